@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# The test suite's configuration: which files are tests, which features this
+# machine has, and what `%name` stands for in a RUN line. A test says what it
+# needs with `REQUIRES:`; `./dev test` counts what was skipped, and why.
+import ctypes
+import glob
+import os
+import shutil
+import subprocess
+import sys
+
+import lit.formats
+
+config.name = "kgen"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".td", ".py"]
+config.excludes = ["Inputs", "lit.cfg.py"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.kgen_build, "test")
+
+
+def cuda_tool(name):
+    """Finds a tool of the CUDA toolkit: PATH first, then the usual places."""
+    homes = [os.environ.get("CUDA_HOME"), os.environ.get("CUDA_PATH"), "/usr/local/cuda"]
+    path = [os.environ["PATH"]] + [os.path.join(h, "bin") for h in homes if h]
+    return shutil.which(name, path=os.pathsep.join(path))
+
+
+def loads(names):
+    """Whether one of the shared libraries can be loaded."""
+    for name in names:
+        try:
+            return ctypes.CDLL(name)
+        except OSError:
+            continue
+    return None
+
+
+def has_cuda_device():
+    driver = loads(["libcuda.so.1"])
+    count = ctypes.c_int(0)
+    return (
+        driver is not None
+        and driver.cuInit(0) == 0
+        and driver.cuDeviceGetCount(ctypes.byref(count)) == 0
+        and count.value > 0
+    )
+
+
+def has_warp(python):
+    """Whether `python` has the Warp that kgen is held against."""
+    version = "from importlib.metadata import version as v; print(v('warp-lang'), v('numpy'))"
+    try:
+        found = subprocess.run([python, "-c", version], capture_output=True, text=True)
+    except OSError:
+        return False
+    return found.returncode == 0 and found.stdout.startswith("1.19.")
+
+
+warp_python = os.environ.get("KGEN_PYTHON") or os.path.join(config.kgen_source, ".venv/bin/python")
+nvcc = cuda_tool("nvcc")
+ptxas = cuda_tool("ptxas")
+gxx = shutil.which("g++")
+clangxx = os.path.join(config.llvm_tools, "clang++")
+nvrtc_libraries = glob.glob("/usr/local/cuda*/lib64/libnvrtc.so.*")
+
+features = {
+    "warp": has_warp(warp_python),
+    "nvcc": nvcc,
+    "ptxas": ptxas,
+    "nvrtc": loads(["libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"] + sorted(nvrtc_libraries)),
+    "cuda": has_cuda_device(),
+    "gxx": gxx,
+    "clang": os.path.exists(clangxx),
+    "libdevice": os.path.exists(config.libdevice),
+    "sanitized": "-fsanitize" in config.build_flags,
+}
+config.available_features.update(name for name, found in features.items() if found)
+
+tests = config.test_source_root
+config.substitutions += [
+    ("%warp_python", warp_python),
+    ("%python", sys.executable),
+    ("%nvcc", nvcc or "nvcc"),
+    ("%ptxas", ptxas or "ptxas"),
+    ("%gxx", gxx or "g++"),
+    ("%clangxx", clangxx),
+    ("%cases", os.path.join(tests, "Cases")),
+    ("%kernels", os.path.join(tests, "Kernels")),
+    ("%include", os.path.join(config.kgen_source, "include")),
+    ("%utils", os.path.join(config.kgen_source, "utils")),
+    ("%source", config.kgen_source),
+    ("%libdevice", config.libdevice),
+]
+
+# The build's own tools first, then LLVM's: the unsuffixed ones elsewhere on
+# the path may be of another version.
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(config.kgen_build, "bin"), config.llvm_tools, os.environ["PATH"]]
+)
+config.environment["WARP_CACHE_PATH"] = os.path.join(config.test_exec_root, "warp-cache")
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+# LLVM keeps what it has allocated until exit, on purpose.
+config.environment["ASAN_OPTIONS"] = "detect_leaks=0"
