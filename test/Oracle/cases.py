@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Reads the literal `CASE` of a kernel file, and the small facts about its data types that both oracles need.
+
+The file is parsed, never run: nothing in it is computed. The format is that of test/Cases/grad/README.md.
+"""
+import ast
+import re
+
+INTEGERS = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool"}
+
+
+def read_case(path):
+    with open(path, encoding="utf-8") as file:
+        tree = ast.parse(file.read(), path)
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and [getattr(t, "id", "") for t in node.targets] == ["CASE"]:
+            return ast.literal_eval(node.value)
+    raise ValueError(f"{path}: expected a literal CASE = {{...}}")
+
+
+def element_shape(dtype):
+    """() for a number, (3,) for a vec3, (4,) for a quaternion, (2, 2) for a mat22."""
+    if match := re.fullmatch(r"mat(\d)(\d)[dfh]?", dtype):
+        return int(match[1]), int(match[2])
+    if match := re.fullmatch(r"vec(\d)[dfh]?", dtype):
+        return (int(match[1]),)
+    return (4,) if dtype.startswith("quat") else ()
+
+
+def is_float32(dtype):
+    return dtype not in INTEGERS and not dtype.endswith("64") and not dtype.endswith("d")
+
+
+def shape_of(nested):
+    return (len(nested),) + (shape_of(nested[0]) if nested else ()) if isinstance(nested, list) else ()
+
+
+def flat(nested):
+    """The numbers of nested lists, row-major."""
+    return [x for part in nested for x in flat(part)] if isinstance(nested, list) else [nested]
+
+
+def output_args(case):
+    """The arguments that a run reports: those with a loss term or, where there are none, all that are written."""
+    weighted = [a for a in case["args"] if "weight" in a]
+    return weighted or [a for a in case["args"] if a["role"] in ("out", "inout")]
+
+
+def relative_error(got, want):
+    scale = max(map(abs, want), default=0.0) or 1.0
+    return max((abs(g - w) for g, w in zip(got, want, strict=True)), default=0.0) / scale
