@@ -88,6 +88,7 @@ config.substitutions += [
     ("%clangxx", clangxx),
     ("%cases", os.path.join(tests, "Cases")),
     ("%kernels", os.path.join(tests, "Kernels")),
+    ("%oracle", os.path.join(tests, "Oracle/warp_oracle.py")),
     ("%include", os.path.join(config.kgen_source, "include")),
     ("%utils", os.path.join(config.kgen_source, "utils")),
     ("%source", config.kgen_source),
