@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A case: a launch of a kernel with given arguments, and what came out of it. Numbers only, read from JSON and written
+// as JSON; knows nothing of the dialect, of devices or of memory layouts.
+
+#ifndef KGEN_SUPPORT_CASE_H
+#define KGEN_SUPPORT_CASE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace kgen {
+
+/// The scalar types of Warp.
+enum class ScalarType : uint8_t {
+  Bool, Int8, UInt8, Int16, UInt16, Int32, UInt32, Int64, UInt64, Float16, BFloat16, Float32, Float64
+};
+
+/// True for the float types.
+bool isFloatType(ScalarType type);
+
+/// What an argument, or an element of an array, is made of.
+struct ElementType {
+  enum Form : uint8_t { Scalar, Vector, Matrix, Quaternion, Transform };
+  Form form = Scalar;
+  ScalarType scalar = ScalarType::Float32;
+  /// The element's own extents: none for a scalar, two for a matrix.
+  std::vector<int64_t> shape;
+
+  /// The number of scalars in it.
+  int64_t numComponents() const;
+  bool isFloat() const { return isFloatType(scalar); }
+  /// Warp's name of it: `float32`, `vec3f`, `mat22d`.
+  std::string name() const;
+  bool operator==(const ElementType &other) const {
+    return form == other.form && scalar == other.scalar && shape == other.shape;
+  }
+};
+
+/// The type that Warp calls `name` (`float32`, `float`, `vec3`, `mat22d`, `quat`), or nullopt.
+std::optional<ElementType> parseElementType(llvm::StringRef name);
+
+/// Flat numbers, row-major: doubles for float types, integers for the others (64-bit unsigned ones as their bits).
+using Numbers = std::variant<std::vector<double>, std::vector<int64_t>>;
+
+/// How many there are.
+size_t numbersSize(const Numbers &numbers);
+
+/// What a kernel does with an argument.
+enum class Role : uint8_t { In, Out, InOut, Scratch, Scalar };
+
+/// One argument of a launch.
+struct CaseArg {
+  std::string name;
+  ElementType type;
+  Role role = Role::In;
+  /// The array's extents, without the element's own; empty for an argument by value.
+  std::vector<int64_t> shape;
+  Numbers values;
+  /// One for each number, the adjoint that a reverse pass starts from; empty for none.
+  std::vector<double> weight;
+  /// Whether the gradient of this argument is asked for.
+  bool grad = false;
+
+  bool isArray() const { return role != Role::Scalar; }
+  /// An array of floats: what can have a gradient.
+  bool isFloatArray() const { return isArray() && type.isFloat(); }
+};
+
+/// A launch of `kernel` over a grid of `dim`, the last dimension fastest.
+struct Case {
+  std::string kernel;
+  std::vector<int64_t> dim;
+  std::vector<CaseArg> args;
+
+  /// The number of threads.
+  int64_t numThreads() const;
+};
+
+/// Reads a case from JSON; on failure returns nullopt and says in `error` what was expected where. `path` is the name
+/// of the file in that message.
+std::optional<Case> parseCase(llvm::StringRef json, llvm::StringRef path, std::string &error);
+
+/// What a launch computed: final values of arrays, and gradients of their initial values, by argument.
+struct CaseResult {
+  std::vector<std::pair<std::string, Numbers>> outputs;
+  std::vector<std::pair<std::string, Numbers>> grads;
+};
+
+/// The arguments whose final values are reported: the weighted ones, or all that a kernel writes where none has a
+/// weight.
+std::vector<const CaseArg *> outputArgs(const Case &c);
+
+/// The arguments whose gradients are reported: those marked, or all arrays of floats where none is.
+std::vector<const CaseArg *> gradientArgs(const Case &c);
+
+/// Prints `{"outputs": {...}, "grads": {...}}` on one line. Doubles are the shortest that read back as the same;
+/// NaN and infinities are spelled as Python's json spells them.
+void printResult(const CaseResult &result, llvm::raw_ostream &os);
+
+} // namespace kgen
+
+#endif // KGEN_SUPPORT_CASE_H
