@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Atomic updates of array elements.
+
+#ifndef KGEN_IR_ATOMICOPS_TD
+#define KGEN_IR_ATOMICOPS_TD
+
+include "kgen/IR/ArrayOps.td"
+include "mlir/IR/EnumAttr.td"
+
+def Kgen_AtomicKind : I32EnumAttr<"AtomicKind", "atomic update", [
+    I32EnumAttrCase<"add", 0>, I32EnumAttrCase<"sub", 1>, I32EnumAttrCase<"min", 2>, I32EnumAttrCase<"max", 3>]> {
+  let cppNamespace = "::kgen";
+}
+
+def Kgen_AtomicOp : Kgen_AccessOp<"atomic", [
+    MemoryEffects<[MemRead, MemWrite]>, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "updates an element atomically; the result is the element before the update";
+  let description = [{
+    `augmented` marks an update that the author wrote as `a[i] += x` or `a[i] -= x`. On vectors and matrices each
+    component is updated atomically, the element as a whole is not.
+    ```mlir
+    %old = kgen.atomic add %energy[%a], %e : !kgen.array<1, f32>
+    ```
+  }];
+  let arguments = (ins Kgen_AtomicKind:$kind, Kgen_Array:$array, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
+                       DenseI64ArrayAttr:$staticIndices, UnitAttr:$augmented);
+  let results = (outs Kgen_Value:$old);
+  let builders = [OpBuilder<(ins "::kgen::AtomicKind":$kind, "::mlir::Value":$array,
+                                 "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices, "::mlir::Value":$value,
+                                 CArg<"bool", "false">:$augmented)>];
+  let hasCustomAssemblyFormat = 1;
+}
+
+#endif // KGEN_IR_ATOMICOPS_TD

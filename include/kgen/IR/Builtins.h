@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the rest of kgen may ask about a builtin. The tables behind it are written by kgen-tblgen from the records.
+
+#ifndef KGEN_IR_BUILTINS_H
+#define KGEN_IR_BUILTINS_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Types.h"
+#include "mlir/IR/Value.h"
+
+namespace kgen {
+
+/// How a builtin is written in a language.
+struct Spelling {
+  enum Kind { None, Infix, Prefix, Call };
+  Kind kind;
+  /// The operator (`+`, `not `), or the function's name with its scope (`wp.sin`, `kgen::sin`).
+  llvm::StringRef text;
+};
+
+/// An interval in which a builtin is finite and smooth in an operand.
+struct Domain {
+  double low, high;
+  /// Values keep off the multiples of this; 0 for none.
+  double away;
+};
+
+/// An operand of a builtin: its name, the set of types it takes, and what that set is called.
+struct BuiltinOperand {
+  llvm::StringRef name;
+  bool (*accepts)(mlir::Type type);
+  llvm::StringRef typeSummary;
+};
+
+/// One builtin's record. Operands are numbered in order; the rules are functions of them.
+struct BuiltinInfo {
+  /// The op's full name, `kgen.sin`.
+  llvm::StringRef opName;
+  /// The heading of the reference page that it stands under.
+  llvm::StringRef group;
+  /// How the operands' types have to fit together, in words; "" where they are independent.
+  llvm::StringRef relationText;
+  Spelling python;
+  Spelling cuda;
+  unsigned numOperands;
+  llvm::ArrayRef<BuiltinOperand> operands;
+  /// Domain of each operand, in order.
+  llvm::ArrayRef<Domain> domains;
+  /// False where no operand has a slope.
+  bool differentiable;
+  /// True where it is defined by other builtins (`expand`).
+  bool expandable;
+  /// True where each operand has an adjoint rule of its own (`buildAdjoint`); else it is expanded, then differentiated.
+  bool hasAdjointRules;
+  /// Whether operands of these types fit: the type rule.
+  bool (*accepts)(mlir::TypeRange types);
+  /// The type of the result; only where `accepts`.
+  mlir::Type (*resultType)(mlir::TypeRange types);
+  /// Which values the adjoint of operand `i` reads: bit k for operand k, bit 31 for the result. (The adjoint of the
+  /// result is always read.) Only where `hasAdjointRules`.
+  uint32_t (*adjointReads)(unsigned i);
+  /// Builds what operand `i` adds to its adjoint, where the result's adjoint is `g`; null where the slope is zero
+  /// everywhere. `types` are those of the operands; an operand that `adjointReads` does not name may be null.
+  mlir::Value (*buildAdjoint)(mlir::OpBuilder &b, mlir::Location loc, unsigned i, mlir::TypeRange types,
+                              mlir::ValueRange operands, mlir::Value result, mlir::Value g);
+  /// Builds the builtin out of others; only where `expandable`.
+  mlir::Value (*expand)(mlir::OpBuilder &b, mlir::Location loc, mlir::TypeRange types, mlir::ValueRange operands);
+};
+
+/// All builtins, in the order of the records.
+llvm::ArrayRef<const BuiltinInfo *> allBuiltins();
+
+/// The builtin of an op's full name, or null.
+const BuiltinInfo *lookupBuiltin(llvm::StringRef opName);
+
+/// The builtins that Python spells `text` (`wp.sin`, `+`), in the order of the records: an overload set.
+llvm::ArrayRef<const BuiltinInfo *> lookupPython(Spelling::Kind kind, llvm::StringRef text);
+
+/// Creates the op; operands must be accepted by `info`.
+mlir::Value createBuiltin(mlir::OpBuilder &b, mlir::Location loc, const BuiltinInfo &info, mlir::ValueRange operands);
+
+/// A constant of `value` in a scalar type, or in each component of a vector or matrix.
+mlir::Value createNumber(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type, double value);
+
+} // namespace kgen
+
+#endif // KGEN_IR_BUILTINS_H

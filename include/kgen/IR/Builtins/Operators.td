@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Python's operators. A family whose operand types differ (vector by scalar, matrix by vector) is a record of its own.
+
+#ifndef KGEN_IR_BUILTINS_OPERATORS_TD
+#define KGEN_IR_BUILTINS_OPERATORS_TD
+
+include "kgen/IR/Builtins/BuiltinBase.td"
+
+class BinaryOperator<string mnemonic, string symbol, TypeConstraint set>
+    : Builtin<mnemonic, "Operators", (ins set:$a, set:$b)> {
+  let relation = "t0 == t1";
+  let relationText = "operands of one type";
+  let python = Infix<symbol>;
+  let cuda = Infix<symbol>;
+  let domains = [Any, Any];
+}
+
+def Kgen_AddOp : BinaryOperator<"add", "+", Kgen_Arith> {
+  let summary = "sum, by component";
+  let doc = "`a + b`, by component; integers wrap";
+  let adjoints = [(op<"copy"> $g), (op<"copy"> $g)];
+  let upstream = Upstream<"arith::AddFOp", "arith::AddIOp", "arith::AddIOp">;
+}
+
+def Kgen_SubOp : BinaryOperator<"sub", "-", Kgen_Arith> {
+  let summary = "difference, by component";
+  let doc = "`a - b`, by component; integers wrap";
+  let adjoints = [(op<"copy"> $g), (op<"neg"> $g)];
+  let upstream = Upstream<"arith::SubFOp", "arith::SubIOp", "arith::SubIOp">;
+}
+
+def Kgen_MulOp : BinaryOperator<"mul", "*", Kgen_Number> {
+  let summary = "product of scalars";
+  let doc = "`a * b`; integers wrap";
+  let adjoints = [(op<"mul"> $g, $b), (op<"mul"> $g, $a)];
+  let upstream = Upstream<"arith::MulFOp", "arith::MulIOp", "arith::MulIOp">;
+}
+
+def Kgen_DivOp : BinaryOperator<"div", "/", Kgen_Number> {
+  let summary = "quotient of scalars; of integers, rounded toward zero";
+  let doc = "`a / b`; of integers, rounded toward zero";
+  let adjoints = [(op<"div"> $g, $b), (op<"neg"> (op<"div"> (op<"mul"> $g, $result), $b))];
+  let handLowered = 1;
+  let domains = [Any, NonZero];
+}
+
+def Kgen_FloorDivOp : BinaryOperator<"floordiv", "//", Kgen_Number> {
+  let summary = "quotient rounded down";
+  let doc = "`floor(a / b)`";
+  let cuda = Call<"kgen::floordiv">;
+  let differentiable = 0;
+  let handLowered = 1;
+  let domains = [Any, NonZero];
+}
+
+def Kgen_ModOp : BinaryOperator<"mod", "%", Kgen_Number> {
+  let summary = "C remainder: the sign of the dividend; does not match `//`";
+  let doc = "`a - b * trunc(a / b)`";
+  let cuda = Call<"kgen::mod">;
+  let adjoints = [(op<"copy"> $g), (op<"neg"> (op<"mul"> $g, (op<"trunc"> (op<"div"> $a, $b))))];
+  let handLowered = 1;
+  let domains = [OffIntegers, NonZero];
+}
+
+def Kgen_PowOp : BinaryOperator<"pow", "**", Kgen_Float> {
+  let summary = "power of floats";
+  let doc = "`a` to the power `b`";
+  let cuda = Call<"kgen::pow">;
+  // The slope in b is zero at a = 0, where log has a pole.
+  let adjoints = [
+    (op<"mul"> $g, (op<"mul"> $b, (op<"pow"> $a, (op<"sub"> $b, (num<"1"> $b))))),
+    (op<"where"> (cmp<"gt"> $a, (num<"0"> $a)), (op<"mul"> $g, (op<"mul"> $result, (op<"log"> $a))), (num<"0"> $a))];
+  let upstream = Upstream<"math::PowFOp">;
+  let domains = [Positive, Any];
+}
+
+def Kgen_NegOp : Builtin<"neg", "Operators", (ins Kgen_Arith:$a)> {
+  let summary = "negation, by component";
+  let doc = "`-a`, by component";
+  let python = Prefix<"-">;
+  let cuda = Prefix<"-">;
+  let adjoints = [(op<"neg"> $g)];
+  let handLowered = 1;
+  let domains = [Any];
+}
+
+def Kgen_CopyOp : Builtin<"copy", "Operators", (ins Kgen_Value:$a)> {
+  let summary = "the value itself, under another name: Python's `b = a`";
+  let doc = "`a`";
+  let python = Prefix<"">;
+  let cuda = Prefix<"">;
+  let adjoints = [(op<"copy"> $g)];
+  let handLowered = 1;
+  let domains = [Any];
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors and matrices with scalars and with each other
+//===----------------------------------------------------------------------===//
+
+def Kgen_ScaleOp : Builtin<"scale", "Operators", (ins Kgen_Aggregate:$a, Kgen_Number:$s)> {
+  let summary = "vector or matrix times scalar";
+  let doc = "`a * s`, each component";
+  let relation = "elementType(t0) == t1";
+  let relationText = "a scalar of the element type";
+  let python = Infix<"*">;
+  let cuda = Infix<"*">;
+  let adjoints = [(op<"scale"> $g, $s), (op<"ddot"> $g, $a)];
+  let handLowered = 1;
+  let domains = [Any, Any];
+}
+
+def Kgen_ScaleLeftOp : Builtin<"scale_left", "Operators", (ins Kgen_Number:$s, Kgen_Aggregate:$a)> {
+  let summary = "scalar times vector or matrix";
+  let doc = "`s * a`, each component";
+  let relation = "t0 == elementType(t1)";
+  let relationText = "a scalar of the element type";
+  let resultType = "t1";
+  let python = Infix<"*">;
+  let cuda = Infix<"*">;
+  let adjoints = [(op<"ddot"> $g, $a), (op<"scale"> $g, $s)];
+  let handLowered = 1;
+  let domains = [Any, Any];
+}
+
+def Kgen_ScaleDivOp : Builtin<"scale_div", "Operators", (ins Kgen_Aggregate:$a, Kgen_Float:$s)> {
+  let summary = "vector or matrix divided by a scalar";
+  let doc = "`a / s`, each component";
+  let relation = "elementType(t0) == t1";
+  let relationText = "a scalar of the element type";
+  let python = Infix<"/">;
+  let cuda = Infix<"/">;
+  let adjoints = [(op<"scale_div"> $g, $s), (op<"neg"> (op<"div"> (op<"ddot"> $g, $result), $s))];
+  let handLowered = 1;
+  let domains = [Any, NonZero];
+}
+
+def Kgen_MatMulOp : Builtin<"mat_mul", "Operators", (ins Kgen_FloatMat:$a, Kgen_FloatMat:$b)> {
+  let summary = "matrix product";
+  let doc = "`a @ b`";
+  let relation = "matMulType(t0, t1) != nullptr";
+  let relationText = "matrices with as many columns as the other has rows";
+  let resultType = "matMulType(t0, t1)";
+  let python = Infix<"@">;
+  let cuda = Infix<"*">;
+  let adjoints = [(op<"mat_mul"> $g, (op<"transpose"> $b)), (op<"mat_mul"> (op<"transpose"> $a), $g)];
+  let handLowered = 1;
+  let domains = [Any, Any];
+}
+
+def Kgen_MatVecMulOp : Builtin<"mat_vec_mul", "Operators", (ins Kgen_FloatMat:$a, Kgen_FloatVec:$v)> {
+  let summary = "matrix times vector";
+  let doc = "`a @ v`";
+  let relation = "matVecType(t0, t1) != nullptr";
+  let relationText = "a vector as long as the matrix has columns";
+  let resultType = "matVecType(t0, t1)";
+  let python = Infix<"@">;
+  let cuda = Infix<"*">;
+  let adjoints = [(op<"outer"> $g, $v), (op<"vec_mat_mul"> $g, $a)];
+  let handLowered = 1;
+  let domains = [Any, Any];
+}
+
+def Kgen_VecMatMulOp : Builtin<"vec_mat_mul", "Operators", (ins Kgen_FloatVec:$v, Kgen_FloatMat:$a)> {
+  let summary = "row vector times matrix";
+  let doc = "`v @ a`";
+  let relation = "vecMatType(t0, t1) != nullptr";
+  let relationText = "a vector as long as the matrix has rows";
+  let resultType = "vecMatType(t0, t1)";
+  let python = Infix<"@">;
+  let cuda = Infix<"*">;
+  let adjoints = [(op<"mat_vec_mul"> $a, $g), (op<"outer"> $v, $g)];
+  let handLowered = 1;
+  let domains = [Any, Any];
+}
+
+//===----------------------------------------------------------------------===//
+// Bits and logic
+//===----------------------------------------------------------------------===//
+
+class BitOperator<string mnemonic, string symbol> : BinaryOperator<mnemonic, symbol, Kgen_Int> {
+  let differentiable = 0;
+}
+
+def Kgen_BitAndOp : BitOperator<"bit_and", "&"> {
+  let summary = "bitwise and";
+  let doc = "`a & b`";
+  let upstream = Upstream<"", "arith::AndIOp", "arith::AndIOp">;
+}
+
+def Kgen_BitOrOp : BitOperator<"bit_or", "|"> {
+  let summary = "bitwise or";
+  let doc = "`a | b`";
+  let upstream = Upstream<"", "arith::OrIOp", "arith::OrIOp">;
+}
+
+def Kgen_BitXorOp : BitOperator<"bit_xor", "^"> {
+  let summary = "bitwise exclusive or";
+  let doc = "`a ^ b`";
+  let upstream = Upstream<"", "arith::XOrIOp", "arith::XOrIOp">;
+}
+
+def Kgen_LShiftOp : BitOperator<"lshift", "<<"> {
+  let summary = "shift to the left; see the semantics page for shifts past the width";
+  let doc = "`a << b`";
+  let cuda = Call<"kgen::lshift">;
+  let handLowered = 1;
+}
+
+def Kgen_RShiftOp : BitOperator<"rshift", ">>"> {
+  let summary = "shift to the right, of a signed integer with its sign";
+  let doc = "`a >> b`";
+  let cuda = Call<"kgen::rshift">;
+  let handLowered = 1;
+}
+
+def Kgen_InvertOp : Builtin<"invert", "Operators", (ins Kgen_Int:$a)> {
+  let summary = "bitwise complement";
+  let doc = "`~a`";
+  let python = Prefix<"~">;
+  let cuda = Prefix<"~">;
+  let differentiable = 0;
+  let handLowered = 1;
+  let domains = [Any];
+}
+
+class LogicOperator<string mnemonic, string pySymbol, string cSymbol>
+    : Builtin<mnemonic, "Operators", (ins Kgen_Bool:$a, Kgen_Bool:$b)> {
+  let python = Infix<pySymbol>;
+  let cuda = Infix<cSymbol>;
+  let differentiable = 0;
+  let domains = [Any, Any];
+}
+
+def Kgen_AndOp : LogicOperator<"and", "and", "&&"> {
+  let summary = "both; of operands that are already computed";
+  let doc = "`a and b`";
+  let handLowered = 1;
+}
+
+def Kgen_OrOp : LogicOperator<"or", "or", "||"> {
+  let summary = "either; of operands that are already computed";
+  let doc = "`a or b`";
+  let handLowered = 1;
+}
+
+def Kgen_NotOp : Builtin<"not", "Operators", (ins Kgen_Bool:$a)> {
+  let summary = "negation of a bool";
+  let doc = "`not a`";
+  let python = Prefix<"not ">;
+  let cuda = Prefix<"!">;
+  let differentiable = 0;
+  let handLowered = 1;
+  let domains = [Any];
+}
+
+#endif // KGEN_IR_BUILTINS_OPERATORS_TD

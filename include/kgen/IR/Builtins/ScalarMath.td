@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions of scalars.
+
+#ifndef KGEN_IR_BUILTINS_SCALARMATH_TD
+#define KGEN_IR_BUILTINS_SCALARMATH_TD
+
+include "kgen/IR/Builtins/BuiltinBase.td"
+
+class UnaryMath<string mnemonic, string function, Domain domain> : Builtin<mnemonic, "Scalar Math", (ins Kgen_Float:$x)> {
+  let summary = function;
+  let doc = function;
+  let domains = [domain];
+}
+
+//===----------------------------------------------------------------------===//
+// Smooth
+//===----------------------------------------------------------------------===//
+
+def Kgen_SinOp : UnaryMath<"sin", "sine of `x` radians", Any> {
+  let adjoints = [(op<"mul"> $g, (op<"cos"> $x))];
+  let upstream = Upstream<"math::SinOp">;
+}
+
+def Kgen_CosOp : UnaryMath<"cos", "cosine of `x` radians", Any> {
+  let adjoints = [(op<"neg"> (op<"mul"> $g, (op<"sin"> $x)))];
+  let upstream = Upstream<"math::CosOp">;
+}
+
+def Kgen_TanOp : UnaryMath<"tan", "tangent of `x` radians", SmallAngle> {
+  let adjoints = [(op<"mul"> $g, (op<"add"> (num<"1"> $x), (op<"mul"> $result, $result)))];
+  let upstream = Upstream<"math::TanOp">;
+}
+
+def Kgen_AsinOp : UnaryMath<"asin", "arc sine, in radians", OpenUnit> {
+  let adjoints = [(op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x))))];
+  let upstream = Upstream<"math::AsinOp">;
+}
+
+def Kgen_AcosOp : UnaryMath<"acos", "arc cosine, in radians", OpenUnit> {
+  let adjoints = [(op<"neg"> (op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x)))))];
+  let upstream = Upstream<"math::AcosOp">;
+}
+
+def Kgen_AtanOp : UnaryMath<"atan", "arc tangent, in radians", Any> {
+  let adjoints = [(op<"div"> $g, (op<"add"> (num<"1"> $x), (op<"mul"> $x, $x)))];
+  let upstream = Upstream<"math::AtanOp">;
+}
+
+def Kgen_SinhOp : UnaryMath<"sinh", "hyperbolic sine", Any> {
+  let adjoints = [(op<"mul"> $g, (op<"cosh"> $x))];
+  let upstream = Upstream<"math::SinhOp">;
+}
+
+def Kgen_CoshOp : UnaryMath<"cosh", "hyperbolic cosine", Any> {
+  let adjoints = [(op<"mul"> $g, (op<"sinh"> $x))];
+  let upstream = Upstream<"math::CoshOp">;
+}
+
+def Kgen_TanhOp : UnaryMath<"tanh", "hyperbolic tangent", Any> {
+  let adjoints = [(op<"mul"> $g, (op<"sub"> (num<"1"> $x), (op<"mul"> $result, $result)))];
+  let upstream = Upstream<"math::TanhOp">;
+}
+
+def Kgen_ExpOp : UnaryMath<"exp", "exponential", Any> {
+  let adjoints = [(op<"mul"> $g, $result)];
+  let upstream = Upstream<"math::ExpOp">;
+}
+
+def Kgen_LogOp : UnaryMath<"log", "natural logarithm", Positive> {
+  let adjoints = [(op<"div"> $g, $x)];
+  let upstream = Upstream<"math::LogOp">;
+}
+
+def Kgen_Log2Op : UnaryMath<"log2", "logarithm to base 2", Positive> {
+  let adjoints = [(op<"div"> $g, (op<"mul"> $x, (num<"0.693147180559945309417232121458"> $x)))];
+  let upstream = Upstream<"math::Log2Op">;
+}
+
+def Kgen_Log10Op : UnaryMath<"log10", "logarithm to base 10", Positive> {
+  let adjoints = [(op<"div"> $g, (op<"mul"> $x, (num<"2.30258509299404568401799145468"> $x)))];
+  let upstream = Upstream<"math::Log10Op">;
+}
+
+def Kgen_SqrtOp : UnaryMath<"sqrt", "square root", Positive> {
+  let adjoints = [(op<"div"> (op<"mul"> (num<"0.5"> $x), $g), $result)];
+  let upstream = Upstream<"math::SqrtOp">;
+}
+
+def Kgen_CbrtOp : UnaryMath<"cbrt", "cube root", Positive> {
+  let adjoints = [(op<"div"> $g, (op<"mul"> (num<"3"> $x), (op<"mul"> $result, $result)))];
+  let upstream = Upstream<"math::CbrtOp">;
+}
+
+def Kgen_Atan2Op : Builtin<"atan2", "Scalar Math", (ins Kgen_Float:$y, Kgen_Float:$x)> {
+  let summary = "angle of the point (x, y), in radians";
+  let doc = "angle of the point (`x`, `y`), in radians";
+  let relation = "t0 == t1";
+  let relationText = "operands of one type";
+  let adjoints = [
+    (op<"div"> (op<"mul"> $g, $x), (op<"add"> (op<"mul"> $x, $x), (op<"mul"> $y, $y))),
+    (op<"neg"> (op<"div"> (op<"mul"> $g, $y), (op<"add"> (op<"mul"> $x, $x), (op<"mul"> $y, $y))))];
+  let upstream = Upstream<"math::Atan2Op">;
+  let domains = [Any, Positive];
+}
+
+def Kgen_DegreesOp : UnaryMath<"degrees", "radians to degrees", Any> {
+  let expansion = [(op<"mul"> $x, (num<"57.2957795130823208767981548141"> $x))];
+}
+
+def Kgen_RadiansOp : UnaryMath<"radians", "degrees to radians", Any> {
+  let expansion = [(op<"mul"> $x, (num<"0.0174532925199432957692369076849"> $x))];
+}
+
+//===----------------------------------------------------------------------===//
+// Piecewise
+//===----------------------------------------------------------------------===//
+
+class RoundingMath<string mnemonic, string function> : UnaryMath<mnemonic, function, OffIntegers> {
+  let differentiable = 0;
+}
+
+def Kgen_FloorOp : RoundingMath<"floor", "greatest integer not above `x`"> {
+  let upstream = Upstream<"math::FloorOp">;
+}
+
+def Kgen_CeilOp : RoundingMath<"ceil", "least integer not below `x`"> {
+  let upstream = Upstream<"math::CeilOp">;
+}
+
+def Kgen_TruncOp : RoundingMath<"trunc", "`x` without its fraction"> {
+  let upstream = Upstream<"math::TruncOp">;
+}
+
+def Kgen_RoundOp : RoundingMath<"round", "nearest integer, halves away from zero"> {
+  let upstream = Upstream<"math::RoundOp">;
+}
+
+def Kgen_RintOp : RoundingMath<"rint", "nearest integer, halves to even"> {
+  let upstream = Upstream<"math::RoundEvenOp">;
+}
+
+def Kgen_FracOp : UnaryMath<"frac", "`x - trunc(x)`", OffIntegers> {
+  let expansion = [(op<"sub"> $x, (op<"trunc"> $x))];
+}
+
+def Kgen_AbsOp : Builtin<"abs", "Scalar Math", (ins Kgen_Number:$x)> {
+  let summary = "absolute value";
+  let doc = "absolute value; the slope at 0 is 1";
+  let adjoints = [(op<"where"> (cmp<"lt"> $x, (num<"0"> $x)), (op<"neg"> $g), $g)];
+  let handLowered = 1;
+  let domains = [Any];
+}
+
+def Kgen_SignOp : Builtin<"sign", "Scalar Math", (ins Kgen_Number:$x)> {
+  let summary = "-1 below zero, else 1";
+  let doc = "-1 where `x` is below zero, else 1";
+  let differentiable = 0;
+  let expansion = [(op<"where"> (cmp<"lt"> $x, (num<"0"> $x)), (num<"-1"> $x), (num<"1"> $x))];
+  let domains = [Any];
+}
+
+class Selection<string mnemonic, string function> : Builtin<mnemonic, "Scalar Math", (ins Kgen_Number:$a, Kgen_Number:$b)> {
+  let summary = function;
+  let doc = function;
+  let relation = "t0 == t1";
+  let relationText = "operands of one type";
+  let handLowered = 1;
+  let domains = [Any, Any];
+}
+
+def Kgen_MinOp : Selection<"min", "the lesser; of equal ones the second takes the gradient"> {
+  let adjoints = [
+    (op<"where"> (cmp<"lt"> $a, $b), $g, (num<"0"> $g)), (op<"where"> (cmp<"lt"> $a, $b), (num<"0"> $g), $g)];
+}
+
+def Kgen_MaxOp : Selection<"max", "the greater; of equal ones the second takes the gradient"> {
+  let adjoints = [
+    (op<"where"> (cmp<"gt"> $a, $b), $g, (num<"0"> $g)), (op<"where"> (cmp<"gt"> $a, $b), (num<"0"> $g), $g)];
+}
+
+def Kgen_ClampOp : Builtin<"clamp", "Scalar Math", (ins Kgen_Number:$x, Kgen_Number:$low, Kgen_Number:$high)> {
+  let summary = "`x`, kept between `low` and `high`";
+  let doc = "`min(max(low, x), high)`";
+  let relation = "t0 == t1 && t0 == t2";
+  let relationText = "operands of one type";
+  let expansion = [(op<"min"> (op<"max"> $low, $x), $high)];
+  let domains = [Any, Any, Any];
+}
+
+def Kgen_WhereOp : Builtin<"where", "Utility", (ins Kgen_Bool:$condition, Kgen_Value:$a, Kgen_Value:$b)> {
+  let summary = "`a` where the condition is true, else `b`; both are computed";
+  let doc = "`a` where `condition` is true, else `b`; both are computed";
+  let relation = "t1 == t2";
+  let relationText = "two values of one type";
+  let resultType = "t1";
+  let adjoints = [
+    (num<"0"> $condition),
+    (op<"where"> $condition, $g, (num<"0"> $g)), (op<"where"> $condition, (num<"0"> $g), $g)];
+  let handLowered = 1;
+  let domains = [Any, Any, Any];
+}
+
+def Kgen_LerpOp : Builtin<"lerp", "Utility", (ins Kgen_Float:$a, Kgen_Float:$b, Kgen_Float:$t)> {
+  let summary = "linear interpolation";
+  let doc = "`a * (1 - t) + b * t`";
+  let relation = "t0 == t1 && t0 == t2";
+  let relationText = "operands of one type";
+  let expansion = [(op<"add"> (op<"mul"> $a, (op<"sub"> (num<"1"> $t), $t)), (op<"mul"> $b, $t))];
+  let domains = [Any, Any, Any];
+}
+
+#endif // KGEN_IR_BUILTINS_SCALARMATH_TD

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kgen dialect: types, ops, and the two forms that a kernel comes in.
+
+#ifndef KGEN_IR_KGEN_H
+#define KGEN_IR_KGEN_H
+
+#include "kgen/IR/Builtins.h"
+#include "kgen/IR/Names.h"
+#include "kgen/IR/Types.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/RegionKindInterface.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "kgen/IR/KgenDialect.h.inc"
+#include "kgen/IR/KgenEnums.h.inc"
+#include "kgen/IR/KgenInterfaces.h.inc"
+
+#define GET_OP_CLASSES
+#include "kgen/IR/KgenOps.h.inc"
+
+namespace kgen {
+
+/// The literal in an index or bound, or nullopt where it is a value.
+std::optional<int64_t> getLiteral(mlir::OpFoldResult operand);
+
+/// Succeeds where `kernel` is in value form: no variables, no early exits. Otherwise says which op stands in the way.
+mlir::LogicalResult verifyValueForm(mlir::Operation *kernel);
+
+/// True for `break`, `continue`, `unreachable`, and for a `return` that is not the end of the kernel's body.
+bool isEarlyExit(mlir::Operation *op);
+
+} // namespace kgen
+
+#endif // KGEN_IR_KGEN_H

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kgen dialect: what an author of Warp kernels can write, and nothing below it.
+
+#ifndef KGEN_IR_KGENDIALECT_TD
+#define KGEN_IR_KGENDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+include "mlir/IR/OpAsmInterface.td"
+
+def Kgen_Dialect : Dialect {
+  let name = "kgen";
+  let cppNamespace = "::kgen";
+  let summary = "NVIDIA-Warp-style kernels, as their author wrote them";
+  let description = [{
+    One op for each thing an author of Warp kernels does. Kernels come in two forms that are derived from the ops
+    present, never from a flag: *source form* has variables (`kgen.var`) and early exits (`kgen.break`,
+    `kgen.continue`, a nested `kgen.return`); *value form* has neither: variables are loop-carried values and a loop
+    stops when the condition that its yield carries is false. Python names travel as `NameLoc`.
+  }];
+  let useDefaultTypePrinterParser = 1;
+  let hasConstantMaterializer = 1;
+  let extraClassDeclaration = [{
+    /// Adds the types; called once by initialize().
+    void registerTypes();
+  }];
+}
+
+class Kgen_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Kgen_Dialect, mnemonic, traits>;
+
+// An op that may have several results prints the name of each.
+defvar Kgen_NamedResults = OpAsmOpInterface;
+defvar Kgen_NameResults = [{
+  void getAsmResultNames(::mlir::OpAsmSetValueNameFn setNameFn) { ::kgen::nameResults(*this, setNameFn); }
+}];
+
+#endif // KGEN_IR_KGENDIALECT_TD

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The types of values in a kernel, laid out in memory as Warp lays them out, and the type sets that ops accept.
+
+#ifndef KGEN_IR_KGENTYPES_TD
+#define KGEN_IR_KGENTYPES_TD
+
+include "kgen/IR/KgenDialect.td"
+include "mlir/IR/AttrTypeBase.td"
+
+class Kgen_Type<string name, string typeMnemonic> : TypeDef<Kgen_Dialect, name> {
+  let mnemonic = typeMnemonic;
+}
+
+def Kgen_VecType : Kgen_Type<"Vec", "vec"> {
+  let summary = "vector of scalars, packed, aligned as its scalar";
+  let description = "`!kgen.vec<3xf32>` is Warp's `vec3`: 12 bytes, alignment 4.";
+  let parameters = (ins "unsigned":$length, "::mlir::Type":$elementType);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Kgen_MatType : Kgen_Type<"Mat", "mat"> {
+  let summary = "matrix of scalars, row major, packed";
+  let description = "`!kgen.mat<3x3xf32>` is Warp's `mat33`: 36 bytes, alignment 4.";
+  let parameters = (ins "unsigned":$rows, "unsigned":$cols, "::mlir::Type":$elementType);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def Kgen_ArrayType : Kgen_Type<"Array", "array"> {
+  let summary = "strided array in global memory that may carry its gradient";
+  let description = [{
+    `!kgen.array<2, f32>` is Warp's `wp.array2d(dtype=float)`: 56 bytes of data pointer, gradient pointer, shape and
+    strides in bytes (four of each), rank and flags. Rank is 1 to 4.
+  }];
+  let parameters = (ins "unsigned":$rank, "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $rank `,` custom<ElementType>($elementType) `>`";
+  let genVerifyDecl = 1;
+}
+
+def Kgen_GradientType : Kgen_Type<"Gradient", "gradient"> {
+  let summary = "the gradient of an array, decided once a launch; may be absent";
+  let description = [{
+    `!kgen.gradient<1, f32>`: where adjoints of the elements of an `!kgen.array<1, f32>` are accumulated. An absent
+    gradient reads as zero and swallows what is added to it.
+  }];
+  let parameters = (ins "unsigned":$rank, "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $rank `,` custom<ElementType>($elementType) `>`";
+}
+
+def Kgen_VarType : Kgen_Type<"Var", "var"> {
+  let summary = "a variable of the author's, local to a thread";
+  let parameters = (ins "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` custom<ElementType>($elementType) `>`";
+}
+
+//===----------------------------------------------------------------------===//
+// Type sets
+//===----------------------------------------------------------------------===//
+
+// `test` names a C++ predicate over a type, in namespace kgen.
+class Kgen_TypeSet<string testName, string summary>
+    : Type<CPred<"::kgen::" # testName # "($_self)">, summary> {
+  string test = testName;
+}
+
+def Kgen_Bool : Kgen_TypeSet<"isBool", "bool">, BuildableType<"$_builder.getI1Type()">;
+def Kgen_Int : Kgen_TypeSet<"isInt", "signed or unsigned integer">;
+def Kgen_Float : Kgen_TypeSet<"isFloat", "float scalar">;
+def Kgen_Number : Kgen_TypeSet<"isNumber", "integer or float scalar">;
+def Kgen_Scalar : Kgen_TypeSet<"isScalar", "scalar">;
+def Kgen_Vec : Kgen_TypeSet<"isVec", "vector">;
+def Kgen_FloatVec : Kgen_TypeSet<"isFloatVec", "vector of floats">;
+def Kgen_FloatVec3 : Kgen_TypeSet<"isFloatVec3", "vector of three floats">;
+def Kgen_Mat : Kgen_TypeSet<"isMat", "matrix">;
+def Kgen_FloatMat : Kgen_TypeSet<"isFloatMat", "matrix of floats">;
+def Kgen_SquareMat : Kgen_TypeSet<"isSquareFloatMat", "square matrix of floats, 2x2 to 4x4">;
+def Kgen_Aggregate : Kgen_TypeSet<"isAggregate", "vector or matrix">;
+def Kgen_Arith : Kgen_TypeSet<"isArith", "number, or vector or matrix of numbers">;
+def Kgen_FloatArith : Kgen_TypeSet<"isFloatArith", "float scalar, or vector or matrix of floats">;
+def Kgen_Value : Kgen_TypeSet<"isValue", "scalar, vector or matrix">;
+def Kgen_Array : Kgen_TypeSet<"isArray", "array">;
+def Kgen_SI32 : Kgen_TypeSet<"isSI32", "si32">, BuildableType<"$_builder.getIntegerType(32, /*isSigned=*/true)">;
+
+#endif // KGEN_IR_KGENTYPES_TD

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Constants, variables, components, casts, comparisons, thread indices and printing: what is not a builtin function.
+
+#ifndef KGEN_IR_VALUEOPS_TD
+#define KGEN_IR_VALUEOPS_TD
+
+include "kgen/IR/KgenTypes.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Kgen_ConstantOp : Kgen_Op<"constant", [Pure, ConstantLike, AllTypesMatch<["value", "result"]>]> {
+  let summary = "a scalar literal";
+  let description = [{
+    `symbol` is the name of the module constant that the author wrote in the literal's place.
+    ```mlir
+    %0 = kgen.constant 1.0e-06 : f32
+    %1 = kgen.constant -9.8 : f32 {symbol = "GRAVITY"}
+    %2 = kgen.constant 3 : si32
+    %3 = kgen.constant true
+    ```
+  }];
+  let arguments = (ins TypedAttrInterface:$value, OptionalAttr<StrAttr>:$symbol);
+  let results = (outs Kgen_Scalar:$result);
+  let assemblyFormat = "$value attr-dict";
+  let hasFolder = 1;
+}
+
+def Kgen_TidOp : Kgen_Op<"tid", [Pure, Kgen_NamedResults]> {
+  let summary = "the thread's coordinates in the launch grid";
+  let description = [{
+    One to four coordinates. With fewer names than launch dimensions these are the first ones: `%i = kgen.tid : si32`
+    in a launch over (4, 3) is 0..3, three times each.
+  }];
+  let results = (outs Variadic<Kgen_SI32>:$coordinates);
+  let assemblyFormat = "attr-dict `:` type($coordinates)";
+  let extraClassDeclaration = Kgen_NameResults;
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+def Kgen_VarOp : Kgen_Op<"var", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "a variable: a Python name that is assigned more than once";
+  let description = [{
+    Undefined until its first store where no initial value is given. Variables exist in source form only.
+    ```mlir
+    %e = kgen.var %0 : f32
+    %u = kgen.var : !kgen.vec<3xf32>
+    ```
+  }];
+  let arguments = (ins Optional<Kgen_Value>:$init);
+  let results = (outs Kgen_VarType:$var);
+  let hasCustomAssemblyFormat = 1;
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$init),
+      [{ build($_builder, $_state, VarType::get(init.getContext(), init.getType()), init); }]>];
+  let extraClassDeclaration = [{
+    ::mlir::Type getValueType() { return getVar().getType().getElementType(); }
+  }];
+  let hasVerifier = 1;
+}
+
+def Kgen_GetOp : Kgen_Op<"get", [MemoryEffects<[MemRead]>, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "reads a variable";
+  let arguments = (ins Kgen_VarType:$var);
+  let results = (outs Kgen_Value:$result);
+  let hasCustomAssemblyFormat = 1;
+}
+
+def Kgen_SetOp : Kgen_Op<"set", [MemoryEffects<[MemWrite]>]> {
+  let summary = "assigns to a variable, or to one component of it";
+  let description = [{
+    `kgen.set %v[0], %x` is Python's `v[0] = x`; the types are those of the component and of the variable.
+    ```mlir
+    kgen.set %e, %0 : f32
+    kgen.set %v[0], %1 : f32 in !kgen.vec<3xf32>
+    kgen.set %m[%i, 2], %2 : f32 in !kgen.mat<3x3xf32>
+    ```
+  }];
+  let arguments = (ins Kgen_VarType:$var, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
+                       DenseI64ArrayAttr:$staticIndices);
+  let hasCustomAssemblyFormat = 1;
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$var, "::mlir::Value":$value,
+                   CArg<"::mlir::ArrayRef<::mlir::OpFoldResult>", "{}">:$indices)>];
+  let extraClassDeclaration = [{
+    /// Component indices, a si32 value or an integer attribute each; empty for a whole assignment.
+    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedIndices();
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Components
+//===----------------------------------------------------------------------===//
+
+def Kgen_ConstructOp : Kgen_Op<"construct", [Pure]> {
+  let summary = "makes a vector or matrix of its components";
+  let description = [{
+    Takes all components (matrices by rows), or one for all of them, or none for zeros.
+    ```mlir
+    %v = kgen.construct %x, %y, %z : !kgen.vec<3xf32>
+    %0 = kgen.construct : !kgen.vec<3xf32>
+    ```
+  }];
+  let arguments = (ins Variadic<Kgen_Scalar>:$components);
+  let results = (outs Kgen_Aggregate:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def Kgen_IdentityOp : Kgen_Op<"identity", [Pure]> {
+  let summary = "the identity matrix";
+  let results = (outs Kgen_SquareMat:$result);
+  let assemblyFormat = "attr-dict `:` qualified(type($result))";
+}
+
+class Kgen_ComponentOp<string mnemonic, list<Trait> traits = []> : Kgen_Op<mnemonic, !listconcat([Pure], traits)> {
+  let extraClassDeclaration = [{
+    /// Component indices, a si32 value or an integer attribute each. Negative ones count from the end.
+    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedIndices();
+  }];
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def Kgen_ExtractOp : Kgen_ComponentOp<"extract", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "reads a component of a vector or matrix, or a row of a matrix";
+  let description = [{
+    ```mlir
+    %x = kgen.extract %v[0] : !kgen.vec<3xf32>
+    %r = kgen.extract %m[%i] : !kgen.mat<3x3xf32>   // a row
+    %c = kgen.extract %m[%i, 2] : !kgen.mat<3x3xf32>
+    ```
+  }];
+  let arguments = (ins Kgen_Aggregate:$aggregate, Variadic<Kgen_SI32>:$indices, DenseI64ArrayAttr:$staticIndices);
+  let results = (outs Kgen_Value:$result);
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$aggregate, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices)>];
+}
+
+def Kgen_InsertOp : Kgen_ComponentOp<"insert", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "a vector or matrix with one component (or row) replaced";
+  let description = [{
+    ```mlir
+    %w = kgen.insert %x, %v[0] : !kgen.vec<3xf32>
+    ```
+  }];
+  let arguments = (ins Kgen_Value:$value, Kgen_Aggregate:$aggregate, Variadic<Kgen_SI32>:$indices,
+                       DenseI64ArrayAttr:$staticIndices);
+  let results = (outs Kgen_Aggregate:$result);
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$value, "::mlir::Value":$aggregate,
+                   "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices)>];
+}
+
+//===----------------------------------------------------------------------===//
+// Casts, comparisons, printing
+//===----------------------------------------------------------------------===//
+
+def Kgen_CastOp : Kgen_Op<"cast", [Pure]> {
+  let summary = "converts a scalar to another scalar type";
+  let arguments = (ins Kgen_Scalar:$value);
+  let results = (outs Kgen_Scalar:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `to` type($result)";
+}
+
+def Kgen_CmpPredicate : I32EnumAttr<"CmpPredicate", "comparison", [
+    I32EnumAttrCase<"eq", 0>, I32EnumAttrCase<"ne", 1>, I32EnumAttrCase<"lt", 2>,
+    I32EnumAttrCase<"le", 3>, I32EnumAttrCase<"gt", 4>, I32EnumAttrCase<"ge", 5>]> {
+  let cppNamespace = "::kgen";
+}
+
+def Kgen_CmpOp : Kgen_Op<"cmp", [Pure, AllTypesMatch<["lhs", "rhs"]>]> {
+  let summary = "compares two scalars";
+  let description = "Every comparison with NaN is false, but `ne`, which is true.";
+  let arguments = (ins Kgen_CmpPredicate:$predicate, Kgen_Scalar:$lhs, Kgen_Scalar:$rhs);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$predicate $lhs `,` $rhs attr-dict `:` type($lhs)";
+}
+
+def Kgen_PrintOp : Kgen_Op<"print", [MemoryEffects<[MemWrite]>]> {
+  let summary = "prints a value, as Python's `print(x)` in a kernel";
+  let arguments = (ins Kgen_Value:$value);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
+#endif // KGEN_IR_VALUEOPS_TD

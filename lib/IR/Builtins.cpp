@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The builtins: what all share (text, type rules, look-up), and the tables that kgen-tblgen wrote.
+
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace kgen;
+
+//===----------------------------------------------------------------------===//
+// What the generated methods call
+//===----------------------------------------------------------------------===//
+
+/// An error that names the operand that does not fit, or the rule between operands; success where types fit.
+static LogicalResult checkTypes(const BuiltinInfo &info, TypeRange types,
+                                function_ref<LogicalResult(const Twine &)> error) {
+  if (types.size() != info.numOperands)
+    return error("expected " + Twine(info.numOperands) + " operands but got " + Twine(types.size()));
+  for (auto [i, operand] : llvm::enumerate(info.operands)) {
+    if (operand.accepts(types[i]))
+      continue;
+    std::string got;
+    llvm::raw_string_ostream(got) << types[i];
+    return error("expected '" + operand.name + "' to be " + operand.typeSummary + " but got " + got);
+  }
+  if (info.accepts(types))
+    return success();
+  std::string got;
+  llvm::raw_string_ostream os(got);
+  llvm::interleaveComma(types, os);
+  return error("expected " + info.relationText + " but got " + got);
+}
+
+static LogicalResult inferBuiltin(const BuiltinInfo &info, std::optional<Location> loc, TypeRange types,
+                                  SmallVectorImpl<Type> &results) {
+  auto error = [&](const Twine &message) {
+    return emitOptionalError(loc, "'" + info.opName + "' op " + message);
+  };
+  if (failed(checkTypes(info, types, error)))
+    return failure();
+  results.push_back(info.resultType(types));
+  return success();
+}
+
+static LogicalResult verifyBuiltin(Operation *op, const BuiltinInfo &info) {
+  auto error = [&](const Twine &message) -> LogicalResult { return op->emitOpError(message); };
+  if (failed(checkTypes(info, op->getOperandTypes(), error)))
+    return failure();
+  Type expected = info.resultType(op->getOperandTypes());
+  if (op->getResult(0).getType() == expected)
+    return success();
+  return op->emitOpError("expected a result of type ") << expected << " but got " << op->getResult(0).getType();
+}
+
+/// `%a, %b : TYPE`, or one type for each operand where they differ.
+static ParseResult parseBuiltin(OpAsmParser &parser, OperationState &state, const BuiltinInfo &info) {
+  SmallVector<OpAsmParser::UnresolvedOperand, 3> operands;
+  SmallVector<Type, 3> types;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOperandList(operands) || parser.parseOptionalAttrDict(state.attributes) ||
+      parser.parseColonTypeList(types))
+    return failure();
+  if (types.size() == 1)
+    types.resize(operands.size(), types.front());
+  auto error = [&](const Twine &message) -> LogicalResult {
+    return parser.emitError(loc, "'" + info.opName + "' op " + message);
+  };
+  if (parser.resolveOperands(operands, types, loc, state.operands) || failed(checkTypes(info, types, error)))
+    return failure();
+  state.addTypes(info.resultType(types));
+  return success();
+}
+
+static void printBuiltin(OpAsmPrinter &printer, Operation *op) {
+  printer << " " << op->getOperands();
+  printer.printOptionalAttrDict(op->getAttrs());
+  printer << " : ";
+  if (llvm::all_equal(op->getOperandTypes()))
+    printer << op->getOperand(0).getType();
+  else
+    llvm::interleaveComma(op->getOperandTypes(), printer);
+}
+
+static Value createCmp(OpBuilder &b, Location loc, CmpPredicate predicate, Value lhs, Value rhs) {
+  return CmpOp::create(b, loc, b.getI1Type(), predicate, lhs, rhs);
+}
+
+#include "kgen/IR/KgenBuiltins.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Look-up
+//===----------------------------------------------------------------------===//
+
+ArrayRef<const BuiltinInfo *> kgen::allBuiltins() { return builtinTable; }
+
+const BuiltinInfo *kgen::lookupBuiltin(StringRef opName) {
+  static const llvm::StringMap<const BuiltinInfo *> byName = [] {
+    llvm::StringMap<const BuiltinInfo *> map;
+    for (const BuiltinInfo *info : allBuiltins())
+      map[info->opName] = info;
+    return map;
+  }();
+  return byName.lookup(opName);
+}
+
+ArrayRef<const BuiltinInfo *> kgen::lookupPython(Spelling::Kind kind, StringRef text) {
+  using Overloads = SmallVector<const BuiltinInfo *, 4>;
+  static const std::map<std::pair<int, std::string>, Overloads> bySpelling = [] {
+    std::map<std::pair<int, std::string>, Overloads> map;
+    for (const BuiltinInfo *info : allBuiltins())
+      map[{info->python.kind, info->python.text.str()}].push_back(info);
+    return map;
+  }();
+  auto found = bySpelling.find({kind, text.str()});
+  return found == bySpelling.end() ? ArrayRef<const BuiltinInfo *>() : ArrayRef(found->second);
+}
+
+Value kgen::createBuiltin(OpBuilder &b, Location loc, const BuiltinInfo &info, ValueRange operands) {
+  OperationState state(loc, info.opName);
+  state.addOperands(operands);
+  state.addTypes(info.resultType(operands.getTypes()));
+  return b.create(state)->getResult(0);
+}
+
+Value kgen::createNumber(OpBuilder &b, Location loc, Type type, double value) {
+  if (isAggregate(type)) {
+    SmallVector<Value, 1> components;
+    if (value != 0.0)
+      components.push_back(createNumber(b, loc, elementType(type), value));
+    return ConstructOp::create(b, loc, type, components);
+  }
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return ConstantOp::create(b, loc, type, b.getFloatAttr(floatType, value), StringAttr());
+  return ConstantOp::create(b, loc, type, b.getIntegerAttr(type, static_cast<int64_t>(value)), StringAttr());
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names of values: reading, giving and keeping them apart.
+
+#include "kgen/IR/Names.h"
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace kgen;
+
+/// The results of an op with several share its location, so their names are an array in a fused location's metadata.
+static ArrayAttr sharedNames(Location loc) {
+  auto fused = dyn_cast<FusedLoc>(loc);
+  return fused ? dyn_cast_if_present<ArrayAttr>(fused.getMetadata()) : ArrayAttr();
+}
+
+/// The position of a result among several, or nullopt for a value with a location of its own.
+static std::optional<unsigned> sharedPosition(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result || result.getOwner()->getNumResults() < 2)
+    return std::nullopt;
+  return result.getResultNumber();
+}
+
+StringRef kgen::getName(Value value) {
+  if (std::optional<unsigned> position = sharedPosition(value)) {
+    ArrayAttr names = sharedNames(value.getLoc());
+    return names && *position < names.size() ? cast<StringAttr>(names[*position]).getValue() : StringRef();
+  }
+  if (auto named = dyn_cast<NameLoc>(value.getLoc()))
+    return named.getName();
+  return "";
+}
+
+Location kgen::unnamedLoc(Location loc) {
+  if (auto named = dyn_cast<NameLoc>(loc))
+    return named.getChildLoc();
+  if (sharedNames(loc))
+    return cast<FusedLoc>(loc).getLocations().front();
+  return loc;
+}
+
+Location kgen::nameLoc(StringRef name, Location loc) {
+  loc = unnamedLoc(loc);
+  return name.empty() ? loc : NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
+}
+
+void kgen::setName(Value value, StringRef name) {
+  std::optional<unsigned> position = sharedPosition(value);
+  if (!position)
+    return value.setLoc(nameLoc(name, value.getLoc()));
+  Operation *op = value.getDefiningOp();
+  Builder builder(op->getContext());
+  SmallVector<Attribute> names(op->getNumResults(), builder.getStringAttr(""));
+  if (ArrayAttr old = sharedNames(op->getLoc()); old && old.size() == names.size())
+    llvm::copy(old, names.begin());
+  names[*position] = builder.getStringAttr(name);
+  op->setLoc(FusedLoc::get({unnamedLoc(op->getLoc())}, builder.getArrayAttr(names), op->getContext()));
+}
+
+namespace {
+
+/// Gives out names that have not been given out before.
+class UniqueNames {
+public:
+  std::string get(StringRef name) {
+    if (used.insert(name).second)
+      return name.str();
+    unsigned &next = counters[name];
+    std::string candidate;
+    do
+      candidate = (name + "_" + Twine(next++)).str();
+    while (!used.insert(candidate).second);
+    return candidate;
+  }
+
+private:
+  llvm::StringSet<> used;
+  llvm::StringMap<unsigned> counters;
+};
+
+} // namespace
+
+static void renameValue(Value value, UniqueNames &names) {
+  StringRef name = getName(value);
+  if (name.empty())
+    return;
+  std::string unique = names.get(name);
+  if (unique != name)
+    setName(value, unique);
+}
+
+/// Results before what is nested in their op: the order in which the printer of MLIR gives out names.
+static void renameRegion(Region &region, UniqueNames &names) {
+  for (Block &block : region) {
+    for (BlockArgument argument : block.getArguments())
+      renameValue(argument, names);
+    for (Operation &op : block) {
+      for (Value result : op.getResults())
+        renameValue(result, names);
+      for (Region &nested : op.getRegions())
+        renameRegion(nested, names);
+    }
+  }
+}
+
+void kgen::makeNamesUnique(Operation *kernel) {
+  UniqueNames names;
+  for (Region &region : kernel->getRegions())
+    renameRegion(region, names);
+}
+
+void kgen::nameResults(Operation *op, OpAsmSetValueNameFn setNameFn) {
+  if (op->getNumResults() < 2)
+    return;
+  for (Value result : op->getResults())
+    setNameFn(result, getName(result));
+}
+
+void kgen::printModule(ModuleOp module, raw_ostream &os) {
+  module.print(os, OpPrintingFlags().printNameLocAsPrefix(true));
+  os << "\n";
+}

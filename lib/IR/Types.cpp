@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types of the dialect: their text, their rules, and the sets they belong to.
+
+#include "kgen/IR/Kgen.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+/// Element types print in short, `vec<3xf32>`, and are read in either way.
+static ParseResult parseElementType(AsmParser &parser, Type &type);
+static void printElementType(AsmPrinter &printer, Type type);
+
+#define GET_TYPEDEF_CLASSES
+#include "kgen/IR/KgenTypes.cpp.inc"
+
+using namespace kgen;
+
+static ParseResult parseElementType(AsmParser &parser, Type &type) {
+  OptionalParseResult result = parser.parseOptionalType(type);
+  if (result.has_value())
+    return *result;
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef mnemonic;
+  OptionalParseResult own = generatedTypeParser(parser, &mnemonic, type);
+  if (own.has_value())
+    return *own;
+  return parser.emitError(loc, "expected a scalar, vector or matrix type but got '") << mnemonic << "'";
+}
+
+static void printElementType(AsmPrinter &printer, Type type) {
+  if (failed(generatedTypePrinter(type, printer)))
+    printer.printType(type);
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static constexpr int64_t maxComponents = 1024;
+
+/// Parses `<3xf32>` or `<3x3xf32>`; `rank` extents.
+static ParseResult parseExtents(AsmParser &parser, unsigned rank, SmallVectorImpl<int64_t> &extents, Type &element) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parser.parseDimensionList(extents, /*allowDynamic=*/false, /*withTrailingX=*/true) ||
+      parser.parseType(element) || parser.parseGreater())
+    return failure();
+  if (extents.size() != rank)
+    return parser.emitError(loc, "expected ") << rank << " extents but got " << extents.size();
+  for (int64_t extent : extents)
+    if (extent < 1 || extent > maxComponents)
+      return parser.emitError(loc, "expected extents from 1 to ") << maxComponents << " but got " << extent;
+  return success();
+}
+
+Type VecType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t, 1> extents;
+  Type element;
+  if (parseExtents(parser, 1, extents, element))
+    return {};
+  return parser.getChecked<VecType>(loc, parser.getContext(), extents[0], element);
+}
+
+void VecType::print(AsmPrinter &printer) const { printer << "<" << getLength() << "x" << getElementType() << ">"; }
+
+Type MatType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t, 2> extents;
+  Type element;
+  if (parseExtents(parser, 2, extents, element))
+    return {};
+  return parser.getChecked<MatType>(loc, parser.getContext(), extents[0], extents[1], element);
+}
+
+void MatType::print(AsmPrinter &printer) const {
+  printer << "<" << getRows() << "x" << getCols() << "x" << getElementType() << ">";
+}
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyComponents(function_ref<InFlightDiagnostic()> emitError, Type element) {
+  if (isNumber(element))
+    return success();
+  return emitError() << "expected an integer or float element type but got " << element;
+}
+
+LogicalResult VecType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned, Type element) {
+  return verifyComponents(emitError, element);
+}
+
+LogicalResult MatType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned, unsigned, Type element) {
+  return verifyComponents(emitError, element);
+}
+
+LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned rank, Type element) {
+  if (rank < 1 || rank > 4)
+    return emitError() << "expected a rank from 1 to 4 but got " << rank;
+  if (!isValue(element))
+    return emitError() << "expected a scalar, vector or matrix element type but got " << element;
+  return success();
+}
+
+void KgenDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "kgen/IR/KgenTypes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Sets
+//===----------------------------------------------------------------------===//
+
+bool kgen::isBool(Type type) { return type.isSignlessInteger(1); }
+
+bool kgen::isInt(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && !integer.isSignless() && llvm::is_contained({8u, 16u, 32u, 64u}, integer.getWidth());
+}
+
+bool kgen::isFloat(Type type) { return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type); }
+bool kgen::isNumber(Type type) { return isInt(type) || isFloat(type); }
+bool kgen::isScalar(Type type) { return isNumber(type) || isBool(type); }
+bool kgen::isSI32(Type type) { return type.isSignedInteger(32); }
+
+bool kgen::isVec(Type type) { return isa<VecType>(type); }
+bool kgen::isFloatVec(Type type) { return isVec(type) && isFloat(elementType(type)); }
+bool kgen::isFloatVec3(Type type) { return isFloatVec(type) && cast<VecType>(type).getLength() == 3; }
+bool kgen::isMat(Type type) { return isa<MatType>(type); }
+bool kgen::isFloatMat(Type type) { return isMat(type) && isFloat(elementType(type)); }
+
+bool kgen::isSquareFloatMat(Type type) {
+  auto matrix = dyn_cast<MatType>(type);
+  return matrix && isFloat(matrix.getElementType()) && matrix.getRows() == matrix.getCols() && matrix.getRows() >= 2 &&
+         matrix.getRows() <= 4;
+}
+
+bool kgen::isAggregate(Type type) { return isVec(type) || isMat(type); }
+bool kgen::isArith(Type type) { return isNumber(type) || isAggregate(type); }
+bool kgen::isFloatArith(Type type) { return isArith(type) && isFloat(elementType(type)); }
+bool kgen::isValue(Type type) { return isScalar(type) || isAggregate(type); }
+bool kgen::isArray(Type type) { return isa<ArrayType>(type); }
+
+Type kgen::elementType(Type type) {
+  return TypeSwitch<Type, Type>(type)
+      .Case<VecType, MatType, ArrayType, GradientType>([](auto t) { return t.getElementType(); })
+      .Default([](Type t) { return t; });
+}
+
+unsigned kgen::numComponents(Type type) {
+  if (auto vector = dyn_cast<VecType>(type))
+    return vector.getLength();
+  if (auto matrix = dyn_cast<MatType>(type))
+    return matrix.getRows() * matrix.getCols();
+  return 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Types of products
+//===----------------------------------------------------------------------===//
+
+Type kgen::matMulType(Type a, Type b) {
+  auto left = dyn_cast<MatType>(a), right = dyn_cast<MatType>(b);
+  if (!left || !right || left.getCols() != right.getRows() || left.getElementType() != right.getElementType())
+    return {};
+  return MatType::get(a.getContext(), left.getRows(), right.getCols(), left.getElementType());
+}
+
+Type kgen::matVecType(Type matrix, Type vector) {
+  auto m = dyn_cast<MatType>(matrix);
+  auto v = dyn_cast<VecType>(vector);
+  if (!m || !v || m.getCols() != v.getLength() || m.getElementType() != v.getElementType())
+    return {};
+  return VecType::get(m.getContext(), m.getRows(), m.getElementType());
+}
+
+Type kgen::vecMatType(Type vector, Type matrix) {
+  auto m = dyn_cast<MatType>(matrix);
+  auto v = dyn_cast<VecType>(vector);
+  if (!m || !v || m.getRows() != v.getLength() || m.getElementType() != v.getElementType())
+    return {};
+  return VecType::get(m.getContext(), m.getCols(), m.getElementType());
+}
+
+Type kgen::outerType(Type a, Type b) {
+  auto left = cast<VecType>(a), right = cast<VecType>(b);
+  return MatType::get(a.getContext(), left.getLength(), right.getLength(), left.getElementType());
+}
+
+Type kgen::transposedType(Type matrix) {
+  auto m = cast<MatType>(matrix);
+  return MatType::get(m.getContext(), m.getCols(), m.getRows(), m.getElementType());
+}
