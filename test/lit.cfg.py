@@ -63,6 +63,8 @@ nvcc = cuda_tool("nvcc")
 ptxas = cuda_tool("ptxas")
 gxx = shutil.which("g++")
 clangxx = os.path.join(config.llvm_tools, "clang++")
+wheel = os.path.join(config.kgen_source, ".venv/lib/python3*/site-packages/warp/native/libdevice/libdevice.10.bc")
+libdevice = config.libdevice or "".join(glob.glob(wheel)[:1])
 nvrtc_libraries = glob.glob("/usr/local/cuda*/lib64/libnvrtc.so.*")
 
 features = {
@@ -73,7 +75,7 @@ features = {
     "cuda": has_cuda_device(),
     "gxx": gxx,
     "clang": os.path.exists(clangxx),
-    "libdevice": os.path.exists(config.libdevice),
+    "libdevice": os.path.exists(libdevice),
     "sanitized": "-fsanitize" in config.build_flags,
 }
 config.available_features.update(name for name, found in features.items() if found)
@@ -92,7 +94,7 @@ config.substitutions += [
     ("%include", os.path.join(config.kgen_source, "include")),
     ("%utils", os.path.join(config.kgen_source, "utils")),
     ("%source", config.kgen_source),
-    ("%libdevice", config.libdevice),
+    ("%libdevice", libdevice),
 ]
 
 # The build's own tools first, then LLVM's: the unsuffixed ones elsewhere on
