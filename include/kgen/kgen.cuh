@@ -1,0 +1,984 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the kernels that kgen prints have in common: vectors, matrices, arrays in Warp's layout, gradients, atomics and
+// the builtins, in one header for CUDA C++ (nvcc, NVRTC, clang) and for C++ on the CPU. C++17, no dependencies.
+// Rules of meaning (S-n) are those of dialect-docs/semantics.md. Two of them are the compiler's: pass -fwrapv to g++ and
+// clang (S-1: signed integers wrap) and --fmad=false to nvcc and NVRTC, -ffp-contract=off to others (S-20: no fused
+// multiply-add) to get the same numbers everywhere.
+//
+// `kgen-translate --self-contained` copies from this file what a kernel needs. It takes paragraphs: a definition, or a
+// set of overloads, has a blank line before and after it, and none within.
+
+#ifndef KGEN_KGEN_CUH
+#define KGEN_KGEN_CUH
+
+#if !defined(__CUDACC_RTC__) // NVRTC has no system headers, and needs none
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#else
+using int8_t = signed char;
+using uint8_t = unsigned char;
+using int16_t = short;
+using uint16_t = unsigned short;
+using int32_t = int;
+using uint32_t = unsigned int;
+using int64_t = long;
+using uint64_t = unsigned long;
+#endif
+
+#if defined(__CUDACC__)
+#define KGEN_FN __host__ __device__ inline
+#else
+#define KGEN_FN inline
+#endif
+
+namespace kgen {
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+template <typename T> struct same { using type = T; };
+
+/// Stops deduction: a parameter of this type converts to what other parameters say.
+template <typename T> using as = typename same<T>::type;
+
+template <typename T> constexpr bool is_float = T(0.5f) != T(0);
+
+template <typename T> constexpr bool is_signed = T(-1) < T(1);
+
+/// The unsigned type to compute in: as wide as T, but at least 32 bits.
+template <size_t bytes> struct unsigned_of_size { using type = uint32_t; };
+template <> struct unsigned_of_size<8> { using type = uint64_t; };
+template <typename T> using unsigned_of = typename unsigned_of_size<sizeof(T)>::type;
+
+/// The least and the greatest value of an integer type.
+template <typename T> constexpr T least = is_signed<T> ? T(uint64_t(1) << (8 * sizeof(T) - 1)) : T(0);
+template <typename T> constexpr T greatest = T(~least<T>);
+
+template <typename T> KGEN_FN T infinity()
+{
+    const T zero = 0;
+    return T(1) / zero;
+}
+
+template <typename T> KGEN_FN T nan() { return infinity<T>() - infinity<T>(); }
+
+/// Float to integer: truncates, saturates, and makes 0 of NaN (S-41, S-42).
+template <typename I, typename F> KGEN_FN I cast(F x)
+{
+    if (!(x == x)) {
+        return I(0);
+    }
+    if (x <= F(least<I>)) {
+        return least<I>;
+    }
+    return x >= F(greatest<I>) ? greatest<I> : I(x);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of scalars
+//===----------------------------------------------------------------------===//
+
+KGEN_FN float sin(float x) { return ::sinf(x); }
+KGEN_FN double sin(double x) { return ::sin(x); }
+
+KGEN_FN float cos(float x) { return ::cosf(x); }
+KGEN_FN double cos(double x) { return ::cos(x); }
+
+KGEN_FN float tan(float x) { return ::tanf(x); }
+KGEN_FN double tan(double x) { return ::tan(x); }
+
+KGEN_FN float asin(float x) { return ::asinf(x); }
+KGEN_FN double asin(double x) { return ::asin(x); }
+
+KGEN_FN float acos(float x) { return ::acosf(x); }
+KGEN_FN double acos(double x) { return ::acos(x); }
+
+KGEN_FN float atan(float x) { return ::atanf(x); }
+KGEN_FN double atan(double x) { return ::atan(x); }
+
+KGEN_FN float atan2(float y, float x) { return ::atan2f(y, x); }
+KGEN_FN double atan2(double y, double x) { return ::atan2(y, x); }
+
+KGEN_FN float sinh(float x) { return ::sinhf(x); }
+KGEN_FN double sinh(double x) { return ::sinh(x); }
+
+KGEN_FN float cosh(float x) { return ::coshf(x); }
+KGEN_FN double cosh(double x) { return ::cosh(x); }
+
+KGEN_FN float tanh(float x) { return ::tanhf(x); }
+KGEN_FN double tanh(double x) { return ::tanh(x); }
+
+KGEN_FN float exp(float x) { return ::expf(x); }
+KGEN_FN double exp(double x) { return ::exp(x); }
+
+KGEN_FN float log(float x) { return ::logf(x); }
+KGEN_FN double log(double x) { return ::log(x); }
+
+KGEN_FN float log2(float x) { return ::log2f(x); }
+KGEN_FN double log2(double x) { return ::log2(x); }
+
+KGEN_FN float log10(float x) { return ::log10f(x); }
+KGEN_FN double log10(double x) { return ::log10(x); }
+
+KGEN_FN float sqrt(float x) { return ::sqrtf(x); }
+KGEN_FN double sqrt(double x) { return ::sqrt(x); }
+
+KGEN_FN float cbrt(float x) { return ::cbrtf(x); }
+KGEN_FN double cbrt(double x) { return ::cbrt(x); }
+
+KGEN_FN float pow(float a, float b) { return ::powf(a, b); }
+KGEN_FN double pow(double a, double b) { return ::pow(a, b); }
+
+KGEN_FN float floor(float x) { return ::floorf(x); }
+KGEN_FN double floor(double x) { return ::floor(x); }
+
+KGEN_FN float ceil(float x) { return ::ceilf(x); }
+KGEN_FN double ceil(double x) { return ::ceil(x); }
+
+KGEN_FN float trunc(float x) { return ::truncf(x); }
+KGEN_FN double trunc(double x) { return ::trunc(x); }
+
+/// Halves away from zero (S-30).
+KGEN_FN float round(float x) { return ::roundf(x); }
+KGEN_FN double round(double x) { return ::round(x); }
+
+/// Halves to even (S-30).
+KGEN_FN float rint(float x) { return ::rintf(x); }
+KGEN_FN double rint(double x) { return ::rint(x); }
+
+KGEN_FN float fmod(float a, float b) { return ::fmodf(a, b); }
+KGEN_FN double fmod(double a, double b) { return ::fmod(a, b); }
+
+/// Has the sign of x (S-31).
+template <typename T> KGEN_FN T frac(T x) { return x - trunc(x); }
+
+template <typename T> KGEN_FN T degrees(T x) { return x * T(57.2957795130823208767981548141); }
+
+template <typename T> KGEN_FN T radians(T x) { return x * T(0.0174532925199432957692369076849); }
+
+/// Of the least integer, itself (S-9).
+template <typename T> KGEN_FN T abs(T x)
+{
+    if constexpr (is_signed<T>) {
+        return x < T(0) ? T(0 - unsigned_of<T>(x)) : x;
+    } else {
+        return x;
+    }
+}
+KGEN_FN float abs(float x) { return ::fabsf(x); }
+KGEN_FN double abs(double x) { return ::fabs(x); }
+
+/// 1 at zero (S-10, S-29).
+template <typename T> KGEN_FN T sign(T x)
+{
+    if constexpr (is_signed<T>) {
+        return x < T(0) ? T(-1) : T(1);
+    } else {
+        return T(1);
+    }
+}
+
+/// Beside a NaN, the other operand (S-26).
+template <typename T> KGEN_FN T min(T a, T b) { return a < b ? a : b; }
+KGEN_FN float min(float a, float b) { return ::fminf(a, b); }
+KGEN_FN double min(double a, double b) { return ::fmin(a, b); }
+
+/// Beside a NaN, the other operand (S-26).
+template <typename T> KGEN_FN T max(T a, T b) { return a > b ? a : b; }
+KGEN_FN float max(float a, float b) { return ::fmaxf(a, b); }
+KGEN_FN double max(double a, double b) { return ::fmax(a, b); }
+
+/// The upper bound wins where the bounds are crossed (S-28).
+template <typename T> KGEN_FN T clamp(T x, T low, T high) { return min(max(low, x), high); }
+
+/// Both values are computed; `?:` computes one (S-53).
+template <typename T> KGEN_FN T where(bool condition, T a, T b) { return condition ? a : b; }
+
+template <typename T> KGEN_FN T lerp(T a, T b, T t) { return a * (T(1) - t) + b * t; }
+
+//===----------------------------------------------------------------------===//
+// Division, remainders and shifts, where C++ leaves integers open
+//===----------------------------------------------------------------------===//
+
+/// Quotient toward zero; 0 where b is 0 (S-5), and the least value by -1 wraps (S-6).
+template <typename T> KGEN_FN T div(T a, T b)
+{
+    if constexpr (is_float<T>) {
+        return a / b;
+    } else {
+        if constexpr (is_signed<T>) {
+            if (b == T(-1)) {
+                return T(0 - unsigned_of<T>(a));
+            }
+        }
+        return b == T(0) ? T(0) : T(a / b);
+    }
+}
+
+/// Remainder with the sign of a (S-4, S-24); a where b is 0.
+template <typename T> KGEN_FN T mod(T a, T b)
+{
+    if constexpr (is_float<T>) {
+        return fmod(a, b);
+    } else {
+        if constexpr (is_signed<T>) {
+            if (b == T(-1)) {
+                return T(0);
+            }
+        }
+        return b == T(0) ? a : T(a % b);
+    }
+}
+
+/// Quotient rounded down (S-3, S-23); 0 where integer b is 0.
+template <typename T> KGEN_FN T floordiv(T a, T b)
+{
+    if constexpr (is_float<T>) {
+        return floor(a / b);
+    } else {
+        const T quotient = div(a, b);
+        const T rest = mod(a, b);
+        if constexpr (is_signed<T>) {
+            return b != T(0) && rest != T(0) && (rest < T(0)) != (b < T(0)) ? T(quotient - 1) : quotient;
+        } else {
+            return quotient;
+        }
+    }
+}
+
+/// Shifts take the low five bits of the amount, six for 64-bit values; narrow values are widened first (S-7, S-8).
+template <typename T> KGEN_FN T lshift(T a, T b)
+{
+    return T(unsigned_of<T>(a) << (unsigned_of<T>(b) & (8 * sizeof(unsigned_of<T>) - 1)));
+}
+template <typename T> KGEN_FN T rshift(T a, T b)
+{
+    return T(a >> (unsigned_of<T>(b) & (8 * sizeof(unsigned_of<T>) - 1)));
+}
+
+/// Whether a loop from i to end goes on: a step of zero makes no trip (S-63).
+KGEN_FN bool in_range(int i, int end, int step) { return step > 0 ? i < end : step < 0 && i > end; }
+
+//===----------------------------------------------------------------------===//
+// Vectors and matrices: packed, aligned as their scalars
+//===----------------------------------------------------------------------===//
+
+/// A vector. A negative index counts from the end (S-70); `vec{}` is zero.
+template <int N, typename T> struct vec {
+    T c[N];
+
+    vec() = default;
+    KGEN_FN explicit vec(T s)
+    {
+        for (int i = 0; i < N; ++i) {
+            c[i] = s;
+        }
+    }
+    template <typename... S> KGEN_FN vec(T x, T y, S... rest) : c{x, y, T(rest)...}
+    {
+        static_assert(sizeof...(S) + 2 == N, "a vector takes all of its components, or one for all");
+    }
+
+    KGEN_FN T& operator[](int i) { return c[i < 0 ? i + N : i]; }
+    KGEN_FN const T& operator[](int i) const { return c[i < 0 ? i + N : i]; }
+
+    KGEN_FN friend vec operator+(vec a, const vec& b)
+    {
+        for (int i = 0; i < N; ++i) {
+            a.c[i] = T(a.c[i] + b.c[i]);
+        }
+        return a;
+    }
+    KGEN_FN friend vec operator-(vec a, const vec& b)
+    {
+        for (int i = 0; i < N; ++i) {
+            a.c[i] = T(a.c[i] - b.c[i]);
+        }
+        return a;
+    }
+    KGEN_FN friend vec operator-(vec a)
+    {
+        for (int i = 0; i < N; ++i) {
+            a.c[i] = T(-a.c[i]);
+        }
+        return a;
+    }
+    KGEN_FN friend vec operator*(vec a, T s)
+    {
+        for (int i = 0; i < N; ++i) {
+            a.c[i] = T(a.c[i] * s);
+        }
+        return a;
+    }
+    KGEN_FN friend vec operator*(T s, const vec& a) { return a * s; }
+    KGEN_FN friend vec operator/(vec a, T s)
+    {
+        for (int i = 0; i < N; ++i) {
+            a.c[i] = T(a.c[i] / s);
+        }
+        return a;
+    }
+    KGEN_FN vec& operator+=(const vec& b) { return *this = *this + b; }
+    KGEN_FN vec& operator-=(const vec& b) { return *this = *this - b; }
+    KGEN_FN vec& operator*=(T s) { return *this = *this * s; }
+    KGEN_FN vec& operator/=(T s) { return *this = *this / s; }
+};
+
+using vec2 = vec<2, float>;
+using vec3 = vec<3, float>;
+using vec4 = vec<4, float>;
+
+using vec2d = vec<2, double>;
+using vec3d = vec<3, double>;
+using vec4d = vec<4, double>;
+
+using vec2i = vec<2, int>;
+using vec3i = vec<3, int>;
+using vec4i = vec<4, int>;
+
+/// A matrix, row major. `m(i, j)` is an element, `m[i]` a row; a negative index counts from the end (S-70).
+template <int R, int C, typename T> struct mat {
+    vec<C, T> row[R];
+
+    mat() = default;
+    KGEN_FN explicit mat(T s)
+    {
+        for (int i = 0; i < R; ++i) {
+            row[i] = vec<C, T>(s);
+        }
+    }
+    template <typename... S> KGEN_FN mat(T first, T second, S... rest)
+    {
+        static_assert(sizeof...(S) + 2 == R * C, "a matrix takes all of its elements, or one for all");
+        const T element[] = {first, second, T(rest)...};
+        for (int k = 0; k < R * C; ++k) {
+            row[k / C].c[k % C] = element[k];
+        }
+    }
+
+    KGEN_FN vec<C, T>& operator[](int i) { return row[i < 0 ? i + R : i]; }
+    KGEN_FN const vec<C, T>& operator[](int i) const { return row[i < 0 ? i + R : i]; }
+    KGEN_FN T& operator()(int i, int j) { return (*this)[i][j]; }
+    KGEN_FN const T& operator()(int i, int j) const { return (*this)[i][j]; }
+
+    KGEN_FN friend mat operator+(mat a, const mat& b)
+    {
+        for (int i = 0; i < R; ++i) {
+            a.row[i] += b.row[i];
+        }
+        return a;
+    }
+    KGEN_FN friend mat operator-(mat a, const mat& b)
+    {
+        for (int i = 0; i < R; ++i) {
+            a.row[i] -= b.row[i];
+        }
+        return a;
+    }
+    KGEN_FN friend mat operator-(mat a)
+    {
+        for (int i = 0; i < R; ++i) {
+            a.row[i] = -a.row[i];
+        }
+        return a;
+    }
+    KGEN_FN friend mat operator*(mat a, T s)
+    {
+        for (int i = 0; i < R; ++i) {
+            a.row[i] *= s;
+        }
+        return a;
+    }
+    KGEN_FN friend mat operator*(T s, const mat& a) { return a * s; }
+    KGEN_FN friend mat operator/(mat a, T s)
+    {
+        for (int i = 0; i < R; ++i) {
+            a.row[i] /= s;
+        }
+        return a;
+    }
+    KGEN_FN friend vec<R, T> operator*(const mat& a, const vec<C, T>& v)
+    {
+        vec<R, T> result;
+        for (int i = 0; i < R; ++i) {
+            result.c[i] = a.row[i].c[0] * v.c[0];
+            for (int j = 1; j < C; ++j) {
+                result.c[i] += a.row[i].c[j] * v.c[j];
+            }
+        }
+        return result;
+    }
+    KGEN_FN friend vec<C, T> operator*(const vec<R, T>& v, const mat& a)
+    {
+        vec<C, T> result = a.row[0] * v.c[0];
+        for (int i = 1; i < R; ++i) {
+            result += a.row[i] * v.c[i];
+        }
+        return result;
+    }
+    template <int D> KGEN_FN mat<R, D, T> operator*(const mat<C, D, T>& b) const
+    {
+        mat<R, D, T> result;
+        for (int i = 0; i < R; ++i) {
+            result.row[i] = row[i] * b;
+        }
+        return result;
+    }
+    KGEN_FN mat& operator+=(const mat& b) { return *this = *this + b; }
+    KGEN_FN mat& operator-=(const mat& b) { return *this = *this - b; }
+    KGEN_FN mat& operator*=(T s) { return *this = *this * s; }
+    KGEN_FN mat& operator/=(T s) { return *this = *this / s; }
+};
+
+using mat22 = mat<2, 2, float>;
+using mat33 = mat<3, 3, float>;
+using mat44 = mat<4, 4, float>;
+
+using mat22d = mat<2, 2, double>;
+using mat33d = mat<3, 3, double>;
+using mat44d = mat<4, 4, double>;
+
+//===----------------------------------------------------------------------===//
+// Functions of vectors and matrices
+//===----------------------------------------------------------------------===//
+
+template <int N, typename T> KGEN_FN T dot(const vec<N, T>& a, const vec<N, T>& b)
+{
+    T sum = a.c[0] * b.c[0];
+    for (int i = 1; i < N; ++i) {
+        sum += a.c[i] * b.c[i];
+    }
+    return sum;
+}
+
+/// Sum of the products of corresponding components.
+template <int N, typename T> KGEN_FN T ddot(const vec<N, T>& a, const vec<N, T>& b) { return dot(a, b); }
+template <int R, int C, typename T> KGEN_FN T ddot(const mat<R, C, T>& a, const mat<R, C, T>& b)
+{
+    T sum = dot(a.row[0], b.row[0]);
+    for (int i = 1; i < R; ++i) {
+        sum += dot(a.row[i], b.row[i]);
+    }
+    return sum;
+}
+
+template <typename T> KGEN_FN vec<3, T> cross(const vec<3, T>& a, const vec<3, T>& b)
+{
+    return vec<3, T>(a.c[1] * b.c[2] - a.c[2] * b.c[1], a.c[2] * b.c[0] - a.c[0] * b.c[2],
+                     a.c[0] * b.c[1] - a.c[1] * b.c[0]);
+}
+
+template <int N, typename T> KGEN_FN T length_sq(const vec<N, T>& a) { return dot(a, a); }
+
+template <int N, typename T> KGEN_FN T length(const vec<N, T>& a) { return sqrt(dot(a, a)); }
+
+/// Zero where the length is zero.
+template <int N, typename T> KGEN_FN vec<N, T> normalize(const vec<N, T>& a)
+{
+    const T l = length(a);
+    return l > T(0) ? a / l : vec<N, T>{};
+}
+
+template <int N, typename T> KGEN_FN vec<N, T> cw_mul(vec<N, T> a, const vec<N, T>& b)
+{
+    for (int i = 0; i < N; ++i) {
+        a.c[i] = T(a.c[i] * b.c[i]);
+    }
+    return a;
+}
+template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_mul(mat<R, C, T> a, const mat<R, C, T>& b)
+{
+    for (int i = 0; i < R; ++i) {
+        a.row[i] = cw_mul(a.row[i], b.row[i]);
+    }
+    return a;
+}
+
+template <int N, typename T> KGEN_FN vec<N, T> cw_div(vec<N, T> a, const vec<N, T>& b)
+{
+    for (int i = 0; i < N; ++i) {
+        a.c[i] = div(a.c[i], b.c[i]);
+    }
+    return a;
+}
+template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_div(mat<R, C, T> a, const mat<R, C, T>& b)
+{
+    for (int i = 0; i < R; ++i) {
+        a.row[i] = cw_div(a.row[i], b.row[i]);
+    }
+    return a;
+}
+
+/// The matrix of the products a[i] * b[j].
+template <int R, int C, typename T> KGEN_FN mat<R, C, T> outer(const vec<R, T>& a, const vec<C, T>& b)
+{
+    mat<R, C, T> result;
+    for (int i = 0; i < R; ++i) {
+        result.row[i] = a.c[i] * b;
+    }
+    return result;
+}
+
+template <int R, int C, typename T> KGEN_FN mat<C, R, T> transpose(const mat<R, C, T>& a)
+{
+    mat<C, R, T> result;
+    for (int i = 0; i < R; ++i) {
+        for (int j = 0; j < C; ++j) {
+            result.row[j].c[i] = a.row[i].c[j];
+        }
+    }
+    return result;
+}
+
+/// `identity<mat33>()`.
+template <typename M> KGEN_FN M identity()
+{
+    M result{};
+    for (int i = 0; i < int(sizeof(result.row) / sizeof(result.row[0])); ++i) {
+        result.row[i].c[i] = 1;
+    }
+    return result;
+}
+
+template <int N, typename T> KGEN_FN T trace(const mat<N, N, T>& a)
+{
+    T sum = a.row[0].c[0];
+    for (int i = 1; i < N; ++i) {
+        sum += a.row[i].c[i];
+    }
+    return sum;
+}
+
+/// The matrix without row i and column j.
+template <int N, typename T> KGEN_FN mat<N - 1, N - 1, T> minor_of(const mat<N, N, T>& a, int i, int j)
+{
+    mat<N - 1, N - 1, T> result;
+    for (int k = 0; k < N - 1; ++k) {
+        for (int l = 0; l < N - 1; ++l) {
+            result.row[k].c[l] = a.row[k < i ? k : k + 1].c[l < j ? l : l + 1];
+        }
+    }
+    return result;
+}
+
+template <int N, typename T> KGEN_FN T determinant(const mat<N, N, T>& a)
+{
+    if constexpr (N == 1) {
+        return a.row[0].c[0];
+    } else {
+        T sum = a.row[0].c[0] * determinant(minor_of(a, 0, 0));
+        for (int j = 1; j < N; ++j) {
+            const T term = a.row[0].c[j] * determinant(minor_of(a, 0, j));
+            sum = j % 2 == 0 ? sum + term : sum - term;
+        }
+        return sum;
+    }
+}
+
+/// The transposed matrix of cofactors: inverse times determinant, of a singular matrix too.
+template <int N, typename T> KGEN_FN mat<N, N, T> adjugate(const mat<N, N, T>& a)
+{
+    mat<N, N, T> result;
+    for (int i = 0; i < N; ++i) {
+        for (int j = 0; j < N; ++j) {
+            const T cofactor = determinant(minor_of(a, i, j));
+            result.row[j].c[i] = (i + j) % 2 == 0 ? cofactor : -cofactor;
+        }
+    }
+    return result;
+}
+
+/// Zero where the determinant is zero.
+template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
+{
+    const T d = determinant(a);
+    return d != T(0) ? adjugate(a) / d : mat<N, N, T>{};
+}
+
+//===----------------------------------------------------------------------===//
+// Launches and threads
+//===----------------------------------------------------------------------===//
+
+/// The grid of a launch: N dimensions that the kernel knows; `coord_mult` threads share each coordinate.
+template <int N> struct launch_bounds {
+    uint32_t shape[N];
+    size_t size;
+    size_t coord_mult;
+};
+static_assert(sizeof(launch_bounds<1>) == 24 && sizeof(launch_bounds<4>) == 32, "Warp's launch_bounds_t");
+
+/// Coordinate d of a thread; the last dimension runs fastest (S-90, S-92).
+template <int N> KGEN_FN int coordinate(size_t thread, const launch_bounds<N>& dim, int d)
+{
+    if (dim.coord_mult > 1) {
+        thread /= dim.coord_mult;
+    }
+    for (int k = N - 1; k > d; --k) {
+        thread /= dim.shape[k];
+    }
+    return int(d > 0 ? thread % dim.shape[d] : thread);
+}
+
+/// The first coordinate: Python's `i = wp.tid()` (S-91).
+template <int N> KGEN_FN int tid(size_t thread, const launch_bounds<N>& dim) { return coordinate(thread, dim, 0); }
+
+struct coord2 {
+    int i, j;
+};
+
+/// The first two coordinates: Python's `i, j = wp.tid()`.
+template <int N> KGEN_FN coord2 tid2(size_t thread, const launch_bounds<N>& dim)
+{
+    return {coordinate(thread, dim, 0), coordinate(thread, dim, 1)};
+}
+
+struct coord3 {
+    int i, j, k;
+};
+
+template <int N> KGEN_FN coord3 tid3(size_t thread, const launch_bounds<N>& dim)
+{
+    return {coordinate(thread, dim, 0), coordinate(thread, dim, 1), coordinate(thread, dim, 2)};
+}
+
+struct coord4 {
+    int i, j, k, l;
+};
+
+template <int N> KGEN_FN coord4 tid4(size_t thread, const launch_bounds<N>& dim)
+{
+    return {coordinate(thread, dim, 0), coordinate(thread, dim, 1), coordinate(thread, dim, 2),
+            coordinate(thread, dim, 3)};
+}
+
+#if defined(__CUDACC__)
+/// The first thread of a grid-stride loop.
+__device__ inline size_t first_thread() { return size_t(blockDim.x) * blockIdx.x + threadIdx.x; }
+#endif
+
+#if defined(__CUDACC__)
+/// The number of threads that run at once: from one thread of a grid-stride loop to the next.
+__device__ inline size_t thread_stride() { return size_t(blockDim.x) * gridDim.x; }
+#endif
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+/// The element at some indices of strided memory. A negative index counts from the end (S-70).
+template <typename T, typename... I>
+KGEN_FN T* element_at(T* data, const int* shape, const int* strides, I... indices)
+{
+    const int index[] = {indices...};
+    size_t offset = 0;
+    for (int d = 0; d < int(sizeof...(I)); ++d) {
+        offset += size_t(index[d] < 0 ? index[d] + shape[d] : index[d]) * size_t(strides[d]);
+    }
+    return reinterpret_cast<T*>(reinterpret_cast<char*>(data) + offset);
+}
+
+/// A strided array of N dimensions: Warp's array_t. `a[i]`, or `a(i, j)`.
+template <typename T, int N = 1> struct array {
+    T* data;
+    T* grad;
+    int shape[4];
+    int strides[4]; // in bytes
+    uint16_t ndim;
+    uint16_t flags; // bit 0: gradients are retained
+
+    template <typename... I> KGEN_FN T& operator()(I... indices) const
+    {
+        static_assert(sizeof...(I) == N, "one index for each dimension");
+        return *element_at(data, shape, strides, indices...);
+    }
+    KGEN_FN T& operator[](int i) const { return (*this)(i); }
+};
+static_assert(sizeof(array<float>) == 56 && sizeof(array<double, 4>) == 56, "Warp's array_t");
+
+//===----------------------------------------------------------------------===//
+// Atomic updates: relaxed and device-wide (S-80 to S-82); on the CPU one thread runs at a time
+//===----------------------------------------------------------------------===//
+
+struct plus {
+    template <typename T> KGEN_FN T operator()(T a, T b) const { return T(a + b); }
+};
+
+struct minimum {
+    template <typename T> KGEN_FN T operator()(T a, T b) const { return min(a, b); }
+};
+
+struct maximum {
+    template <typename T> KGEN_FN T operator()(T a, T b) const { return max(a, b); }
+};
+
+#if defined(__CUDACC__)
+/// The word that the hardware swaps: as wide as the number.
+template <size_t bytes> struct atomic_word {
+    static_assert(bytes == 4, "atomics are for numbers of 32 and 64 bits");
+    using type = unsigned int;
+};
+template <> struct atomic_word<8> { using type = unsigned long long; };
+#endif
+
+/// Replaces a number by `update(number, value)` and returns what it was.
+template <typename U, typename T> KGEN_FN T atomic_update(T* element, T value)
+{
+#if defined(__CUDA_ARCH__)
+    using word = typename atomic_word<sizeof(T)>::type;
+    word* const target = reinterpret_cast<word*>(element);
+    word seen = *reinterpret_cast<volatile word*>(target);
+    for (;;) {
+        T old;
+        memcpy(&old, &seen, sizeof(T));
+        const T next = U()(old, value);
+        word wanted;
+        memcpy(&wanted, &next, sizeof(T));
+        const word found = atomicCAS(target, seen, wanted);
+        if (found == seen) {
+            return old;
+        }
+        seen = found;
+    }
+#else
+    const T old = *element;
+    *element = U()(old, value);
+    return old;
+#endif
+}
+
+template <typename T> KGEN_FN T atomic_plus(T* element, T value)
+{
+#if defined(__CUDA_ARCH__)
+    if constexpr (is_float<T>) {
+        return atomicAdd(element, value);
+    } else {
+        using word = typename atomic_word<sizeof(T)>::type;
+        return T(atomicAdd(reinterpret_cast<word*>(element), word(value)));
+    }
+#else
+    return atomic_update<plus>(element, value);
+#endif
+}
+
+/// The same for vectors and matrices: each component by itself.
+template <int N, typename T> KGEN_FN vec<N, T> atomic_plus(vec<N, T>* element, const vec<N, T>& value)
+{
+    vec<N, T> old;
+    for (int i = 0; i < N; ++i) {
+        old.c[i] = atomic_plus(&element->c[i], value.c[i]);
+    }
+    return old;
+}
+template <int R, int C, typename T> KGEN_FN mat<R, C, T> atomic_plus(mat<R, C, T>* element, const mat<R, C, T>& value)
+{
+    mat<R, C, T> old;
+    for (int i = 0; i < R; ++i) {
+        old.row[i] = atomic_plus(&element->row[i], value.row[i]);
+    }
+    return old;
+}
+template <typename U, int N, typename T> KGEN_FN vec<N, T> atomic_update(vec<N, T>* element, const vec<N, T>& value)
+{
+    vec<N, T> old;
+    for (int i = 0; i < N; ++i) {
+        old.c[i] = atomic_update<U>(&element->c[i], value.c[i]);
+    }
+    return old;
+}
+template <typename U, int R, int C, typename T>
+KGEN_FN mat<R, C, T> atomic_update(mat<R, C, T>* element, const mat<R, C, T>& value)
+{
+    mat<R, C, T> old;
+    for (int i = 0; i < R; ++i) {
+        old.row[i] = atomic_update<U>(&element->row[i], value.row[i]);
+    }
+    return old;
+}
+
+/// `atomic_add(a, i, value)`: the element before the update is the result.
+template <typename T> KGEN_FN T atomic_add(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_plus(&a(i), value);
+}
+template <typename T> KGEN_FN T atomic_add(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_plus(&a(i, j), value);
+}
+template <typename T> KGEN_FN T atomic_add(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_plus(&a(i, j, k), value);
+}
+template <typename T> KGEN_FN T atomic_add(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_plus(&a(i, j, k, l), value);
+}
+
+template <typename T> KGEN_FN T atomic_sub(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_plus(&a(i), T(-value));
+}
+template <typename T> KGEN_FN T atomic_sub(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_plus(&a(i, j), T(-value));
+}
+template <typename T> KGEN_FN T atomic_sub(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_plus(&a(i, j, k), T(-value));
+}
+template <typename T> KGEN_FN T atomic_sub(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_plus(&a(i, j, k, l), T(-value));
+}
+
+template <typename T> KGEN_FN T atomic_min(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_update<minimum>(&a(i), value);
+}
+template <typename T> KGEN_FN T atomic_min(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_update<minimum>(&a(i, j), value);
+}
+template <typename T> KGEN_FN T atomic_min(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_update<minimum>(&a(i, j, k), value);
+}
+template <typename T> KGEN_FN T atomic_min(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_update<minimum>(&a(i, j, k, l), value);
+}
+
+template <typename T> KGEN_FN T atomic_max(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_update<maximum>(&a(i), value);
+}
+template <typename T> KGEN_FN T atomic_max(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_update<maximum>(&a(i, j), value);
+}
+template <typename T> KGEN_FN T atomic_max(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_update<maximum>(&a(i, j, k), value);
+}
+template <typename T> KGEN_FN T atomic_max(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_update<maximum>(&a(i, j, k, l), value);
+}
+
+//===----------------------------------------------------------------------===//
+// Gradients of arrays
+//===----------------------------------------------------------------------===//
+
+/// Where the gradient of an array is accumulated in this launch; absent where `data` is null.
+template <typename T, int N = 1> struct gradient {
+    T* data;
+    int shape[4];
+    int strides[4];
+    bool keep; // take() leaves the element
+};
+
+/// Warp's rule: the adjoint argument where it has data, else the array's own gradient, else none.
+template <typename T, int N> KGEN_FN gradient<T, N> gradient_of(const array<T, N>& a, const array<T, N>& adjoint)
+{
+    const array<T, N>& where = adjoint.data ? adjoint : a;
+    gradient<T, N> g{};
+    g.data = adjoint.data ? adjoint.data : a.grad;
+    for (int d = 0; d < N; ++d) {
+        g.shape[d] = where.shape[d];
+        g.strides[d] = where.strides[d];
+    }
+    g.keep = g.data != a.grad || (a.flags & 1) != 0;
+    return g;
+}
+
+/// An element of a gradient; zero where it is absent.
+template <typename T, int N, typename... I> KGEN_FN T read(const gradient<T, N>& g, I... indices)
+{
+    static_assert(sizeof...(I) == N, "one index for each dimension");
+    return g.data ? *element_at(g.data, g.shape, g.strides, indices...) : T{};
+}
+
+/// Reads an element and clears it: the adjoint of a store. It stays in a caller's adjoint array and in a retained one.
+template <typename T, int N, typename... I> KGEN_FN T take(const gradient<T, N>& g, I... indices)
+{
+    static_assert(sizeof...(I) == N, "one index for each dimension");
+    if (!g.data) {
+        return T{};
+    }
+    T* const element = element_at(g.data, g.shape, g.strides, indices...);
+    const T taken = *element;
+    if (!g.keep) {
+        *element = T{};
+    }
+    return taken;
+}
+
+/// Adds to an element, atomically: the adjoint of a load.
+template <typename T> KGEN_FN void add(const gradient<T, 1>& g, int i, as<T> value)
+{
+    if (g.data) {
+        atomic_plus(element_at(g.data, g.shape, g.strides, i), value);
+    }
+}
+template <typename T> KGEN_FN void add(const gradient<T, 2>& g, int i, int j, as<T> value)
+{
+    if (g.data) {
+        atomic_plus(element_at(g.data, g.shape, g.strides, i, j), value);
+    }
+}
+template <typename T> KGEN_FN void add(const gradient<T, 3>& g, int i, int j, int k, as<T> value)
+{
+    if (g.data) {
+        atomic_plus(element_at(g.data, g.shape, g.strides, i, j, k), value);
+    }
+}
+template <typename T> KGEN_FN void add(const gradient<T, 4>& g, int i, int j, int k, int l, as<T> value)
+{
+    if (g.data) {
+        atomic_plus(element_at(g.data, g.shape, g.strides, i, j, k, l), value);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Printing: a line for each call (S-95)
+//===----------------------------------------------------------------------===//
+
+KGEN_FN void put(bool x) { printf(x ? "True" : "False"); }
+KGEN_FN void put(double x) { printf("%g", x); }
+template <typename T> KGEN_FN void put(T x)
+{
+    if constexpr (is_float<T>) {
+        put(double(x));
+    } else if constexpr (is_signed<T>) {
+        printf("%lld", static_cast<long long>(x));
+    } else {
+        printf("%llu", static_cast<unsigned long long>(x));
+    }
+}
+template <int N, typename T> KGEN_FN void put(const vec<N, T>& v)
+{
+    for (int i = 0; i < N; ++i) {
+        put(v.c[i]);
+        printf(" ");
+    }
+}
+
+template <typename T> KGEN_FN void print(const T& x)
+{
+    put(x);
+    printf("\n");
+}
+template <int R, int C, typename T> KGEN_FN void print(const mat<R, C, T>& m)
+{
+    for (int i = 0; i < R; ++i) {
+        put(m.row[i]);
+        printf("\n");
+    }
+}
+
+} // namespace kgen
+
+#endif // KGEN_KGEN_CUH
