@@ -3,6 +3,7 @@
 // Names of element types, and what of a case is reported. Reading is in ParseCase.cpp.
 
 #include "kgen/Support/Case.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <charconv>
@@ -31,6 +32,18 @@ static constexpr ScalarName scalarNames[] = {
 };
 
 bool kgen::isFloatType(ScalarType type) { return type >= ScalarType::Float16; }
+
+double kgen::roundTo(ScalarType type, double value) {
+  llvm::APFloat number(value);
+  bool losesInfo;
+  if (type == ScalarType::Float16)
+    number.convert(llvm::APFloat::IEEEhalf(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  else if (type == ScalarType::BFloat16)
+    number.convert(llvm::APFloat::BFloat(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  else if (type == ScalarType::Float32)
+    return static_cast<float>(value);
+  return number.convertToDouble();
+}
 
 int64_t ElementType::numComponents() const {
   int64_t count = 1;

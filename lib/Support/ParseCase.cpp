@@ -203,8 +203,11 @@ bool CaseParser::parseValues(const json::Object &object, CaseArg &result) {
   if (result.isArray())
     result.shape.assign(extents.begin(), extents.end() - result.type.shape.size());
   if (result.type.isFloat()) {
-    if (!flatten(*value, extents, result.values.emplace<std::vector<double>>()))
+    std::vector<double> &floats = result.values.emplace<std::vector<double>>();
+    if (!flatten(*value, extents, floats))
       return false;
+    for (double &number : floats)
+      number = roundTo(result.type.scalar, number);
   } else if (!flatten(*value, extents, result.values.emplace<std::vector<int64_t>>())) {
     return false;
   }

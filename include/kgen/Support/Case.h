@@ -46,6 +46,9 @@ struct ElementType {
 /// The type that Warp calls `name` (`float32`, `float`, `vec3`, `mat22d`, `quat`), or nullopt.
 std::optional<ElementType> parseElementType(llvm::StringRef name);
 
+/// `value` as it is after being stored in a type.
+double roundTo(ScalarType type, double value);
+
 /// Flat numbers, row-major: doubles for float types, integers for the others (64-bit unsigned ones as their bits).
 using Numbers = std::variant<std::vector<double>, std::vector<int64_t>>;
 
@@ -62,6 +65,7 @@ struct CaseArg {
   Role role = Role::In;
   /// The array's extents, without the element's own; empty for an argument by value.
   std::vector<int64_t> shape;
+  /// Floats are values of their type: whoever makes a case rounds them (`roundTo`), as parsing does.
   Numbers values;
   /// One for each number, the adjoint that a reverse pass starts from; empty for none.
   std::vector<double> weight;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs kernels of the dialect themselves, thread by thread, over plain or dual numbers. This is the meaning of a kernel:
+// every other form is held against it. It needs no compiler, and its results have the same bits on every machine.
+
+#ifndef KGEN_INTERPRETER_INTERPRETER_H
+#define KGEN_INTERPRETER_INTERPRETER_H
+
+#include "kgen/IR/Kgen.h"
+#include "kgen/Support/Case.h"
+#include <memory>
+
+namespace kgen {
+
+/// What floats are computed in. Integers always wrap at their width.
+enum class Arithmetic : uint8_t {
+  /// Every float in double.
+  Double,
+  /// Every float in its own type, rounded after each operation.
+  Storage,
+  /// Every float in double, with its derivative in one direction.
+  Dual
+};
+
+/// A run that had to stop, or a warning: what was wrong, where in the source, and in which thread.
+struct Fault {
+  mlir::Location loc;
+  std::string message;
+};
+
+/// How a kernel is run.
+struct RunOptions {
+  enum class Races : uint8_t { Ignore, Warn, Error };
+  /// What to do about two threads that touch one element, one of them with a plain store.
+  Races races = Races::Warn;
+  /// Whether a store of a number that is not finite is a fault.
+  bool checkFinite = false;
+  /// Trips that one execution of a loop may make.
+  uint64_t maxTrips = 10'000'000;
+  /// Trips that all loops of a launch may make together.
+  uint64_t maxTotalTrips = 200'000'000;
+  /// Where `print` writes; null for nowhere.
+  llvm::raw_ostream *print = nullptr;
+};
+
+/// What a run left behind, by argument of the case. Valid only without a fault.
+struct RunResult {
+  std::optional<Fault> fault;
+  std::vector<Fault> warnings;
+  /// Final values of arrays; empty for arguments by value.
+  std::vector<Numbers> values;
+  /// With dual numbers: derivatives of the final values of arrays of floats.
+  std::vector<std::vector<double>> slopes;
+  /// Of a backward kernel: gradients of arrays of floats.
+  std::vector<std::vector<double>> gradients;
+  /// Equal for two runs in which every comparison, and every float made an integer, came out the same.
+  uint64_t path = 0;
+};
+
+/// A kernel, compiled once for running many times. Refers to the kernel's IR, which must outlive it unchanged.
+class Interpreter {
+public:
+  /// Emits an error and fails where the kernel has an op that the interpreter has no rule for.
+  static mlir::FailureOr<Interpreter> create(KernelOp kernel);
+
+  Interpreter(Interpreter &&);
+  Interpreter &operator=(Interpreter &&);
+  ~Interpreter();
+
+  /// Runs the kernel on the arguments of a case that `verifyCase` accepts. A backward kernel is run on the arguments
+  /// of its forward kernel, as the forward left them (`withValues`); gradients start from the weights.
+  RunResult run(const Case &c, Arithmetic arithmetic = Arithmetic::Storage, const RunOptions &options = {}) const;
+
+  /// Runs a forward kernel with dual numbers: `directions` has one list for each argument, empty for no movement.
+  RunResult runDual(const Case &c, llvm::ArrayRef<std::vector<double>> directions,
+                    const RunOptions &options = {}) const;
+
+private:
+  struct Programs;
+  explicit Interpreter(std::unique_ptr<Programs> programs);
+  std::unique_ptr<Programs> programs;
+};
+
+/// A case whose arrays have other values: those that a run left.
+Case withValues(const Case &c, llvm::ArrayRef<Numbers> values);
+
+/// Two numbers that agree where a backward kernel is right: the derivative of the weighted sum of final values in a
+/// direction, from dual numbers and from the gradients. Both in double.
+struct GradientCheck {
+  std::optional<Fault> fault;
+  double dual = 0.0;
+  double reverse = 0.0;
+  /// The sum of the magnitudes of the terms of `reverse`: what an error is to be measured against.
+  double scale = 0.0;
+};
+
+/// Holds a backward kernel against dual numbers in one direction.
+GradientCheck checkGradient(const Interpreter &forward, const Interpreter &backward, const Case &c,
+                            llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options = {});
+
+/// Checks that a case has an argument of the right kind for each parameter of a kernel (of the forward's parameters
+/// alone, for a backward kernel); emits an error at the parameter where not.
+mlir::LogicalResult verifyCase(KernelOp kernel, const Case &c);
+
+/// How the elements of an array, or a value, are called in a case.
+ElementType elementTypeOf(mlir::Type type);
+
+} // namespace kgen
+
+#endif // KGEN_INTERPRETER_INTERPRETER_H

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Slots, and the way from an op to its `compile`.
+
+#include "Compiler.h"
+#include "Primitives.h"
+#include <cstring>
+
+namespace kgen::interpreter {
+
+using mlir::failure;
+using mlir::LogicalResult;
+using mlir::success;
+
+Kind kindOf(mlir::Type type, Arithmetic arithmetic) {
+  mlir::Type element = elementType(type);
+  if (isFloat(element)) {
+    if (arithmetic != Arithmetic::Storage)
+      return arithmetic == Arithmetic::Dual ? Kind::DualF64 : Kind::F64;
+    return element.isF16() ? Kind::F16 : element.isBF16() ? Kind::BF16 : element.isF32() ? Kind::F32 : Kind::F64;
+  }
+  if (isBool(element))
+    return Kind::Bool;
+  unsigned width = element.getIntOrFloatBitWidth();
+  Kind ofSigned = width == 8 ? Kind::I8 : width == 16 ? Kind::I16 : width == 32 ? Kind::I32 : Kind::I64;
+  return element.isUnsignedInteger() ? static_cast<Kind>(static_cast<unsigned>(ofSigned) + 1) : ofSigned;
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+Slot Compiler::allocate(Kind kind, unsigned rows, unsigned cols) {
+  Slot slot;
+  slot.offset = frameBytes;
+  slot.rows = rows;
+  slot.cols = cols;
+  slot.kind = kind;
+  slot.bytes = slot.size() * numberSize(kind);
+  frameBytes += (slot.bytes + 15) / 16 * 16;
+  return slot;
+}
+
+Slot Compiler::allocate(mlir::Type type) {
+  if (auto var = mlir::dyn_cast<VarType>(type))
+    return allocate(var.getElementType());
+  if (mlir::isa<ArrayType, GradientType>(type))
+    return allocate(Kind::U64, 1, 1);
+  Kind kind = kindOf(type, program.arithmetic);
+  if (auto matrix = mlir::dyn_cast<MatType>(type))
+    return allocate(kind, matrix.getRows(), matrix.getCols());
+  return allocate(kind, numComponents(type), 1);
+}
+
+Slot Compiler::slotOf(mlir::Value value) {
+  auto [it, isNew] = slots.try_emplace(value);
+  if (isNew)
+    it->second = allocate(value.getType());
+  return it->second;
+}
+
+llvm::SmallVector<Slot, 3> Compiler::slotsOf(mlir::ValueRange values) {
+  llvm::SmallVector<Slot, 3> result;
+  for (mlir::Value value : values)
+    result.push_back(slotOf(value));
+  return result;
+}
+
+Slot Compiler::definedFlag(mlir::Value var) {
+  auto [it, isNew] = flags.try_emplace(var);
+  if (isNew)
+    it->second = allocate(Kind::Bool, 1, 1);
+  return it->second;
+}
+
+IndexList Compiler::indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands) {
+  IndexList result;
+  for (mlir::OpFoldResult operand : operands) {
+    IndexOperand &index = result.emplace_back();
+    if (std::optional<int64_t> literal = getLiteral(operand)) {
+      index.literal = *literal;
+      continue;
+    }
+    auto value = mlir::cast<mlir::Value>(operand);
+    index.slot = slotOf(value);
+    index.name = getName(value);
+  }
+  return result;
+}
+
+Moves Compiler::movesTo(mlir::ValueRange values, llvm::ArrayRef<Slot> targets) {
+  Moves direct;
+  for (auto [value, target] : llvm::zip_equal(values, targets))
+    if (Slot source = slotOf(value); source.offset != target.offset)
+      direct.list.push_back({source, target});
+  bool overwrites = llvm::any_of(direct.list, [&](const auto &move) {
+    return llvm::any_of(direct.list, [&](const auto &other) { return other.second.offset == move.first.offset; });
+  });
+  if (!overwrites)
+    return direct;
+  Moves out, back;
+  for (auto [source, target] : direct.list) {
+    Slot copy = allocate(source.kind, source.rows, source.cols);
+    out.list.push_back({source, copy});
+    back.list.push_back({copy, target});
+  }
+  out.list.append(back.list);
+  return out;
+}
+
+void Moves::run(Machine &machine) const {
+  for (const auto &[source, target] : list)
+    std::memcpy(machine.bytes(target), machine.bytes(source), target.bytes);
+}
+
+std::byte *Compiler::image(const Slot &slot) {
+  if (program.frameImage.size() < frameBytes)
+    program.frameImage.resize(frameBytes);
+  return program.frameImage.data() + slot.offset;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// The result of the first `compile` whose op this is.
+template <class... Ops> std::optional<LogicalResult> Compiler::compileAs(mlir::Operation *op) {
+  std::optional<LogicalResult> result;
+  auto tryOne = [&]<class Op>() {
+    if (auto candidate = mlir::dyn_cast<Op>(op))
+      result = compile(candidate);
+    return result.has_value();
+  };
+  (void)(tryOne.template operator()<Ops>() || ...);
+  return result;
+}
+
+LogicalResult Compiler::compileOp(mlir::Operation *op) {
+  std::optional<LogicalResult> compiled =
+      compileAs<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, ConstantOp, TidOp, VarOp,
+                GetOp, SetOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, WhereOp, PrintOp, LoadOp,
+                StoreOp, AtomicOp, ShapeOp, GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>(op);
+  return compiled ? *compiled : compileBuiltin(op);
+}
+
+LogicalResult Compiler::compileBuiltin(mlir::Operation *op) {
+  Primitive primitive = nullptr;
+  if (op->getNumOperands() != 0 && op->getNumResults() == 1)
+    primitive = lookupPrimitive(op->getName().getStringRef(), slotOf(op->getOperand(0)).kind);
+  if (!primitive)
+    return op->emitError("the interpreter has no rule for '") << op->getName() << "' on these operands";
+  append<PrimitiveStep>(op, primitive, slotOf(op->getResult(0)), slotsOf(op->getOperands()));
+  return success();
+}
+
+LogicalResult Compiler::compileBlock(mlir::Block &block, Sequence &sequence) {
+  Sequence *outer = std::exchange(current, &sequence);
+  for (mlir::Operation &op : block)
+    if (failed(compileOp(&op)))
+      return failure();
+  current = outer;
+  return success();
+}
+
+LogicalResult Compiler::run() {
+  mlir::Block &body = program.kernel.getBody().front();
+  for (mlir::BlockArgument parameter : body.getArguments())
+    program.parameters.push_back(slotOf(parameter));
+  if (failed(compileBlock(body, program.body)))
+    return failure();
+  program.frameImage.resize(frameBytes);
+  return success();
+}
+
+mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic) {
+  Program program;
+  program.kernel = kernel;
+  program.arithmetic = arithmetic;
+  if (failed(Compiler(program).run()))
+    return failure();
+  return program;
+}
+
+} // namespace kgen::interpreter

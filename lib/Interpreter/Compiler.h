@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes steps of ops: gives each value a slot and each op a step. The `compile` of an op stands beside its step.
+
+#ifndef KGEN_LIB_INTERPRETER_COMPILER_H
+#define KGEN_LIB_INTERPRETER_COMPILER_H
+
+#include "Program.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace kgen::interpreter {
+
+/// Copies between slots that happen at once.
+struct Moves {
+  llvm::SmallVector<std::pair<Slot, Slot>, 4> list;
+  void run(Machine &machine) const;
+};
+
+class Compiler {
+public:
+  explicit Compiler(Program &program) : program(program) {}
+
+  /// Compiles the whole kernel.
+  mlir::LogicalResult run();
+
+private:
+  mlir::LogicalResult compileBlock(mlir::Block &block, Sequence &sequence);
+  mlir::LogicalResult compileOp(mlir::Operation *op);
+  template <class... Ops> std::optional<mlir::LogicalResult> compileAs(mlir::Operation *op);
+
+  // ControlFlow.cpp
+  mlir::LogicalResult compile(IfOp op);
+  mlir::LogicalResult compile(ForOp op);
+  mlir::LogicalResult compile(WhileOp op);
+  mlir::LogicalResult compile(YieldOp op);
+  mlir::LogicalResult compile(BreakOp op);
+  mlir::LogicalResult compile(ContinueOp op);
+  mlir::LogicalResult compile(ReturnOp op);
+  mlir::LogicalResult compile(UnreachableOp op);
+  // Values.cpp
+  mlir::LogicalResult compile(ConstantOp op);
+  mlir::LogicalResult compile(TidOp op);
+  mlir::LogicalResult compile(VarOp op);
+  mlir::LogicalResult compile(GetOp op);
+  mlir::LogicalResult compile(SetOp op);
+  mlir::LogicalResult compile(ConstructOp op);
+  mlir::LogicalResult compile(IdentityOp op);
+  mlir::LogicalResult compile(ExtractOp op);
+  mlir::LogicalResult compile(InsertOp op);
+  mlir::LogicalResult compile(CastOp op);
+  mlir::LogicalResult compile(CmpOp op);
+  mlir::LogicalResult compile(WhereOp op);
+  mlir::LogicalResult compile(PrintOp op);
+  // ArrayAccess.cpp
+  mlir::LogicalResult compile(LoadOp op);
+  mlir::LogicalResult compile(StoreOp op);
+  mlir::LogicalResult compile(AtomicOp op);
+  mlir::LogicalResult compile(ShapeOp op);
+  mlir::LogicalResult compile(GradientOp op);
+  mlir::LogicalResult compile(GradientReadOp op);
+  mlir::LogicalResult compile(GradientTakeOp op);
+  mlir::LogicalResult compile(GradientAddOp op);
+  // Compiler.cpp
+  mlir::LogicalResult compileBuiltin(mlir::Operation *op);
+
+  /// Appends a step to the sequence that is being made.
+  template <class StepType, class... Args> void append(Args &&...args) {
+    current->append(std::make_unique<StepType>(std::forward<Args>(args)...));
+  }
+  /// A new slot for a value of a type, or for a value that lies nowhere yet.
+  Slot allocate(mlir::Type type);
+  Slot allocate(Kind kind, unsigned rows, unsigned cols);
+  /// The slot of a value; allocated at its first mention.
+  Slot slotOf(mlir::Value value);
+  llvm::SmallVector<Slot, 3> slotsOf(mlir::ValueRange values);
+  /// Lets a value lie where another does.
+  void alias(mlir::Value value, Slot slot) { slots[value] = slot; }
+  /// The slot beside a variable's that says whether it has a value.
+  Slot definedFlag(mlir::Value var);
+  IndexList indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands);
+  /// Moves of values to slots; through copies where one would overwrite another's source.
+  Moves movesTo(mlir::ValueRange values, llvm::ArrayRef<Slot> targets);
+  /// The first bytes of a slot in the frame's image, for constants.
+  std::byte *image(const Slot &slot);
+
+  Program &program;
+  Sequence *current = nullptr;
+  llvm::DenseMap<mlir::Value, Slot> slots;
+  llvm::DenseMap<mlir::Value, Slot> flags;
+  uint32_t frameBytes = 0;
+  /// Where the yields of the regions that are being compiled put their values, innermost last.
+  struct YieldTarget {
+    llvm::SmallVector<Slot, 4> values;
+    std::optional<Slot> more;
+  };
+  llvm::SmallVector<YieldTarget, 4> yieldTargets;
+};
+
+} // namespace kgen::interpreter
+
+#endif // KGEN_LIB_INTERPRETER_COMPILER_H

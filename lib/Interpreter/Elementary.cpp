@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Elementary functions, and their derivatives by hand.
+
+#include "Elementary.h"
+#include "kgen/Support/Case.h"
+#include <cmath>
+#include <sleef.h>
+
+namespace kgen::interpreter {
+
+float HalfFormat::round(double number) { return static_cast<float>(roundTo(ScalarType::Float16, number)); }
+float BFloatFormat::round(double number) { return static_cast<float>(roundTo(ScalarType::BFloat16, number)); }
+
+//===----------------------------------------------------------------------===//
+// float and double
+//===----------------------------------------------------------------------===//
+
+#define KGEN_SLEEF(NAME)                                                                                               \
+  float NAME(float x) { return Sleef_cinz_##NAME##f1_u10purec(x); }                                                    \
+  double NAME(double x) { return Sleef_cinz_##NAME##d1_u10purec(x); }
+KGEN_SLEEF(sin)
+KGEN_SLEEF(cos)
+KGEN_SLEEF(tan)
+KGEN_SLEEF(asin)
+KGEN_SLEEF(acos)
+KGEN_SLEEF(atan)
+KGEN_SLEEF(sinh)
+KGEN_SLEEF(cosh)
+KGEN_SLEEF(tanh)
+KGEN_SLEEF(exp)
+KGEN_SLEEF(log)
+KGEN_SLEEF(log2)
+KGEN_SLEEF(log10)
+KGEN_SLEEF(cbrt)
+#undef KGEN_SLEEF
+
+#define KGEN_SLEEF(NAME)                                                                                               \
+  float NAME(float a, float b) { return Sleef_cinz_##NAME##f1_u10purec(a, b); }                                        \
+  double NAME(double a, double b) { return Sleef_cinz_##NAME##d1_u10purec(a, b); }
+KGEN_SLEEF(atan2)
+KGEN_SLEEF(pow)
+#undef KGEN_SLEEF
+
+// Defined to the last bit by IEEE 754, so the host's are everybody's.
+#define KGEN_EXACT(NAME, STD)                                                                                          \
+  float NAME(float x) { return STD(x); }                                                                               \
+  double NAME(double x) { return STD(x); }
+KGEN_EXACT(sqrt, std::sqrt)
+KGEN_EXACT(floor, std::floor)
+KGEN_EXACT(ceil, std::ceil)
+KGEN_EXACT(trunc, std::trunc)
+KGEN_EXACT(round, std::round)
+KGEN_EXACT(rint, std::nearbyint)
+#undef KGEN_EXACT
+
+float fmod(float a, float b) { return std::fmod(a, b); }
+double fmod(double a, double b) { return std::fmod(a, b); }
+
+//===----------------------------------------------------------------------===//
+// Dual numbers
+//===----------------------------------------------------------------------===//
+
+static constexpr double ln2 = 0.693147180559945309417232121458;
+static constexpr double ln10 = 2.30258509299404568401799145468;
+
+/// f(x) with the slope f'(x) x'.
+static Dual lift(Dual x, double value, double derivative) { return Dual(value, chain(derivative, x.slope)); }
+
+Dual sin(Dual x) { return lift(x, sin(x.value), cos(x.value)); }
+Dual cos(Dual x) { return lift(x, cos(x.value), -sin(x.value)); }
+Dual tan(Dual x) {
+  double c = cos(x.value);
+  return lift(x, tan(x.value), 1.0 / (c * c));
+}
+Dual asin(Dual x) { return lift(x, asin(x.value), 1.0 / sqrt((1.0 - x.value) * (1.0 + x.value))); }
+Dual acos(Dual x) { return lift(x, acos(x.value), -1.0 / sqrt((1.0 - x.value) * (1.0 + x.value))); }
+Dual atan(Dual x) { return lift(x, atan(x.value), 1.0 / (1.0 + x.value * x.value)); }
+Dual sinh(Dual x) { return lift(x, sinh(x.value), cosh(x.value)); }
+Dual cosh(Dual x) { return lift(x, cosh(x.value), sinh(x.value)); }
+Dual tanh(Dual x) {
+  double c = cosh(x.value);
+  return lift(x, tanh(x.value), 1.0 / (c * c));
+}
+Dual exp(Dual x) { return lift(x, exp(x.value), exp(x.value)); }
+Dual log(Dual x) { return lift(x, log(x.value), 1.0 / x.value); }
+Dual log2(Dual x) { return lift(x, log2(x.value), 1.0 / (x.value * ln2)); }
+Dual log10(Dual x) { return lift(x, log10(x.value), 1.0 / (x.value * ln10)); }
+Dual sqrt(Dual x) { return lift(x, sqrt(x.value), 0.5 / sqrt(x.value)); }
+Dual cbrt(Dual x) {
+  double root = cbrt(x.value);
+  return lift(x, root, 1.0 / (3.0 * root * root));
+}
+
+// Steps: flat wherever they have a slope.
+Dual floor(Dual x) { return Dual(floor(x.value)); }
+Dual ceil(Dual x) { return Dual(ceil(x.value)); }
+Dual trunc(Dual x) { return Dual(trunc(x.value)); }
+Dual round(Dual x) { return Dual(round(x.value)); }
+Dual rint(Dual x) { return Dual(rint(x.value)); }
+
+Dual atan2(Dual y, Dual x) {
+  double square = x.value * x.value + y.value * y.value;
+  return Dual(atan2(y.value, x.value), chain(x.value / square, y.slope) - chain(y.value / square, x.slope));
+}
+
+Dual pow(Dual a, Dual b) {
+  double power = pow(a.value, b.value);
+  double inBase = chain(b.value * pow(a.value, b.value - 1.0), a.slope);
+  double inExponent = a.value > 0.0 ? chain(power * log(a.value), b.slope) : 0.0;
+  return Dual(power, inBase + inExponent);
+}
+
+Dual fmod(Dual a, Dual b) {
+  double quotient = trunc(a.value / b.value);
+  return Dual(fmod(a.value, b.value), a.slope - chain(quotient, b.slope));
+}
+
+} // namespace kgen::interpreter

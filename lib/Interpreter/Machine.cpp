@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Threads, faults and limits of a run.
+
+#include "Program.h"
+#include "llvm/ADT/STLExtras.h"
+#include <charconv>
+#include <cstring>
+
+namespace kgen::interpreter {
+
+Machine::Machine(const RunOptions &options, llvm::ArrayRef<std::byte> frameImage, llvm::ArrayRef<int64_t> dim)
+    : options(options), frame(std::make_unique<std::byte[]>(frameImage.size())), dim(dim.begin(), dim.end()),
+      coordinates(dim.size()) {
+  if (!frameImage.empty())
+    std::memcpy(frame.get(), frameImage.data(), frameImage.size());
+}
+
+void Machine::enterThread(int64_t which) {
+  thread = which;
+  for (size_t d = dim.size(); d-- > 0;) {
+    coordinates[d] = which % dim[d];
+    which /= dim[d];
+  }
+}
+
+/// `3`, or `(0, 3)` in a grid of more dimensions.
+std::string Machine::threadName(int64_t which) const {
+  if (dim.size() == 1)
+    return std::to_string(which);
+  std::string text;
+  for (size_t d = dim.size(); d-- > 0;) {
+    text = std::to_string(which % dim[d]) + (text.empty() ? "" : ", ") + text;
+    which /= dim[d];
+  }
+  return "(" + text + ")";
+}
+
+Exit Machine::fault(mlir::Operation *op, const llvm::Twine &message) {
+  result.fault = Fault{op->getLoc(), (message + ", in thread " + threadName(thread)).str()};
+  return Exit::Fault;
+}
+
+Exit Machine::countTrip(mlir::Operation *op, uint64_t trips) {
+  if (trips >= options.maxTrips)
+    return fault(op, "loop did not end after " + llvm::Twine(trips) + " trips");
+  if (++totalTrips > options.maxTotalTrips)
+    return fault(op, "the loops of the launch did not end after " + llvm::Twine(options.maxTotalTrips) + " trips");
+  return Exit::Next;
+}
+
+/// `x[1, 2]`.
+static std::string elementName(const Array &array, int64_t index) {
+  std::string text;
+  for (int64_t extent : llvm::reverse(array.shape)) {
+    text = std::to_string(index % extent) + (text.empty() ? "" : ", ") + text;
+    index /= extent;
+  }
+  return array.name + "[" + text + "]";
+}
+
+Exit Machine::reportRace(mlir::Operation *op, const Array &array, int64_t index, int64_t otherThread) {
+  std::string other = otherThread < 0 ? "another thread" : "thread " + threadName(otherThread);
+  std::string message = "race: " + other + " touches " + elementName(array, index) +
+                        " too, and one of the two accesses is a plain store";
+  if (options.races == RunOptions::Races::Error)
+    return fault(op, message);
+  if (result.warnings.empty())
+    result.warnings.push_back({op->getLoc(), message + ", in thread " + threadName(thread)});
+  return Exit::Next;
+}
+
+std::string toText(double number) {
+  char buffer[32];
+  return std::string(buffer, std::to_chars(buffer, buffer + sizeof(buffer), number).ptr);
+}
+
+std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
+                                  llvm::function_ref<std::string()> where) {
+  int64_t index = operand.get(machine);
+  int64_t wrapped = index < 0 ? index + extent : index;
+  if (wrapped >= 0 && wrapped < extent)
+    return wrapped;
+  std::string got = operand.name.empty() ? "" : (operand.name + " = ").str();
+  std::string expected = extent == 0 ? "no index, for an extent of 0,"
+                                     : "an index from " + std::to_string(-extent) + " to " + std::to_string(extent - 1);
+  machine.fault(op, "expected " + expected + " " + where() + " but got " + got + llvm::Twine(index));
+  return std::nullopt;
+}
+
+} // namespace kgen::interpreter

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A compiled kernel: steps over a frame of numbered slots. What a step means is in its class's `run`, beside the code
+// that makes it: ControlFlow.cpp, Values.cpp, ArrayAccess.cpp; builtins are in Operators.cpp, ScalarMath.cpp and
+// VectorMath.cpp.
+
+#ifndef KGEN_LIB_INTERPRETER_PROGRAM_H
+#define KGEN_LIB_INTERPRETER_PROGRAM_H
+
+#include "Memory.h"
+#include "kgen/Interpreter/Interpreter.h"
+
+namespace kgen::interpreter {
+
+/// Where a value lies in the frame: rows times columns numbers of one kind; a vector has one column.
+struct Slot {
+  uint32_t offset = 0;
+  uint32_t bytes = 0;
+  uint16_t rows = 1, cols = 1;
+  Kind kind = Kind::Bool;
+
+  unsigned size() const { return rows * cols; }
+};
+
+/// What happens after a step.
+enum class Exit : uint8_t { Next, Break, Continue, Return, Fault };
+
+/// The state of a run: the frame of the thread that runs now, and what is common to all.
+class Machine {
+public:
+  Machine(const RunOptions &options, llvm::ArrayRef<std::byte> frameImage, llvm::ArrayRef<int64_t> dim);
+
+  /// The numbers of a slot.
+  template <class T> T *at(const Slot &slot) { return reinterpret_cast<T *>(frame.get() + slot.offset); }
+  std::byte *bytes(const Slot &slot) { return frame.get() + slot.offset; }
+  bool flag(const Slot &slot) { return *at<bool>(slot); }
+  Array *array(const Slot &slot) { return *at<Array *>(slot); }
+
+  /// Makes a thread the one that runs.
+  void enterThread(int64_t thread);
+  int64_t currentThread() const { return thread; }
+  /// A coordinate of the running thread in the launch grid; zero past its dimensions.
+  int64_t coordinate(unsigned dimension) const { return dimension < dim.size() ? coordinates[dimension] : 0; }
+
+  /// Ends the run with a message about an op in the running thread.
+  Exit fault(mlir::Operation *op, const llvm::Twine &message);
+  /// Counts a trip of a loop that has made `trips` before.
+  Exit countTrip(mlir::Operation *op, uint64_t trips);
+  /// Warns or faults, as the options say, about a race for an element.
+  Exit reportRace(mlir::Operation *op, const Array &array, int64_t index, int64_t otherThread);
+  /// Takes a decision that control flow may follow into the path of the run.
+  void decide(uint64_t outcome) { result.path = (result.path ^ outcome) * 0x9e3779b97f4a7c15u + 1; }
+
+  const RunOptions &options;
+  RunResult result;
+
+private:
+  std::string threadName(int64_t which) const;
+  std::unique_ptr<std::byte[]> frame;
+  llvm::SmallVector<int64_t, 4> dim;
+  llvm::SmallVector<int64_t, 4> coordinates;
+  int64_t thread = 0;
+  uint64_t totalTrips = 0;
+};
+
+/// One thing that a thread does.
+class Step {
+public:
+  explicit Step(mlir::Operation *op) : op(op) {}
+  virtual ~Step() = default;
+  virtual Exit run(Machine &machine) const = 0;
+
+protected:
+  /// Where errors point.
+  mlir::Operation *op;
+};
+
+/// Steps one after another.
+class Sequence {
+public:
+  void append(std::unique_ptr<Step> step) { steps.push_back(std::move(step)); }
+  Exit run(Machine &machine) const {
+    for (const std::unique_ptr<Step> &step : steps)
+      if (Exit exit = step->run(machine); exit != Exit::Next)
+        return exit;
+    return Exit::Next;
+  }
+
+private:
+  std::vector<std::unique_ptr<Step>> steps;
+};
+
+/// An index or a bound: a literal, or an si32 in a slot.
+struct IndexOperand {
+  int64_t literal = 0;
+  std::optional<Slot> slot;
+  /// The author's name for it, for messages.
+  llvm::StringRef name;
+
+  int64_t get(Machine &machine) const { return slot ? *machine.at<int32_t>(*slot) : literal; }
+};
+using IndexList = llvm::SmallVector<IndexOperand, 2>;
+
+/// Brings an index into an extent, negative ones counted from the end; nullopt, and a fault, where it is outside.
+/// `where` completes "index ... is out of range:".
+std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
+                                  llvm::function_ref<std::string()> where);
+
+/// A number for messages, as short as it can be told.
+std::string toText(double number);
+
+/// A kernel for one arithmetic.
+struct Program {
+  KernelOp kernel;
+  Arithmetic arithmetic;
+  Sequence body;
+  /// The frame before a thread runs: its constants.
+  std::vector<std::byte> frameImage;
+  /// Slots of the parameters, in order; of an array, one that holds an `Array *`.
+  std::vector<Slot> parameters;
+};
+
+/// Compiles a kernel; emits an error for an op that there is no rule for.
+mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic);
+
+/// The kind of the numbers that a type is made of.
+Kind kindOf(mlir::Type type, Arithmetic arithmetic);
+
+} // namespace kgen::interpreter
+
+#endif // KGEN_LIB_INTERPRETER_PROGRAM_H

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions of scalars; include/kgen/IR/Builtins/ScalarMath.td. Builtins that the records expand into others are
+// written out here: the expansion is held against this.
+
+#include "Elementary.h"
+#include "Primitives.h"
+#include <cmath>
+
+namespace kgen::interpreter {
+
+/// The lesser; a NaN yields the other operand, of equal ones the second carries the derivative.
+template <class T> static T minimum(T a, T b) { return isNaN(a) ? b : isNaN(b) || a < b ? a : b; }
+template <class T> static T maximum(T a, T b) { return isNaN(a) ? b : isNaN(b) || b < a ? a : b; }
+
+/// The magnitude; at zero the slope is 1.
+template <class T> static T absolute(T x) {
+  if constexpr (isFloating<T> && !isDual<T>)
+    return T(std::fabs(valueOf(x))); // clears the sign of -0.0 too
+  else
+    return x < number<T>(0) ? neg(x) : x;
+}
+
+static void addElementary(PrimitiveTable &table) {
+#define KGEN_ADD(NAME) table.byComponent("kgen." #NAME, Floats(), [](auto x) -> decltype(x) { return NAME(x); });
+  KGEN_UNARY_FUNCTIONS(KGEN_ADD)
+#undef KGEN_ADD
+  table.byComponent("kgen.atan2", Floats(), [](auto y, auto x) -> decltype(y) { return atan2(y, x); });
+}
+
+void addScalarMath(PrimitiveTable &table) {
+  addElementary(table);
+  table.byComponent("kgen.degrees", Floats(), []<class T>(T x) {
+    return mul(x, number<T>(57.2957795130823208767981548141));
+  });
+  table.byComponent("kgen.radians", Floats(), []<class T>(T x) {
+    return mul(x, number<T>(0.0174532925199432957692369076849));
+  });
+  table.byComponent("kgen.frac", Floats(), [](auto x) -> decltype(x) { return sub(x, trunc(x)); });
+  table.byComponent("kgen.abs", AllNumbers(), [](auto x) { return absolute(x); });
+  table.byComponent("kgen.sign", AllNumbers(), []<class T>(T x) { return number<T>(x < number<T>(0) ? -1 : 1); });
+  table.byComponent("kgen.min", AllNumbers(), [](auto a, auto b) -> decltype(a) { return minimum(a, b); });
+  table.byComponent("kgen.max", AllNumbers(), [](auto a, auto b) -> decltype(a) { return maximum(a, b); });
+  table.byComponent("kgen.clamp", AllNumbers(),
+                    []<class T>(T x, T low, T high) { return minimum(maximum(low, x), high); });
+  table.byComponent("kgen.lerp", Floats(), []<class T>(T a, T b, T t) {
+    return add(mul(a, sub(number<T>(1), t)), mul(b, t));
+  });
+}
+
+} // namespace kgen::interpreter

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Constants, variables, components, casts, comparisons, thread indices and printing; include/kgen/IR/ValueOps.td.
+
+#include "Compiler.h"
+#include "Elementary.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/Support/Format.h"
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace kgen::interpreter {
+
+using mlir::LogicalResult;
+using mlir::success;
+
+namespace {
+
+class TidStep : public Step {
+public:
+  TidStep(mlir::Operation *op, llvm::SmallVector<Slot, 3> coordinates) : Step(op), slots(std::move(coordinates)) {}
+  Exit run(Machine &machine) const override {
+    for (unsigned d = 0; d < slots.size(); ++d)
+      *machine.at<int32_t>(slots[d]) = static_cast<int32_t>(machine.coordinate(d));
+    return Exit::Next;
+  }
+
+private:
+  llvm::SmallVector<Slot, 3> slots;
+};
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+/// A variable begins its life: with a value, or undefined.
+class VarStep : public Step {
+public:
+  VarStep(mlir::Operation *op, Slot defined, bool hasInit, Moves init)
+      : Step(op), defined(defined), hasInit(hasInit), init(std::move(init)) {}
+  Exit run(Machine &machine) const override {
+    *machine.at<bool>(defined) = hasInit;
+    init.run(machine);
+    return Exit::Next;
+  }
+
+private:
+  Slot defined;
+  bool hasInit;
+  Moves init;
+};
+
+/// An access to a variable that needs a value in it.
+class VariableStep : public Step {
+public:
+  VariableStep(mlir::Operation *op, Slot var, Slot defined, llvm::StringRef name)
+      : Step(op), var(var), defined(defined), name(name) {}
+
+protected:
+  Exit checkDefined(Machine &machine) const {
+    if (machine.flag(defined))
+      return Exit::Next;
+    return machine.fault(op, "expected '" + name + "' to have a value but nothing was assigned to it yet");
+  }
+  Slot var, defined;
+  llvm::StringRef name;
+};
+
+class GetStep : public VariableStep {
+public:
+  GetStep(mlir::Operation *op, Slot var, Slot defined, llvm::StringRef name, Slot result)
+      : VariableStep(op, var, defined, name), result(result) {}
+  Exit run(Machine &machine) const override {
+    if (checkDefined(machine) != Exit::Next)
+      return Exit::Fault;
+    std::memcpy(machine.bytes(result), machine.bytes(var), var.bytes);
+    return Exit::Next;
+  }
+
+private:
+  Slot result;
+};
+
+class SetStep : public VariableStep {
+public:
+  SetStep(mlir::Operation *op, Slot var, Slot defined, llvm::StringRef name, Slot value)
+      : VariableStep(op, var, defined, name), value(value) {}
+  Exit run(Machine &machine) const override {
+    *machine.at<bool>(defined) = true;
+    std::memcpy(machine.bytes(var), machine.bytes(value), var.bytes);
+    return Exit::Next;
+  }
+
+private:
+  Slot value;
+};
+
+//===----------------------------------------------------------------------===//
+// Components
+//===----------------------------------------------------------------------===//
+
+/// The place of a component in a vector, or of a component or row in a matrix, in bytes from its start.
+std::optional<unsigned> componentOffset(Machine &machine, mlir::Operation *op, const Slot &aggregate,
+                                        const IndexList &indices) {
+  unsigned flat = 0;
+  for (auto [dimension, operand] : llvm::enumerate(indices)) {
+    unsigned extent = dimension == 0 ? aggregate.rows : aggregate.cols;
+    std::optional<int64_t> index = checkIndex(machine, op, operand, extent, [&, d = dimension] {
+      return std::string(aggregate.cols == 1 ? "in a vector" : d == 0 ? "for a row" : "for a column");
+    });
+    if (!index)
+      return std::nullopt;
+    flat += *index * (dimension == 0 ? aggregate.cols : 1);
+  }
+  return flat * numberSize(aggregate.kind);
+}
+
+class SetComponentStep : public VariableStep {
+public:
+  SetComponentStep(mlir::Operation *op, Slot var, Slot defined, llvm::StringRef name, Slot value, IndexList indices)
+      : VariableStep(op, var, defined, name), value(value), indices(std::move(indices)) {}
+  Exit run(Machine &machine) const override {
+    if (checkDefined(machine) != Exit::Next)
+      return Exit::Fault;
+    std::optional<unsigned> offset = componentOffset(machine, op, var, indices);
+    if (!offset)
+      return Exit::Fault;
+    std::memcpy(machine.bytes(var) + *offset, machine.bytes(value), value.bytes);
+    return Exit::Next;
+  }
+
+private:
+  Slot value;
+  IndexList indices;
+};
+
+class ExtractStep : public Step {
+public:
+  ExtractStep(mlir::Operation *op, Slot result, Slot aggregate, IndexList indices)
+      : Step(op), result(result), aggregate(aggregate), indices(std::move(indices)) {}
+  Exit run(Machine &machine) const override {
+    std::optional<unsigned> offset = componentOffset(machine, op, aggregate, indices);
+    if (!offset)
+      return Exit::Fault;
+    std::memcpy(machine.bytes(result), machine.bytes(aggregate) + *offset, result.bytes);
+    return Exit::Next;
+  }
+
+private:
+  Slot result, aggregate;
+  IndexList indices;
+};
+
+class InsertStep : public Step {
+public:
+  InsertStep(mlir::Operation *op, Slot result, Slot aggregate, Slot value, IndexList indices)
+      : Step(op), result(result), aggregate(aggregate), value(value), indices(std::move(indices)) {}
+  Exit run(Machine &machine) const override {
+    std::optional<unsigned> offset = componentOffset(machine, op, aggregate, indices);
+    if (!offset)
+      return Exit::Fault;
+    std::memcpy(machine.bytes(result), machine.bytes(aggregate), result.bytes);
+    std::memcpy(machine.bytes(result) + *offset, machine.bytes(value), value.bytes);
+    return Exit::Next;
+  }
+
+private:
+  Slot result, aggregate, value;
+  IndexList indices;
+};
+
+/// All components, or one for all of them, or none for zeros.
+class ConstructStep : public Step {
+public:
+  ConstructStep(mlir::Operation *op, Slot result, llvm::SmallVector<Slot, 3> components)
+      : Step(op), result(result), components(std::move(components)) {}
+  Exit run(Machine &machine) const override {
+    unsigned size = result.bytes / result.size();
+    for (unsigned i = 0; i < result.size(); ++i) {
+      const Slot &component = components[components.size() == 1 ? 0 : i];
+      std::memcpy(machine.bytes(result) + i * size, machine.bytes(component), size);
+    }
+    return Exit::Next;
+  }
+
+private:
+  Slot result;
+  llvm::SmallVector<Slot, 3> components;
+};
+
+//===----------------------------------------------------------------------===//
+// Casts, comparisons, selection, printing
+//===----------------------------------------------------------------------===//
+
+/// Whether a number, its fraction cut off, is a value of the integer type.
+template <class To> bool fitsInteger(double whole) {
+  double low = static_cast<double>(std::numeric_limits<To>::min());
+  double past = std::ldexp(1.0, std::numeric_limits<To>::digits);
+  return whole >= low && whole < past;
+}
+
+template <class To, class From> Exit castNumber(Machine &machine, mlir::Operation *op, From from, To &to) {
+  if constexpr (std::is_same_v<To, bool>) {
+    to = !(valueOf(from) == 0.0);
+  } else if constexpr (isInteger<To> && isFloating<From>) {
+    double whole = std::trunc(valueOf(from));
+    if (!fitsInteger<To>(whole))
+      return machine.fault(op, "expected a number that the integer type can hold but got " + toText(valueOf(from)));
+    to = static_cast<To>(whole);
+    machine.decide(static_cast<uint64_t>(to));
+  } else if constexpr (isInteger<To>) {
+    to = static_cast<To>(from);
+  } else if constexpr (isDual<To> && isDual<From>) {
+    to = from;
+  } else if constexpr (std::is_same_v<To, float> && isInteger<From>) {
+    to = static_cast<float>(from); // once, not by way of double
+  } else {
+    to = To(valueOf(from));
+  }
+  return Exit::Next;
+}
+
+class CastStep : public Step {
+public:
+  CastStep(mlir::Operation *op, Slot result, Slot operand) : Step(op), result(result), operand(operand) {}
+  Exit run(Machine &machine) const override {
+    return visitKind(result.kind, [&](auto toTag) {
+      return visitKind(operand.kind, [&](auto fromTag) {
+        using To = typename decltype(toTag)::type;
+        using From = typename decltype(fromTag)::type;
+        return castNumber(machine, op, *machine.at<From>(operand), *machine.at<To>(result));
+      });
+    });
+  }
+
+private:
+  Slot result, operand;
+};
+
+/// Every comparison with NaN is false, but `ne`.
+template <class T> bool compare(CmpPredicate predicate, T a, T b) {
+  switch (predicate) {
+  case CmpPredicate::eq:
+    return a == b;
+  case CmpPredicate::ne:
+    return !(a == b);
+  case CmpPredicate::lt:
+    return a < b;
+  case CmpPredicate::le:
+    return a <= b;
+  case CmpPredicate::gt:
+    return b < a;
+  case CmpPredicate::ge:
+    return b <= a;
+  }
+  llvm_unreachable("all predicates are covered");
+}
+
+class CmpStep : public Step {
+public:
+  CmpStep(CmpOp op, Slot result, Slot lhs, Slot rhs)
+      : Step(op), predicate(op.getPredicate()), result(result), lhs(lhs), rhs(rhs) {}
+  Exit run(Machine &machine) const override {
+    bool holds = visitKind(lhs.kind, [&](auto tag) {
+      using T = typename decltype(tag)::type;
+      return compare(predicate, *machine.at<T>(lhs), *machine.at<T>(rhs));
+    });
+    machine.decide(holds);
+    *machine.at<bool>(result) = holds;
+    return Exit::Next;
+  }
+
+private:
+  CmpPredicate predicate;
+  Slot result, lhs, rhs;
+};
+
+/// The arm not chosen contributes nothing, whatever its slope.
+class WhereStep : public Step {
+public:
+  WhereStep(mlir::Operation *op, Slot result, Slot condition, Slot ifTrue, Slot ifFalse)
+      : Step(op), result(result), condition(condition), ifTrue(ifTrue), ifFalse(ifFalse) {}
+  Exit run(Machine &machine) const override {
+    const Slot &chosen = machine.flag(condition) ? ifTrue : ifFalse;
+    std::memcpy(machine.bytes(result), machine.bytes(chosen), result.bytes);
+    return Exit::Next;
+  }
+
+private:
+  Slot result, condition, ifTrue, ifFalse;
+};
+
+template <class T> void printNumber(T number, llvm::raw_ostream &os) {
+  if constexpr (std::is_same_v<T, bool>)
+    os << (number ? "True" : "False");
+  else if constexpr (isFloating<T>)
+    os << llvm::format("%g", valueOf(number));
+  else
+    os << static_cast<std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>>(number);
+}
+
+/// One line; of a vector or matrix each component with a space after it, each row of a matrix on a line.
+class PrintStep : public Step {
+public:
+  PrintStep(mlir::Operation *op, Slot value, bool isScalar) : Step(op), value(value), isScalar(isScalar) {}
+  Exit run(Machine &machine) const override {
+    if (!machine.options.print)
+      return Exit::Next;
+    llvm::raw_ostream &os = *machine.options.print;
+    unsigned perLine = value.cols == 1 ? value.rows : value.cols;
+    visitKind(value.kind, [&](auto tag) {
+      using T = typename decltype(tag)::type;
+      for (unsigned i = 0; i < value.size(); ++i) {
+        printNumber(machine.at<T>(value)[i], os);
+        os << (isScalar ? "" : " ") << ((i + 1) % perLine == 0 ? "\n" : "");
+      }
+    });
+    return Exit::Next;
+  }
+
+private:
+  Slot value;
+  bool isScalar;
+};
+
+} // namespace
+
+/// Writes a literal into a slot's bytes.
+static void writeConstant(mlir::Attribute value, Kind kind, std::byte *to) {
+  if (auto real = mlir::dyn_cast<mlir::FloatAttr>(value)) {
+    writeNumber(kind, to, real.getValueAsDouble());
+    return;
+  }
+  auto integer = mlir::cast<mlir::IntegerAttr>(value);
+  bool isSigned = integer.getType().isSignedInteger();
+  llvm::APInt bits = integer.getValue();
+  writeNumber(kind, to, isSigned ? bits.getSExtValue() : static_cast<int64_t>(bits.getZExtValue()));
+}
+
+LogicalResult Compiler::compile(ConstantOp op) {
+  Slot slot = slotOf(op.getResult());
+  writeConstant(op.getValue(), slot.kind, image(slot));
+  return success();
+}
+
+LogicalResult Compiler::compile(IdentityOp op) {
+  Slot slot = slotOf(op.getResult());
+  unsigned size = numberSize(slot.kind);
+  std::byte *to = image(slot);
+  for (unsigned i = 0; i < slot.size(); ++i)
+    writeNumber(slot.kind, to + i * size, i / slot.cols == i % slot.cols ? 1.0 : 0.0);
+  return success();
+}
+
+LogicalResult Compiler::compile(ConstructOp op) {
+  Slot result = slotOf(op.getResult());
+  if (op.getComponents().empty())
+    image(result); // zeros
+  else
+    append<ConstructStep>(op, result, slotsOf(op.getComponents()));
+  return success();
+}
+
+LogicalResult Compiler::compile(TidOp op) {
+  append<TidStep>(op, slotsOf(op.getCoordinates()));
+  return success();
+}
+
+LogicalResult Compiler::compile(VarOp op) {
+  Slot var = slotOf(op.getVar());
+  Moves init;
+  if (op.getInit())
+    init = movesTo(op.getInit(), var);
+  append<VarStep>(op, definedFlag(op.getVar()), static_cast<bool>(op.getInit()), std::move(init));
+  return success();
+}
+
+LogicalResult Compiler::compile(GetOp op) {
+  append<GetStep>(op, slotOf(op.getVar()), definedFlag(op.getVar()), getName(op.getVar()), slotOf(op.getResult()));
+  return success();
+}
+
+LogicalResult Compiler::compile(SetOp op) {
+  Slot var = slotOf(op.getVar()), defined = definedFlag(op.getVar()), value = slotOf(op.getValue());
+  IndexList indices = indexOperands(op.getMixedIndices());
+  if (indices.empty())
+    append<SetStep>(op, var, defined, getName(op.getVar()), value);
+  else
+    append<SetComponentStep>(op, var, defined, getName(op.getVar()), value, std::move(indices));
+  return success();
+}
+
+LogicalResult Compiler::compile(ExtractOp op) {
+  Slot result = slotOf(op.getResult()), aggregate = slotOf(op.getAggregate());
+  append<ExtractStep>(op, result, aggregate, indexOperands(op.getMixedIndices()));
+  return success();
+}
+
+LogicalResult Compiler::compile(InsertOp op) {
+  Slot result = slotOf(op.getResult()), aggregate = slotOf(op.getAggregate()), value = slotOf(op.getValue());
+  append<InsertStep>(op, result, aggregate, value, indexOperands(op.getMixedIndices()));
+  return success();
+}
+
+LogicalResult Compiler::compile(CastOp op) {
+  append<CastStep>(op, slotOf(op.getResult()), slotOf(op.getValue()));
+  return success();
+}
+
+LogicalResult Compiler::compile(CmpOp op) {
+  append<CmpStep>(op, slotOf(op.getResult()), slotOf(op.getLhs()), slotOf(op.getRhs()));
+  return success();
+}
+
+LogicalResult Compiler::compile(WhereOp op) {
+  append<WhereStep>(op, slotOf(op.getResult()), slotOf(op.getCondition()), slotOf(op.getA()), slotOf(op.getB()));
+  return success();
+}
+
+LogicalResult Compiler::compile(PrintOp op) {
+  append<PrintStep>(op, slotOf(op.getValue()), isScalar(op.getValue().getType()));
+  return success();
+}
+
+} // namespace kgen::interpreter
