@@ -58,6 +58,8 @@ function(kgen_add_tool name)
   add_executable(${name} ${arg_FILES})
   target_link_libraries(${name} PRIVATE ${arg_LINK} MLIR LLVM kgen_options)
   add_dependencies(${name} kgen-headers)
+  # LLVM's options say -fPIC already; an executable's -fPIE would not fit the precompiled header.
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   kgen_use_pch(${name})
   set_property(GLOBAL APPEND PROPERTY KGEN_TOOLS ${name})
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
