@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The passes from kgen to kgen. What each does is a function in Transforms.h.
+
+#ifndef KGEN_TRANSFORMS_PASSES_TD
+#define KGEN_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+class Kgen_KernelPass<string flag> : Pass<flag, "::kgen::KernelOp"> {
+  let dependentDialects = ["::kgen::KgenDialect"];
+}
+
+def LowerEarlyExits : Kgen_KernelPass<"kgen-lower-early-exits"> {
+  let summary = "turns break, continue and nested return into guards and exit conditions";
+  let description = [{
+    Afterwards a block runs to its end: what an exit skips stands in the other branch of the `if` that held it, or in an
+    `if` on a flag where the exit lies deeper. A loop that can be left has an exit condition, so it stops when the
+    source would: its condition region is not run again and nothing of the trip after the exit is run. The flags are
+    variables; `kgen-promote-variables` makes values of them.
+
+    An early exit from a loop that has carried values already, or from a condition region, is refused.
+  }];
+}
+
+def PromoteVariables : Kgen_KernelPass<"kgen-promote-variables"> {
+  let summary = "turns variables into values: results of ifs and carried values of loops";
+  let description = [{
+    Only what is read later is handed on: a variable that is written before it is read in each trip of a loop is not
+    carried. A store to a component becomes `kgen.insert`. A variable that is read before its first store, which the
+    interpreter reports in source form, is zero in value form. Values get the names of the variables they were.
+
+    The kernel is simplified on the way: values, results and carried values that nothing needs are dropped, also loads,
+    and carried values that no trip changes become what they were before the loop.
+
+    Early exits are refused (`kgen-lower-early-exits` comes first), and a condition region that assigns a variable.
+  }];
+}
+
+def Expand : Kgen_KernelPass<"kgen-expand"> {
+  let summary = "replaces builtins that are defined by others by their definition";
+}
+
+//===----------------------------------------------------------------------===//
+// Before differentiation; value form to value form
+//===----------------------------------------------------------------------===//
+
+def NormaliseWhileLoops : Kgen_KernelPass<"kgen-normalise-while-loops"> {
+  let summary = "turns while loops that count into for loops";
+  let description = [{
+    `while j < n: ... j += c`, with a literal c and an n that the loop does not change, becomes
+    `for j = start to n step c`; likewise `<=`, and `>` and `>=` with steps down. j has to be increased exactly once a
+    trip, outside of ifs. A counter that would wrap around before it reaches n, in a loop that hardly ends, does not
+    wrap around afterwards.
+  }];
+}
+
+def SinkSelectArms : Kgen_KernelPass<"kgen-sink-select-arms"> {
+  let summary = "runs what only one operand of a where needs only where it is chosen";
+}
+
+def UnrollConstantLoops : Kgen_KernelPass<"kgen-unroll-constant-loops"> {
+  let summary = "writes out for loops with literal bounds and few trips";
+  let options = [Option<"maxTrips", "max-trips", "unsigned", "16", "trips of a loop that is written out, at most">];
+}
+
+def ForwardLoads : Kgen_KernelPass<"kgen-forward-loads"> {
+  let summary = "replaces loads by what was loaded from or stored to the element before";
+}
+
+//===----------------------------------------------------------------------===//
+// Gradients
+//===----------------------------------------------------------------------===//
+
+def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
+  let summary = "adds the backward of each kernel, by reverse mode";
+  let description = [{
+    The backward of `@K` is the kernel `@K_backward` with `adjoint_of = @K`, in value form: the parameters of `@K`, then
+    an adjoint for each. It runs when all threads have finished the forward. `@K` stays as it is, in either form.
+
+    Rule zero: every value of the primal that an adjoint reads is in scope, recomputed, or reloaded from memory that is
+    proven unchanged. Loops are reversed where they keep no state that the adjoint reads in each trip; their trips are
+    counted, and final values of carried variables computed, by one replay. Everything else is refused with an error
+    that names the value and the line.
+  }];
+  let dependentDialects = ["::kgen::KgenDialect"];
+}
+
+#endif // KGEN_TRANSFORMS_PASSES_TD

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// kgen-differentiate: adds the backward of a kernel, by reverse mode without a heap. The kernel itself stays as it is.
+// What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and never guessed (rule zero).
+
+#include "Differentiate/Needs.h"
+#include "Differentiate/Reverse.h"
+#include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace kgen;
+
+/// A copy of the kernel in value form, prepared for the reverse sweep; not in the module. Null where that fails.
+static OwningOpRef<KernelOp> preparePrimal(KernelOp kernel) {
+  OwningOpRef<KernelOp> primal = kernel.clone();
+  if (failed(lowerEarlyExits(*primal)) || failed(promoteVariables(*primal)))
+    return nullptr;
+  normaliseWhileLoops(*primal);
+  sinkSelectArms(*primal);
+  forwardLoads(*primal);
+  simplifyValueForm(*primal);
+  return primal;
+}
+
+/// A builtin's own adjoint rule is used before its expansion; one without a rule is expanded, then differentiated.
+static void expandActive(KernelOp primal) {
+  Activity activity(primal);
+  SmallVector<Operation *> expand;
+  primal.walk([&](BuiltinOpInterface op) {
+    const BuiltinInfo &info = op.getBuiltinInfo();
+    if (activity.isActive(op.getOperation()) && !info.hasAdjointRules)
+      expand.push_back(op);
+  });
+  for (Operation *op : expand) {
+    const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
+    OpBuilder builder(op);
+    SmallVector<Type> types(op->getOperandTypes());
+    Value expansion = info.expand(builder, unnamedLoc(op->getLoc()), types, op->getOperands());
+    setName(expansion, getName(op->getResult(0)));
+    op->replaceAllUsesWith(ValueRange(expansion));
+    op->erase();
+  }
+}
+
+/// The backward with its parameters and an empty block, after the kernel.
+static KernelOp createBackward(KernelOp kernel) {
+  MLIRContext *context = kernel.getContext();
+  SmallVector<Type> types(kernel.getArgumentTypes());
+  llvm::append_range(types, kernel.getArgumentTypes());
+  OpBuilder builder(context);
+  builder.setInsertionPointAfter(kernel);
+  std::string name = (kernel.getSymName() + "_backward").str();
+  auto backward = KernelOp::create(builder, kernel.getLoc(), name, builder.getFunctionType(types, {}));
+  backward.setAdjointOf(kernel.getSymName());
+  Block *body = builder.createBlock(&backward.getBody());
+  Block::BlockArgListType parameters = kernel.getBody().getArguments();
+  for (BlockArgument parameter : parameters)
+    body->addArgument(parameter.getType(), parameter.getLoc());
+  for (BlockArgument parameter : parameters)
+    body->addArgument(parameter.getType(), nameLoc(("adj_" + getName(parameter)).str(), parameter.getLoc()));
+  return backward;
+}
+
+LogicalResult kgen::differentiate(KernelOp kernel) {
+  OwningOpRef<KernelOp> primal = preparePrimal(kernel);
+  if (!primal)
+    return failure();
+  expandActive(*primal);
+  Activity activity(*primal);
+  Needs needs(*primal, activity);
+  if (failed(needs.compute()))
+    return failure();
+
+  KernelOp backward = createBackward(kernel);
+  if (auto module = kernel->getParentOfType<ModuleOp>()) {
+    SymbolTable symbols(module);
+    if (symbols.lookup(backward.getSymName()) != backward)
+      symbols.renameToUnique(backward, {});
+  }
+  Reverse(*primal, backward, activity, needs).run();
+  simplifyValueForm(backward);
+  makeNamesUnique(backward);
+  return verify(backward);
+}
+
+namespace kgen {
+#define GEN_PASS_DEF_DIFFERENTIATE
+#include "kgen/Transforms/Passes.h.inc"
+} // namespace kgen
+
+namespace {
+
+struct Differentiate : kgen::impl::DifferentiateBase<Differentiate> {
+  void runOnOperation() override {
+    SmallVector<KernelOp> kernels(getOperation().getOps<KernelOp>());
+    llvm::StringSet<> done;
+    for (KernelOp kernel : kernels)
+      if (kernel.isBackward())
+        done.insert(*kernel.getAdjointOf());
+    for (KernelOp kernel : kernels)
+      if (!kernel.isBackward() && !done.contains(kernel.getSymName()) && failed(differentiate(kernel)))
+        return signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits slices of the primal. What a slice leaves out was found by Needs; nothing is decided here.
+
+#include "Replay.h"
+
+using namespace mlir;
+using namespace kgen;
+
+OpFoldResult kgen::mapOperand(OpFoldResult operand, const IRMapping &values) {
+  if (auto value = dyn_cast<Value>(operand))
+    return values.lookup(value);
+  return operand;
+}
+
+SmallVector<OpFoldResult> kgen::mapOperands(ArrayRef<OpFoldResult> operands, const IRMapping &values) {
+  return llvm::map_to_vector(operands, [&](OpFoldResult operand) { return mapOperand(operand, values); });
+}
+
+/// Results of the root are read by the reversal; those of ops inside of it by the replay.
+bool Replay::isNeeded(Value result) const {
+  return result.getDefiningOp() == root ? needs.inReverse(result) : needs.inReplay(root, result);
+}
+
+Value Replay::run(IRMapping &values) {
+  if (auto branch = dyn_cast<IfOp>(root)) {
+    emitIf(branch, values);
+    return {};
+  }
+  return emitLoop(*root, values, needs.countsTrips(root));
+}
+
+void Replay::emitBlock(Block &block, IRMapping &values) {
+  for (Operation &op : block.without_terminator())
+    emitOp(op, values);
+}
+
+void Replay::emitOp(Operation &op, IRMapping &values) {
+  if (llvm::none_of(op.getResults(), [&](Value result) { return isNeeded(result); }))
+    return;
+  if (auto branch = dyn_cast<IfOp>(op))
+    emitIf(branch, values);
+  else if (isa<ForOp, WhileOp>(op))
+    emitLoop(op, values, /*count=*/false);
+  else
+    b.clone(op, values);
+}
+
+void Replay::emitIf(IfOp op, IRMapping &values) {
+  SmallVector<OpResult> results = llvm::filter_to_vector(op.getResults(), [&](Value r) { return isNeeded(r); });
+  SmallVector<Type> types = llvm::map_to_vector(results, [](Value r) { return r.getType(); });
+  Value condition = values.lookup(op.getCondition());
+  auto replayed = IfOp::create(b, unnamedLoc(op.getLoc()), types, condition, /*withElse=*/true);
+  auto emitArm = [&](Region &from, Region &to) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(&to.front());
+    IRMapping local = values;
+    emitBlock(from.front(), local);
+    SmallVector<Value> yielded;
+    for (OpResult result : results)
+      yielded.push_back(local.lookup(yieldOf(from).getValues()[result.getResultNumber()]));
+    YieldOp::create(b, unnamedLoc(op.getLoc()), yielded);
+  };
+  emitArm(op.getThenRegion(), replayed.getThenRegion());
+  emitArm(op.getElseRegion(), replayed.getElseRegion());
+  for (auto [result, again] : llvm::zip(results, replayed.getResults())) {
+    setName(again, getName(result));
+    values.map(result, again);
+  }
+}
+
+Value Replay::emitLoop(Operation &op, IRMapping &values, bool count) {
+  SmallVector<unsigned> kept;
+  SmallVector<Value> inits;
+  for (auto [i, init] : llvm::enumerate(initsOf(&op)))
+    if (needs.inReplay(root, carryArgument(&op, i))) {
+      kept.push_back(i);
+      inits.push_back(values.lookup(init));
+    }
+  Location loc = unnamedLoc(op.getLoc());
+  if (count)
+    inits.push_back(createNumber(b, loc, b.getIntegerType(32, /*isSigned=*/true), 0));
+
+  Operation *replayed;
+  if (auto range = dyn_cast<ForOp>(op)) {
+    replayed = ForOp::create(b, loc, mapOperand(range.getLower(), values), mapOperand(range.getUpper(), values),
+                             mapOperand(range.getStep(), values), inits);
+  } else {
+    replayed = WhileOp::create(b, loc, inits);
+    emitCondition(cast<WhileOp>(op), cast<WhileOp>(replayed), kept, values);
+  }
+  emitBody(op, replayed, kept, count, values);
+
+  for (auto [position, i] : llvm::enumerate(kept)) {
+    setName(replayed->getResult(position), getName(op.getResult(i)));
+    values.map(op.getResult(i), replayed->getResult(position));
+  }
+  if (!count)
+    return {};
+  setName(replayed->getResults().back(), "trips");
+  return replayed->getResults().back();
+}
+
+void Replay::emitBody(Operation &op, Operation *replayed, ArrayRef<unsigned> kept, bool count, IRMapping values) {
+  OpBuilder::InsertionGuard guard(b);
+  Block &body = bodyOf(replayed).front();
+  b.setInsertionPointToEnd(&body);
+  if (auto range = dyn_cast<ForOp>(op)) {
+    body.getArgument(0).setLoc(range.getInductionVar().getLoc());
+    values.map(range.getInductionVar(), body.getArgument(0));
+  }
+  for (auto [position, i] : llvm::enumerate(kept)) {
+    Value argument = carryArgument(replayed, position);
+    argument.setLoc(carryArgument(&op, i).getLoc());
+    values.map(carryArgument(&op, i), argument);
+  }
+  emitBlock(bodyOf(&op).front(), values);
+
+  YieldOp yield = yieldOf(bodyOf(&op));
+  SmallVector<Value> next;
+  for (unsigned i : kept)
+    next.push_back(values.lookup(yield.getValues()[i]));
+  Location loc = unnamedLoc(op.getLoc());
+  if (count) {
+    Value trips = body.getArguments().back();
+    setName(trips, "trips");
+    Value one = createNumber(b, loc, trips.getType(), 1);
+    next.push_back(AddOp::create(b, loc, trips, one));
+  }
+  Value more = yield.getMore() ? values.lookup(yield.getMore()) : Value();
+  YieldOp::create(b, loc, next, more);
+}
+
+void Replay::emitCondition(WhileOp op, WhileOp replayed, ArrayRef<unsigned> kept, IRMapping values) {
+  OpBuilder::InsertionGuard guard(b);
+  Block &condition = replayed.getCondition().front();
+  b.setInsertionPointToEnd(&condition);
+  for (auto [position, i] : llvm::enumerate(kept)) {
+    condition.getArgument(position).setLoc(op.getCondition().getArgument(i).getLoc());
+    values.map(op.getCondition().getArgument(i), condition.getArgument(position));
+  }
+  if (condition.getNumArguments() > kept.size())
+    setName(condition.getArguments().back(), "trips");
+  emitBlock(op.getCondition().front(), values);
+  YieldOp::create(b, unnamedLoc(op.getLoc()), values.lookup(yieldOf(op.getCondition()).getValues()[0]));
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Running parts of the primal again in the backward: the slice of an if or a loop that computes what is needed.
+
+#ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REPLAY_H
+#define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REPLAY_H
+
+#include "Needs.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace kgen {
+
+/// Emits the slice of one if or loop, the root, at the builder's place.
+class Replay {
+public:
+  Replay(mlir::OpBuilder &b, const Needs &needs, mlir::Operation *root) : b(b), needs(needs), root(root) {}
+
+  /// Maps the needed results of the root in `values`; returns the number of trips of a loop that is counted, else null.
+  mlir::Value run(mlir::IRMapping &values);
+
+private:
+  bool isNeeded(mlir::Value result) const;
+  void emitBlock(mlir::Block &block, mlir::IRMapping &values);
+  void emitOp(mlir::Operation &op, mlir::IRMapping &values);
+  void emitIf(IfOp op, mlir::IRMapping &values);
+  mlir::Value emitLoop(mlir::Operation &op, mlir::IRMapping &values, bool count);
+  void emitBody(mlir::Operation &op, mlir::Operation *replayed, llvm::ArrayRef<unsigned> kept, bool count,
+                mlir::IRMapping values);
+  void emitCondition(WhileOp op, WhileOp replayed, llvm::ArrayRef<unsigned> kept, mlir::IRMapping values);
+
+  mlir::OpBuilder &b;
+  const Needs &needs;
+  mlir::Operation *root;
+};
+
+/// A bound or index in the backward.
+mlir::OpFoldResult mapOperand(mlir::OpFoldResult operand, const mlir::IRMapping &values);
+llvm::SmallVector<mlir::OpFoldResult> mapOperands(llvm::ArrayRef<mlir::OpFoldResult> operands,
+                                                  const mlir::IRMapping &values);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REPLAY_H

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The reverse sweep: the adjoints of a kernel in value form, in reverse order, into an empty backward kernel.
+
+#ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H
+#define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H
+
+#include "Needs.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace kgen {
+
+class Reverse {
+public:
+  /// `backward` has the parameters and an empty block.
+  Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs);
+
+  void run();
+
+private:
+  void createGradients();
+
+  /// First what adjoints in the block read, in the order of the primal; then the adjoints, in reverse.
+  void reverseBlock(mlir::Block &block);
+  void emitPrimal(mlir::Operation &op);
+  void reverseOp(mlir::Operation &op);
+
+  void reverseBuiltin(mlir::Operation &op, mlir::Value g);
+  void reverseValueOp(mlir::Operation &op, mlir::Value g);
+  void reverseStore(StoreOp op);
+  void reverseAtomic(AtomicOp op);
+  mlir::Value adjointOfWinner(AtomicOp op);
+  void reverseIf(IfOp op);
+  void reverseLoop(mlir::Operation &op);
+  void reverseBody(mlir::Operation &op, ForOp sweep, llvm::ArrayRef<unsigned> carries,
+                   llvm::ArrayRef<mlir::Value> outer);
+  /// The number of trips less one, where the sweep begins.
+  mlir::OpFoldResult lastTrip(mlir::Operation &op);
+  mlir::Value inductionVar(ForOp op, mlir::Value trip);
+
+  /// Active values from outside of `op` that get adjoints inside of it, in the order of their use.
+  llvm::SmallVector<mlir::Value> outerValues(mlir::Operation &op);
+
+  void addAdjoint(mlir::Value value, mlir::Value g);
+  /// Removes and returns the adjoint of `value`, null where it has none.
+  mlir::Value takeAdjoint(mlir::Value value);
+  mlir::Value adjointOrZero(mlir::Value value);
+  mlir::Value named(mlir::Value adjoint, mlir::Value primal);
+  mlir::Value lookup(mlir::Value value) { return values.lookupOrNull(value); }
+  llvm::SmallVector<mlir::OpFoldResult> indices(llvm::ArrayRef<mlir::OpFoldResult> primal);
+
+  KernelOp primal, backward;
+  const Activity &activity;
+  const Needs &needs;
+  mlir::OpBuilder b;
+  /// Where the op is that is being reversed.
+  mlir::Location loc;
+  /// Primal values in the backward; adjoints of primal values; gradients of array parameters; counted trips.
+  mlir::IRMapping values;
+  llvm::DenseMap<mlir::Value, mlir::Value> adjoints;
+  llvm::DenseMap<mlir::Value, mlir::Value> gradients;
+  llvm::DenseMap<mlir::Operation *, mlir::Value> trips;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The reverse sweep over ifs and loops. An adjoint that a region adds to becomes a result of the if, or is carried by
+// the loop that walks the trips backwards.
+
+#include "Replay.h"
+#include "Reverse.h"
+
+using namespace mlir;
+using namespace kgen;
+
+SmallVector<Value> Reverse::outerValues(Operation &op) {
+  llvm::SetVector<Value> outer;
+  for (Region &region : op.getRegions())
+    region.walk([&](Operation *nested) {
+      if (!activity.isActive(nested) && !isa<YieldOp>(nested))
+        return;
+      for (Value operand : nested->getOperands())
+        if (activity.isActive(operand) && operand.getParentRegion()->isProperAncestor(&region))
+          outer.insert(operand);
+    });
+  return outer.takeVector();
+}
+
+void Reverse::reverseIf(IfOp op) {
+  Location here = loc;
+  SmallVector<Value> outer = outerValues(*op);
+  SmallVector<std::pair<Value, unsigned>> results;
+  for (auto [i, result] : llvm::enumerate(op.getResults()))
+    if (Value g = takeAdjoint(result))
+      results.push_back({g, i});
+  SmallVector<Value> before = llvm::map_to_vector(outer, [&](Value v) { return adjointOrZero(v); });
+  SmallVector<Type> types(ValueRange(before).getTypes());
+  auto branch = IfOp::create(b, here, types, lookup(op.getCondition()), /*withElse=*/true);
+
+  llvm::DenseMap<Value, Value> saved = adjoints;
+  auto reverseArm = [&](Region &from, Region &to) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(&to.front());
+    adjoints.clear();
+    for (auto [value, adjoint] : llvm::zip(outer, before))
+      adjoints[value] = adjoint;
+    if (!from.empty()) {
+      for (auto [g, i] : results)
+        addAdjoint(yieldOf(from).getValues()[i], g);
+      reverseBlock(from.front());
+    }
+    loc = here;
+    SmallVector<Value> after = llvm::map_to_vector(outer, [&](Value v) { return adjoints.lookup(v); });
+    YieldOp::create(b, here, after);
+  };
+  reverseArm(op.getThenRegion(), branch.getThenRegion());
+  reverseArm(op.getElseRegion(), branch.getElseRegion());
+  adjoints = std::move(saved);
+  for (auto [value, adjoint] : llvm::zip(outer, branch.getResults()))
+    adjoints[value] = named(adjoint, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+void Reverse::reverseLoop(Operation &op) {
+  Location here = loc;
+  SmallVector<Value> outer = outerValues(op);
+  SmallVector<unsigned> carries;
+  SmallVector<Value> inits;
+  for (unsigned i = 0; i < op.getNumResults(); ++i)
+    if (activity.isActive(carryArgument(&op, i))) {
+      carries.push_back(i);
+      Value g = takeAdjoint(op.getResult(i));
+      inits.push_back(g ? g : createNumber(b, here, op.getResult(i).getType(), 0.0));
+    }
+  for (Value value : outer)
+    inits.push_back(adjointOrZero(value));
+  OpFoldResult last = lastTrip(op), end = b.getI64IntegerAttr(-1), step = b.getI64IntegerAttr(-1);
+  auto sweep = ForOp::create(b, here, last, end, step, inits);
+
+  llvm::DenseMap<Value, Value> saved = std::move(adjoints);
+  reverseBody(op, sweep, carries, outer);
+  adjoints = std::move(saved);
+  loc = here;
+  for (auto [position, value] : llvm::enumerate(outer))
+    adjoints[value] = named(sweep.getResult(carries.size() + position), value);
+  for (auto [position, i] : llvm::enumerate(carries))
+    addAdjoint(initsOf(&op)[i], named(sweep.getResult(position), op.getResult(i)));
+}
+
+void Reverse::reverseBody(Operation &op, ForOp sweep, ArrayRef<unsigned> carries, ArrayRef<Value> outer) {
+  OpBuilder::InsertionGuard guard(b);
+  Location here = loc;
+  b.setInsertionPointToEnd(&sweep.getBody().front());
+  auto range = dyn_cast<ForOp>(op);
+  Value trip = sweep.getInductionVar();
+  trip.setLoc(here);
+  setName(trip, range ? getName(range.getInductionVar()) : "trip");
+  if (range && needs.inReverse(range.getInductionVar()))
+    values.map(range.getInductionVar(), inductionVar(range, trip));
+
+  adjoints.clear();
+  auto nameArgument = [&](Value argument, Value value) {
+    argument.setLoc(here);
+    if (!getName(value).empty())
+      setName(argument, ("adj_" + getName(value)).str());
+  };
+  for (auto [position, value] : llvm::enumerate(outer)) {
+    Value argument = sweep.getCarries()[carries.size() + position];
+    nameArgument(argument, value);
+    adjoints[value] = argument;
+  }
+  for (auto [position, i] : llvm::enumerate(carries)) {
+    nameArgument(sweep.getCarries()[position], op.getResult(i));
+    addAdjoint(yieldOf(bodyOf(&op)).getValues()[i], sweep.getCarries()[position]);
+  }
+  reverseBlock(bodyOf(&op).front());
+  loc = here;
+
+  SmallVector<Value> next;
+  for (unsigned i : carries)
+    next.push_back(adjointOrZero(carryArgument(&op, i)));
+  for (Value value : outer)
+    next.push_back(adjoints.lookup(value));
+  YieldOp::create(b, here, next);
+}
+
+/// In terms of bounds `lower`, `upper` and a literal step s, range() makes floor((upper - lower -+ 1) / s) + 1 trips; a
+/// result below zero stands for none.
+OpFoldResult Reverse::lastTrip(Operation &op) {
+  Type si32 = b.getIntegerType(32, /*isSigned=*/true);
+  auto constant = [&](int64_t number) { return createNumber(b, loc, si32, number); };
+  if (Value count = trips.lookup(&op)) {
+    Value one = constant(1);
+    return SubOp::create(b, loc, count, one).getResult();
+  }
+  auto range = cast<ForOp>(op);
+  OpFoldResult lower = range.getLower(), upper = range.getUpper();
+  int64_t step = *getLiteral(range.getStep());
+  if (step == 0)
+    return b.getI64IntegerAttr(-1);
+  int64_t towardStart = step > 0 ? -1 : 1;
+  std::optional<int64_t> lowerLiteral = getLiteral(lower), upperLiteral = getLiteral(upper);
+  if (lowerLiteral && upperLiteral)
+    return b.getI64IntegerAttr(llvm::divideFloorSigned(*upperLiteral - *lowerLiteral + towardStart, step));
+
+  auto materialise = [&](OpFoldResult bound) {
+    auto literal = getLiteral(bound);
+    return literal ? constant(*literal) : lookup(cast<Value>(bound));
+  };
+  Value distance = materialise(upper);
+  if (!lowerLiteral || *lowerLiteral != 0) {
+    Value from = materialise(lower);
+    distance = SubOp::create(b, loc, distance, from);
+  }
+  Value one = constant(1);
+  distance = step > 0 ? SubOp::create(b, loc, distance, one).getResult() : AddOp::create(b, loc, distance, one);
+  if (step == 1)
+    return distance;
+  if (step == -1)
+    return NegOp::create(b, loc, distance).getResult();
+  Value divisor = constant(step);
+  return FloorDivOp::create(b, loc, distance, divisor).getResult();
+}
+
+Value Reverse::inductionVar(ForOp op, Value trip) {
+  std::optional<int64_t> lower = getLiteral(op.getLower()), step = getLiteral(op.getStep());
+  auto materialise = [&](OpFoldResult bound, std::optional<int64_t> literal) {
+    return literal ? createNumber(b, loc, trip.getType(), *literal) : lookup(cast<Value>(bound));
+  };
+  Value offset = trip;
+  if (step != 1) {
+    Value factor = materialise(op.getStep(), step);
+    offset = MulOp::create(b, loc, trip, factor);
+  }
+  if (lower == 0)
+    return offset;
+  Value from = materialise(op.getLower(), lower);
+  Value induction = AddOp::create(b, loc, from, offset);
+  setName(induction, getName(op.getInductionVar()));
+  return induction;
+}
