@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names of values through text: a pass that gives a freshly parsed module the SSA names of its text.
+
+#ifndef KGEN_TOOLS_OPT_RESTORENAMES_H
+#define KGEN_TOOLS_OPT_RESTORENAMES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace kgen {
+
+/// MlirOptMain parses for itself and drops SSA names. This pass, first in the pipeline, reads `text` again with names
+/// and copies them to the module, which is still what the text says.
+std::unique_ptr<mlir::Pass> createRestoreNamesPass(std::string text);
+
+} // namespace kgen
+
+#endif // KGEN_TOOLS_OPT_RESTORENAMES_H
