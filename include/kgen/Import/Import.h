@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Warp Python in, kgen source form out. What is not taken is refused at its Python line and column.
+
+#ifndef KGEN_IMPORT_IMPORT_H
+#define KGEN_IMPORT_IMPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+
+namespace kgen {
+
+/// Imports one kernel of a Python file (`-`: of standard input); an empty `kernel` stands for the only one there is.
+/// Emits one located diagnostic and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`, or on PATH).
+mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel, mlir::MLIRContext *context);
+
+/// The literal dictionary `CASE` of a Python file as JSON text; nullopt, and what is wrong in `error`
+/// (`file.py:3:8: error: ...`), where there is none.
+std::optional<std::string> readCaseLiteral(llvm::StringRef pyPath, std::string *error = nullptr);
+
+} // namespace kgen
+
+#endif // KGEN_IMPORT_IMPORT_H

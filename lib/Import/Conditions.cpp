@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "KernelImporter.h"
+#include "PyTypes.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+Value KernelImporter::importCondition(PyNode node) {
+  Value value = importExpression(node);
+  return value ? toBool(node, value) : Value();
+}
+
+Value KernelImporter::toBool(PyNode node, Value value) {
+  Type type = value.getType();
+  if (isBool(type))
+    return value;
+  if (isNumber(type))
+    return compare(node, "NotEq", value, createZero(node, type));
+  error(node) << "expected a bool or number as condition but got " << typeName(type);
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// And, or
+//===----------------------------------------------------------------------===//
+
+/// True where an op may run although the author's program would not come to it: it has no effect and cannot fail.
+static bool isSafe(Operation &op) {
+  if (auto get = dyn_cast<GetOp>(op)) {
+    // A variable without an initial value may not have one yet.
+    auto var = get.getVar().getDefiningOp<VarOp>();
+    return var && var.getInit();
+  }
+  if (auto extract = dyn_cast<ExtractOp>(op))
+    return extract.getIndices().empty();
+  if (isa<DivOp, FloorDivOp, ModOp>(op))
+    return isFloat(op.getResult(0).getType());
+  return isa<ConstantOp, CmpOp, CastOp, ShapeOp, TidOp, ConstructOp, IdentityOp, BuiltinOpInterface>(op);
+}
+
+Value KernelImporter::shortCircuit(PyNode node, bool isAnd, Value first, llvm::function_ref<Value()> second) {
+  Location loc = location(node);
+  Block rest;
+  Value result;
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&rest);
+    result = second();
+    if (!result)
+      return nullptr;
+  }
+  if (all_of(rest, isSafe)) {
+    builder.getInsertionBlock()->getOperations().splice(builder.getInsertionPoint(), rest.getOperations());
+    if (isAnd)
+      return AndOp::create(builder, loc, first, result);
+    return OrOp::create(builder, loc, first, result);
+  }
+  auto op = IfOp::create(builder, loc, builder.getI1Type(), first, /*withElse=*/true);
+  Block *computed = isAnd ? op.thenBlock() : op.elseBlock();
+  computed->getOperations().splice(computed->end(), rest.getOperations());
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(computed);
+  YieldOp::create(builder, loc, result);
+  builder.setInsertionPointToEnd(isAnd ? op.elseBlock() : op.thenBlock());
+  Value known = ConstantOp::create(builder, loc, builder.getI1Type(), builder.getBoolAttr(!isAnd), StringAttr());
+  YieldOp::create(builder, loc, known);
+  return op.getResult(0);
+}
+
+Value KernelImporter::importBoolOp(PyNode node) {
+  PyNodes operands = node.list("values");
+  Value result = importCondition(operands.front());
+  for (PyNode operand : drop_begin(operands)) {
+    if (!result)
+      return nullptr;
+    result = shortCircuit(node, node.text("op") == "And", result, [&] { return importCondition(operand); });
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Comparisons
+//===----------------------------------------------------------------------===//
+
+Value KernelImporter::importCompare(PyNode node) {
+  SmallVector<StringRef> ops = node.texts("ops");
+  PyNodes comparators = node.list("comparators");
+  Value last = importExpression(node.child("left"));
+  // Each further pair is compared only where those before it held.
+  auto comparePair = [&](size_t i) -> Value {
+    Value next = importExpression(comparators[i]);
+    if (!next)
+      return nullptr;
+    if (ops.size() > 1 && failed(expectType(comparators[i], last.getType(), next, " in a chained comparison")))
+      return nullptr;
+    return compare(node, ops[i], std::exchange(last, next), next);
+  };
+  Value result = last ? comparePair(0) : Value();
+  for (size_t i = 1; i < ops.size() && result; ++i)
+    result = shortCircuit(node, /*isAnd=*/true, result, [&] { return comparePair(i); });
+  return result;
+}
+
+/// The type in which C++, and so Warp, compares two scalars of different types.
+static Type commonType(Type a, Type b) {
+  Builder builder(a.getContext());
+  auto width = [](Type type) { return type.getIntOrFloatBitWidth(); };
+  if (isFloat(a) || isFloat(b)) {
+    if (!isFloat(a) || !isFloat(b))
+      return isFloat(a) ? a : b;
+    return width(a) == width(b) ? Type(builder.getF32Type()) : width(a) > width(b) ? a : b;
+  }
+  Type promoted[] = {a, b};
+  for (Type &type : promoted)
+    if (width(type) < 32)
+      type = builder.getIntegerType(32, /*isSigned=*/true);
+  if (width(promoted[0]) != width(promoted[1]))
+    return width(promoted[0]) > width(promoted[1]) ? promoted[0] : promoted[1];
+  return promoted[0].isUnsignedInteger() ? promoted[0] : promoted[1];
+}
+
+Value KernelImporter::convertForComparison(PyNode node, Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  // A literal is written in the other type at once.
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (constant && value.use_empty() && !constant.getSymbol() && !isa<NameLoc>(constant.getLoc())) {
+    Literal literal;
+    if (auto real = dyn_cast<FloatAttr>(constant.getValue())) {
+      literal.kind = Literal::Float;
+      literal.real = real.getValueAsDouble();
+    } else {
+      auto integer = cast<IntegerAttr>(constant.getValue());
+      bool isUnsigned = !integer.getType().isSignedInteger();
+      literal.integer = isUnsigned ? integer.getValue().zext(128) : integer.getValue().sext(128);
+    }
+    TypedAttr converted = convertLiteral(literal, type, /*wrap=*/true);
+    constant.erase();
+    return ConstantOp::create(builder, location(node), type, converted, StringAttr());
+  }
+  return CastOp::create(builder, location(node), type, value);
+}
+
+Value KernelImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
+  std::optional<CmpPredicate> predicate = llvm::StringSwitch<std::optional<CmpPredicate>>(op)
+                                              .Case("Eq", CmpPredicate::eq)
+                                              .Case("NotEq", CmpPredicate::ne)
+                                              .Case("Lt", CmpPredicate::lt)
+                                              .Case("LtE", CmpPredicate::le)
+                                              .Case("Gt", CmpPredicate::gt)
+                                              .Case("GtE", CmpPredicate::ge)
+                                              .Default(std::nullopt);
+  if (!predicate) {
+    error(node) << "expected one of == != < <= > >= but got '"
+                << llvm::StringSwitch<StringRef>(op).Case("Is", "is").Case("IsNot", "is not").Case("In", "in").Default("not in")
+                << "'";
+    return nullptr;
+  }
+  Type a = lhs.getType(), b = rhs.getType();
+  if (!isScalar(a) || !isScalar(b)) {
+    error(node) << "expected scalars to compare but got " << typeName(a) << " and " << typeName(b)
+                << "; compare components";
+    return nullptr;
+  }
+  if (a != b) {
+    Type common = commonType(a, b);
+    lhs = convertForComparison(node, lhs, common);
+    rhs = convertForComparison(node, rhs, common);
+  }
+  return CmpOp::create(builder, location(node), *predicate, lhs, rhs);
+}
+
+} // namespace kgen

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "DefiniteAssignment.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace kgen {
+
+bool alwaysLeaves(ArrayRef<PyNode> statements) {
+  return any_of(statements, [](PyNode statement) {
+    if (statement.is("Break") || statement.is("Continue") || statement.is("Return"))
+      return true;
+    return statement.is("If") && alwaysLeaves(statement.list("body")) && alwaysLeaves(statement.list("orelse"));
+  });
+}
+
+namespace {
+
+/// Follows statements in order and keeps in mind whether the name has a value.
+class Follower {
+public:
+  explicit Follower(StringRef name) : name(name) {}
+
+  /// Returns whether the name has a value at the end, given whether it has one at the start.
+  bool follow(ArrayRef<PyNode> statements, bool assigned) {
+    for (PyNode statement : statements)
+      assigned = followOne(statement, assigned);
+    // What cannot be reached is vacuously assigned.
+    return assigned || alwaysLeaves(statements);
+  }
+  bool allWell = true;
+
+private:
+  bool reads(PyNode node) { return node && is_contained(node.names(), name); }
+  void use(PyNode node, bool assigned) { allWell &= assigned || !reads(node); }
+
+  bool followOne(PyNode statement, bool assigned) {
+    if (statement.is("Assign")) {
+      use(statement.child("value"), assigned);
+      for (PyNode target : statement.list("targets"))
+        assigned = assign(target, assigned);
+      return assigned;
+    }
+    if (statement.is("If")) {
+      use(statement.child("test"), assigned);
+      bool then = follow(statement.list("body"), assigned);
+      return follow(statement.list("orelse"), assigned) && then;
+    }
+    if (statement.is("For") || statement.is("While")) {
+      use(statement.child(statement.is("For") ? "iter" : "test"), assigned);
+      follow(statement.list("body"), assigned || reads(statement.child("target")));
+      return assigned;
+    }
+    use(statement, assigned);
+    return assigned;
+  }
+
+  bool assign(PyNode target, bool assigned) {
+    if (target.is("Tuple")) {
+      for (PyNode element : target.list("elts"))
+        assigned = assign(element, assigned);
+      return assigned;
+    }
+    if (target.is("Name"))
+      return assigned || target.text("id") == name;
+    use(target, assigned);
+    return assigned;
+  }
+
+  StringRef name;
+};
+
+} // namespace
+
+bool isAssignedBeforeUse(ArrayRef<PyNode> statements, StringRef name) {
+  Follower follower(name);
+  follower.follow(statements, /*assigned=*/false);
+  return follower.allWell;
+}
+
+} // namespace kgen

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "KernelImporter.h"
+#include "PyTypes.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+Value KernelImporter::importExpression(PyNode node) {
+  using Import = Value (KernelImporter::*)(PyNode);
+  Import import = llvm::StringSwitch<Import>(node.kind())
+                      .Case("Name", &KernelImporter::readName)
+                      .Case("Constant", &KernelImporter::importConstant)
+                      .Case("UnaryOp", &KernelImporter::importUnary)
+                      .Case("BinOp", &KernelImporter::importBinary)
+                      .Case("BoolOp", &KernelImporter::importBoolOp)
+                      .Case("Compare", &KernelImporter::importCompare)
+                      .Case("IfExp", &KernelImporter::importConditional)
+                      .Case("Attribute", &KernelImporter::importAttribute)
+                      .Case("Subscript", &KernelImporter::importSubscript)
+                      .Case("Call", &KernelImporter::importCall)
+                      .Default(nullptr);
+  if (import)
+    return (this->*import)(node);
+  error(node) << "expected an expression that a kernel can have but got " << describe(node);
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Literals
+//===----------------------------------------------------------------------===//
+
+std::optional<Literal> KernelImporter::literalOf(PyNode node) const {
+  if (!node.is("Name"))
+    return readLiteral(node, module);
+  StringRef name = node.text("id");
+  PyNode constant = variables.isLocal(name) ? PyNode() : module.constant(name);
+  std::optional<Literal> literal = constant ? readLiteral(constant, module) : std::nullopt;
+  if (literal)
+    literal->symbol = name;
+  return literal;
+}
+
+Value KernelImporter::createLiteral(PyNode node, const Literal &literal, Type type) {
+  Location loc = location(node);
+  Type natural = literal.naturalType(module.getContext());
+  TypedAttr plain = convertLiteral(literal, natural, /*wrap=*/literal.type != nullptr);
+  auto create = [&](TypedAttr value, StringRef symbol) -> Value {
+    StringAttr name = symbol.empty() ? StringAttr() : builder.getStringAttr(symbol);
+    return ConstantOp::create(builder, loc, value.getType(), value, name);
+  };
+  if (!type || type == natural) {
+    if (plain)
+      return create(plain, literal.symbol);
+    error(node) << "expected a literal that fits " << typeName(natural) << " but got "
+                << describe(node.is("UnaryOp") ? node.child("operand") : node)
+                << (natural.isSignedInteger(32) ? "; write wp.int64(...)" : "");
+    return nullptr;
+  }
+  TypedAttr value = convertLiteral(literal, type, /*wrap=*/true);
+  if (!value) {
+    error(node) << "expected a literal that fits " << typeName(type) << " but got " << describe(node);
+    return nullptr;
+  }
+  // A module constant keeps its name, unless its own type has lost digits that this one has.
+  Literal rounded = literal;
+  if (auto real = dyn_cast_if_present<FloatAttr>(plain))
+    rounded.real = real.getValueAsDouble();
+  if (!literal.symbol.empty() && plain && convertLiteral(rounded, type, /*wrap=*/true) == value)
+    return CastOp::create(builder, loc, type, create(plain, literal.symbol));
+  return create(value, "");
+}
+
+Value KernelImporter::importConstant(PyNode node) {
+  if (std::optional<Literal> literal = literalOf(node))
+    return createLiteral(node, *literal);
+  error(node) << "expected a number or bool but got " << describe(node);
+  return nullptr;
+}
+
+Value KernelImporter::createZero(PyNode node, Type type) {
+  return ConstantOp::create(builder, location(node), type, convertLiteral(Literal(), type, /*wrap=*/false), StringAttr());
+}
+
+std::string KernelImporter::wayRound(PyNode node, Type type) const {
+  std::optional<Literal> literal = readLiteral(node, module);
+  std::string text = "...";
+  if (node.is("Name") || node.is("Attribute"))
+    text = StringRef(describe(node)).trim('\'').str();
+  else if (literal && !literal->type && node.is("Constant"))
+    text = node.text("value").str();
+  // A plain literal of the right kind needs no cast.
+  if (literal && text != "..." && type.isF32() && literal->kind == Literal::Int)
+    return text + ".0";
+  return castName(type) + "(" + text + ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+/// Python's symbol of an operator, or "" for one that is not known.
+static StringRef symbolOf(StringRef op) {
+  return llvm::StringSwitch<StringRef>(op)
+      .Case("Add", "+")
+      .Case("Sub", "-")
+      .Case("Mult", "*")
+      .Case("Div", "/")
+      .Case("FloorDiv", "//")
+      .Case("Mod", "%")
+      .Case("Pow", "**")
+      .Case("MatMult", "@")
+      .Case("LShift", "<<")
+      .Case("RShift", ">>")
+      .Case("BitAnd", "&")
+      .Case("BitOr", "|")
+      .Case("BitXor", "^")
+      .Default("");
+}
+
+Value KernelImporter::importUnary(PyNode node) {
+  if (std::optional<Literal> literal = literalOf(node))
+    return createLiteral(node, *literal);
+  PyNode operandNode = node.child("operand");
+  if (node.text("op") == "Not") {
+    Value operand = importExpression(operandNode);
+    if (operand && isNumber(operand.getType()))
+      return compare(node, "Eq", operand, createZero(node, operand.getType()));
+    operand = operand ? toBool(operandNode, operand) : operand;
+    return operand ? NotOp::create(builder, location(node), operand) : Value();
+  }
+  Value operand = importExpression(operandNode);
+  if (!operand)
+    return nullptr;
+  bool isPlus = node.text("op") == "UAdd";
+  StringRef symbol = node.text("op") == "Invert" ? "~" : "-";
+  ArrayRef<const BuiltinInfo *> overloads = lookupPython(Spelling::Prefix, symbol);
+  if (!isPlus)
+    if (Value result = applyBuiltin(node, overloads, operand))
+      return result;
+  if (isPlus && isArith(operand.getType()))
+    return operand;
+  error(node) << "expected " << (symbol == "~" ? "an integer" : "a number, vector or matrix") << " for '"
+              << (isPlus ? "+" : symbol) << "' but got " << typeName(operand.getType());
+  return nullptr;
+}
+
+Value KernelImporter::importBinary(PyNode node) {
+  PyNode left = node.child("left"), right = node.child("right");
+  Value lhs = importExpression(left);
+  Value rhs = lhs ? importExpression(right) : Value();
+  return rhs ? applyBinary(node, lhs, rhs, left, right) : Value();
+}
+
+/// True where mixing the two types is what is wrong, and a cast of one of them mends it.
+static bool areMixed(Type lhs, Type rhs) { return isNumber(lhs) && isNumber(rhs) && lhs != rhs; }
+
+Value KernelImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
+  StringRef symbol = symbolOf(node.text("op"));
+  Value operands[] = {lhs, rhs};
+  if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
+    return result;
+  // Warp writes the product of matrices and vectors in both ways.
+  if (symbol == "*")
+    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands))
+      return result;
+  Type left = lhs.getType(), right = rhs.getType();
+  InFlightDiagnostic diagnostic = error(node);
+  if (areMixed(left, right)) {
+    diagnostic << "expected operands of one type for '" << symbol << "' but got " << typeName(left) << " and "
+               << typeName(right);
+    // Toward the float, or the wider one; a literal toward anything.
+    auto rank = [](Type type) { return (isFloat(type) ? 1000 : 0) + type.getIntOrFloatBitWidth(); };
+    bool changeRight = readLiteral(rhsNode, module) || (!readLiteral(lhsNode, module) && rank(left) >= rank(right));
+    diagnostic << "; write " << (changeRight ? wayRound(rhsNode, left) : wayRound(lhsNode, right));
+    return nullptr;
+  }
+  diagnostic << "expected operands that '" << symbol << "' takes but got " << typeName(left) << " and "
+             << typeName(right);
+  if (symbol == "**" && isInt(left))
+    diagnostic << "; write " << wayRound(lhsNode, builder.getF32Type()) << " ** "
+               << wayRound(rhsNode, builder.getF32Type());
+  return nullptr;
+}
+
+Value KernelImporter::importConditional(PyNode node) {
+  Value condition = importCondition(node.child("test"));
+  if (!condition)
+    return nullptr;
+  // The arms come first: the type of the `if` is theirs.
+  Block arms[2];
+  Value results[2];
+  for (auto [arm, result, field] : zip_equal(arms, results, ArrayRef<StringRef>{"body", "orelse"})) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&arm);
+    result = importExpression(node.child(field));
+    if (!result)
+      return nullptr;
+  }
+  Type type = results[0].getType();
+  if (!isValue(type)) {
+    error(node.child("body")) << "expected a scalar, vector or matrix but got " << typeName(type);
+    return nullptr;
+  }
+  if (failed(expectType(node.child("orelse"), type, results[1], ", as in the other arm,")))
+    return nullptr;
+  Location loc = location(node);
+  auto op = IfOp::create(builder, loc, type, condition, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  for (auto [block, arm, result] : zip_equal(ArrayRef<Block *>{op.thenBlock(), op.elseBlock()}, arms, results)) {
+    block->getOperations().splice(block->end(), arm.getOperations());
+    builder.setInsertionPointToEnd(block);
+    YieldOp::create(builder, loc, result);
+  }
+  return op.getResult(0);
+}
+
+} // namespace kgen

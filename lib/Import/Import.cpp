@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "kgen/Import/Import.h"
+#include "KernelImporter.h"
+#include "Module.h"
+#include "ReadPython.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext *context) {
+  context->loadDialect<KgenDialect>();
+  PythonError reason;
+  std::optional<std::string> text = readPython(pyPath, "", reason);
+  Expected<json::Value> tree = json::parse(text ? *text : "{}");
+  if (!tree) {
+    reason.message = "cannot read what warp-ast wrote: " + toString(tree.takeError());
+    text.reset();
+  }
+  if (!text) {
+    StringRef file = pyPath == "-" ? "<stdin>" : pyPath;
+    emitError(FileLineColLoc::get(context, file, reason.line, reason.column)) << reason.message;
+    return nullptr;
+  }
+  PyModule module(pyPath, *tree->getAsObject(), context);
+  PyNode chosen = module.selectKernel(kernel);
+  return chosen ? KernelImporter(module, chosen).run() : nullptr;
+}
+
+std::optional<std::string> readCaseLiteral(StringRef pyPath, std::string *error) {
+  PythonError reason;
+  std::optional<std::string> text = readPython(pyPath, "--case", reason);
+  if (!text && error)
+    *error = formatv("{0}:{1}:{2}: error: {3}", pyPath, reason.line, reason.column, reason.message).str();
+  return text;
+}
+
+} // namespace kgen

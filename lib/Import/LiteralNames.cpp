@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// In Warp a name that holds a plain literal is a constant: a loop that is not unrolled may not change it. kgen could
+// take such kernels, and prints what Warp takes; it refuses them so that each file it accepts runs under Warp too.
+
+#include "DefiniteAssignment.h"
+#include "KernelImporter.h"
+#include "PyTypes.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+/// Loops of constant range are unrolled by Warp up to this number of trips.
+static constexpr int64_t maxUnroll = 16;
+
+void KernelImporter::noteLiteral(StringRef name, PyNode value) {
+  std::optional<Literal> literal = readLiteral(value, module);
+  if (literal && !literal->type)
+    literalNames[name] = value;
+  else
+    literalNames.erase(name);
+}
+
+/// Calls `visit` with each name that statements assign to as a whole, in the order of the text, until it says stop.
+static bool visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit);
+
+static bool visitTargets(PyNode target, llvm::function_ref<bool(PyNode)> visit) {
+  if (target.is("Name"))
+    return visit(target);
+  for (PyNode element : target.list("elts"))
+    if (visitTargets(element, visit))
+      return true;
+  return false;
+}
+
+static bool visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit) {
+  for (PyNode statement : statements) {
+    for (PyNode target : statement.list("targets"))
+      if (visitTargets(target, visit))
+        return true;
+    if (PyNode target = statement.child("target"); target && visitTargets(target, visit))
+      return true;
+    if (visitAssigned(statement.list("body"), visit) || visitAssigned(statement.list("orelse"), visit))
+      return true;
+  }
+  return false;
+}
+
+void KernelImporter::forgetLiteralsIn(PyNode statement) {
+  visitAssigned(statement, [&](PyNode target) {
+    literalNames.erase(target.text("id"));
+    return false;
+  });
+}
+
+/// True where a `break` leaves this loop, and not one within it.
+static bool breaks(ArrayRef<PyNode> statements) {
+  return any_of(statements, [](PyNode statement) {
+    return statement.is("Break") ||
+           (statement.is("If") && (breaks(statement.list("body")) || breaks(statement.list("orelse"))));
+  });
+}
+
+bool KernelImporter::isUnrolled(PyNode loop) const {
+  if (!loop.is("For") || breaks(loop.list("body")))
+    return false;
+  int64_t range[3] = {0, 0, 1};
+  PyNodes arguments = loop.child("iter").list("args");
+  for (auto [i, argument] : enumerate(arguments)) {
+    std::optional<Literal> literal = literalOf(argument);
+    if (!literal || literal->kind != Literal::Int || !literal->integer.isSignedIntN(32))
+      return false;
+    range[arguments.size() == 1 ? 1 : i] = literal->integer.getSExtValue();
+  }
+  int64_t step = range[2], span = step > 0 ? range[1] - range[0] : range[0] - range[1];
+  return step != 0 && (span <= 0 || (span + std::abs(step) - 1) / std::abs(step) <= maxUnroll);
+}
+
+LogicalResult KernelImporter::checkLiteralsIn(PyNode loop) {
+  if (literalNames.empty() || isUnrolled(loop))
+    return success();
+  LogicalResult result = success();
+  visitAssigned(loop.list("body"), [&](PyNode target) {
+    auto found = literalNames.find(target.text("id"));
+    if (found == literalNames.end())
+      return false;
+    PyNode literal = found->second;
+    StringRef cast = literal.text("kind") == "bool" ? "bool" : readInteger(literal) ? "int" : "float";
+    InFlightDiagnostic diagnostic = error(target) << "expected '" << target.text("id")
+                                                  << "' to be a variable but it holds a literal, which a loop may not "
+                                                     "change";
+    diagnostic.attachNote(location(literal)) << "write " << cast << "(...) around this literal";
+    result = diagnostic;
+    return true;
+  });
+  return result;
+}
+
+} // namespace kgen

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Literals.h"
+#include "PyTypes.h"
+#include "kgen/IR/Types.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+Type Literal::naturalType(MLIRContext *context) const {
+  if (type)
+    return type;
+  Builder builder(context);
+  if (kind == Float)
+    return builder.getF32Type();
+  return kind == Int ? Type(builder.getIntegerType(32, /*isSigned=*/true)) : Type(builder.getI1Type());
+}
+
+/// A number or bool as it stands in the text.
+static std::optional<Literal> readPlain(PyNode node) {
+  StringRef kind = node.text("kind"), text = node.text("value");
+  Literal literal;
+  if (kind == "bool") {
+    literal.kind = Literal::Bool;
+    literal.integer = text == "True";
+    return literal;
+  }
+  if (kind == "int") {
+    literal.kind = Literal::Int;
+    // What has more than 64 bits fits nothing; any number out of reach will do.
+    if (text.getAsInteger(10, literal.integer))
+      literal.integer = APInt::getOneBitSet(128, 100);
+    literal.integer = literal.integer.sextOrTrunc(128);
+    return literal;
+  }
+  if (kind != "float" || text.getAsDouble(literal.real))
+    return std::nullopt;
+  literal.kind = Literal::Float;
+  return literal;
+}
+
+static std::optional<Literal> readCast(PyNode node, const PyModule &module) {
+  Type type = scalarByName(module.dotted(node.child("func")), module.getContext());
+  PyNodes arguments = node.list("args");
+  if (!type || arguments.size() != 1 || !node.list("keywords").empty())
+    return std::nullopt;
+  std::optional<Literal> inner = readLiteral(arguments[0], module);
+  if (!inner || inner->type)
+    return std::nullopt;
+  inner->type = type;
+  return inner;
+}
+
+std::optional<Literal> readLiteral(PyNode node, const PyModule &module) {
+  if (node.is("Constant"))
+    return readPlain(node);
+  if (node.is("Call"))
+    return readCast(node, module);
+  PyNode operand = node.child("operand");
+  if (!node.is("UnaryOp") || node.text("op") != "USub" || !operand.is("Constant"))
+    return std::nullopt;
+  std::optional<Literal> literal = readPlain(operand);
+  if (!literal || literal->kind == Literal::Bool)
+    return std::nullopt;
+  literal->integer.negate();
+  literal->real = -literal->real;
+  return literal;
+}
+
+//===----------------------------------------------------------------------===//
+// Conversion
+//===----------------------------------------------------------------------===//
+
+/// The integer that a cast makes of a literal, or nullopt.
+static std::optional<APInt> toInteger(const Literal &literal) {
+  if (literal.kind != Literal::Float)
+    return literal.integer;
+  if (!std::isfinite(literal.real) || std::fabs(literal.real) >= std::ldexp(1.0, 64))
+    return std::nullopt;
+  APInt magnitude = APIntOps::RoundDoubleToAPInt(std::fabs(literal.real), 128);
+  return literal.real < 0.0 ? -magnitude : magnitude;
+}
+
+static double toReal(const Literal &literal) {
+  return literal.kind == Literal::Float ? literal.real : literal.integer.signedRoundToDouble();
+}
+
+TypedAttr convertLiteral(const Literal &literal, Type type, bool wrap) {
+  Builder builder(type.getContext());
+  if (isFloat(type))
+    return builder.getFloatAttr(type, toReal(literal));
+  if (isBool(type))
+    return builder.getBoolAttr(literal.kind == Literal::Float ? literal.real != 0.0 : !literal.integer.isZero());
+  auto integerType = dyn_cast<IntegerType>(type);
+  std::optional<APInt> integer = integerType ? toInteger(literal) : std::nullopt;
+  if (!integer)
+    return nullptr;
+  unsigned width = integerType.getWidth();
+  bool fits = integerType.isUnsigned() ? integer->isNonNegative() && integer->isIntN(width)
+                                       : integer->isSignedIntN(width);
+  // Cutting off is for integers of up to 64 bits; a float has to fit.
+  bool cuts = wrap && literal.kind != Literal::Float && (integer->isSignedIntN(65));
+  if (!fits && !cuts)
+    return nullptr;
+  return builder.getIntegerAttr(type, integer->trunc(width));
+}
+
+} // namespace kgen

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A view of one node of the syntax tree that warp-ast writes. Knows JSON and nothing of kernels.
+
+#ifndef KGEN_LIB_IMPORT_PYNODE_H
+#define KGEN_LIB_IMPORT_PYNODE_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+#include <string>
+
+namespace kgen {
+
+class PyNode;
+using PyNodes = llvm::SmallVector<PyNode, 6>;
+
+/// A node, or nothing (false) where the field that it was read from is absent.
+class PyNode {
+public:
+  PyNode() = default;
+  explicit PyNode(const llvm::json::Object *object) : object(object) {}
+
+  explicit operator bool() const { return object; }
+  bool operator==(const PyNode &other) const { return object == other.object; }
+  /// Identity, for maps.
+  const void *key() const { return object; }
+
+  /// The name of the class in Python's `ast`: `BinOp`.
+  llvm::StringRef kind() const { return text("node"); }
+  bool is(llvm::StringRef name) const { return object && kind() == name; }
+  /// A text field, "" where it is absent.
+  llvm::StringRef text(llvm::StringRef field) const;
+  PyNode child(llvm::StringRef field) const;
+  PyNodes list(llvm::StringRef field) const;
+  /// The texts of a list, such as the operators of a comparison.
+  llvm::SmallVector<llvm::StringRef> texts(llvm::StringRef field) const;
+  unsigned line() const { return number("line"); }
+  unsigned column() const { return number("col"); }
+
+  /// The names that are read anywhere below this node, in the order of the text.
+  llvm::SmallVector<llvm::StringRef> names() const;
+
+private:
+  unsigned number(llvm::StringRef field) const;
+
+  const llvm::json::Object *object = nullptr;
+};
+
+/// What an author would call a node: `a lambda`, `'wp.quat'`.
+std::string describe(PyNode node);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_IMPORT_PYNODE_H

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PyTypes.h"
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+//===----------------------------------------------------------------------===//
+// Literals and arguments
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> readInteger(PyNode node) {
+  bool negative = node.is("UnaryOp") && node.text("op") == "USub";
+  PyNode literal = negative ? node.child("operand") : node;
+  int64_t value = 0;
+  if (!literal.is("Constant") || literal.text("kind") != "int" || literal.text("value").getAsInteger(10, value))
+    return std::nullopt;
+  return negative ? -value : value;
+}
+
+PyNode argument(PyNode call, StringRef keyword, std::optional<unsigned> position) {
+  for (PyNode given : call.list("keywords"))
+    if (given.text("arg") == keyword)
+      return given.child("value");
+  PyNodes arguments = call.list("args");
+  return position && *position < arguments.size() ? arguments[*position] : PyNode();
+}
+
+//===----------------------------------------------------------------------===//
+// From names
+//===----------------------------------------------------------------------===//
+
+Type scalarByName(StringRef name, MLIRContext *context) {
+  if (name == "float" || name == "wp.float32")
+    return Float32Type::get(context);
+  if (name == "wp.float64")
+    return Float64Type::get(context);
+  if (name == "wp.float16")
+    return Float16Type::get(context);
+  if (name == "wp.bfloat16")
+    return BFloat16Type::get(context);
+  if (name == "bool" || name == "wp.bool")
+    return IntegerType::get(context, 1);
+  if (name == "int")
+    name = "wp.int32";
+  bool isUnsigned = name.consume_front("wp.uint");
+  if (!isUnsigned && !name.consume_front("wp.int"))
+    return nullptr;
+  unsigned width = llvm::StringSwitch<unsigned>(name).Case("8", 8).Case("16", 16).Case("32", 32).Case("64", 64).Default(0);
+  return width ? IntegerType::get(context, width, isUnsigned ? IntegerType::Unsigned : IntegerType::Signed) : Type();
+}
+
+/// The scalar that the end of Warp's names of vectors and matrices stands for: `d` of `vec3d`.
+static Type scalarBySuffix(StringRef suffix, MLIRContext *context) {
+  StringRef name = llvm::StringSwitch<StringRef>(suffix)
+                       .Cases({"", "f"}, "float")
+                       .Case("h", "wp.float16")
+                       .Case("d", "wp.float64")
+                       .Case("b", "wp.int8")
+                       .Case("s", "wp.int16")
+                       .Case("i", "wp.int32")
+                       .Case("l", "wp.int64")
+                       .Case("ub", "wp.uint8")
+                       .Case("us", "wp.uint16")
+                       .Case("ui", "wp.uint32")
+                       .Case("ul", "wp.uint64")
+                       .Default("none");
+  return scalarByName(name, context);
+}
+
+/// `vec3d`, `mat22` and their like.
+static Type aggregateByName(StringRef name, MLIRContext *context) {
+  bool isVector = name.consume_front("wp.vec");
+  if (!isVector && !name.consume_front("wp.mat"))
+    return nullptr;
+  auto extent = [&]() -> unsigned {
+    unsigned digit = name.empty() ? 0 : name.front() - '0';
+    name = name.drop_front(name.empty() ? 0 : 1);
+    return digit >= 2 && digit <= 4 ? digit : 0;
+  };
+  unsigned rows = extent();
+  unsigned columns = isVector ? rows : extent();
+  Type scalar = scalarBySuffix(name, context);
+  // Warp has names for square matrices of floats only.
+  if (!rows || rows != columns || !scalar || (!isVector && !isFloat(scalar)))
+    return nullptr;
+  return isVector ? Type(VecType::get(context, rows, scalar)) : Type(MatType::get(context, rows, rows, scalar));
+}
+
+/// `wp.types.vector(length=5, dtype=float)` and `wp.types.matrix(shape=(2, 3), dtype=float)`.
+static Type aggregateByCall(PyNode call, const PyModule &module) {
+  std::string callee = module.dotted(call.child("func"));
+  bool isVector = callee == "wp.types.vector" || callee == "wp.vec";
+  if (!isVector && callee != "wp.types.matrix" && callee != "wp.mat")
+    return nullptr;
+  Type scalar = readValueType(argument(call, "dtype", 1), module);
+  PyNode extents = argument(call, isVector ? "length" : "shape", 0);
+  if (!scalar || !isNumber(scalar) || !extents)
+    return nullptr;
+  SmallVector<int64_t> sizes;
+  PyNodes nodes = isVector ? PyNodes{extents} : extents.list("elts");
+  for (PyNode node : nodes)
+    sizes.push_back(readInteger(node).value_or(0));
+  if (sizes.size() != (isVector ? 1u : 2u) || any_of(sizes, [](int64_t size) { return size < 1 || size > 64; }))
+    return nullptr;
+  if (isVector)
+    return VecType::get(module.getContext(), sizes[0], scalar);
+  return MatType::get(module.getContext(), sizes[0], sizes[1], scalar);
+}
+
+Type readValueType(PyNode node, const PyModule &module) {
+  if (node.is("Name"))
+    if (PyNode constant = module.constant(node.text("id")); constant.is("Call"))
+      return aggregateByCall(constant, module);
+  if (node.is("Call"))
+    return aggregateByCall(node, module);
+  std::string name = module.dotted(node);
+  if (Type scalar = scalarByName(name, module.getContext()))
+    return scalar;
+  return aggregateByName(name, module.getContext());
+}
+
+/// `array` has one dimension, `array3d` three; 0 for any other name.
+static unsigned rankByName(StringRef name) {
+  return llvm::StringSwitch<unsigned>(name)
+      .Cases({"wp.array", "wp.array1d"}, 1)
+      .Case("wp.array2d", 2)
+      .Case("wp.array3d", 3)
+      .Case("wp.array4d", 4)
+      .Default(0);
+}
+
+Type readParameterType(PyNode node, const PyModule &module) {
+  bool isCall = node.is("Call");
+  if (!isCall && !node.is("Subscript"))
+    return readValueType(node, module);
+  int64_t rank = rankByName(module.dotted(node.child(isCall ? "func" : "value")));
+  if (!rank)
+    return readValueType(node, module);
+  Type element = readValueType(isCall ? argument(node, "dtype") : node.child("slice"), module);
+  if (PyNode given = isCall ? argument(node, "ndim") : PyNode())
+    rank = readInteger(given).value_or(0);
+  if (!element || rank < 1 || rank > 4)
+    return nullptr;
+  return ArrayType::get(module.getContext(), rank, element);
+}
+
+//===----------------------------------------------------------------------===//
+// To names
+//===----------------------------------------------------------------------===//
+
+static std::string scalarName(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() == 1 ? "bool" : (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth());
+  return (type.isBF16() ? "bfloat" : "float") + std::to_string(type.getIntOrFloatBitWidth());
+}
+
+/// `vec3d` where Warp has such a name, else `vec5 of float64`.
+static std::string aggregateName(std::string base, Type scalar) {
+  StringRef suffix = scalar.isF32() ? "" : scalar.isF64() ? "d" : scalar.isF16() ? "h" : isSI32(scalar) ? "i" : "?";
+  return suffix == "?" ? base + " of " + scalarName(scalar) : base + suffix.str();
+}
+
+std::string typeName(Type type) {
+  if (auto vec = dyn_cast<VecType>(type))
+    return aggregateName("vec" + std::to_string(vec.getLength()), vec.getElementType());
+  if (auto mat = dyn_cast<MatType>(type))
+    return aggregateName("mat" + std::to_string(mat.getRows()) + std::to_string(mat.getCols()), mat.getElementType());
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    std::string base = array.getRank() == 1 ? "array" : "array" + std::to_string(array.getRank()) + "d";
+    return base + " of " + typeName(array.getElementType());
+  }
+  return scalarName(type);
+}
+
+std::string castName(Type type) {
+  if (type.isF32())
+    return "float";
+  if (isSI32(type))
+    return "int";
+  return isBool(type) ? "bool" : "wp." + scalarName(type);
+}
+
+} // namespace kgen

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Warp's names for types, in both directions. Reports nothing: who asks knows what to say.
+
+#ifndef KGEN_LIB_IMPORT_PYTYPES_H
+#define KGEN_LIB_IMPORT_PYTYPES_H
+
+#include "Module.h"
+#include "mlir/IR/Types.h"
+
+namespace kgen {
+
+/// The scalar type that Warp calls `name` (`float`, `wp.uint8`); null for any other name.
+mlir::Type scalarByName(llvm::StringRef name, mlir::MLIRContext *context);
+
+/// The scalar, vector or matrix type that an expression names: `float`, `wp.vec3d`,
+/// `wp.types.matrix(shape=(2, 3), dtype=float)`, or a module constant that is one of these. Null where it names none.
+mlir::Type readValueType(PyNode node, const PyModule &module);
+
+/// The type of a parameter: what `readValueType` takes, or an array in one of Warp's spellings.
+mlir::Type readParameterType(PyNode node, const PyModule &module);
+
+/// Warp's name of a type, for messages: `float32`, `vec3`, `array2d of int32`.
+std::string typeName(mlir::Type type);
+/// What an author writes to make a scalar of this type: `float`, `wp.float64`.
+std::string castName(mlir::Type type);
+
+/// The integer that a literal is, or nullopt.
+std::optional<int64_t> readInteger(PyNode node);
+/// The argument of a call by keyword, or by position where `position` is given; nothing where it is absent.
+PyNode argument(PyNode call, llvm::StringRef keyword, std::optional<unsigned> position = std::nullopt);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_IMPORT_PYTYPES_H

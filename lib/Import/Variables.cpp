@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Variables.h"
+#include "DefiniteAssignment.h"
+#include "llvm/ADT/STLExtras.h"
+#include <climits>
+
+using namespace llvm;
+
+namespace kgen {
+
+/// Positions before the first statement of a block.
+static constexpr int atParameters = -2;
+static constexpr int atLoopTarget = -1;
+
+Variables::Variables(PyNode kernel) {
+  Block *body = makeBlock(nullptr, 0, kernel.list("body"), /*isLoop=*/false);
+  for (PyNode parameter : kernel.child("args").list("args"))
+    note(parameter.text("arg"), Access::Assign, body, atParameters);
+  scanBlock(body);
+  // A name that is only read belongs to the module.
+  locals.remove_if([](const auto &entry) {
+    return all_of(entry.second.occurrences, [](const Occurrence &use) { return use.access == Access::Read; });
+  });
+  for (auto &[name, local] : locals) {
+    local.isVariable = !isSingleAssignment(local) && !areSeparateLoops(local);
+    if (local.isVariable)
+      placeDeclaration(name, local);
+  }
+}
+
+bool Variables::isVariable(StringRef name) const {
+  auto found = locals.find(name);
+  return found != locals.end() && found->second.isVariable;
+}
+
+ArrayRef<StringRef> Variables::declaredBefore(PyNode statement) const {
+  auto found = declarations.find(statement.key());
+  return found == declarations.end() ? ArrayRef<StringRef>() : ArrayRef<StringRef>(found->second);
+}
+
+//===----------------------------------------------------------------------===//
+// Where names occur
+//===----------------------------------------------------------------------===//
+
+Variables::Block *Variables::makeBlock(Block *parent, int position, PyNodes statements, bool isLoop) {
+  blocks.push_back({parent, position, isLoop, std::move(statements)});
+  return &blocks.back();
+}
+
+void Variables::note(StringRef name, Access access, Block *block, int position) {
+  locals[name].occurrences.push_back({access, block, position});
+}
+
+void Variables::scanReads(PyNode node, Block *block, int position) {
+  for (StringRef name : node.names())
+    note(name, Access::Read, block, position);
+}
+
+void Variables::scanBlock(Block *block) {
+  for (auto [position, statement] : enumerate(block->statements))
+    scanStatement(statement, block, position);
+}
+
+void Variables::scanStatement(PyNode statement, Block *block, int position) {
+  if (statement.is("Assign")) {
+    scanReads(statement.child("value"), block, position);
+    for (PyNode target : statement.list("targets"))
+      scanTarget(target, Access::Assign, block, position);
+  } else if (statement.is("AugAssign")) {
+    scanReads(statement.child("value"), block, position);
+    scanTarget(statement.child("target"), Access::Mutate, block, position);
+  } else if (statement.is("If")) {
+    scanReads(statement.child("test"), block, position);
+    scanBlock(makeBlock(block, position, statement.list("body"), /*isLoop=*/false));
+    scanBlock(makeBlock(block, position, statement.list("orelse"), /*isLoop=*/false));
+  } else if (statement.is("While")) {
+    scanReads(statement.child("test"), makeBlock(block, position, {}, /*isLoop=*/true), 0);
+    scanBlock(makeBlock(block, position, statement.list("body"), /*isLoop=*/true));
+  } else if (statement.is("For")) {
+    scanFor(statement, block, position);
+  } else {
+    scanReads(statement, block, position);
+  }
+}
+
+void Variables::scanFor(PyNode statement, Block *block, int position) {
+  scanReads(statement.child("iter"), block, position);
+  Block *body = makeBlock(block, position, statement.list("body"), /*isLoop=*/true);
+  scanTarget(statement.child("target"), Access::LoopTarget, body, atLoopTarget);
+  scanBlock(body);
+}
+
+void Variables::scanTarget(PyNode target, Access access, Block *block, int position) {
+  if (target.is("Name"))
+    return note(target.text("id"), access, block, position);
+  if (target.is("Tuple") || target.is("List")) {
+    for (PyNode element : target.list("elts"))
+      scanTarget(element, access, block, position);
+    return;
+  }
+  // A store to a component changes the name at the root; its indices are read.
+  scanReads(target.child("slice"), block, position);
+  if (target.is("Subscript") || target.is("Attribute"))
+    scanTarget(target.child("value"), Access::Mutate, block, position);
+}
+
+//===----------------------------------------------------------------------===//
+// Which assignment reaches which use
+//===----------------------------------------------------------------------===//
+
+/// The position, in `block`, of the statement that an occurrence is in or below; a very low one where it is elsewhere.
+int Variables::positionIn(const Block *block, const Occurrence &occurrence) {
+  int position = occurrence.position;
+  for (const Block *at = occurrence.block; at; position = at->position, at = at->parent)
+    if (at == block)
+      return position;
+  return INT_MIN;
+}
+
+/// True where `to` lies in the region subtree after the statement of `from`.
+bool Variables::reaches(const Occurrence &from, const Occurrence &to) {
+  return positionIn(from.block, to) > from.position;
+}
+
+bool Variables::isSingleAssignment(const Local &local) {
+  const Occurrence *only = nullptr;
+  for (const Occurrence &occurrence : local.occurrences) {
+    if (occurrence.access == Access::Read)
+      continue;
+    if (occurrence.access == Access::Mutate || only)
+      return false;
+    only = &occurrence;
+  }
+  return all_of(local.occurrences,
+                [&](const Occurrence &use) { return &use == only || reaches(*only, use); });
+}
+
+/// True for the variable of one loop after another that is used nowhere else: each loop then has its own.
+bool Variables::areSeparateLoops(const Local &local) {
+  auto isTarget = [](const Occurrence &occurrence) { return occurrence.access == Access::LoopTarget; };
+  for (const Occurrence &occurrence : local.occurrences) {
+    if (!isTarget(occurrence) && occurrence.access != Access::Read)
+      return false;
+    unsigned around = count_if(local.occurrences, [&](const Occurrence &loop) {
+      return isTarget(loop) && &loop != &occurrence && reaches(loop, occurrence);
+    });
+    if (around != (isTarget(occurrence) ? 0 : 1))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+/// Finds the statement that a variable is declared before, unless its first assignment can declare it.
+void Variables::placeDeclaration(StringRef name, const Local &local) {
+  ArrayRef<Occurrence> occurrences = local.occurrences;
+  const Occurrence &first = occurrences.front();
+  bool isAssigned = first.access == Access::Assign || first.access == Access::LoopTarget;
+  if (isAssigned && all_of(occurrences.drop_front(), [&](const Occurrence &use) { return reaches(first, use); }))
+    return;
+  // The innermost block around all occurrences, or one outside its loop where a value may live on from trip to trip.
+  auto holdsAll = [&](const Block *block) {
+    return !block->statements.empty() &&
+           all_of(occurrences, [&](const Occurrence &use) { return positionIn(block, use) >= 0; });
+  };
+  auto isInLoop = [](const Block *block) {
+    for (; block; block = block->parent)
+      if (block->isLoop)
+        return true;
+    return false;
+  };
+  const Block *block = first.block;
+  while (block->parent &&
+         (!holdsAll(block) || (isInLoop(block) && !isAssignedBeforeUse(block->statements, name))))
+    block = block->parent;
+  int position = std::max(0, positionIn(block, first));
+  declarations[block->statements[position].key()].push_back(name);
+}
+
+} // namespace kgen
