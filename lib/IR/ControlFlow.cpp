@@ -89,7 +89,8 @@ static ParseResult parseBlock(OpAsmParser &parser, OperationState &state, Region
     return parser.emitError(loc, "expected one block");
   Block &block = region.front();
   if (block.empty() || !block.back().hasTrait<OpTrait::IsTerminator>()) {
-    OpBuilder builder = OpBuilder::atBlockEnd(&block);
+    OpBuilder builder(parser.getContext()); // the region has no parent to take the context from yet
+    builder.setInsertionPointToEnd(&block);
     YieldOp::create(builder, state.location);
   }
   return success();
