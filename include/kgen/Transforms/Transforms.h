@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the passes do, as functions of one kernel: from source form to value form, within value form, and from a kernel
+// to its backward. Each emits one located error where it fails, and keeps the names of values unique.
+
+#ifndef KGEN_TRANSFORMS_TRANSFORMS_H
+#define KGEN_TRANSFORMS_TRANSFORMS_H
+
+#include "kgen/IR/Kgen.h"
+
+namespace kgen {
+
+//===----------------------------------------------------------------------===//
+// Source form to value form
+//===----------------------------------------------------------------------===//
+
+/// Turns early exits into guards, and into exit conditions of loops; see the pass `kgen-lower-early-exits`.
+mlir::LogicalResult lowerEarlyExits(KernelOp kernel);
+
+/// Turns variables into values, then simplifies; fails where there are early exits. See `kgen-promote-variables`.
+mlir::LogicalResult promoteVariables(KernelOp kernel);
+
+//===----------------------------------------------------------------------===//
+// Value form to value form
+//===----------------------------------------------------------------------===//
+
+/// Drops what has no effect (values, results of ifs, carried values) and what is known without running it: carried
+/// values that no trip changes, results that both regions of an if agree on.
+void simplifyValueForm(KernelOp kernel);
+
+/// Replaces each builtin that is defined by others by its definition; see `kgen-expand`.
+void expandBuiltins(KernelOp kernel);
+
+/// Turns a `while` that counts in even steps up or down to a fixed bound into a `for`.
+void normaliseWhileLoops(KernelOp kernel);
+
+/// Moves what only one operand of a `where` needs into the arm of an `if`, so that it is run only where it is chosen
+/// and its gradient is never zero times infinity.
+void sinkSelectArms(KernelOp kernel);
+
+/// Writes out `for` loops of at most `maxTrips` trips between literal bounds. A loop with an exit condition stays, and
+/// so does one that would become too large.
+void unrollConstantLoops(KernelOp kernel, unsigned maxTrips = 16);
+
+/// Replaces loads by what this thread has loaded from or stored to the element before, where no write that may hit the
+/// element lies in between. Arrays that are different arguments do not overlap.
+void forwardLoads(KernelOp kernel);
+
+//===----------------------------------------------------------------------===//
+// Gradients
+//===----------------------------------------------------------------------===//
+
+/// Adds the backward of `kernel` after it.
+mlir::LogicalResult differentiate(KernelOp kernel);
+
+} // namespace kgen
+
+#endif // KGEN_TRANSFORMS_TRANSFORMS_H

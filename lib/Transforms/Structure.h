@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Ifs and loops of value form with other results: adding and dropping what they hand on. Each makes a new op in the
+// place of the old one, which is gone afterwards, and keeps names.
+
+#ifndef KGEN_LIB_TRANSFORMS_STRUCTURE_H
+#define KGEN_LIB_TRANSFORMS_STRUCTURE_H
+
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/BitVector.h"
+
+namespace kgen {
+
+/// Whether `op` is a `for` or a `while`.
+bool isLoop(mlir::Operation *op);
+
+/// The carried values of a loop before its first trip.
+mlir::ValueRange getInits(mlir::Operation *loop);
+
+/// The body of a loop: the last region.
+mlir::Block &getLoopBody(mlir::Operation *loop);
+
+/// The carried values of a loop as arguments of one of its blocks.
+mlir::Block::BlockArgListType getCarries(mlir::Operation *loop, mlir::Block &block);
+
+/// Adds results to an `if`, after those it has. The yields are left for the caller to extend.
+IfOp addResults(IfOp branch, mlir::TypeRange types);
+
+/// Adds carried values to a loop, after those it has. The body's yield is left for the caller to extend.
+mlir::Operation *addCarries(mlir::Operation *loop, mlir::ValueRange inits);
+
+/// Drops results of an `if` or loop, with what is yielded for them, and block arguments and initial values of a loop.
+/// Nothing may use them but the yields that are dropped.
+mlir::Operation *dropResults(mlir::Operation *op, const llvm::BitVector &dropped);
+
+/// A zero of a scalar, vector or matrix type.
+mlir::Value createZero(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_TRANSFORMS_STRUCTURE_H
