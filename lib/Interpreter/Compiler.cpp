@@ -13,7 +13,7 @@ using mlir::LogicalResult;
 using mlir::success;
 
 Kind kindOf(mlir::Type type, Arithmetic arithmetic) {
-  mlir::Type element = elementType(type);
+  mlir::Type element = elementType(elementType(type)); // of an array of vectors, the scalar
   if (isFloat(element)) {
     if (arithmetic != Arithmetic::Storage)
       return arithmetic == Arithmetic::Dual ? Kind::DualF64 : Kind::F64;
