@@ -91,6 +91,7 @@ config.substitutions += [
     ("%cases", os.path.join(tests, "Cases")),
     ("%kernels", os.path.join(tests, "Kernels")),
     ("%oracle", os.path.join(tests, "Oracle/warp_oracle.py")),
+    ("%mlir_include", os.path.join(config.llvm_tools, "../include")),
     ("%include", os.path.join(config.kgen_source, "include")),
     ("%utils", os.path.join(config.kgen_source, "utils")),
     ("%source", config.kgen_source),

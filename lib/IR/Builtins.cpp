@@ -21,14 +21,14 @@ static LogicalResult checkTypes(const BuiltinInfo &info, TypeRange types,
     if (operand.accepts(types[i]))
       continue;
     std::string got;
-    llvm::raw_string_ostream(got) << types[i];
+    llvm::raw_string_ostream(got) << "'" << types[i] << "'";
     return error("expected '" + operand.name + "' to be " + operand.typeSummary + " but got " + got);
   }
   if (info.accepts(types))
     return success();
   std::string got;
   llvm::raw_string_ostream os(got);
-  llvm::interleaveComma(types, os);
+  llvm::interleaveComma(types, os, [&](Type type) { os << "'" << type << "'"; });
   return error("expected " + info.relationText + " but got " + got);
 }
 
@@ -64,7 +64,7 @@ static ParseResult parseBuiltin(OpAsmParser &parser, OperationState &state, cons
   if (types.size() == 1)
     types.resize(operands.size(), types.front());
   auto error = [&](const Twine &message) -> LogicalResult {
-    return parser.emitError(loc, "'" + info.opName + "' op " + message);
+    return parser.emitError(loc, message);
   };
   if (parser.resolveOperands(operands, types, loc, state.operands) || failed(checkTypes(info, types, error)))
     return failure();

@@ -77,7 +77,7 @@ LogicalResult kgen::differentiate(KernelOp kernel) {
   if (auto module = kernel->getParentOfType<ModuleOp>()) {
     SymbolTable symbols(module);
     if (symbols.lookup(backward.getSymName()) != backward)
-      symbols.renameToUnique(backward, {});
+      (void)symbols.renameToUnique(backward, {}); // fails for a symbol outside of the table only
   }
   Reverse(*primal, backward, activity, needs).run();
   simplifyValueForm(backward);

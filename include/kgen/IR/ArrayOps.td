@@ -24,7 +24,7 @@ class Kgen_ReadOp<string mnemonic, TypeConstraint base, list<Trait> traits>
   let results = (outs Kgen_Value:$result);
   let builders = [OpBuilder<(ins "::mlir::Value":$array, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices)>];
   let assemblyFormat = [{
-    $array custom<Indices>($indices, $staticIndices) attr-dict `:` qualified(type($array))
+    $array `` custom<Indices>($indices, $staticIndices) attr-dict `:` qualified(type($array))
   }];
 }
 

@@ -105,7 +105,8 @@ bool Activity::markUseful(Operation &op) {
   for (const Carry &carry : carriesOf(op))
     if (isUseful(carry.result) || isUseful(carry.argument)) {
       // The carried value as a whole is useful: its adjoint passes through every trip.
-      changed |= use(carry.result) | use(carry.argument);
+      changed |= use(carry.result);
+      changed |= use(carry.argument);
       changed |= use(carry.next);
       changed |= use(carry.init);
     }

@@ -29,8 +29,7 @@ void Reverse::reverseIf(IfOp op) {
   for (auto [i, result] : llvm::enumerate(op.getResults()))
     if (Value g = takeAdjoint(result))
       results.push_back({g, i});
-  SmallVector<Value> before = llvm::map_to_vector(outer, [&](Value v) { return adjointOrZero(v); });
-  SmallVector<Type> types(ValueRange(before).getTypes());
+  SmallVector<Type> types = llvm::map_to_vector(outer, [](Value v) { return v.getType(); });
   auto branch = IfOp::create(b, here, types, lookup(op.getCondition()), /*withElse=*/true);
 
   llvm::DenseMap<Value, Value> saved = adjoints;
@@ -38,15 +37,16 @@ void Reverse::reverseIf(IfOp op) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(&to.front());
     adjoints.clear();
-    for (auto [value, adjoint] : llvm::zip(outer, before))
-      adjoints[value] = adjoint;
+    for (Value value : outer)
+      if (Value adjoint = saved.lookup(value))
+        adjoints[value] = adjoint;
     if (!from.empty()) {
       for (auto [g, i] : results)
         addAdjoint(yieldOf(from).getValues()[i], g);
       reverseBlock(from.front());
     }
     loc = here;
-    SmallVector<Value> after = llvm::map_to_vector(outer, [&](Value v) { return adjoints.lookup(v); });
+    SmallVector<Value> after = llvm::map_to_vector(outer, [&](Value v) { return adjointOrZero(v); });
     YieldOp::create(b, here, after);
   };
   reverseArm(op.getThenRegion(), branch.getThenRegion());

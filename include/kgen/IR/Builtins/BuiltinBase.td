@@ -20,6 +20,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class op<string builtin> { string name = builtin; }       // another builtin, by mnemonic
 class cmp<string predicate> { string name = predicate; }  // kgen.cmp
 class num<string value> { string name = value; }          // a literal of the type of its one argument
+def same;                                                 // its one argument as it is
 def identity;                                             // the identity matrix of the type of its one argument
 
 //===----------------------------------------------------------------------===//

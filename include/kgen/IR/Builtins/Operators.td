@@ -19,14 +19,14 @@ class BinaryOperator<string mnemonic, string symbol, TypeConstraint set>
 def Kgen_AddOp : BinaryOperator<"add", "+", Kgen_Arith> {
   let summary = "sum, by component";
   let doc = "`a + b`, by component; integers wrap";
-  let adjoints = [(op<"copy"> $g), (op<"copy"> $g)];
+  let adjoints = [(same $g), (same $g)];
   let upstream = Upstream<"arith::AddFOp", "arith::AddIOp", "arith::AddIOp">;
 }
 
 def Kgen_SubOp : BinaryOperator<"sub", "-", Kgen_Arith> {
   let summary = "difference, by component";
   let doc = "`a - b`, by component; integers wrap";
-  let adjoints = [(op<"copy"> $g), (op<"neg"> $g)];
+  let adjoints = [(same $g), (op<"neg"> $g)];
   let upstream = Upstream<"arith::SubFOp", "arith::SubIOp", "arith::SubIOp">;
 }
 
@@ -58,7 +58,7 @@ def Kgen_ModOp : BinaryOperator<"mod", "%", Kgen_Number> {
   let summary = "C remainder: the sign of the dividend; does not match `//`";
   let doc = "`a - b * trunc(a / b)`";
   let cuda = Call<"kgen::mod">;
-  let adjoints = [(op<"copy"> $g), (op<"neg"> (op<"mul"> $g, (op<"trunc"> (op<"div"> $a, $b))))];
+  let adjoints = [(same $g), (op<"neg"> (op<"mul"> $g, (op<"trunc"> (op<"div"> $a, $b))))];
   let handLowered = 1;
   let domains = [OffIntegers, NonZero];
 }
@@ -90,7 +90,7 @@ def Kgen_CopyOp : Builtin<"copy", "Operators", (ins Kgen_Value:$a)> {
   let doc = "`a`";
   let python = Prefix<"">;
   let cuda = Prefix<"">;
-  let adjoints = [(op<"copy"> $g)];
+  let adjoints = [(same $g)];
   let handLowered = 1;
   let domains = [Any];
 }

@@ -1,0 +1,230 @@
+// RUN: kgen-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @+1 {{expected parameter 0 to be a scalar, vector, matrix or array but got 'i32'}}
+kgen.kernel @signless(%n: i32) {
+  kgen.return
+}
+
+// -----
+
+// expected-error @+1 {{expected parameter 0 to be a scalar, vector, matrix or array but got 'index'}}
+kgen.kernel @index(%n: index) {
+  kgen.return
+}
+
+// -----
+
+// expected-error @+1 {{expected the body to end in 'kgen.return'}}
+kgen.kernel @no_end() {
+  %i = kgen.tid : si32
+}
+
+// -----
+
+// expected-error @+1 {{expected the kernel that 'adjoint_of' names, @nothing}}
+kgen.kernel @alone() attributes {adjoint_of = @nothing} {
+  kgen.return
+}
+
+// -----
+
+// expected-note @+1 {{the forward kernel is here}}
+kgen.kernel @forward(%x: f32) {
+  kgen.return
+}
+// expected-error @+1 {{expected the parameters of @forward twice: values, then adjoints}}
+kgen.kernel @backward(%x: f32) attributes {adjoint_of = @forward} {
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @types(%x: f32, %n: si32) {
+  // expected-error @+1 {{custom op 'kgen.add' expected operands of one type but got 'f32', 'si32'}}
+  %0 = kgen.add %x, %n : f32, si32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @float_only(%n: si32) {
+  // expected-error @+1 {{custom op 'kgen.sin' expected 'x' to be float scalar but got 'si32'}}
+  %0 = kgen.sin %n : si32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @shapes(%m: !kgen.mat<2x3xf32>, %v: !kgen.vec<2xf32>) {
+  // expected-error @+1 {{expected a vector as long as the matrix has columns but got '!kgen.mat<2x3xf32>', '!kgen.vec<2xf32>'}}
+  %0 = kgen.mat_vec_mul %m, %v : !kgen.mat<2x3xf32>, !kgen.vec<2xf32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @arity(%x: f32) {
+  // expected-error @+1 {{custom op 'kgen.sin' expected 1 operands but got 2}}
+  %0 = kgen.sin %x, %x : f32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @rank(%a: !kgen.array<2, f32>) {
+  // expected-error @+1 {{expected 2 indices for '!kgen.array<2, f32>' but got 1}}
+  %0 = kgen.load %a[0] : !kgen.array<2, f32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @dimension(%a: !kgen.array<2, f32>) {
+  // expected-error @+1 {{expected a dimension below 2 but got 2}}
+  %0 = kgen.shape %a[2] : !kgen.array<2, f32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @component(%v: !kgen.vec<3xf32>) {
+  // expected-error @+1 {{expected an index below 3 but got 3}}
+  %0 = kgen.extract %v[3] : !kgen.vec<3xf32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @components(%v: !kgen.vec<3xf32>) {
+  // expected-error @+1 {{expected at most 1 indices, and one at least, for a component of '!kgen.vec<3xf32>' but got 2}}
+  %0 = kgen.extract %v[0, 1] : !kgen.vec<3xf32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @construct(%x: f32) {
+  // expected-error @+1 {{expected 3 components, one for all, or none but got 2}}
+  %0 = kgen.construct %x, %x : !kgen.vec<3xf32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @loose_break() {
+  %0 = kgen.constant true
+  kgen.if %0 {
+    // expected-error @+1 {{expected to be in the body of a loop}}
+    kgen.break
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @condition_break() {
+  kgen.while {
+    %0 = kgen.constant true
+    kgen.if %0 {
+      // expected-error @+1 {{expected to be in the body of a loop}}
+      kgen.continue
+    }
+    kgen.yield %0 : i1
+  } do {
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @carry(%x: f32) {
+  // expected-error @+1 {{expected its body to yield ('f32') but got ()}}
+  %0 = kgen.for %k = 0 to 4 step 1 carry(%e = %x : f32) {
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @branch(%c: i1, %x: f32) {
+  // expected-error @+1 {{expected an else region, since it has results}}
+  %0 = kgen.if %c -> f32 {
+    kgen.yield %x : f32
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @more(%c: i1) {
+  kgen.if %c {
+    // expected-error @+1 {{expected 'while' in the body of a loop only}}
+    kgen.yield while %c
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @variable(%x: f64) {
+  // expected-note @+1 {{prior use here}}
+  %v = kgen.var : !kgen.vec<3xf32>
+  // expected-error @+1 {{expects different type than prior uses: '!kgen.var<vec<2xf32>>' vs '!kgen.var<vec<3xf32>>'}}
+  kgen.set %v[0], %x : f64 in !kgen.vec<2xf32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @assigned(%x: f64) {
+  %v = kgen.var : !kgen.vec<3xf32>
+  // expected-error @+1 {{expected a value of type 'f32' but got 'f64'}}
+  kgen.set %v[0], %x : f64 in !kgen.vec<3xf32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @gradient(%n: !kgen.array<1, si32>) {
+  // expected-error @+1 {{expected an array of floats but got '!kgen.array<1, si32>'}}
+  %0 = kgen.gradient %n, %n : !kgen.array<1, si32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @kind(%a: !kgen.array<1, f32>, %x: f32) {
+  // expected-error @+1 {{expected add, sub, min or max but got 'mul'}}
+  %0 = kgen.atomic mul %a[0], %x : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @bounds() {
+  // expected-error @+1 {{expected bounds that fit si32 but got 3000000000}}
+  kgen.for %k = 0 to 3000000000 step 1 {
+  }
+  kgen.return
+}
+
+// -----
+
+// expected-error @+1 {{expected a rank from 1 to 4 but got 5}}
+kgen.kernel @array_rank(%a: !kgen.array<5, f32>) {
+  kgen.return
+}
+
+// -----
+
+// expected-error @+1 {{expected an integer or float element type but got 'i1'}}
+kgen.kernel @vector(%a: !kgen.vec<3xi1>) {
+  kgen.return
+}
+
+// -----
+
+// expected-error @+1 {{expected extents from 1 to 1024 but got 0}}
+kgen.kernel @empty(%a: !kgen.vec<0xf32>) {
+  kgen.return
+}
