@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From kgen kernels to the LLVM dialect, with the entry points and layouts of Warp 1.19.
+
+#ifndef KGEN_CONVERSION_KGENTOLLVM_H
+#define KGEN_CONVERSION_KGENTOLLVM_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace kgen {
+
+class KernelOp;
+
+/// What machine code is made for.
+enum class Target { CPU, NVPTX };
+
+/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. `chip`, where given, becomes the
+/// entry points' `target_cpu`. Refuses what it cannot lower with one located error; the module is then half-converted.
+mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, Target target, llvm::StringRef chip = "");
+
+/// The symbol of a kernel's entry point: `saxpy_cpu_forward`, `saxpy_cuda_kernel_backward`.
+std::string entryPointName(KernelOp kernel, Target target);
+
+/// The number of thread coordinates that a kernel asks for, at least 1: the rank of its launch bounds. A backward
+/// kernel has that of its forward.
+unsigned launchRank(KernelOp kernel);
+
+} // namespace kgen
+
+#endif // KGEN_CONVERSION_KGENTOLLVM_H

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Elements of arrays: addresses, loads, stores, atomic updates. Strides are bytes; offsets are computed in 64 bits.
+
+#include "KernelLowering.h"
+
+using namespace mlir;
+
+namespace kgen {
+
+//===----------------------------------------------------------------------===//
+// The fields of an array, each loaded once before the thread loop
+//===----------------------------------------------------------------------===//
+
+Value toElementSpace(KernelLowering &k, OpBuilder &builder, Value pointer) {
+  if (!k.onGPU())
+    return pointer;
+  return LLVM::AddrSpaceCastOp::create(builder, k.loc, k.elementPointerType(), pointer);
+}
+
+static Value dataOf(KernelLowering &k, Value array) {
+  Buffer &buffer = k.getBuffer(array);
+  if (!buffer.data) {
+    Type type = arrayStruct(array.getContext());
+    Value data = k.loadField(buffer.pointer, type, {arrayData}, k.pointerType(), getName(array) + ".data");
+    OpBuilder b = k.prologue();
+    buffer.data = toElementSpace(k, b, data);
+  }
+  return buffer.data;
+}
+
+static Value shapeOf(KernelLowering &k, Value array, unsigned d) {
+  Buffer &buffer = k.getBuffer(array);
+  if (!buffer.shape[d])
+    buffer.shape[d] = k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayShape, int32_t(d)},
+                                  k.builder.getI32Type(), getName(array) + ".shape" + Twine(d));
+  return buffer.shape[d];
+}
+
+static Value strideOf(KernelLowering &k, Value array, unsigned d) {
+  Buffer &buffer = k.getBuffer(array);
+  if (!buffer.strides[d]) {
+    Value stride = k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayStrides, int32_t(d)},
+                               k.builder.getI32Type(), getName(array) + ".stride" + Twine(d));
+    OpBuilder b = k.prologue();
+    buffer.strides[d] = LLVM::SExtOp::create(b, k.loc, b.getI64Type(), stride);
+  }
+  return buffer.strides[d];
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+/// Whether an index can be seen not to be negative: a thread's coordinate, or an ascending loop's counter from zero on.
+static bool isNonNegative(Value index) {
+  if (index.getDefiningOp<TidOp>())
+    return true;
+  auto argument = dyn_cast<BlockArgument>(index);
+  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  return loop && argument == loop.getInductionVar() && getLiteral(loop.getLower()).value_or(-1) >= 0 &&
+         getLiteral(loop.getStep()).value_or(-1) > 0;
+}
+
+/// The index along one dimension; a negative one counts from the end.
+static Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned d) {
+  std::optional<int64_t> literal = getLiteral(index);
+  Value value = k.getIndex(index);
+  if (literal ? *literal >= 0 : isNonNegative(cast<Value>(index)))
+    return value;
+  Value extent = shapeOf(k, array, d);
+  Value fromEnd = LLVM::AddOp::create(k.builder, k.loc, value, extent);
+  if (literal)
+    return fromEnd;
+  Value zero = k.constant(value.getType(), 0);
+  Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, value, zero);
+  return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd, value);
+}
+
+Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indices) {
+  Type i8 = k.builder.getI8Type(), i64 = k.builder.getI64Type();
+  Value address = dataOf(k, array);
+  for (auto [d, index] : llvm::enumerate(indices)) {
+    if (getLiteral(index) == 0)
+      continue;
+    Value wrapped = wrappedIndex(k, array, index, d);
+    Value wide = LLVM::SExtOp::create(k.builder, k.loc, i64, wrapped);
+    Value offset = LLVM::MulOp::create(k.builder, k.loc, wide, strideOf(k, array, d));
+    address = LLVM::GEPOp::create(k.builder, k.loc, k.elementPointerType(), i8, address, ValueRange(offset),
+                                  LLVM::GEPNoWrapFlags::inbounds);
+  }
+  return address;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements in memory: components side by side, aligned as one of them
+//===----------------------------------------------------------------------===//
+
+static Value componentAddress(KernelLowering &k, Type scalar, Value address, unsigned i) {
+  if (i == 0)
+    return address;
+  return LLVM::GEPOp::create(k.builder, k.loc, address.getType(), memoryType(scalar), address,
+                             ArrayRef<LLVM::GEPArg>{int32_t(i)}, LLVM::GEPNoWrapFlags::inbounds);
+}
+
+static Value loadScalar(KernelLowering &k, Type scalar, Value address) {
+  Value value = LLVM::LoadOp::create(k.builder, k.loc, memoryType(scalar), address, memorySize(scalar));
+  if (!isBool(scalar))
+    return value;
+  Value zero = k.constant(value.getType(), 0);
+  return LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::ne, value, zero);
+}
+
+static void storeScalar(KernelLowering &k, Type scalar, Value address, Value value) {
+  if (isBool(scalar))
+    value = LLVM::ZExtOp::create(k.builder, k.loc, memoryType(scalar), value);
+  LLVM::StoreOp::create(k.builder, k.loc, value, address, memorySize(scalar));
+}
+
+Components loadElement(KernelLowering &k, Type type, Value address) {
+  Type scalar = elementType(type);
+  Components components;
+  for (unsigned i = 0, n = numComponents(type); i < n; ++i)
+    components.push_back(loadScalar(k, scalar, componentAddress(k, scalar, address, i)));
+  return components;
+}
+
+void storeElement(KernelLowering &k, Type type, Value address, ValueRange components) {
+  Type scalar = elementType(type);
+  for (auto [i, component] : llvm::enumerate(components))
+    storeScalar(k, scalar, componentAddress(k, scalar, address, i), component);
+}
+
+//===----------------------------------------------------------------------===//
+// Updates
+//===----------------------------------------------------------------------===//
+
+static LLVM::AtomicBinOp atomicOperation(AtomicKind kind, Type scalar) {
+  using Op = LLVM::AtomicBinOp;
+  unsigned type = isFloat(scalar) ? 0 : scalar.isUnsignedInteger() ? 2 : 1;
+  static constexpr Op table[4][3] = {{Op::fadd, Op::add, Op::add},
+                                     {Op::fsub, Op::sub, Op::sub},
+                                     {Op::fmin, Op::min, Op::umin},
+                                     {Op::fmax, Op::max, Op::umax}};
+  return table[unsigned(kind)][type];
+}
+
+/// A GPU's atomic. There is no subtraction of floats: `a - b` is `a + (-b)`, to the bit.
+static Value updateAtomically(KernelLowering &k, AtomicKind kind, Type scalar, Value address, Value operand) {
+  if (kind == AtomicKind::sub && isFloat(scalar)) {
+    kind = AtomicKind::add;
+    operand = lowerNeg(k, scalar, operand);
+  }
+  return LLVM::AtomicRMWOp::create(k.builder, k.loc, atomicOperation(kind, scalar), address, operand,
+                                   LLVM::AtomicOrdering::monotonic, "device");
+}
+
+/// The one thread of a CPU launch needs no atomic.
+static Value updatePlainly(KernelLowering &k, AtomicKind kind, Type scalar, Value address, Value operand) {
+  static constexpr LoweringTable::ScalarLowering table[] = {lowerAdd, lowerSub, lowerMin, lowerMax};
+  Value old = loadScalar(k, scalar, address);
+  storeScalar(k, scalar, address, table[unsigned(kind)](k, scalar, {old, operand}));
+  return old;
+}
+
+Components updateElement(KernelLowering &k, AtomicKind kind, Type type, Value address, ValueRange operand) {
+  Type scalar = elementType(type);
+  auto *update = k.onGPU() ? updateAtomically : updatePlainly;
+  Components old;
+  for (auto [i, component] : llvm::enumerate(operand))
+    old.push_back(update(k, kind, scalar, componentAddress(k, scalar, address, i), component));
+  return old;
+}
+
+//===----------------------------------------------------------------------===//
+// The ops
+//===----------------------------------------------------------------------===//
+
+static LogicalResult lowerLoad(LoadOp op, KernelLowering &k) {
+  Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
+  k.set(op.getResult(), loadElement(k, op.getType(), address));
+  return success();
+}
+
+static LogicalResult lowerStore(StoreOp op, KernelLowering &k) {
+  Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
+  storeElement(k, op.getValue().getType(), address, k.get(op.getValue()));
+  return success();
+}
+
+static LogicalResult lowerShape(ShapeOp op, KernelLowering &k) {
+  k.set(op.getExtent(), shapeOf(k, op.getArray(), op.getDimension()));
+  return success();
+}
+
+static LogicalResult lowerAtomic(AtomicOp op, KernelLowering &k) {
+  Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
+  Type type = op.getValue().getType();
+  k.set(op.getOld(), updateElement(k, op.getKind(), type, address, k.get(op.getValue())));
+  return success();
+}
+
+void addArrayLowerings(LoweringTable &table) {
+  table.add<LoadOp, lowerLoad>();
+  table.add<StoreOp, lowerStore>();
+  table.add<ShapeOp, lowerShape>();
+  table.add<AtomicOp, lowerAtomic>();
+}
+
+} // namespace kgen

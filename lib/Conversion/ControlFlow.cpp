@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Structured control flow to blocks, in one recursive walk with a stack of the loops around: an early exit branches to
+// where it leads. Code that no edge reaches is not emitted.
+
+#include "KernelLowering.h"
+
+using namespace mlir;
+
+namespace kgen {
+
+static const LoweringTable &loweringTable() {
+  static const LoweringTable table;
+  return table;
+}
+
+static Location withoutName(Location loc) {
+  if (auto named = dyn_cast<NameLoc>(loc))
+    return named.getChildLoc();
+  return loc;
+}
+
+LogicalResult KernelLowering::lowerBlock(Block &block, YieldHandler onYield) {
+  for (Operation &op : block) {
+    loc = withoutName(op.getLoc());
+    if (op.hasTrait<OpTrait::IsTerminator>())
+      return success(lowerTerminator(op, onYield));
+    if (auto ifOp = dyn_cast<IfOp>(op)) {
+      bool reachesEnd = true;
+      if (failed(lowerIf(ifOp, reachesEnd)))
+        return failure();
+      if (!reachesEnd)
+        return success();
+    } else if (failed(lowerOp(op))) {
+      return failure();
+    }
+  }
+  return success();
+}
+
+LogicalResult KernelLowering::lowerOp(Operation &op) {
+  if (auto forOp = dyn_cast<ForOp>(op))
+    return lowerFor(forOp);
+  if (auto whileOp = dyn_cast<WhileOp>(op))
+    return lowerWhile(whileOp);
+  if (LoweringTable::Lowering lower = loweringTable().lookup(&op))
+    return lower(&op, *this);
+  return op.emitOpError("has no lowering to machine code");
+}
+
+bool KernelLowering::lowerTerminator(Operation &op, YieldHandler onYield) {
+  if (auto yield = dyn_cast<YieldOp>(op)) {
+    onYield(yield);
+    return true;
+  }
+  if (isa<ReturnOp>(op)) {
+    branch(onReturn);
+    return true;
+  }
+  if (isa<UnreachableOp>(op)) {
+    LLVM::UnreachableOp::create(builder, NameLoc::get(labels[builder.getBlock()], loc));
+    return true;
+  }
+  Block *exit = isa<BreakOp>(op) ? loops.back().onBreak : loops.back().onContinue;
+  if (exit->getNumArguments() != 0) {
+    op.emitOpError("leaves a loop with carried values, which value form has no early exits from");
+    return false;
+  }
+  branch(exit);
+  return true;
+}
+
+LogicalResult KernelLowering::lowerIf(IfOp op, bool &reachesEnd) {
+  Block *then = newBlock("if.then");
+  Block *otherwise = op.elseBlock() ? newBlock("if.else") : nullptr;
+  Block *end = newBlock("if.end", op.getResultTypes());
+  branchIf(getScalar(op.getCondition()), then, {}, otherwise ? otherwise : end, {});
+
+  auto yieldToEnd = [&](YieldOp yield) { branch(end, flatten(yield.getValues())); };
+  enter(then);
+  if (failed(lowerBlock(*op.thenBlock(), yieldToEnd)))
+    return failure();
+  if (otherwise) {
+    enter(otherwise);
+    if (failed(lowerBlock(*op.elseBlock(), yieldToEnd)))
+      return failure();
+  }
+  reachesEnd = !end->hasNoPredecessors();
+  if (!reachesEnd) {
+    end->erase();
+    return success();
+  }
+  enter(end);
+  bindArguments(op.getResults(), end->getArguments());
+  return success();
+}
+
+/// Lowers a loop's body, which goes on at `next` or leaves to `exit`.
+LogicalResult KernelLowering::lowerLoopBody(Block &body, Block *next, Block *exit) {
+  loops.push_back({exit, next});
+  auto onYield = [&](YieldOp yield) {
+    Components carried = flatten(yield.getValues());
+    if (Value more = yield.getMore())
+      branchIf(getScalar(more), next, carried, exit, carried);
+    else
+      branch(next, carried);
+  };
+  LogicalResult result = lowerBlock(body, onYield);
+  loops.pop_back();
+  return result;
+}
+
+Value KernelLowering::forCondition(ForOp op, Value induction, Value upper, Value step) {
+  auto compare = [&](LLVM::ICmpPredicate predicate, Value a, Value b) -> Value {
+    return LLVM::ICmpOp::create(builder, loc, predicate, a, b);
+  };
+  if (std::optional<int64_t> literal = getLiteral(op.getStep())) {
+    if (*literal == 0)
+      return constant(builder.getI1Type(), 0);
+    return compare(*literal > 0 ? LLVM::ICmpPredicate::slt : LLVM::ICmpPredicate::sgt, induction, upper);
+  }
+  Value zero = constant(builder.getI32Type(), 0);
+  Value ascends = compare(LLVM::ICmpPredicate::sgt, step, zero);
+  Value descends = compare(LLVM::ICmpPredicate::slt, step, zero);
+  Value below = compare(LLVM::ICmpPredicate::slt, induction, upper);
+  Value above = compare(LLVM::ICmpPredicate::sgt, induction, upper);
+  Value up = LLVM::AndOp::create(builder, loc, ascends, below);
+  Value down = LLVM::AndOp::create(builder, loc, descends, above);
+  return LLVM::OrOp::create(builder, loc, up, down);
+}
+
+LogicalResult KernelLowering::lowerFor(ForOp op) {
+  Value lower = getIndex(op.getLower()), upper = getIndex(op.getUpper()), step = getIndex(op.getStep());
+  Block *head = newBlock("for", op.getBody().getArgumentTypes());
+  Block *body = newBlock("for.body");
+  Block *next = newBlock("for.next", op.getResultTypes());
+  Block *exit = newBlock("for.end", op.getResultTypes());
+  Components inits = flatten(op.getInits());
+  inits.insert(inits.begin(), lower);
+  branch(head, inits);
+
+  enter(head);
+  bindArguments(op.getBody().getArguments(), head->getArguments());
+  Value induction = head->getArgument(0);
+  Value condition = forCondition(op, induction, upper, step);
+  branchIf(condition, body, {}, exit, head->getArguments().drop_front());
+
+  enter(body);
+  if (failed(lowerLoopBody(op.getBody().front(), next, exit)))
+    return failure();
+  loc = withoutName(op.getLoc());
+  if (next->hasNoPredecessors()) {
+    next->erase();
+  } else {
+    enter(next);
+    Components carried(next->args_begin(), next->args_end());
+    Value advanced = LLVM::AddOp::create(builder, loc, induction, step);
+    carried.insert(carried.begin(), advanced);
+    branch(head, carried);
+  }
+  enter(exit);
+  bindArguments(op.getResults(), exit->getArguments());
+  return success();
+}
+
+LogicalResult KernelLowering::lowerWhile(WhileOp op) {
+  Block *head = newBlock("while", op.getResultTypes());
+  Block *body = newBlock("while.body");
+  Block *exit = newBlock("while.end", op.getResultTypes());
+  branch(head, flatten(op.getInits()));
+
+  enter(head);
+  bindArguments(op.getCondition().getArguments(), head->getArguments());
+  bindArguments(op.getBody().getArguments(), head->getArguments());
+  auto onCondition = [&](YieldOp yield) {
+    branchIf(getScalar(yield.getValues().front()), body, {}, exit, head->getArguments());
+  };
+  if (failed(lowerBlock(op.getCondition().front(), onCondition)))
+    return failure();
+  enter(body);
+  if (failed(lowerLoopBody(op.getBody().front(), head, exit)))
+    return failure();
+  enter(exit);
+  bindArguments(op.getResults(), exit->getArguments());
+  return success();
+}
+
+} // namespace kgen

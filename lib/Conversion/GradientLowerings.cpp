@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Gradients of arrays, by Warp's rule: the adjoint argument's data where it has any, else the array's own gradient, else
+// none. Which one it is, is settled before the thread loop.
+
+#include "KernelLowering.h"
+
+using namespace mlir;
+
+namespace kgen {
+
+namespace {
+/// Picks what belongs to the adjoint argument or to the array, before the thread loop.
+struct GradientChoice {
+  KernelLowering &k;
+  GradientOp op;
+  OpBuilder b;
+  Value explicitly; // the adjoint argument has data
+
+  GradientChoice(KernelLowering &k, GradientOp op) : k(k), op(op), b(k.prologue()) {}
+
+  Value field(Value array, ArrayRef<LLVM::GEPArg> path, Type type, const Twine &name) {
+    return k.loadField(k.getBuffer(array).pointer, arrayStruct(b.getContext()), path, type, getName(array) + name);
+  }
+  Value isNotNull(Value pointer) {
+    Value null = LLVM::ZeroOp::create(b, k.loc, pointer.getType());
+    return LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::ne, pointer, null);
+  }
+  Value extent(ArrayField which, unsigned d, const Twine &name) {
+    Value adjoint = field(op.getAdjoint(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
+    Value own = field(op.getArray(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
+    return LLVM::SelectOp::create(b, k.loc, explicitly, adjoint, own);
+  }
+
+  Buffer choose() {
+    Buffer buffer;
+    Value adjoint = field(op.getAdjoint(), {arrayData}, k.pointerType(), ".data");
+    Value own = field(op.getArray(), {arrayGrad}, k.pointerType(), ".grad");
+    explicitly = isNotNull(adjoint);
+    Location named = nameLoc((getName(op.getArray()) + ".gradient").str(), k.loc);
+    Value pointer = LLVM::SelectOp::create(b, named, explicitly, adjoint, own);
+    buffer.present = isNotNull(pointer);
+    buffer.data = toElementSpace(k, b, pointer);
+    for (unsigned d = 0; d < op.getType().getRank(); ++d) {
+      buffer.shape[d] = extent(arrayShape, d, ".shape");
+      Value stride = extent(arrayStrides, d, ".stride");
+      buffer.strides[d] = LLVM::SExtOp::create(b, k.loc, b.getI64Type(), stride);
+    }
+    buffer.zeroable = zeroable(pointer, own);
+    return buffer;
+  }
+
+  /// Taking an element zeroes it where it is the array's own and the array is not marked to retain its gradient.
+  Value zeroable(Value pointer, Value own) {
+    Value flags = field(op.getArray(), {arrayFlags}, b.getI16Type(), ".flags");
+    Value retain = LLVM::TruncOp::create(b, k.loc, b.getI1Type(), flags);
+    Value isOwn = LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::eq, pointer, own);
+    Value yes = LLVM::ConstantOp::create(b, k.loc, b.getI1Type(), b.getBoolAttr(true));
+    Value drop = LLVM::XOrOp::create(b, k.loc, retain, yes);
+    return LLVM::AndOp::create(b, k.loc, isOwn, drop);
+  }
+};
+} // namespace
+
+static LogicalResult lowerGradient(GradientOp op, KernelLowering &k) {
+  k.getBuffer(op.getGradient()) = GradientChoice(k, op).choose();
+  return success();
+}
+
+static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
+  Value present = k.getBuffer(op.getArray()).present;
+  Components read = k.guarded(present, op.getType(), [&] {
+    return loadElement(k, op.getType(), elementAddress(k, op.getArray(), op.getMixedIndices()));
+  });
+  k.set(op.getResult(), read);
+  return success();
+}
+
+static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
+  Value present = k.getBuffer(op.getArray()).present, zeroable = k.getBuffer(op.getArray()).zeroable;
+  Components taken = k.guarded(present, op.getType(), [&] {
+    Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
+    Components components = loadElement(k, op.getType(), address);
+    k.guarded(zeroable, Type(), [&] {
+      storeElement(k, op.getType(), address, k.zeros(op.getType()));
+      return Components();
+    });
+    return components;
+  });
+  k.set(op.getResult(), taken);
+  return success();
+}
+
+static LogicalResult lowerAdd(GradientAddOp op, KernelLowering &k) {
+  Value present = k.getBuffer(op.getArray()).present;
+  k.guarded(present, Type(), [&] {
+    Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
+    updateElement(k, AtomicKind::add, op.getValue().getType(), address, k.get(op.getValue()));
+    return Components();
+  });
+  return success();
+}
+
+void addGradientLowerings(LoweringTable &table) {
+  table.add<GradientOp, lowerGradient>();
+  table.add<GradientReadOp, lowerRead>();
+  table.add<GradientTakeOp, lowerTake>();
+  table.add<GradientAddOp, lowerAdd>();
+}
+
+} // namespace kgen

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values, constants, blocks and the table: what all lowerings share.
+
+#include "KernelLowering.h"
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+
+using namespace mlir;
+
+namespace kgen {
+
+KernelLowering::KernelLowering(KernelOp kernel, Target target)
+    : builder(kernel), loc(UnknownLoc::get(kernel.getContext())), module(kernel->getParentOfType<ModuleOp>()),
+      kernel(kernel), target(target), rank(launchRank(kernel)) {}
+
+LLVM::LLVMPointerType KernelLowering::elementPointerType() {
+  return LLVM::LLVMPointerType::get(builder.getContext(), onGPU() ? 1 : 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// What a component is called after its value: `force.x`, `stress.01`.
+static std::string componentName(StringRef name, Type type, unsigned i) {
+  if (auto mat = dyn_cast<MatType>(type))
+    return (name + "." + Twine(i / mat.getCols()) + Twine(i % mat.getCols())).str();
+  if (auto vec = dyn_cast<VecType>(type))
+    return vec.getLength() <= 4 ? (name + "." + StringRef("xyzw").substr(i, 1)).str() : (name + "." + Twine(i)).str();
+  return name.str();
+}
+
+void KernelLowering::set(Value value, ValueRange components) {
+  values[value].assign(components.begin(), components.end());
+  StringRef name = getName(value);
+  if (name.empty())
+    return;
+  Type type = value.getType();
+  for (auto [i, component] : llvm::enumerate(components))
+    if (getName(component).empty())
+      setName(component, componentName(name, type, i));
+}
+
+Value KernelLowering::getIndex(OpFoldResult index) {
+  if (std::optional<int64_t> literal = getLiteral(index))
+    return constant(builder.getI32Type(), *literal);
+  return getScalar(cast<Value>(index));
+}
+
+Components KernelLowering::flatten(ValueRange kernelValues) {
+  Components all;
+  for (Value value : kernelValues)
+    llvm::append_range(all, get(value));
+  return all;
+}
+
+void KernelLowering::bindArguments(ValueRange kernelValues, ValueRange arguments) {
+  for (Value value : kernelValues) {
+    unsigned count = numComponents(value.getType());
+    set(value, arguments.take_front(count));
+    arguments = arguments.drop_front(count);
+  }
+}
+
+Value KernelLowering::constant(Type type, int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc, type, builder.getIntegerAttr(type, value));
+}
+
+Value KernelLowering::floatConstant(Type type, double value) {
+  return LLVM::ConstantOp::create(builder, loc, type, builder.getFloatAttr(type, value));
+}
+
+Components KernelLowering::zeros(Type type) {
+  Type scalar = registerType(elementType(type));
+  Value zero = isa<FloatType>(scalar) ? floatConstant(scalar, 0.0) : constant(scalar, 0);
+  return Components(numComponents(type), zero);
+}
+
+Value KernelLowering::callPure(StringRef name, Type result, ValueRange arguments) {
+  OpBuilder atStart(module.getBodyRegion());
+  SmallVector<Type> types(arguments.getTypes());
+  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!callee) {
+    callee = LLVM::LLVMFuncOp::create(atStart, loc, name, LLVM::LLVMFunctionType::get(result, types));
+    auto none = LLVM::ModRefInfo::NoModRef;
+    callee.setMemoryEffectsAttr(builder.getAttr<LLVM::MemoryEffectsAttr>(none, none, none, none, none, none));
+    callee.setNoUnwind(true);
+    callee.setWillReturn(true);
+  }
+  return LLVM::CallOp::create(builder, loc, callee, arguments).getResult();
+}
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+Block *KernelLowering::newBlock(StringRef label, TypeRange argumentTypes) {
+  auto *block = new Block();
+  function.getBody().push_back(block);
+  for (Type type : argumentTypes) {
+    SmallVector<Type> types(numComponents(type), registerType(elementType(type)));
+    SmallVector<Location> locs(types.size(), loc);
+    block->addArguments(types, locs);
+  }
+  labels[block] = builder.getStringAttr(label);
+  return block;
+}
+
+void KernelLowering::enter(Block *block) {
+  Region &region = function.getBody();
+  block->moveBefore(&region, region.end());
+  builder.setInsertionPointToEnd(block);
+}
+
+// A terminator has no result to name: its name is the block's.
+void KernelLowering::branch(Block *block, ValueRange operands) {
+  Location label = NameLoc::get(labels[builder.getBlock()], loc);
+  LLVM::BrOp::create(builder, label, operands, block);
+}
+
+void KernelLowering::branchIf(Value condition, Block *then, ValueRange thenOperands, Block *otherwise,
+                              ValueRange otherwiseOperands) {
+  Location label = NameLoc::get(labels[builder.getBlock()], loc);
+  LLVM::CondBrOp::create(builder, label, condition, then, thenOperands, otherwise, otherwiseOperands);
+}
+
+Components KernelLowering::guarded(Value condition, Type type, llvm::function_ref<Components()> body) {
+  Block *then = newBlock("present");
+  Block *end = newBlock("present.end", type ? TypeRange(type) : TypeRange());
+  branchIf(condition, then, {}, end, type ? zeros(type) : Components());
+  enter(then);
+  branch(end, body());
+  enter(end);
+  return Components(end->args_begin(), end->args_end());
+}
+
+Value KernelLowering::loadField(Value pointer, Type structType, ArrayRef<LLVM::GEPArg> path, Type type,
+                                const Twine &name) {
+  OpBuilder b = prologue();
+  SmallVector<LLVM::GEPArg> indices = {0};
+  llvm::append_range(indices, path);
+  Value address =
+      LLVM::GEPOp::create(b, loc, pointerType(), structType, pointer, indices, LLVM::GEPNoWrapFlags::inbounds);
+  unsigned alignment = isa<LLVM::LLVMPointerType>(type) ? 8 : type.getIntOrFloatBitWidth() / 8;
+  return LLVM::LoadOp::create(b, nameLoc(name.str(), loc), type, address, alignment);
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+LoweringTable::LoweringTable() {
+  addScalarLowerings(*this);
+  addVectorLowerings(*this);
+  addValueLowerings(*this);
+  addArrayLowerings(*this);
+  addGradientLowerings(*this);
+}
+
+void LoweringTable::lowerByComponent(Operation *op, KernelLowering &lowering, ScalarLowering scalar) {
+  Value result = op->getResult(0);
+  Type type = elementType(op->getOperands().back().getType());
+  SmallVector<Components, 3> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(lowering.get(operand));
+  Components components;
+  for (unsigned i = 0, n = numComponents(result.getType()); i < n; ++i) {
+    SmallVector<Value, 3> scalars;
+    for (Components &operand : operands)
+      scalars.push_back(operand.size() == 1 ? operand.front() : operand[i]);
+    components.push_back(scalar(lowering, type, scalars));
+  }
+  lowering.set(result, components);
+}
+
+} // namespace kgen

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The state of lowering one kernel to one function: where code is emitted, what the kernel's values have become, and the
+// blocks under construction. What single ops become is in the files that fill the LoweringTable.
+
+#ifndef KGEN_LIB_CONVERSION_KERNELLOWERING_H
+#define KGEN_LIB_CONVERSION_KERNELLOWERING_H
+
+#include "LoweredTypes.h"
+#include "kgen/Conversion/KgenToLLVM.h"
+#include "kgen/IR/Kgen.h"
+#include "kgen/IR/Names.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace kgen {
+
+/// The scalars that a value consists of: one, or a vector's or matrix's components, by rows. No aggregate is ever made,
+/// so none has to be taken apart again.
+using Components = mlir::SmallVector<mlir::Value, 4>;
+
+/// What the accesses to an array or gradient need of it. An array's fields are loaded before the thread loop, each when
+/// it is first asked for.
+struct Buffer {
+  mlir::Value pointer; // to the array's struct; null for a gradient
+  mlir::Value data;
+  std::array<mlir::Value, 4> shape, strides;
+  mlir::Value present;  // gradients only: whether there is any
+  mlir::Value zeroable; // gradients only: whether taking an element zeroes it
+};
+
+class KernelLowering {
+public:
+  KernelLowering(KernelOp kernel, Target target);
+
+  /// Makes the entry point, before the kernel.
+  mlir::LogicalResult run(llvm::StringRef chip);
+
+  bool onGPU() const { return target == Target::NVPTX; }
+  /// The space of the arrays' elements: global memory on a GPU.
+  mlir::LLVM::LLVMPointerType elementPointerType();
+  mlir::LLVM::LLVMPointerType pointerType() { return mlir::LLVM::LLVMPointerType::get(builder.getContext()); }
+
+  /// What a value of the kernel has become.
+  Components get(mlir::Value value) { return values.lookup(value); }
+  mlir::Value getScalar(mlir::Value value) { return get(value).front(); }
+  mlir::Value getIndex(mlir::OpFoldResult index);
+  /// Says what a value has become; hands its name on to what has none yet.
+  void set(mlir::Value value, mlir::ValueRange components);
+  /// The buffer behind an array or gradient.
+  Buffer &getBuffer(mlir::Value array) { return buffers[array]; }
+
+  mlir::Value constant(mlir::Type type, int64_t value);
+  mlir::Value floatConstant(mlir::Type type, double value);
+  /// A null value for each component of a kernel's type.
+  Components zeros(mlir::Type type);
+  /// Calls a function that has no effects, declared when it is first called.
+  mlir::Value callPure(llvm::StringRef name, mlir::Type result, mlir::ValueRange arguments);
+
+  /// A block that is not yet in place. The label comes to the LLVM block; arguments stand for values of these kernel
+  /// types.
+  mlir::Block *newBlock(llvm::StringRef label, mlir::TypeRange argumentTypes = {});
+  /// Puts a block at the end of the function and emits there.
+  void enter(mlir::Block *block);
+  void branch(mlir::Block *block, mlir::ValueRange operands = {});
+  void branchIf(mlir::Value condition, mlir::Block *then, mlir::ValueRange thenOperands, mlir::Block *otherwise,
+                mlir::ValueRange otherwiseOperands);
+  /// Runs `body` where `condition` holds and yields its values, else zeros of `type` (null: no values).
+  Components guarded(mlir::Value condition, mlir::Type type, llvm::function_ref<Components()> body);
+
+  /// Emission point before the thread loop.
+  mlir::OpBuilder prologue() { return mlir::OpBuilder(entry->getTerminator()); }
+  /// A field of a struct in memory, loaded before the thread loop.
+  mlir::Value loadField(mlir::Value pointer, mlir::Type structType, llvm::ArrayRef<mlir::LLVM::GEPArg> path,
+                        mlir::Type type, const llvm::Twine &name);
+
+  mlir::OpBuilder builder;
+  /// Where the op being lowered stands, without a name: names belong to values, not to steps on the way to them.
+  mlir::Location loc;
+  mlir::ModuleOp module;
+
+private:
+  // Entry.cpp
+  void createFunction(llvm::StringRef chip);
+  void bindParameters();
+  void bindParameter(mlir::BlockArgument parameter, mlir::Value pointer, mlir::Type structType, unsigned field);
+  void openThreadLoop();
+  void openCpuLoop();
+  void openGridStrideLoop();
+  void bindCoordinates(mlir::Value thread);
+  void closeThreadLoop();
+
+  // ControlFlow.cpp
+  using YieldHandler = llvm::function_ref<void(YieldOp)>;
+  mlir::LogicalResult lowerBlock(mlir::Block &block, YieldHandler onYield);
+  mlir::LogicalResult lowerOp(mlir::Operation &op);
+  bool lowerTerminator(mlir::Operation &op, YieldHandler onYield);
+  mlir::LogicalResult lowerIf(IfOp op, bool &reachesEnd);
+  mlir::LogicalResult lowerFor(ForOp op);
+  mlir::LogicalResult lowerWhile(WhileOp op);
+  mlir::LogicalResult lowerLoopBody(mlir::Block &body, mlir::Block *next, mlir::Block *exit);
+  mlir::Value forCondition(ForOp op, mlir::Value induction, mlir::Value upper, mlir::Value step);
+  void bindArguments(mlir::ValueRange kernelValues, mlir::ValueRange arguments);
+  Components flatten(mlir::ValueRange kernelValues);
+
+  /// Where `break` and `continue` lead.
+  struct LoopExits {
+    mlir::Block *onBreak, *onContinue;
+  };
+
+  KernelOp kernel;
+  Target target;
+  unsigned rank;
+  mlir::LLVM::LLVMFuncOp function;
+  mlir::Block *entry = nullptr, *onReturn = nullptr, *loopHead = nullptr;
+  mlir::Value threadStep;
+  mlir::SmallVector<LoopExits> loops;
+  llvm::DenseMap<mlir::Value, Components> values;
+  llvm::DenseMap<mlir::Value, Buffer> buffers;
+  llvm::DenseMap<mlir::Block *, mlir::StringAttr> labels;
+  Components coordinates;
+  friend mlir::LogicalResult lowerTid(TidOp op, KernelLowering &lowering);
+};
+
+/// How each op is lowered.
+class LoweringTable {
+public:
+  using Lowering = mlir::LogicalResult (*)(mlir::Operation *, KernelLowering &);
+  /// Makes a scalar of the result out of scalars of the operands; `type` is the kernel's scalar type of the last operand.
+  using ScalarLowering = mlir::Value (*)(KernelLowering &, mlir::Type type, mlir::ValueRange operands);
+
+  LoweringTable();
+  Lowering lookup(mlir::Operation *op) const { return lowerings.lookup(op->getName().getTypeID()); }
+
+  template <typename OpT, mlir::LogicalResult (*lower)(OpT, KernelLowering &)>
+  void add() {
+    lowerings[mlir::TypeID::get<OpT>()] = [](mlir::Operation *op, KernelLowering &lowering) {
+      return lower(mlir::cast<OpT>(op), lowering);
+    };
+  }
+  /// Applies `scalar` to each component; a scalar operand goes with all components of the others.
+  template <typename OpT, ScalarLowering scalar>
+  void addByComponent() {
+    lowerings[mlir::TypeID::get<OpT>()] = [](mlir::Operation *op, KernelLowering &lowering) {
+      lowerByComponent(op, lowering, scalar);
+      return mlir::success();
+    };
+  }
+
+private:
+  static void lowerByComponent(mlir::Operation *op, KernelLowering &lowering, ScalarLowering scalar);
+  llvm::DenseMap<mlir::TypeID, Lowering> lowerings;
+};
+
+void addScalarLowerings(LoweringTable &table);
+void addVectorLowerings(LoweringTable &table);
+void addValueLowerings(LoweringTable &table);
+void addArrayLowerings(LoweringTable &table);
+void addGradientLowerings(LoweringTable &table);
+
+/// The lowerings that other files need, too.
+mlir::Value lowerAdd(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
+mlir::Value lowerSub(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
+mlir::Value lowerMul(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
+mlir::Value lowerNeg(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
+mlir::Value lowerMin(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
+mlir::Value lowerMax(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
+/// An elementary function, by its name in C's library without the suffix of its type.
+mlir::Value callMath(KernelLowering &k, llvm::StringRef stem, mlir::ValueRange operands);
+
+/// A pointer to the first component of an element.
+mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
+Components loadElement(KernelLowering &k, mlir::Type type, mlir::Value address);
+void storeElement(KernelLowering &k, mlir::Type type, mlir::Value address, mlir::ValueRange components);
+/// `*address = update(*address, operand)` for each component; atomic on a GPU. Returns what was there before.
+Components updateElement(KernelLowering &k, AtomicKind kind, mlir::Type type, mlir::Value address,
+                         mlir::ValueRange operand);
+/// The data pointer, in the space of elements.
+mlir::Value toElementSpace(KernelLowering &k, mlir::OpBuilder &builder, mlir::Value pointer);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_CONVERSION_KERNELLOWERING_H

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The pass: composite builtins are expanded, then each kernel is lowered in one walk, straight to the LLVM dialect.
+
+#include "kgen/Conversion/KgenToLLVM.h"
+#include "KernelLowering.h"
+#include "kgen/Conversion/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+namespace kgen {
+
+#define GEN_PASS_DEF_CONVERTKGENTOLLVM
+#include "kgen/Conversion/Passes.h.inc"
+
+/// Replaces builtins that are defined by others, until none is left.
+static void expandBuiltins(KernelOp kernel) {
+  SmallVector<Operation *> pending;
+  auto collect = [&](Operation *op) {
+    auto builtin = dyn_cast<BuiltinOpInterface>(op);
+    if (builtin && builtin.getBuiltinInfo().expandable)
+      pending.push_back(op);
+  };
+  kernel.walk(collect);
+  while (!pending.empty()) {
+    Operation *op = pending.pop_back_val();
+    Operation *before = op->getPrevNode();
+    OpBuilder builder(op);
+    Value result = op->getResult(0);
+    StringRef name = getName(result);
+    Location loc = name.empty() ? op->getLoc() : cast<NameLoc>(op->getLoc()).getChildLoc();
+    Value expanded = cast<BuiltinOpInterface>(op).getBuiltinInfo().expand(
+        builder, loc, op->getOperandTypes(), op->getOperands());
+    if (!name.empty() && getName(expanded).empty())
+      setName(expanded, name);
+    for (Operation *made = before ? before->getNextNode() : &op->getBlock()->front(); made != op;
+         made = made->getNextNode())
+      collect(made);
+    result.replaceAllUsesWith(expanded);
+    op->erase();
+  }
+}
+
+LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip) {
+  MLIRContext *context = module.getContext();
+  context->getOrLoadDialect<LLVM::LLVMDialect>();
+  context->getOrLoadDialect<NVVM::NVVMDialect>();
+  SmallVector<KernelOp> kernels(module.getOps<KernelOp>());
+  for (KernelOp kernel : kernels) {
+    expandBuiltins(kernel);
+    if (failed(KernelLowering(kernel, target).run(chip)))
+      return failure();
+  }
+  for (KernelOp kernel : kernels)
+    kernel.erase();
+  return success();
+}
+
+namespace {
+struct ConvertKgenToLLVM : impl::ConvertKgenToLLVMBase<ConvertKgenToLLVM> {
+  using Base::Base;
+  void runOnOperation() override {
+    if (failed(convertToLLVM(getOperation(), target, chip)))
+      signalPassFailure();
+  }
+};
+
+struct ToNVPTXOptions : PassPipelineOptions<ToNVPTXOptions> {
+  Option<std::string> chip{*this, "chip", llvm::cl::desc("the GPU's architecture"), llvm::cl::init("sm_80")};
+};
+} // namespace
+
+void registerConversionPasses() {
+  registerKgenConversionPasses();
+  PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU",
+                             [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM({Target::CPU, ""})); });
+  PassPipelineRegistration<ToNVPTXOptions>(
+      "kgen-to-nvptx", "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
+      [](OpPassManager &pm, const ToNVPTXOptions &options) {
+        pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip}));
+      });
+}
+
+} // namespace kgen

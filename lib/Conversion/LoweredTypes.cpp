@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LoweredTypes.h"
+#include "kgen/IR/Kgen.h"
+
+using namespace mlir;
+
+namespace kgen {
+
+Type registerType(Type scalar) {
+  if (auto integer = dyn_cast<IntegerType>(scalar))
+    return IntegerType::get(scalar.getContext(), integer.getWidth());
+  return scalar;
+}
+
+Type memoryType(Type scalar) {
+  return isBool(scalar) ? IntegerType::get(scalar.getContext(), 8) : registerType(scalar);
+}
+
+unsigned memorySize(Type scalar) { return memoryType(scalar).getIntOrFloatBitWidth() / 8; }
+
+Type parameterType(Type type) {
+  if (isArray(type))
+    return arrayStruct(type.getContext());
+  Type element = memoryType(elementType(type));
+  if (auto vec = dyn_cast<VecType>(type))
+    return LLVM::LLVMArrayType::get(element, vec.getLength());
+  if (auto mat = dyn_cast<MatType>(type))
+    return LLVM::LLVMArrayType::get(LLVM::LLVMArrayType::get(element, mat.getCols()), mat.getRows());
+  return element;
+}
+
+bool isMemoryParameter(Type type) { return !isScalar(type); }
+
+unsigned parameterAlignment(Type type) { return isArray(type) ? 8 : memorySize(elementType(type)); }
+
+/// A struct by name; its body is a function of the name, so a context's second request finds the same one.
+static Type namedStruct(MLIRContext *context, StringRef name, ArrayRef<Type> fields) {
+  auto type = LLVM::LLVMStructType::getIdentified(context, name);
+  (void)type.setBody(fields, /*isPacked=*/false);
+  return type;
+}
+
+Type arrayStruct(MLIRContext *context) {
+  Type pointer = LLVM::LLVMPointerType::get(context);
+  Type extents = LLVM::LLVMArrayType::get(IntegerType::get(context, 32), 4);
+  Type i16 = IntegerType::get(context, 16);
+  return namedStruct(context, "array_t", {pointer, pointer, extents, extents, i16, i16});
+}
+
+Type launchBoundsStruct(MLIRContext *context, unsigned rank) {
+  Type shape = LLVM::LLVMArrayType::get(IntegerType::get(context, 32), rank);
+  Type i64 = IntegerType::get(context, 64);
+  return namedStruct(context, ("launch_bounds_t" + Twine(rank)).str(), {shape, i64, i64});
+}
+
+Type argumentStruct(MLIRContext *context, TypeRange parameters) {
+  SmallVector<Type> fields = llvm::map_to_vector(parameters, parameterType);
+  return LLVM::LLVMStructType::getLiteral(context, fields);
+}
+
+} // namespace kgen

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the types of kernels are in registers, in memory and in Warp's structs. The sign of integers goes away here and
+// nowhere earlier.
+
+#ifndef KGEN_LIB_CONVERSION_LOWEREDTYPES_H
+#define KGEN_LIB_CONVERSION_LOWEREDTYPES_H
+
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/Types.h"
+
+namespace kgen {
+
+/// A scalar in a register: integers lose their sign.
+mlir::Type registerType(mlir::Type scalar);
+/// A scalar in memory: a bool takes a byte.
+mlir::Type memoryType(mlir::Type scalar);
+/// Bytes of a scalar in memory, which is its alignment too.
+unsigned memorySize(mlir::Type scalar);
+/// A parameter in Warp's argument struct.
+mlir::Type parameterType(mlir::Type type);
+/// True for parameters that a CUDA kernel takes as memory (`byval`): all but scalars.
+bool isMemoryParameter(mlir::Type type);
+/// Alignment of a parameter.
+unsigned parameterAlignment(mlir::Type type);
+
+/// Warp's `array_t`.
+mlir::Type arrayStruct(mlir::MLIRContext *context);
+enum ArrayField { arrayData, arrayGrad, arrayShape, arrayStrides, arrayRank, arrayFlags };
+
+/// Warp's `launch_bounds_t<rank>`.
+mlir::Type launchBoundsStruct(mlir::MLIRContext *context, unsigned rank);
+enum LaunchBoundsField { boundsShape, boundsSize, boundsCoordMult };
+
+/// Warp's `wp_args_K`: the parameters in order, as a C struct.
+mlir::Type argumentStruct(mlir::MLIRContext *context, mlir::TypeRange parameters);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_CONVERSION_LOWEREDTYPES_H
