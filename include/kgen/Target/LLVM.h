@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From kgen kernels to machine code: LLVM IR, PTX, objects. Reads modules and leaves them as they are.
+
+#ifndef KGEN_TARGET_LLVM_H
+#define KGEN_TARGET_LLVM_H
+
+#include "kgen/Conversion/KgenToLLVM.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+#include <string>
+
+namespace kgen {
+
+/// What code is made for, and how.
+struct CodeGenOptions {
+  Target target = Target::CPU;
+  /// The GPU's architecture.
+  std::string chip = "sm_80";
+  /// The CPU's triple. Not the host's, so that text does not depend on the machine that made it.
+  std::string triple = "x86_64-unknown-linux-gnu";
+  /// 0: no optimisation. 1: a short list of passes and the fast instruction selection. 2, 3: LLVM's own pipelines.
+  unsigned optLevel = 1;
+  /// Whether `a * b + c` may become one fma.
+  bool contract = false;
+  /// The bitcode with NVIDIA's elementary functions; empty for the one that kgen was built with.
+  std::string libdevice;
+};
+
+/// Which of a module's entry points.
+enum class EntryPoints { All, Forward, Backward };
+
+/// Makes machine code of one kind, from any number of modules, one after another. Owns what is costly to set up and
+/// keeps it; not for use by two threads at once. What it writes follows from the module and the options alone.
+class CodeGenerator {
+public:
+  /// Null, and a message in `error`, where the options name a chip, triple or file that does not exist.
+  static std::unique_ptr<CodeGenerator> create(const CodeGenOptions &options, std::string &error);
+  ~CodeGenerator();
+
+  /// LLVM IR text, with the author's names.
+  mlir::LogicalResult printLLVMIR(mlir::ModuleOp module, llvm::raw_ostream &os,
+                                  EntryPoints which = EntryPoints::All);
+  /// Assembly text; PTX for a GPU.
+  mlir::LogicalResult printAssembly(mlir::ModuleOp module, llvm::raw_ostream &os,
+                                    EntryPoints which = EntryPoints::All);
+  /// A relocatable object, position independent.
+  mlir::LogicalResult emitObject(mlir::ModuleOp module, llvm::SmallVectorImpl<char> &object);
+
+private:
+  struct Impl;
+  explicit CodeGenerator(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+/// The libdevice that kgen was built with, or "" where there is none.
+std::string defaultLibdevice();
+
+} // namespace kgen
+
+#endif // KGEN_TARGET_LLVM_H

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// kgen module -> LLVM dialect -> LLVM IR -> text or object. One LLVMContext for each module, so memory does not grow;
+// the target machine and the pass managers are made once.
+
+#include "Libdevice.h"
+#include "Names.h"
+#include "Optimizer.h"
+#include "TargetMachines.h"
+#include "kgen/IR/Kgen.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/LegacyPassManager.h"
+
+using namespace mlir;
+
+namespace kgen {
+
+/// A module and the context that it lives in.
+namespace {
+struct LLVMModule {
+  std::unique_ptr<llvm::LLVMContext> context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> module;
+  /// The first error of LLVM's; its default handler would end the process.
+  std::shared_ptr<std::string> error = std::make_shared<std::string>();
+};
+
+/// LLVM's code generator into a buffer, good for one module after another.
+struct Emitter {
+  SmallString<0> buffer;
+  llvm::raw_svector_ostream stream{buffer};
+  llvm::legacy::PassManager passes;
+
+  bool create(llvm::TargetMachine &machine, llvm::CodeGenFileType type) {
+    return !machine.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true);
+  }
+};
+} // namespace
+
+struct CodeGenerator::Impl {
+  CodeGenOptions options;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::unique_ptr<Optimizer> optimizer;
+  std::unique_ptr<Emitter> assembly, object;
+  Libdevice libdevice{""};
+
+  FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames);
+  LogicalResult emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
+};
+
+CodeGenerator::CodeGenerator(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+CodeGenerator::~CodeGenerator() = default;
+
+std::unique_ptr<CodeGenerator> CodeGenerator::create(const CodeGenOptions &options, std::string &error) {
+  auto impl = std::make_unique<Impl>();
+  impl->options = options;
+  impl->machine = createTargetMachine(options, error);
+  if (!impl->machine)
+    return nullptr;
+  impl->optimizer = std::make_unique<Optimizer>(*impl->machine, options.optLevel);
+  impl->libdevice = Libdevice(options.libdevice);
+  return std::unique_ptr<CodeGenerator>(new CodeGenerator(std::move(impl)));
+}
+
+//===----------------------------------------------------------------------===//
+// kgen to LLVM IR
+//===----------------------------------------------------------------------===//
+
+static void registerTranslations(MLIRContext *context) {
+  DialectRegistry registry;
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+  registerNameTranslation(registry);
+  context->appendDialectRegistry(registry);
+}
+
+/// Drops the entry points that are not asked for. Both are lowered first: a backward one takes its rank from its forward.
+static void keepOnly(ModuleOp module, EntryPoints which) {
+  if (which == EntryPoints::All)
+    return;
+  StringRef suffix = which == EntryPoints::Forward ? "_forward" : "_backward";
+  for (auto function : llvm::make_early_inc_range(module.getOps<LLVM::LLVMFuncOp>()))
+    if (!function.isExternal() && !function.getName().ends_with(suffix))
+      function.erase();
+  for (auto function : llvm::make_early_inc_range(module.getOps<LLVM::LLVMFuncOp>()))
+    if (function.isExternal() && SymbolTable::symbolKnownUseEmpty(function, module))
+      function.erase();
+}
+
+static void keepFirstError(LLVMModule &result) {
+  auto handler = [](const llvm::DiagnosticInfo *info, void *error) {
+    auto &text = *static_cast<std::string *>(error);
+    if (info->getSeverity() != llvm::DS_Error || !text.empty())
+      return;
+    llvm::raw_string_ostream os(text);
+    llvm::DiagnosticPrinterRawOStream printer(os);
+    info->print(printer);
+  };
+  result.context->setDiagnosticHandlerCallBack(handler, result.error.get());
+}
+
+FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames) {
+  registerTranslations(module.getContext());
+  OwningOpRef<ModuleOp> lowered = module.clone();
+  if (failed(convertToLLVM(*lowered, options.target)))
+    return failure();
+  keepOnly(*lowered, which);
+  if (withNames)
+    markForNaming(*lowered);
+
+  LLVMModule result;
+  keepFirstError(result);
+  result.context->setDiscardValueNames(!withNames);
+  result.module = translateModuleToLLVMIR(*lowered, *result.context, "kgen");
+  if (!result.module)
+    return failure();
+  result.module->setTargetTriple(machine->getTargetTriple());
+  result.module->setDataLayout(machine->createDataLayout());
+  std::string error;
+  if (options.target == Target::NVPTX && !libdevice.linkInto(*result.module, error))
+    return emitError(module.getLoc(), error), failure();
+  optimizer->run(*result.module);
+  if (!result.error->empty())
+    return emitError(module.getLoc(), *result.error), failure();
+  return result;
+}
+
+LogicalResult CodeGenerator::printLLVMIR(ModuleOp module, raw_ostream &os, EntryPoints which) {
+  FailureOr<LLVMModule> compiled = impl->compile(module, which, /*withNames=*/true);
+  if (failed(compiled))
+    return failure();
+  compiled->module->print(os, nullptr);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// LLVM IR to machine code
+//===----------------------------------------------------------------------===//
+
+LogicalResult CodeGenerator::Impl::emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter,
+                                        llvm::CodeGenFileType type) {
+  FailureOr<LLVMModule> compiled = compile(module, which, /*withNames=*/false);
+  if (failed(compiled))
+    return failure();
+  if (!emitter) {
+    emitter = std::make_unique<Emitter>();
+    if (!emitter->create(*machine, type))
+      return emitError(module.getLoc(), "LLVM's target for '")
+             << machine->getTargetTriple().str() << "' does not write this kind of file";
+  }
+  emitter->buffer.clear();
+  emitter->passes.run(*compiled->module);
+  if (!compiled->error->empty())
+    return emitError(module.getLoc(), *compiled->error);
+  return success();
+}
+
+/// LLVM numbers a process's calls (`// callseq 17, 0`); numbers them from 0 within this text.
+static std::string renumberCalls(StringRef text) {
+  constexpr StringLiteral mark = "// callseq ";
+  std::string result;
+  llvm::StringMap<unsigned> numbers;
+  for (size_t at = text.find(mark); at != StringRef::npos; at = text.find(mark)) {
+    result += text.take_front(at + mark.size());
+    text = text.drop_front(at + mark.size());
+    StringRef number = text.take_while(llvm::isDigit);
+    text = text.drop_front(number.size());
+    result += std::to_string(numbers.try_emplace(number, numbers.size()).first->second);
+  }
+  return result += text;
+}
+
+LogicalResult CodeGenerator::printAssembly(ModuleOp module, raw_ostream &os, EntryPoints which) {
+  if (failed(impl->emit(module, which, impl->assembly, llvm::CodeGenFileType::AssemblyFile)))
+    return failure();
+  os << renumberCalls(impl->assembly->buffer);
+  return success();
+}
+
+LogicalResult CodeGenerator::emitObject(ModuleOp module, SmallVectorImpl<char> &object) {
+  if (failed(impl->emit(module, EntryPoints::All, impl->object, llvm::CodeGenFileType::ObjectFile)))
+    return failure();
+  object.assign(impl->object->buffer.begin(), impl->object->buffer.end());
+  return success();
+}
+
+} // namespace kgen

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Libdevice.h"
+#include "kgen/Target/LLVM.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+#include <set>
+
+namespace kgen {
+
+std::string defaultLibdevice() {
+  if (*KGEN_LIBDEVICE)
+    return KGEN_LIBDEVICE;
+  std::error_code error;
+  std::set<std::string> found; // in the order of names, not of the file system
+  for (llvm::sys::fs::directory_iterator it(KGEN_VENV_LIB, error), end; !error && it != end; it.increment(error)) {
+    llvm::SmallString<256> path(it->path());
+    llvm::sys::path::append(path, "site-packages", "warp", "native", "libdevice");
+    llvm::sys::path::append(path, "libdevice.10.bc");
+    if (llvm::sys::fs::exists(path))
+      found.insert(path.str().str());
+  }
+  return found.empty() ? "" : *found.begin();
+}
+
+bool Libdevice::read(std::string &error) {
+  if (bitcode)
+    return true;
+  if (path.empty())
+    path = defaultLibdevice();
+  if (path.empty()) {
+    error = "elementary functions on a GPU need libdevice: name its bitcode with --libdevice";
+    return false;
+  }
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer) {
+    error = "cannot read libdevice '" + path + "': " + buffer.getError().message();
+    return false;
+  }
+  bitcode = std::move(*buffer);
+  return true;
+}
+
+/// A function of libdevice that has no body yet.
+static bool isMissing(const llvm::Function &function) {
+  return function.isDeclaration() && function.getName().starts_with("__nv_");
+}
+
+bool Libdevice::linkInto(llvm::Module &module, std::string &error) {
+  if (llvm::none_of(module, isMissing))
+    return true;
+  if (!read(error))
+    return false;
+  auto library = llvm::getLazyBitcodeModule(bitcode->getMemBufferRef(), module.getContext());
+  if (!library) {
+    error = "libdevice '" + path + "' is not bitcode: " + llvm::toString(library.takeError());
+    return false;
+  }
+  (*library)->setTargetTriple(module.getTargetTriple());
+  (*library)->setDataLayout(module.getDataLayout());
+  auto internalize = [](llvm::Module &linked, const llvm::StringSet<> &names) {
+    llvm::internalizeModule(
+        linked, [&](const llvm::GlobalValue &value) { return !value.hasName() || !names.contains(value.getName()); });
+  };
+  llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::LinkOnlyNeeded, internalize);
+  for (llvm::Function &function : module) {
+    if (isMissing(function)) {
+      error = "libdevice '" + path + "' has no function '" + function.getName().str() + "'";
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace kgen

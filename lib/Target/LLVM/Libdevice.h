@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// NVIDIA's elementary functions, as bitcode to link with.
+
+#ifndef KGEN_LIB_TARGET_LLVM_LIBDEVICE_H
+#define KGEN_LIB_TARGET_LLVM_LIBDEVICE_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <memory>
+#include <string>
+
+namespace kgen {
+
+/// The file, read when it is first needed.
+class Libdevice {
+public:
+  explicit Libdevice(std::string path) : path(std::move(path)) {}
+  /// Puts the functions that `module` calls into it, as internal ones. On failure says why in `error`.
+  bool linkInto(llvm::Module &module, std::string &error);
+
+private:
+  bool read(std::string &error);
+  std::string path;
+  std::unique_ptr<llvm::MemoryBuffer> bitcode;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_TARGET_LLVM_LIBDEVICE_H

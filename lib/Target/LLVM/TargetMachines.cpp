@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "TargetMachines.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include <mutex>
+
+// The two that kgen writes; declared here because TargetSelect.h would bring in all that LLVM was built with.
+extern "C" {
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+void LLVMInitializeX86Target();
+void LLVMInitializeX86TargetInfo();
+void LLVMInitializeX86TargetMC();
+void LLVMInitializeX86AsmPrinter();
+}
+
+namespace kgen {
+
+static void initializeTargets() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    llvm::InitializeNativeTarget(); // where the host is neither
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+}
+
+/// The number in `sm_90` or `sm_90a`, or 0.
+static unsigned architectureOf(llvm::StringRef chip) {
+  unsigned number = 0;
+  if (!chip.consume_front("sm_") || chip.consumeInteger(10, number))
+    return 0;
+  return number;
+}
+
+/// PTX 8.0, which runs on every driver since CUDA 12.0; more only where the chip is younger.
+static llvm::StringRef ptxFeature(unsigned architecture) {
+  if (architecture == 88 || architecture == 110)
+    return "+ptx90";
+  return architecture >= 100 ? "+ptx88" : "+ptx80";
+}
+
+/// The oldest architecture with atomics that name their scope.
+static constexpr unsigned oldestArchitecture = 60;
+
+static bool checkChip(const llvm::Target &target, const llvm::Triple &triple, const std::string &chip,
+                      std::string &error) {
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(target.createMCSubtargetInfo(triple, "", ""));
+  if (subtarget->isCPUStringValid(chip) && architectureOf(chip) >= oldestArchitecture)
+    return true;
+  error = "expected a chip from sm_" + std::to_string(oldestArchitecture) + " on that LLVM knows but got '" + chip + "'";
+  return false;
+}
+
+static llvm::CodeGenOptLevel codeGenLevel(unsigned optLevel) {
+  if (optLevel <= 1)
+    return llvm::CodeGenOptLevel::None;
+  return optLevel == 2 ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::Aggressive;
+}
+
+std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &options, std::string &error) {
+  initializeTargets();
+  bool gpu = options.target == Target::NVPTX;
+  llvm::Triple triple(gpu ? "nvptx64-nvidia-cuda" : options.triple);
+  std::string reason;
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
+  if (!target) {
+    error = "expected a triple that LLVM was built for but got '" + triple.str() + "'";
+    return nullptr;
+  }
+  if (gpu && !checkChip(*target, triple, options.chip, error))
+    return nullptr;
+  llvm::TargetOptions targetOptions;
+  targetOptions.AllowFPOpFusion = options.contract ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
+  llvm::StringRef features = gpu ? ptxFeature(architectureOf(options.chip)) : "";
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, gpu ? options.chip : "", features, targetOptions, llvm::Reloc::PIC_, std::nullopt,
+      codeGenLevel(options.optLevel)));
+}
+
+} // namespace kgen

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM's target machines for what the options name.
+
+#ifndef KGEN_LIB_TARGET_LLVM_TARGETMACHINES_H
+#define KGEN_LIB_TARGET_LLVM_TARGETMACHINES_H
+
+#include "kgen/Target/LLVM.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace kgen {
+
+/// Null, and a message, for a chip or triple that LLVM does not know.
+std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &options, std::string &error);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_TARGET_LLVM_TARGETMACHINES_H
