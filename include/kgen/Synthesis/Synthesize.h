@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels that have been run: drawn again until one passes, always the same one for the same plan.
+
+#ifndef KGEN_SYNTHESIS_SYNTHESIZE_H
+#define KGEN_SYNTHESIS_SYNTHESIZE_H
+
+#include "kgen/Synthesis/Generator.h"
+
+namespace kgen {
+
+/// What a kernel computed on its inputs, in double, and how far its storage types took it from that.
+struct Outcome {
+  Case inputs;
+  /// Final values of arrays, one list for each argument; empty for arguments by value.
+  std::vector<Numbers> outputs;
+  /// Gradients of the weighted sum of final values, one list for each argument; empty without a backward.
+  std::vector<std::vector<double>> gradients;
+  /// Largest distance between a run in double and one in storage types, relative to the largest number of an argument.
+  double storageError = 0.0;
+  /// Largest distance between gradients and dual numbers, relative to the terms that were summed; both in double.
+  double dualError = 0.0;
+  /// What a run elsewhere may differ by, relative to the largest number of an argument.
+  double tolerance = 0.0;
+};
+
+/// A kernel that has passed the checks.
+struct CheckedKernel {
+  /// The module holds the kernel, and its backward where there is one.
+  GeneratedKernel kernel;
+  KernelOp backward;
+  /// The kernel alone, in source form.
+  std::string text;
+  /// A hash of the kernel's structure, whatever its names.
+  std::string id;
+  Outcome outcome;
+  /// Which draw it was.
+  unsigned attempt = 0;
+};
+
+struct SynthesisOptions {
+  /// Take only kernels that can be differentiated.
+  bool backward = true;
+  /// Draws before this one are passed over.
+  unsigned firstAttempt = 0;
+};
+
+/// The first draw for `plan` that verifies, suits its category, runs without a fault or race, gives finite results that
+/// depend on its inputs, and has a right gradient. Emits an error where many draws in a row fail.
+mlir::FailureOr<CheckedKernel> synthesizeKernel(mlir::MLIRContext *context, const KernelPlan &plan,
+                                                const SynthesisOptions &options = {});
+
+/// The hash of a kernel's structure: 32 hexadecimal digits that do not depend on names.
+std::string structuralHash(KernelOp kernel);
+
+} // namespace kgen
+
+#endif // KGEN_SYNTHESIS_SYNTHESIZE_H

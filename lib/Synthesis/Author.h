@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes source form: names, parameters, statements. Knows the conventions of the dialect (what is named is a statement,
+// what is read twice has a name) and what is in scope; what to write is decided elsewhere.
+
+#ifndef KGEN_LIB_SYNTHESIS_AUTHOR_H
+#define KGEN_LIB_SYNTHESIS_AUTHOR_H
+
+#include "Ranges.h"
+#include "Words.h"
+#include "kgen/Support/Rng.h"
+#include "kgen/Synthesis/Generator.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace kgen {
+
+/// A value that was just made, or is at hand, and where it lies.
+struct Expr {
+  mlir::Value value;
+  Range range;
+};
+
+/// A name that expressions may read: a value or a variable.
+struct Known {
+  mlir::Value value;
+  Range range;
+  unsigned uses = 0;
+  /// Whether arrays are indexed with it.
+  bool isIndex = false;
+  /// A variable that a loop carries: inside of the loop it is only added to, so that the loop stays linear in it.
+  bool hidden = false;
+
+  mlir::Type type() const;
+  bool isVariable() const { return mlir::isa<VarType>(value.getType()); }
+};
+
+/// An array that may be read: in which places is known from the ranges of indices.
+struct ReadableArray {
+  mlir::Value value;
+  llvm::SmallVector<int64_t, 2> shape;
+  Range range;
+  unsigned uses = 0;
+
+  mlir::Type element() const { return mlir::cast<ArrayType>(value.getType()).getElementType(); }
+};
+
+using Body = llvm::function_ref<void()>;
+
+class Author {
+public:
+  Author(mlir::MLIRContext *context, Category category, Rng &rng, bool doublePrecision);
+
+  //===--------------------------------------------------------------------===//
+  // Types and names
+  //===--------------------------------------------------------------------===//
+
+  mlir::Type real() const { return realType; }
+  mlir::Type integer() const { return intType; }
+  mlir::Type boolean() const { return boolType; }
+  mlir::Type vec(unsigned length) const { return VecType::get(realType.getContext(), length, realType); }
+  mlir::Type mat(unsigned n) const { return MatType::get(realType.getContext(), n, n, realType); }
+
+  /// A word of the list, its name made unique in the kernel.
+  std::pair<std::string, Range> freshWord(llvm::ArrayRef<Word> list);
+  std::string freshName(llvm::StringRef wish);
+
+  //===--------------------------------------------------------------------===//
+  // Parameters
+  //===--------------------------------------------------------------------===//
+
+  /// An array that is only read.
+  ReadableArray &readArray(llvm::ArrayRef<Word> list, mlir::Type element, llvm::ArrayRef<int64_t> shape);
+  /// An array of integers from `range`, both ends included; only read.
+  ReadableArray &readIntArray(llvm::ArrayRef<Word> list, llvm::ArrayRef<int64_t> shape, Range range);
+  /// An array that the kernel writes; values in it before the launch are from `range`.
+  mlir::Value writtenArray(llvm::ArrayRef<Word> list, mlir::Type element, llvm::ArrayRef<int64_t> shape, Role role,
+                           Range range);
+  /// A scalar or vector parameter; integers are drawn from `range`, others from what the word suggests.
+  Known &parameter(llvm::ArrayRef<Word> list, mlir::Type type, std::optional<Range> range = std::nullopt);
+  unsigned numParameters() const { return parameters.size(); }
+
+  //===--------------------------------------------------------------------===//
+  // Expressions
+  //===--------------------------------------------------------------------===//
+
+  /// Reads a name.
+  Expr read(Known &known);
+  Expr literal(mlir::Type type, double value);
+  /// A module constant.
+  Expr symbol();
+  Expr apply(llvm::StringRef mnemonic, llvm::ArrayRef<Expr> operands);
+  Expr apply(const BuiltinInfo &info, llvm::ArrayRef<Expr> operands);
+  mlir::Value compare(CmpPredicate predicate, mlir::Value lhs, mlir::Value rhs);
+  Expr cast(Expr value, mlir::Type type);
+  Expr construct(mlir::Type type, llvm::ArrayRef<Expr> components);
+  Expr identity(mlir::Type matrix);
+  Expr component(Expr aggregate, llvm::ArrayRef<int64_t> indices);
+  Expr load(ReadableArray &array, llvm::ArrayRef<mlir::Value> indices);
+  /// An element of an array that the kernel writes.
+  Expr loadWritten(mlir::Value array, llvm::ArrayRef<mlir::Value> indices, Range range);
+  Expr extent(const ReadableArray &array, unsigned dimension);
+  /// `a if condition else b`; the arms are made by `first` and `second`.
+  Expr choose(mlir::Value condition, llvm::function_ref<Expr()> first, llvm::function_ref<Expr()> second);
+
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
+
+  /// `name = value`; the value was just made.
+  Known &let(llvm::ArrayRef<Word> list, Expr value);
+  /// `name = value` of a name that is assigned again.
+  Known &variable(llvm::ArrayRef<Word> list, Expr init);
+  /// A name that is first assigned in branches.
+  Known &unsetVariable(llvm::ArrayRef<Word> list, mlir::Type type);
+  void assign(const Known &variable, mlir::Value value, llvm::ArrayRef<int64_t> indices = {});
+  void store(mlir::Value array, llvm::ArrayRef<mlir::Value> indices, mlir::Value value);
+  void atomic(AtomicKind kind, mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value,
+              bool augmented);
+  void ifThen(mlir::Value condition, Body thenBody, Body elseBody = nullptr);
+  /// `for name in range(lower, upper, step)`, the loop variable in `range`.
+  void forLoop(llvm::ArrayRef<Word> list, mlir::OpFoldResult lower, mlir::OpFoldResult upper, int64_t step, Range range,
+               llvm::function_ref<void(Known &)> body);
+  void whileLoop(llvm::function_ref<mlir::Value()> condition, Body body);
+  /// The coordinates of the thread, in a launch over `dim`.
+  void threads(llvm::ArrayRef<int64_t> dim);
+  template <typename Exit>
+  void leave() {
+    Exit::create(builder, loc);
+  }
+
+  mlir::OpFoldResult number(int64_t value) { return builder.getI64IntegerAttr(value); }
+
+  //===--------------------------------------------------------------------===//
+  // What is at hand
+  //===--------------------------------------------------------------------===//
+
+  /// Names in scope: parameters by value, then locals, innermost last. Good while the name is in scope.
+  llvm::SmallVector<Known *> names() const;
+  llvm::ArrayRef<std::unique_ptr<ReadableArray>> arrays() const { return readable; }
+  /// How many different values each coordinate of a thread takes, here in the kernel: the extents of arrays that have an
+  /// element for each thread.
+  llvm::SmallVector<int64_t, 2> extents() const;
+  /// The thread's coordinates.
+  Known &coordinate(unsigned i) const { return *coordinates[i]; }
+  llvm::SmallVector<mlir::Value> coordinateValues() const;
+
+  /// Where the next op goes, to go back to with `rollback`.
+  mlir::Operation *mark() const;
+  /// Erases what was made since `mark`: an expression that turned out badly.
+  void rollback(mlir::Operation *mark);
+
+  /// Ends the kernel: drops what nobody reads, orders the parameters, names the kernel.
+  GeneratedKernel finish(llvm::StringRef name);
+
+  Rng &rng;
+  const Category category;
+
+private:
+  mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<int64_t> shape, Range range);
+  Known &remember(mlir::Value value, Range range);
+  void fill(mlir::Block *block, Body body);
+  void eraseUnread();
+  void orderParameters();
+
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  KernelOp kernel;
+  mlir::OpBuilder builder;
+  mlir::Location loc;
+  mlir::Type realType, intType, boolType;
+  llvm::StringSet<> usedNames;
+  llvm::StringMap<double> symbols;
+  llvm::SmallVector<std::unique_ptr<Known>> scalars, scope;
+  llvm::SmallVector<std::unique_ptr<ReadableArray>> readable;
+  llvm::SmallVector<Known *> coordinates;
+  llvm::SmallVector<int64_t, 2> dim;
+  /// In the order of the block's arguments.
+  llvm::SmallVector<Parameter> parameters;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_AUTHOR_H

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Builtins and their operands. An expression that leaves the range that stays exact enough in single precision is taken
+// back and drawn again.
+
+#include "Expressions.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+using namespace kgen;
+using kgen::Range;
+
+/// Values larger than this are not wanted anywhere.
+static constexpr double maxMagnitude = 100.0;
+
+static StringRef mnemonicOf(const BuiltinInfo &info) { return info.opName.substr(info.opName.find('.') + 1); }
+
+static bool isLiteral(Value value) { return value.getDefiningOp<ConstantOp>() != nullptr; }
+
+/// Whether two operands are one expression, so that `a - a` and the like can be avoided.
+static bool isSame(Value a, Value b) {
+  if (a == b)
+    return true;
+  Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
+  if (!x || !y || x->getName() != y->getName() || x->getNumRegions() || x->getNumOperands() != y->getNumOperands())
+    return false;
+  if (x->getAttrDictionary() != y->getAttrDictionary())
+    return false;
+  return llvm::all_of(llvm::zip(x->getOperands(), y->getOperands()),
+                      [](auto pair) { return isSame(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+/// What is left of a value when its sign is taken away.
+static Value unsignedPart(Value value) {
+  auto negation = value.getDefiningOp<NegOp>();
+  return negation ? negation.getA() : value;
+}
+
+/// Whether two operands next to each other are one expression.
+static bool repeats(ArrayRef<Expr> operands) {
+  for (auto [a, b] : llvm::zip(operands, operands.drop_front(operands.empty() ? 0 : 1)))
+    if (isSame(unsignedPart(a.value), unsignedPart(b.value)))
+      return true;
+  return false;
+}
+
+double Expressions::nice(double low, double high) {
+  static constexpr double plain[] = {0.1, 0.25, 0.5, 1.5, 2.0, 3.0, -0.5, -1.0, -2.0};
+  if (rng.chance(35)) {
+    double value = rng.pick(plain);
+    if (low <= value && value <= high)
+      return value;
+  }
+  int64_t places = high - low < 0.2 ? 1000 : 100;
+  // A quotient of whole numbers is the double nearest to the decimal that will be printed.
+  int64_t from = static_cast<int64_t>(std::ceil(low * double(places)));
+  int64_t to = static_cast<int64_t>(std::floor(high * double(places)));
+  int64_t value = rng.uniformInt(from, std::max(from, to));
+  return double(value == 0 ? to : value) / double(places);
+}
+
+//===----------------------------------------------------------------------===//
+// Builtins
+//===----------------------------------------------------------------------===//
+
+Expr Expressions::make(Type type, unsigned depth) {
+  for (unsigned tries = 0; tries < 8; ++tries) {
+    Operation *mark = author.mark();
+    std::optional<Expr> result = attempt(type, depth);
+    if (result && result->range.magnitude() <= maxMagnitude)
+      return *result;
+    author.rollback(mark);
+  }
+  Expr value = leaf(type);
+  return author.apply(isAggregate(type) ? "scale" : "mul", {value, author.literal(author.real(), nice(0.2, 0.9))});
+}
+
+std::optional<Expr> Expressions::attempt(Type type, unsigned depth) {
+  bool vectors = author.category == Category::Vector || author.category == Category::Combined;
+  if (isVec(type) && rng.chance(vectors ? 18 : 10))
+    return constructed(type, depth);
+  if (isMat(type) && cast<MatType>(type).getRows() == 2 && rng.chance(12))
+    return constructed(type, depth);
+  if (type == author.real() && author.category == Category::MultiConditional && depth > 1 && rng.chance(15))
+    return author.choose(
+        condition(), [&] { return make(type, 1); }, [&] { return make(type, 1); });
+  const Choice *choice = choices.pick(type, rng);
+  if (!choice)
+    return std::nullopt;
+  SmallVector<Expr, 3> operands;
+  for (unsigned i = 0; i < choice->operands.size(); ++i) {
+    std::optional<Expr> value = operand(*choice, i, depth, operands);
+    if (!value || value->range.magnitude() > maxMagnitude)
+      return std::nullopt;
+    operands.push_back(*value);
+  }
+  if (repeats(operands))
+    return std::nullopt;
+  if (llvm::all_of(operands, [](const Expr &e) { return isLiteral(e.value); }))
+    return std::nullopt;
+  return author.apply(*choice->info, operands);
+}
+
+std::optional<Expr> Expressions::constructed(Type type, unsigned depth) {
+  SmallVector<Expr> components;
+  for (unsigned i = 0; i < numComponents(type); ++i)
+    components.push_back(depth > 1 && rng.chance(40) ? make(author.real(), 1) : leaf(author.real(), i != 0));
+  if (repeats(components))
+    return std::nullopt;
+  return author.construct(type, components);
+}
+
+/// Operands that authors write as numbers: exponents, bounds of clamp, divisors of remainders.
+static std::optional<Range> literalOperand(StringRef name, unsigned i, ArrayRef<Expr> before) {
+  if (name == "pow" && i == 1)
+    return Range{1.1, 2.9};
+  if (name == "mod" && i == 1)
+    return Range{0.3, 2.5};
+  if (name == "clamp" && i == 1)
+    return Range{-1.5, -0.2};
+  if (name == "clamp" && i == 2)
+    return Range{0.2, 1.5};
+  return std::nullopt;
+}
+
+std::optional<Expr> Expressions::operand(const Choice &choice, unsigned i, unsigned depth, ArrayRef<Expr> before) {
+  Type type = choice.operands[i];
+  StringRef name = mnemonicOf(*choice.info);
+  if (type == author.boolean())
+    return Expr{condition(), Range{0.0, 1.0}};
+  if (std::optional<Range> range = literalOperand(name, i, before))
+    return author.literal(type, nice(range->low, range->high));
+  bool nested = depth > 1 && rng.chance(55);
+  bool last = i + 1 == choice.operands.size();
+  bool onlyLiterals = llvm::all_of(before, [](const Expr &e) { return isLiteral(e.value); });
+  Expr value = nested ? make(type, depth - 1) : leaf(type, /*literals=*/choice.operands.size() > 1 && !(last && onlyLiterals));
+  if (name == "inverse")
+    return regular(value);
+  return guard(value, *choice.info, i);
+}
+
+//===----------------------------------------------------------------------===//
+// Domains
+//===----------------------------------------------------------------------===//
+
+Expr Expressions::positive(Expr value) {
+  if (value.range.low >= 0.05)
+    return value;
+  Expr offset = {};
+  if (value.range.low < 0.0 && rng.chance(25)) {
+    offset = author.literal(author.real(), nice(0.1, 0.5));
+    Expr result = author.apply("max", {value, offset});
+    return {result.value, Range{offset.range.low, std::max(value.range.high, 0.5)}};
+  }
+  if (value.range.low < 0.0)
+    value = author.apply("abs", {value});
+  offset = author.literal(author.real(), nice(0.1, 1.5));
+  return author.apply("add", {value, offset});
+}
+
+Expr Expressions::shrink(Expr value, double bound) {
+  unsigned form = rng.below(3);
+  double limit = nice(0.5 * bound, bound);
+  if (form == 0) {
+    Expr low = author.literal(author.real(), -limit);
+    Expr high = author.literal(author.real(), limit);
+    return author.apply("clamp", {value, low, high});
+  }
+  Expr factor = author.literal(author.real(), limit);
+  Expr bounded = author.apply(form == 1 ? "sin" : "tanh", {value});
+  return author.apply("mul", {factor, bounded});
+}
+
+std::optional<Expr> Expressions::regular(Expr matrix) {
+  unsigned n = cast<MatType>(matrix.value.getType()).getRows();
+  double bound = n * matrix.range.magnitude();
+  if (bound > 20.0)
+    return std::nullopt;
+  Expr factor = author.literal(author.real(), nice(bound + 0.5, bound + 2.0));
+  Expr identity = author.identity(matrix.value.getType());
+  Expr shift = author.apply("scale_left", {factor, identity});
+  Expr sum = author.apply("add", {matrix, shift});
+  return Expr{sum.value, Range{-bound, 2.0 * bound + 2.0}};
+}
+
+std::optional<Expr> Expressions::guard(Expr value, const BuiltinInfo &info, unsigned i) {
+  if (i >= info.domains.size())
+    return value;
+  const Domain &domain = info.domains[i];
+  if (isAggregate(value.value.getType())) {
+    // A positive domain of one vector is about its length, of two about each component of the second.
+    bool fits = domain.low <= 0.0 || info.numOperands == 1 || value.range.low > 0.0;
+    return fits ? std::optional(value) : std::nullopt;
+  }
+  if (isLiteral(value.value) && domain.low > 0.0 && value.range.low < domain.low)
+    return std::nullopt;
+  if (domain.low > 0.0)
+    return positive(value);
+  bool isSmall = domain.high < 1.5;
+  if (isSmall && !value.range.within(domain.low, domain.high))
+    return isLiteral(value.value) ? std::nullopt : std::optional(shrink(value, domain.high));
+  // Sums and products have no limits of their own; functions past three times their domain would be steep or flat.
+  if (info.group != "Scalar Math" || value.range.magnitude() <= 3.0 * domain.high)
+    return value;
+  Expr factor = author.literal(author.real(), nice(0.2, 0.6) * domain.high / 10.0);
+  return author.apply("mul", {factor, value});
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+Value Expressions::comparison(Expr lhs) {
+  CmpPredicate predicate = rng.pick({CmpPredicate::lt, CmpPredicate::gt, CmpPredicate::le, CmpPredicate::ge});
+  double width = lhs.range.high - lhs.range.low;
+  Expr rhs = author.literal(author.real(), nice(lhs.range.low + 0.2 * width, lhs.range.high - 0.2 * width));
+  return author.compare(predicate, lhs.value, rhs.value);
+}
+
+std::optional<Value> Expressions::pureCondition() {
+  SmallVector<Known *> names = namesOf(author.real(), /*variables=*/false);
+  if (names.empty())
+    return std::nullopt;
+  return comparison(named(names));
+}
+
+Value Expressions::integerCondition() {
+  SmallVector<Known *> indices = indexNames();
+  if (indices.empty() || (rng.chance(60) && author.numParameters() < maxParameters + 1)) {
+    int64_t kinds = rng.uniformInt(2, 4);
+    SmallVector<Value> places(author.coordinateValues());
+    ReadableArray &flags = author.readIntArray(words::flagArrays, author.extents(), Range{0.0, double(kinds - 1)});
+    Expr flag = author.load(flags, places);
+    Expr kind = author.literal(author.integer(), double(rng.below(kinds)));
+    return author.compare(rng.pick({CmpPredicate::eq, CmpPredicate::ne, CmpPredicate::gt}), flag.value, kind.value);
+  }
+  Known &index = *rng.pick(indices);
+  int64_t period = rng.uniformInt(2, 4);
+  Expr place = author.read(index);
+  Expr divisor = author.literal(author.integer(), double(period));
+  Expr remainder = author.apply("mod", {place, divisor});
+  Expr wanted = author.literal(author.integer(), double(rng.below(period)));
+  return author.compare(rng.pick({CmpPredicate::eq, CmpPredicate::ne}), remainder.value, wanted.value);
+}
+
+Value Expressions::condition() {
+  if (rng.chance(15))
+    return integerCondition();
+  if (SmallVector<Known *> flags = namesOf(author.boolean()); !flags.empty() && rng.chance(50)) {
+    Expr flag = named(flags);
+    return rng.chance(30) ? author.apply("not", {flag}).value : flag.value;
+  }
+  Expr lhs = leaf(author.real());
+  SmallVector<Known *> names = namesOf(author.real(), /*variables=*/false);
+  Value result;
+  if (!names.empty() && rng.chance(20)) {
+    Expr rhs = named(names);
+    result = isSame(lhs.value, rhs.value) ? comparison(lhs)
+                                          : author.compare(rng.pick({CmpPredicate::lt, CmpPredicate::gt}), lhs.value, rhs.value);
+  } else {
+    result = comparison(lhs);
+  }
+  if (!rng.chance(author.category == Category::MultiConditional ? 40 : 20))
+    return result;
+  std::optional<Value> second = pureCondition();
+  if (!second)
+    return result;
+  Range any{0.0, 1.0};
+  return author.apply(rng.chance(60) ? "and" : "or", {Expr{result, any}, Expr{*second, any}}).value;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Draws expressions of a wanted type, by the builtin records: which builtin, then its operands, each brought into the
+// domain that the record gives for it.
+
+#ifndef KGEN_LIB_SYNTHESIS_EXPRESSIONS_H
+#define KGEN_LIB_SYNTHESIS_EXPRESSIONS_H
+
+#include "Author.h"
+#include "Choices.h"
+
+namespace kgen {
+
+class Expressions {
+public:
+  Expressions(Author &author, const Choices &choices, unsigned maxParameters)
+      : author(author), rng(author.rng), choices(choices), maxParameters(maxParameters) {}
+
+  /// An expression of one op at least, of at most `depth` builtins one inside the other.
+  Expr make(mlir::Type type, unsigned depth);
+  /// A name, an element of an array, a parameter, or a number where `literals` allows it.
+  Expr leaf(mlir::Type type, bool literals = false);
+  /// An element of an array of this type, read with indices at hand.
+  Expr element(mlir::Type type);
+  /// An element of an array of this type, one of whose indices is `index`.
+  Expr elementAt(mlir::Type type, const Known &index);
+  /// A bool that depends on data.
+  mlir::Value condition();
+  /// A bool that compares integers: a flag, or a coordinate's remainder.
+  mlir::Value integerCondition();
+  /// A number with few digits.
+  double nice(double low, double high);
+  /// Keeps `value` off zero and above it.
+  Expr positive(Expr value);
+
+private:
+  std::optional<Expr> attempt(mlir::Type type, unsigned depth);
+  std::optional<Expr> operand(const Choice &choice, unsigned i, unsigned depth, llvm::ArrayRef<Expr> before);
+  std::optional<Expr> guard(Expr value, const BuiltinInfo &info, unsigned i);
+  Expr shrink(Expr value, double bound);
+  std::optional<Expr> constructed(mlir::Type type, unsigned depth);
+  std::optional<Expr> regular(Expr matrix);
+
+  Expr named(llvm::ArrayRef<Known *> names);
+  Expr componentOf(mlir::Type scalar);
+  ReadableArray &newArray(mlir::Type type, llvm::SmallVectorImpl<mlir::Value> &indices);
+  bool findIndices(const ReadableArray &array, llvm::SmallVectorImpl<mlir::Value> &indices);
+  llvm::SmallVector<Known *> namesOf(mlir::Type type, bool variables = true) const;
+  llvm::SmallVector<Known *> indexNames() const;
+
+  mlir::Value comparison(Expr lhs);
+  std::optional<mlir::Value> pureCondition();
+
+  Author &author;
+  Rng &rng;
+  const Choices &choices;
+  const unsigned maxParameters;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_EXPRESSIONS_H

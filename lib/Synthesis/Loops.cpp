@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops. What a loop carries is added to or scaled by a number, and is read by other expressions only after the loop.
+
+#include "Statements.h"
+
+using namespace mlir;
+using namespace kgen;
+using kgen::Range;
+
+void Statements::addTo(Known &sum, const Known *index) {
+  Type type = sum.type();
+  Expr old = author.read(sum);
+  bool decays = rng.chance(20);
+  if (decays) {
+    Expr factor = author.literal(author.real(), expressions.nice(0.3, 0.95));
+    old = author.apply(isAggregate(type) ? "scale" : "mul", {old, factor});
+  }
+  Expr term = expressions.make(type, 2);
+  if (index && index->value.use_empty()) { // else each trip would add the same
+    Expr element = expressions.elementAt(author.real(), *index);
+    term = author.apply(isAggregate(type) ? "scale" : "mul", {term, element});
+  }
+  Expr next = author.apply(decays || rng.chance(80) ? "add" : "sub", {old, term});
+  author.assign(sum, next.value);
+  sum.range = hull(sum.range, hull(term.range, -term.range));
+}
+
+void Statements::loop(Known &sum, unsigned loops, bool exits, double &trips) {
+  int64_t count = rng.uniformInt(2, loops > 1 ? 3 : 5);
+  OpFoldResult upper = author.number(count);
+  switch (rng.below(3)) {
+  case 0: { // the extent of an array that is walked along
+    int64_t own = author.extents()[0];
+    ReadableArray &row = author.readArray(words::grids, author.real(), {own, count});
+    upper = author.extent(row, 1).value;
+    break;
+  }
+  case 1:
+    upper = author.read(author.parameter(words::counts, author.integer(), Range{double(count), double(count)})).value;
+    break;
+  default:
+    break;
+  }
+  int64_t first = count > 2 && rng.chance(15) ? 1 : 0;
+  Range range{double(first), double(count - 1)};
+  trips *= double(count);
+  author.forLoop(words::loopVariables, author.number(first), upper, 1, range, [&](Known &index) {
+    if (exits && rng.chance(50))
+      author.ifThen(rng.chance(40) ? expressions.integerCondition() : expressions.condition(),
+                    [&] { author.leave<ContinueOp>(); });
+    if (rng.chance(45))
+      local(rng.chance(70) ? author.real() : sum.type(), 1);
+    if (loops > 1)
+      loop(sum, loops - 1, exits && rng.chance(40), trips);
+    if (loops == 1 || rng.chance(25) || index.value.use_empty())
+      addTo(sum, &index);
+    if (exits && loops == 1 && rng.chance(50))
+      author.ifThen(expressions.condition(), [&] { author.leave<BreakOp>(); });
+  });
+}
+
+Known &Statements::accumulated(Type type, unsigned loops, bool exits) {
+  Expr zero = isAggregate(type) ? author.construct(type, {}) : author.literal(type, 0.0);
+  Known &sum = author.variable(words::accumulators, zero);
+  sum.hidden = true;
+  double trips = 1.0;
+  loop(sum, loops, exits, trips);
+  sum.hidden = false;
+  sum.uses = 0;
+  sum.range = sum.range * Range{trips, trips};
+  return sum;
+}
+
+Known &Statements::decayed() {
+  Expr start = expressions.positive(expressions.leaf(author.real()));
+  Known &level = author.variable(words::accumulators, start);
+  Expr zero = author.literal(author.real(), 0.0);
+  Known &sum = author.variable(words::accumulators, zero);
+  level.hidden = sum.hidden = true;
+  double factor = expressions.nice(0.3, 0.7), weight = expressions.nice(0.2, 1.5), limit = expressions.nice(0.05, 0.3);
+  author.whileLoop(
+      [&] {
+        Expr now = author.read(level);
+        return author.compare(CmpPredicate::gt, now.value, author.literal(author.real(), limit).value);
+      },
+      [&] {
+        Expr old = author.read(sum);
+        Expr scale = author.literal(author.real(), weight);
+        Expr part = author.apply("mul", {scale, author.read(level)});
+        author.assign(sum, author.apply("add", {old, part}).value);
+        Expr before = author.read(level);
+        Expr rate = author.literal(author.real(), factor);
+        author.assign(level, author.apply("mul", {before, rate}).value);
+      });
+  sum.hidden = false;
+  sum.uses = 0;
+  sum.range = Range{0.0, start.range.high * weight / (1.0 - factor)};
+  return sum;
+}
+
+Known &Statements::countedDown() {
+  int64_t count = rng.uniformInt(2, 5);
+  Expr zero = author.literal(author.integer(), 0.0);
+  Known &counter = author.variable(words::counters, zero);
+  Known &limit = author.parameter(words::counts, author.integer(), Range{double(count), double(count)});
+  Expr start = author.literal(author.real(), 0.0);
+  Known &sum = author.variable(words::accumulators, start);
+  counter.hidden = sum.hidden = true;
+  author.whileLoop(
+      [&] {
+        Expr now = author.read(counter);
+        return author.compare(CmpPredicate::lt, now.value, author.read(limit).value);
+      },
+      [&] {
+        addTo(sum, nullptr);
+        Expr before = author.read(counter);
+        author.assign(counter, author.apply("add", {before, author.literal(author.integer(), 1.0)}).value);
+      });
+  sum.hidden = false;
+  sum.uses = 0;
+  sum.range = sum.range * Range{double(count), double(count)};
+  return sum;
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Coordinates, locals, branches and outputs; loops are in Loops.cpp.
+
+#include "Statements.h"
+
+using namespace mlir;
+using namespace kgen;
+using kgen::Range;
+
+ArrayRef<Word> Statements::localWords(Type type) const {
+  return isVec(type) ? words::vectorLocals : isMat(type) ? words::matrixLocals : words::scalarLocals;
+}
+
+ArrayRef<Word> Statements::outputWords(Type type) const {
+  return isVec(type) ? words::vectorOutputs : isMat(type) ? words::matrixOutputs : words::scalarOutputs;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+void Statements::threads(unsigned rank) {
+  SmallVector<int64_t, 2> dim;
+  if (rank == 1)
+    dim.push_back(rng.uniformInt(4, 8));
+  else
+    for (unsigned i = 0; i < rank; ++i)
+      dim.push_back(rng.uniformInt(2, 4));
+  author.threads(dim);
+}
+
+void Statements::guard() {
+  Known &thread = author.coordinate(0);
+  double last = thread.range.high;
+  Expr i = author.read(thread);
+  Expr end = {};
+  if (rng.chance(50)) {
+    // The launch is one thread longer than the arrays, so that somebody leaves.
+    SmallVector<int64_t, 2> shape = author.extents();
+    shape[0] -= 1;
+    Type type = rng.chance(30) && author.category != Category::Arithmetic ? author.vec(3) : author.real();
+    ArrayRef<Word> list = isVec(type) ? words::vectorArrays : shape.size() == 2 ? words::grids : words::scalarArrays;
+    end = author.extent(author.readArray(list, type, shape), 0);
+  } else {
+    end = author.read(author.parameter(words::counts, author.integer(), Range{last, last}));
+  }
+  Value outside = author.compare(CmpPredicate::ge, i.value, end.value);
+  author.ifThen(outside, [&] { author.leave<ReturnOp>(); });
+  thread.range.high = last - 1.0;
+}
+
+void Statements::leaveIf() {
+  Value condition = rng.chance(50) ? expressions.integerCondition() : expressions.condition();
+  author.ifThen(condition, [&] { author.leave<ReturnOp>(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Locals
+//===----------------------------------------------------------------------===//
+
+Known &Statements::local(Type type, unsigned depth) {
+  Expr value = depth == 0 ? expressions.element(type) : expressions.make(type, depth);
+  return author.let(localWords(type), value);
+}
+
+Known &Statements::index() {
+  int64_t extent = static_cast<int64_t>(author.coordinate(0).range.high) + 1;
+  Range range{0.0, double(extent - 1)};
+  Expr value = {};
+  unsigned form = rng.below(4);
+  if (form == 0 || extent < 3) {
+    int64_t size = rng.uniformInt(3, 6);
+    range.high = double(size - 1);
+    ReadableArray &indices = author.readIntArray(words::indexArrays, {extent}, range);
+    value = author.load(indices, {author.coordinate(0).value});
+  } else if (form == 1) { // (i + 2) % 6
+    Expr i = author.read(author.coordinate(0));
+    Expr offset = author.literal(author.integer(), double(rng.uniformInt(1, 3)));
+    Expr sum = author.apply("add", {i, offset});
+    value = author.apply("mod", {sum, author.literal(author.integer(), double(extent))});
+  } else if (form == 2) { // min(i + 1, 5)
+    Expr i = author.read(author.coordinate(0));
+    Expr next = author.apply("add", {i, author.literal(author.integer(), 1.0)});
+    value = author.apply("min", {next, author.literal(author.integer(), range.high)});
+  } else { // max(i - 1, 0)
+    Expr i = author.read(author.coordinate(0));
+    Expr before = author.apply("sub", {i, author.literal(author.integer(), 1.0)});
+    value = author.apply("max", {before, author.literal(author.integer(), 0.0)});
+  }
+  Known &index = author.let(words::indexLocals, value);
+  index.range = range;
+  index.isIndex = true;
+  return index;
+}
+
+Known &Statements::flag() { return author.let(words::flagLocals, Expr{expressions.condition(), Range{0.0, 1.0}}); }
+
+Known &Statements::patchedVector(Type type) {
+  Expr start = rng.chance(50) ? author.construct(type, {}) : expressions.make(type, 1);
+  Known &vector = author.variable(words::vectorLocals, start);
+  vector.hidden = true;
+  unsigned length = cast<VecType>(type).getLength();
+  int64_t first = rng.below(length);
+  for (unsigned i = 0, patches = rng.uniformInt(1, length - 1); i < patches; ++i) {
+    Expr value = expressions.make(author.real(), 2);
+    author.assign(vector, value.value, {(first + i) % length});
+    vector.range = hull(vector.range, value.range);
+  }
+  vector.hidden = false;
+  return vector;
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+void Statements::assignBranches(const Known &variable, unsigned branches, bool nested, Range &range) {
+  Type type = variable.type();
+  auto assign = [&] {
+    if (nested && rng.chance(30)) {
+      assignBranches(variable, 2, false, range);
+      return;
+    }
+    if (rng.chance(20))
+      local(type, 1);
+    Expr value = expressions.make(type, 1 + rng.below(2));
+    author.assign(variable, value.value);
+    range = hull(range, value.range);
+  };
+  Value condition = rng.chance(25) ? expressions.integerCondition() : expressions.condition();
+  if (branches <= 2)
+    return author.ifThen(condition, assign, assign);
+  author.ifThen(condition, assign, [&] { assignBranches(variable, branches - 1, nested, range); });
+}
+
+Known &Statements::branched(Type type, unsigned branches, bool nested) {
+  if (branches > 1 && rng.chance(50)) {
+    Known &variable = author.unsetVariable(localWords(type), type);
+    variable.hidden = true;
+    assignBranches(variable, branches, nested, variable.range);
+    variable.hidden = false;
+    return variable;
+  }
+  Expr init = expressions.make(type, 1);
+  Known &variable = author.variable(localWords(type), init);
+  if (branches > 1) {
+    assignBranches(variable, branches, nested, variable.range);
+    return variable;
+  }
+  author.ifThen(expressions.condition(), [&] {
+    Expr value = expressions.make(type, 2);
+    author.assign(variable, value.value);
+    variable.range = hull(variable.range, value.range);
+  });
+  return variable;
+}
+
+//===----------------------------------------------------------------------===//
+// Outputs
+//===----------------------------------------------------------------------===//
+
+Expr Statements::asReal(Expr value) {
+  Type type = value.value.getType();
+  if (isVec(type))
+    return author.apply(rng.chance(60) ? "length" : "length_sq", {value});
+  if (isMat(type))
+    return author.apply("trace", {value});
+  return value;
+}
+
+/// Takes in the locals that nothing reads yet.
+Expr Statements::absorb(Expr value) {
+  Type type = value.value.getType();
+  for (Known *known : author.names()) {
+    if (known->uses != 0 || known->hidden || !isFloatArith(known->type()))
+      continue;
+    Operation *mark = author.mark();
+    Expr next = author.read(*known);
+    Expr result = value;
+    if (next.value.getType() == type)
+      result = author.apply(rng.chance(65) ? "add" : "sub", {value, next});
+    else if (isAggregate(type))
+      result = author.apply("scale", {value, asReal(next)});
+    else
+      result = author.apply(rng.chance(70) ? "add" : "mul", {value, asReal(next)});
+    if (result.range.magnitude() > 1000.0)
+      author.rollback(mark);
+    else
+      value = result;
+  }
+  return value;
+}
+
+Expr Statements::forOutput(Type type, unsigned depth) { return absorb(expressions.make(type, depth)); }
+
+void Statements::output(Type type, unsigned depth) {
+  Value array = author.writtenArray(outputWords(type), type, author.extents(), Role::Out, Range{0.0, 0.0});
+  Expr value = forOutput(type, depth);
+  author.store(array, author.coordinateValues(), value.value);
+}
+
+void Statements::branchedOutput(Type type) {
+  Value array = author.writtenArray(outputWords(type), type, author.extents(), Role::Out, Range{0.0, 0.0});
+  auto write = [&] { author.store(array, author.coordinateValues(), expressions.make(type, 2).value); };
+  author.ifThen(expressions.condition(), write, write);
+}
+
+void Statements::update(Type type) {
+  Value array = author.writtenArray(outputWords(type), type, author.extents(), Role::InOut, Range{-1.0, 1.0});
+  SmallVector<Value> places = author.coordinateValues();
+  if (rng.chance(40)) {
+    Expr value = forOutput(type, 2);
+    SmallVector<OpFoldResult> indices(places.begin(), places.end());
+    author.atomic(rng.chance(70) ? AtomicKind::add : AtomicKind::sub, array, indices, value.value, /*augmented=*/true);
+    return;
+  }
+  // What is overwritten is only scaled by a number, so its value is not needed again.
+  Expr old = author.loadWritten(array, places, Range{-1.0, 1.0});
+  Expr factor = author.literal(author.real(), expressions.nice(0.2, 0.95));
+  Expr kept = author.apply(isAggregate(type) ? "scale" : "mul", {old, factor});
+  Expr added = forOutput(type, 2);
+  Expr sum = author.apply("add", {kept, added});
+  author.store(array, places, sum.value);
+}
+
+void Statements::atomic(Type type) {
+  SmallVector<Known *> bins;
+  for (Known *known : author.names())
+    if (known->isIndex && known != &author.coordinate(0) && known->range.low >= 0.0)
+      bins.push_back(known);
+  bool shared = bins.empty() || rng.chance(40);
+  Known *bin = shared ? nullptr : rng.pick(bins);
+  int64_t extent = shared ? 1 : static_cast<int64_t>(bin->range.high) + 1;
+  bool selects = type == author.real() && rng.chance(25);
+  AtomicKind kind = selects ? rng.pick({AtomicKind::min, AtomicKind::max})
+                            : rng.pick({AtomicKind::add, AtomicKind::add, AtomicKind::sub});
+  double start = kind == AtomicKind::min ? 50.0 : kind == AtomicKind::max ? -50.0 : 0.0;
+  Value array = author.writtenArray(words::totals, type, {extent}, Role::Out, Range{start, start});
+  // A number does for the index where all threads share an element.
+  OpFoldResult place = shared ? author.number(0) : OpFoldResult(bin->value);
+  Expr value = forOutput(type, 2);
+  author.atomic(kind, array, {place}, value.value, /*augmented=*/!selects && rng.chance(35));
+  if (bin)
+    ++bin->uses;
+}

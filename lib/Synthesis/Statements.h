@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Draws statements: the idioms that kernels are made of. Each keeps the kernel free of races, its indices in range, and
+// its loops linear in what they carry, so that the kernel can be differentiated without stored state.
+
+#ifndef KGEN_LIB_SYNTHESIS_STATEMENTS_H
+#define KGEN_LIB_SYNTHESIS_STATEMENTS_H
+
+#include "Expressions.h"
+
+namespace kgen {
+
+class Statements {
+public:
+  Statements(Author &author, Expressions &expressions) : author(author), expressions(expressions), rng(author.rng) {}
+
+  /// The thread's coordinates, `rank` of them.
+  void threads(unsigned rank);
+  /// `if i >= n: return`, or another early return.
+  void guard();
+  /// Threads that compute nothing leave: `if x[i] < 0.5: return`.
+  void leaveIf();
+
+  /// `name = expression`.
+  Known &local(mlir::Type type, unsigned depth);
+  /// `name = j`, an index computed or looked up.
+  Known &index();
+  /// A bool with a name.
+  Known &flag();
+  /// A vector, made and then changed in one component.
+  Known &patchedVector(mlir::Type type);
+  /// A variable that branches of an `if` assign.
+  Known &branched(mlir::Type type, unsigned branches, bool nested);
+  /// A sum over a loop, or over loops in one another.
+  Known &accumulated(mlir::Type type, unsigned loops, bool exits);
+  /// A value that a `while` lets fall until it is small.
+  Known &decayed();
+  /// An int that a `while` counts down, with a sum over it.
+  Known &countedDown();
+
+  /// An array with an element for each thread is written.
+  void output(mlir::Type type, unsigned depth);
+  /// Two branches write it.
+  void branchedOutput(mlir::Type type);
+  /// An array's own element is changed in place.
+  void update(mlir::Type type);
+  /// Threads add to, or compare with, what they share.
+  void atomic(mlir::Type type);
+
+private:
+  void assignBranches(const Known &variable, unsigned branches, bool nested, Range &range);
+  void loop(Known &sum, unsigned loops, bool exits, double &trips);
+  void addTo(Known &sum, const Known *index);
+  Expr absorb(Expr value);
+  Expr asReal(Expr value);
+  Expr forOutput(mlir::Type type, unsigned depth);
+  llvm::ArrayRef<Word> localWords(mlir::Type type) const;
+  llvm::ArrayRef<Word> outputWords(mlir::Type type) const;
+
+  Author &author;
+  Expressions &expressions;
+  Rng &rng;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_STATEMENTS_H

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which stream of random numbers serves what, so that a change in one place does not move numbers in another.
+
+#ifndef KGEN_LIB_SYNTHESIS_STREAMS_H
+#define KGEN_LIB_SYNTHESIS_STREAMS_H
+
+#include "kgen/Support/Rng.h"
+#include "kgen/Synthesis/Generator.h"
+
+namespace kgen {
+
+/// What random numbers are for; `Inputs + n` is for set n of inputs, which come last.
+enum class Stream : uint64_t { Kernel, Directions, Inputs };
+
+/// The random numbers for a purpose at an attempt.
+inline Rng randomFor(const KernelPlan &plan, unsigned attempt, Stream purpose, unsigned number = 0) {
+  uint64_t category = static_cast<uint64_t>(plan.category);
+  uint64_t stream = (uint64_t(attempt) << 32) + (category << 16) + static_cast<uint64_t>(purpose) + number;
+  return Rng(plan.seed, plan.index, stream);
+}
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_STREAMS_H

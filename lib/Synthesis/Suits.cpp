@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether a kernel is what its category promises: a draw may come out too plain.
+
+#include "Suits.h"
+
+using namespace mlir;
+using namespace kgen;
+
+template <typename Op>
+static unsigned countOps(KernelOp kernel) {
+  unsigned count = 0;
+  kernel.getBody().walk([&](Op) { ++count; });
+  return count;
+}
+
+static unsigned countBuiltins(KernelOp kernel, function_ref<bool(Operation *, const BuiltinInfo &)> wanted) {
+  unsigned count = 0;
+  kernel.getBody().walk([&](BuiltinOpInterface op) { count += wanted(op, op.getBuiltinInfo()); });
+  return count;
+}
+
+/// How many loops stand in one another.
+static unsigned loopDepth(Region &region) {
+  unsigned depth = 0;
+  for (Operation &op : region.getOps())
+    for (Region &inner : op.getRegions())
+      depth = std::max(depth, loopDepth(inner) + (isa<ForOp, WhileOp>(op) ? 1 : 0));
+  return depth;
+}
+
+static bool readsFloats(KernelOp kernel) {
+  return llvm::any_of(kernel.getBody().getOps<LoadOp>(), [](LoadOp load) { return isFloatArith(load.getType()); }) ||
+         countOps<LoadOp>(kernel) > 1;
+}
+
+static bool isAbout(KernelOp kernel, bool (*set)(Type), unsigned atLeast) {
+  return countBuiltins(kernel, [&](Operation *op, const BuiltinInfo &) {
+           return set(op->getResult(0).getType()) || llvm::any_of(op->getOperandTypes(), set);
+         }) >= atLeast;
+}
+
+static unsigned countScalarParameters(KernelOp kernel) {
+  return llvm::count_if(kernel.getArgumentTypes(), [](Type type) { return !isArray(type); });
+}
+
+bool kgen::suits(KernelOp kernel, Category category) {
+  unsigned builtins = countBuiltins(kernel, [](Operation *, const BuiltinInfo &) { return true; });
+  unsigned branches = countOps<IfOp>(kernel);
+  unsigned loops = countOps<ForOp>(kernel) + countOps<WhileOp>(kernel);
+  if (builtins < 3 || !readsFloats(kernel))
+    return false;
+  switch (category) {
+  case Category::Arithmetic:
+    return builtins >= 4;
+  case Category::Vector:
+    return isAbout(kernel, isVec, 3);
+  case Category::Matrix:
+    return isAbout(kernel, isMat, 2);
+  case Category::ControlFlow:
+    return branches + loops >= 2;
+  case Category::Math:
+    return countBuiltins(kernel, [](Operation *, const BuiltinInfo &info) { return info.group == "Scalar Math"; }) >= 3;
+  case Category::Atomic:
+    return countOps<AtomicOp>(kernel) >= 1;
+  case Category::NestedLoop:
+    return loopDepth(kernel.getBody()) >= 2;
+  case Category::MultiConditional:
+    return branches >= 3;
+  case Category::Combined:
+    return branches + loops + countOps<AtomicOp>(kernel) >= 2 && isAbout(kernel, isVec, 2);
+  case Category::ScalarParam:
+    return countScalarParameters(kernel) >= 3;
+  }
+  return false;
+}
