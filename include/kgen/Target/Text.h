@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels as source text: Warp Python, CUDA C++, and C++ for the CPU. Text is printed, never patched; it compiles as it
+// stands, and names, statements and expressions are the author's.
+
+#ifndef KGEN_TARGET_TEXT_H
+#define KGEN_TARGET_TEXT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kgen {
+
+/// Which text to print of a module.
+struct TextOptions {
+  /// C++ and CUDA C++: write what the kernels need of `kgen/kgen.cuh` into the text instead of including it.
+  bool selfContained = false;
+  /// Print kernels as the author wrote them.
+  bool forward = true;
+  /// Print kernels that compute gradients (`adjoint_of`); Python has none.
+  bool backward = true;
+};
+
+/// Prints the kernels as Warp source that runs as it stands. Fails, with a located error, where Python cannot say it.
+llvm::LogicalResult exportPython(mlir::ModuleOp module, llvm::raw_ostream &os);
+
+/// Prints the kernels as CUDA C++, for nvcc and NVRTC, with the entry points of Warp's ABI.
+llvm::LogicalResult exportCuda(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});
+
+/// Prints the kernels as C++ for the CPU, with the entry points of Warp's ABI.
+llvm::LogicalResult exportCpp(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});
+
+} // namespace kgen
+
+#endif // KGEN_TARGET_TEXT_H

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C++ spellings. Where C++ leaves a case open that kgen defines (a divisor of zero, a float out of range), a function
+// of kgen.cuh is called; where a literal shows that the case cannot be, the operator is.
+
+#include "CFamily.h"
+
+#include "kgen/IR/Names.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+ArrayRef<StringRef> CFamily::reservedWords() const {
+  static const StringRef words[] = {
+      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch",
+      "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept",
+      "const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do",
+      "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend",
+      "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
+      "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires",
+      "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template",
+      "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
+      "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+      // Macros of the C library and of GNU mode.
+      "linux", "unix", "errno", "assert", "NULL", "EOF", "NAN", "INFINITY", "HUGE_VAL", "stdin", "stdout", "stderr",
+      "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
+      "M_SQRT2", "M_SQRT1_2", "INT8_MIN", "INT8_MAX", "INT16_MIN", "INT16_MAX", "INT32_MIN", "INT32_MAX", "INT64_MIN",
+      "INT64_MAX", "UINT8_MAX", "UINT16_MAX", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX",
+      // Names that the printed frame uses.
+      "kgen", "dim", "idx", "args", "adj_args", "size_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "uint32_t",
+      "int64_t", "uint64_t", "vec2", "vec3", "vec4", "vec2d", "vec3d", "vec4d", "vec2i", "vec3i", "vec4i", "mat22",
+      "mat33", "mat44", "mat22d", "mat33d", "mat44d", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
+  return words;
+}
+
+LogicalResult CFamily::check(KernelOp kernel) const {
+  auto isMissing = [](Type type) {
+    Type element = isa<VarType>(type) ? cast<VarType>(type).getElementType() : type;
+    element = elementType(element);
+    return element && (element.isF16() || element.isBF16());
+  };
+  for (auto [i, argument] : llvm::enumerate(kernel.getBody().getArguments()))
+    if (isMissing(argument.getType()))
+      return kernel.emitError() << "expected types that C++ text has, but parameter " << i << " is "
+                                << argument.getType() << "; use float32";
+  auto result = kernel.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (isMissing(type)) {
+        op->emitError() << "expected a type that C++ text has, but got " << type << "; use float32";
+        return WalkResult::interrupt();
+      }
+    auto atomic = dyn_cast<AtomicOp>(op);
+    if (atomic && elementType(atomic.getValue().getType()).getIntOrFloatBitWidth() < 32) {
+      op->emitError() << "expected an atomic update of 32-bit or 64-bit numbers, but got " << atomic.getValue().getType();
+      return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// Types and literals
+//===----------------------------------------------------------------------===//
+
+static std::string scalarType(Type type) {
+  if (type.isF32())
+    return "float";
+  if (type.isF64())
+    return "double";
+  if (type.isInteger(1))
+    return "bool";
+  auto integer = cast<IntegerType>(type);
+  if (integer.getWidth() == 32)
+    return integer.isUnsigned() ? "uint32_t" : "int";
+  return (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth()) + "_t";
+}
+
+/// The letter of Warp's short type names, or 0 where there is none.
+static std::optional<StringRef> suffixOf(Type element) {
+  if (element.isF32())
+    return "";
+  if (element.isF64())
+    return "d";
+  if (isSI32(element))
+    return "i";
+  return std::nullopt;
+}
+
+std::string CFamily::type(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    std::string rank = array.getRank() > 1 ? ", " + std::to_string(array.getRank()) : "";
+    return "kgen::array<" + this->type(array.getElementType()) + rank + ">";
+  }
+  std::string name;
+  std::optional<StringRef> suffix = isAggregate(type) ? suffixOf(elementType(type)) : std::nullopt;
+  if (auto vec = dyn_cast<VecType>(type)) {
+    if (!suffix || vec.getLength() < 2 || vec.getLength() > 4)
+      return "kgen::vec<" + std::to_string(vec.getLength()) + ", " + scalarType(vec.getElementType()) + ">";
+    name = "vec" + std::to_string(vec.getLength()) + suffix->str();
+  } else if (auto mat = dyn_cast<MatType>(type)) {
+    if (!suffix || *suffix == "i" || mat.getRows() != mat.getCols() || mat.getRows() < 2 || mat.getRows() > 4)
+      return "kgen::mat<" + std::to_string(mat.getRows()) + ", " + std::to_string(mat.getCols()) + ", " +
+             scalarType(mat.getElementType()) + ">";
+    name = "mat" + std::to_string(mat.getRows()) + std::to_string(mat.getCols()) + suffix->str();
+  } else {
+    return scalarType(type);
+  }
+  aliases.insert(name);
+  return name;
+}
+
+static Expr floatLiteral(const llvm::APFloat &value, Type type) {
+  Expr expr;
+  std::string of = "<" + scalarType(type) + ">()";
+  if (value.isNaN())
+    expr.text = "kgen::nan" + of;
+  else if (value.isInfinity())
+    expr.text = (value.isNegative() ? "-kgen::infinity" : "kgen::infinity") + of;
+  else
+    expr.text = decimal(value) + (type.isF32() ? "f" : "");
+  if (value.isNegative() && !value.isNaN())
+    expr.precedence = Unary;
+  return expr;
+}
+
+Expr CFamily::literal(TypedAttr value) {
+  if (auto number = dyn_cast<FloatAttr>(value))
+    return floatLiteral(number.getValue(), number.getType());
+  auto number = cast<IntegerAttr>(value);
+  Expr expr;
+  if (number.getType().isInteger(1)) {
+    expr.text = number.getValue().isZero() ? "false" : "true";
+    return expr;
+  }
+  auto type = cast<IntegerType>(number.getType());
+  SmallString<24> digits;
+  number.getValue().toString(digits, 10, type.isSigned());
+  expr.text = digits.str().str();
+  if (type.isSigned() && number.getValue().isNegative()) {
+    expr.precedence = Unary;
+    if (number.getValue().isMinSignedValue() && type.getWidth() >= 32) { // `-2147483648` is no int literal
+      SmallString<24> above;
+      (number.getValue() + 1).toString(above, 10, true);
+      expr.text = above.str().str() + " - 1";
+      expr.precedence = infixPrecedence("-");
+    }
+  }
+  if (type.isUnsigned() && type.getWidth() >= 32)
+    expr.text += "u";
+  if (type.getWidth() == 32)
+    return expr;
+  expr.text = scalarType(type) + "(" + expr.text + ")";
+  expr.precedence = Primary;
+  return expr;
+}
+
+Expr CFamily::cast(const Expr &value, Type from, Type to) {
+  Expr expr;
+  if (to.isInteger(1)) { // S-44
+    std::string zero = from.isF32() ? "0.0f" : from.isF64() ? "0.0" : "0";
+    if (isInt(from) && cast<IntegerType>(from).isUnsigned())
+      zero += "u";
+    expr.precedence = infixPrecedence("!=");
+    expr.op = "!=";
+    expr.left = value.precedence > expr.precedence ? value.text : "(" + value.text + ")";
+    expr.right = zero;
+    expr.text = expr.left + " != " + zero;
+    return expr;
+  }
+  bool saturates = isFloat(from) && isInt(to); // S-42
+  expr.text = (saturates ? "kgen::cast<" + scalarType(to) + ">" : scalarType(to)) + "(" + value.text + ")";
+  return expr;
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+const Spelling *CFamily::specialSpelling(Operation *op) const {
+  static const Spelling divide = {Spelling::Call, "kgen::div"};
+  static const Spelling remainder = {Spelling::Infix, "%"};
+  if (op->getNumResults() != 1 || !isInt(op->getResult(0).getType()) || !isa<DivOp, ModOp>(op))
+    return nullptr;
+  // By a literal that is neither 0 nor -1 the operators are safe.
+  auto constant = op->getOperand(1).getDefiningOp<ConstantOp>();
+  auto divisor = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  bool isSafe = divisor && !divisor.getValue().isZero() && !divisor.getValue().isAllOnes();
+  if (isa<DivOp>(op))
+    return isSafe ? nullptr : &divide;
+  return isSafe ? &remainder : nullptr;
+}
+
+int CFamily::infixPrecedence(StringRef op) const {
+  return llvm::StringSwitch<int>(op)
+      .Case("||", 2)
+      .Case("&&", 3)
+      .Case("|", 4)
+      .Case("^", 5)
+      .Case("&", 6)
+      .Cases({"==", "!="}, 7)
+      .Cases({"<", "<=", ">", ">="}, 8)
+      .Cases({"<<", ">>"}, 9)
+      .Cases({"+", "-"}, 10)
+      .Cases({"*", "/", "%"}, 11)
+      .Default(Unary);
+}
+
+bool CFamily::wantsBrackets(StringRef outer, StringRef inner) const {
+  // Compilers warn where few readers know the order.
+  if (outer == "||")
+    return inner == "&&";
+  auto isBitwise = [](StringRef op) { return op == "&" || op == "|" || op == "^" || op == "<<" || op == ">>"; };
+  if (isBitwise(outer) || isBitwise(inner))
+    return outer != inner && outer != "&&" && outer != "[";
+  auto isComparison = [&](StringRef op) { return infixPrecedence(op) == 7 || infixPrecedence(op) == 8; };
+  return isComparison(outer) && (isComparison(inner) || inner == "&&" || inner == "||");
+}
+
+Expr CFamily::narrowed(Expr expr, Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer || integer.getWidth() == 1 || integer.getWidth() >= 32)
+    return expr;
+  // C++ computes in int (S-1).
+  Expr cut;
+  cut.text = scalarType(type) + "(" + expr.text + ")";
+  cut.reads = expr.reads;
+  cut.depth = expr.depth + 1;
+  return cut;
+}
+
+static std::string inBrackets(const Expr &expr, int precedence) {
+  return expr.precedence < precedence ? "(" + expr.text + ")" : expr.text;
+}
+
+Expr CFamily::ternary(const Expr &condition, const Expr &a, const Expr &b) {
+  Expr expr;
+  expr.precedence = Ternary;
+  expr.text = inBrackets(condition, Ternary + 1) + " ? " + inBrackets(a, Ternary + 1) + " : " +
+              inBrackets(b, Ternary + 1);
+  return expr;
+}
+
+std::string CFamily::element(StringRef array, ArrayRef<std::string> indices) {
+  bool isVector = indices.size() == 1;
+  return (array + (isVector ? "[" : "(") + llvm::join(indices, ", ") + (isVector ? "]" : ")")).str();
+}
+
+std::string CFamily::component(StringRef aggregate, ArrayRef<std::string> indices) {
+  return element(aggregate, indices);
+}
+
+std::string CFamily::construct(Type type, ArrayRef<std::string> components) {
+  std::string name = this->type(type);
+  return components.empty() ? name + "{}" : name + "(" + llvm::join(components, ", ") + ")";
+}
+
+std::string CFamily::identity(Type type) { return "kgen::identity<" + this->type(type) + ">()"; }
+
+std::string CFamily::atomicName(AtomicKind kind) {
+  return "kgen::atomic_" + stringifyAtomicKind(kind).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+std::string CFamily::declare(const Variable &variable, StringRef name, StringRef value) {
+  std::string text = variable.isRead ? "" : "[[maybe_unused]] ";
+  if (!variable.isMutable && !value.empty())
+    text += "const ";
+  text += type(variable.type) + " " + name.str();
+  if (!value.empty())
+    return text + " = " + value.str() + ";";
+  if (variable.isAssignedFirst)
+    return text + ";";
+  return text + (isAggregate(variable.type) ? "{};" : variable.type.isInteger(1) ? " = false;" : " = 0;");
+}
+
+std::string CFamily::declareThread(ArrayRef<std::string> names, bool unused) {
+  std::string text = unused ? "[[maybe_unused]] " : "";
+  std::string from = "(idx, " + bounds().str() + ");";
+  if (names.size() == 1)
+    return text + "const int " + names[0] + " = kgen::tid" + from;
+  return text + "const auto [" + llvm::join(names, ", ") + "] = kgen::tid" + std::to_string(names.size()) + from;
+}
+
+std::string CFamily::ifHead(StringRef condition) { return "if (" + condition.str() + ") {"; }
+std::string CFamily::elifHead(StringRef condition) { return "} else if (" + condition.str() + ") {"; }
+std::string CFamily::whileHead(StringRef condition) { return "while (" + condition.str() + ") {"; }
+
+std::string CFamily::forHead(StringRef name, StringRef lower, StringRef upper, const Expr &step,
+                             std::optional<int64_t> literalStep) {
+  std::string head = "for (int " + name.str() + " = " + lower.str() + "; ";
+  if (!literalStep)
+    return head + "kgen::in_range(" + name.str() + ", " + upper.str() + ", " + step.text + "); " + name.str() +
+           " += " + step.text + ") {";
+  if (*literalStep == 0) // S-63
+    return head + "false;) {";
+  head += name.str() + (*literalStep > 0 ? " < " : " > ") + upper.str() + "; ";
+  if (*literalStep == 1 || *literalStep == -1)
+    return head + (*literalStep > 0 ? "++" : "--") + name.str() + ") {";
+  return head + name.str() + (*literalStep > 0 ? " += " : " -= ") + std::to_string(std::abs(*literalStep)) + ") {";
+}
+
+std::string CFamily::print(StringRef value) { return "kgen::print(" + value.str() + ");"; }
+
+bool CFamily::hasAugmented(StringRef op, bool onArray) const {
+  return llvm::is_contained({"+", "-", "*", "/", "%", "&", "|", "^"}, op);
+}
+
+//===----------------------------------------------------------------------===//
+// Texts
+//===----------------------------------------------------------------------===//
+
+void CFamily::preamble(raw_ostream &os) {
+  for (const std::string &alias : aliases)
+    os << "using kgen::" << alias << ";\n";
+  if (!aliases.empty())
+    os << "\n";
+}
+
+void CFamily::finish(StringRef head, StringRef kernels, raw_ostream &os) {
+  std::string text = (head + kernels).str();
+  os << (options.selfContained ? neededOfHeader(text) : "#include \"kgen/kgen.cuh\"\n\n") << text;
+}
+
+std::string CFamily::defineConstant(StringRef name, TypedAttr value) {
+  return "static constexpr " + type(value.getType()) + " " + name.str() + " = " + literal(value).text + ";\n";
+}
+
+std::string CFamily::parameterList(KernelPrinter &printer, StringRef first) {
+  std::string text = "(\n    " + first.str();
+  auto arguments = printer.getKernel().getBody().getArguments();
+  for (auto [argument, name] : llvm::zip(arguments, printer.parameters()))
+    text += ",\n    " + type(argument.getType()) + " " + name;
+  return text + ")";
+}
+
+std::string CFamily::entryName(KernelOp kernel, StringRef forward, StringRef backward) {
+  StringRef base = kernel.isBackward() ? *kernel.getAdjointOf() : kernel.getSymName();
+  return (base + (kernel.isBackward() ? backward : forward)).str();
+}
+
+} // namespace kgen::text

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What C++ for the CPU and CUDA C++ have in common: everything but the frame around a thread's program.
+
+#ifndef KGEN_LIB_TARGET_TEXT_CFAMILY_H
+#define KGEN_LIB_TARGET_TEXT_CFAMILY_H
+
+#include "KernelPrinter.h"
+
+namespace kgen::text {
+
+class CFamily : public Language {
+public:
+  explicit CFamily(const TextOptions &options) : options(options) {}
+
+  EvaluationRules rules() const override { return {/*leftToRight=*/false, /*boundsOnce=*/false}; }
+  llvm::ArrayRef<llvm::StringRef> reservedWords() const override;
+  llvm::LogicalResult check(KernelOp kernel) const override;
+
+  std::string type(mlir::Type type) override;
+  Expr literal(mlir::TypedAttr value) override;
+  Expr cast(const Expr &value, mlir::Type from, mlir::Type to) override;
+  const Spelling &spelling(const BuiltinInfo &info) const override { return info.cuda; }
+  const Spelling *specialSpelling(mlir::Operation *op) const override;
+  int infixPrecedence(llvm::StringRef op) const override;
+  bool wantsBrackets(llvm::StringRef outer, llvm::StringRef inner) const override;
+  Expr narrowed(Expr expr, mlir::Type type) override;
+  Expr ternary(const Expr &condition, const Expr &a, const Expr &b) override;
+  llvm::StringRef andWord() const override { return "&&"; }
+  llvm::StringRef orWord() const override { return "||"; }
+  llvm::StringRef notWord() const override { return "!"; }
+  std::string element(llvm::StringRef array, llvm::ArrayRef<std::string> indices) override;
+  std::string component(llvm::StringRef aggregate, llvm::ArrayRef<std::string> indices) override;
+  std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) override;
+  std::string identity(mlir::Type type) override;
+  std::string atomicName(AtomicKind kind) override;
+
+  llvm::StringRef end() const override { return ";"; }
+  std::string declare(const Variable &variable, llvm::StringRef name, llvm::StringRef value) override;
+  std::string declareThread(llvm::ArrayRef<std::string> names, bool unused) override;
+  std::string ifHead(llvm::StringRef condition) override;
+  std::string elifHead(llvm::StringRef condition) override;
+  llvm::StringRef elseHead() const override { return "} else {"; }
+  llvm::StringRef close() const override { return "}"; }
+  std::string whileHead(llvm::StringRef condition) override;
+  std::string forHead(llvm::StringRef name, llvm::StringRef lower, llvm::StringRef upper, const Expr &step,
+                      std::optional<int64_t> literalStep) override;
+  llvm::StringRef trueWord() const override { return "true"; }
+  llvm::StringRef returnStatement(bool inThreadFunction) const override {
+    return inThreadFunction ? "return;" : "continue;";
+  }
+  std::string print(llvm::StringRef value) override;
+  bool hasAugmented(llvm::StringRef op, bool onArray) const override;
+
+  void preamble(llvm::raw_ostream &os) override;
+  void finish(llvm::StringRef head, llvm::StringRef kernels, llvm::raw_ostream &os) override;
+  std::string defineConstant(llvm::StringRef name, mlir::TypedAttr value) override;
+
+protected:
+  /// The parameters of a kernel, one a line, in brackets.
+  std::string parameterList(KernelPrinter &printer, llvm::StringRef first);
+  /// The name that Warp's launcher knows a kernel by: the forward's, with a suffix.
+  std::string entryName(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward);
+  /// How the frame refers to the bounds of the launch.
+  virtual llvm::StringRef bounds() const = 0;
+
+  TextOptions options;
+  /// Type names that stand in the text without `kgen::`.
+  std::set<std::string> aliases;
+};
+
+/// The text of `kgen/kgen.cuh`, of which a self-contained text takes what it needs.
+llvm::StringRef headerText();
+
+/// What `text` needs of the header, as text that stands for the header.
+std::string neededOfHeader(llvm::StringRef text);
+
+} // namespace kgen::text
+
+#endif // KGEN_LIB_TARGET_TEXT_CFAMILY_H

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Expressions: precedence, brackets, and what each op looks like inside one. Writes no statements.
+
+#include "KernelPrinter.h"
+
+#include "kgen/IR/Names.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+/// Gathers the variables that parts read into the whole.
+static void gather(Expr &whole, const Expr &part, unsigned deeper) {
+  whole.depth = std::max(whole.depth, part.depth + deeper);
+  for (const Variable *variable : part.reads)
+    if (!llvm::is_contained(whole.reads, variable))
+      whole.reads.push_back(variable);
+}
+
+Expr KernelPrinter::use(Value value) {
+  if (auto found = expressions.find(value); found != expressions.end())
+    return found->second;
+  Operation *op = value.getDefiningOp();
+  if (op && placement.isInline(op))
+    return expression(op);
+  Variable *variable = variables.of(value);
+  Expr expr;
+  expr.text = nameOf(variable, value);
+  if (variable->isMutable)
+    expr.reads.push_back(variable);
+  return expr;
+}
+
+Expr KernelPrinter::primary(std::string text, ArrayRef<Expr> parts) {
+  Expr expr;
+  expr.text = std::move(text);
+  for (const Expr &part : parts)
+    gather(expr, part, 1);
+  return expr;
+}
+
+Expr KernelPrinter::call(StringRef name, ArrayRef<Expr> arguments) {
+  SmallVector<StringRef> texts;
+  for (const Expr &argument : arguments)
+    texts.push_back(argument.text);
+  return primary(name.str() + "(" + llvm::join(texts, ", ") + ")", arguments);
+}
+
+std::string KernelPrinter::bracketed(const Expr &operand, StringRef outer, int precedence) {
+  bool brackets =
+      operand.precedence < precedence || (!operand.op.empty() && language.wantsBrackets(outer, operand.op));
+  return brackets ? "(" + operand.text + ")" : operand.text;
+}
+
+Expr KernelPrinter::infix(StringRef op, const Expr &a, const Expr &b) {
+  int precedence = language.infixPrecedence(op);
+  // Operators associate to the left; comparisons not at all, `**` to the right.
+  bool isPower = op == "**";
+  bool isComparison = llvm::is_contained({"==", "!=", "<", "<=", ">", ">="}, op);
+  Expr expr;
+  expr.precedence = precedence;
+  expr.op = op.str();
+  expr.left = bracketed(a, op, isPower || isComparison ? precedence + 1 : precedence);
+  expr.right = b.text;
+  std::string right = bracketed(b, op, isPower ? static_cast<int>(Unary) : precedence + 1);
+  expr.text = expr.left + " " + expr.op + " " + right;
+  if (isPower) {
+    // Python's own style: no blanks where both operands are short.
+    bool isShort = a.precedence == Primary && b.precedence == Primary && a.text.size() + b.text.size() < 16;
+    expr.text = isShort ? expr.left + "**" + right : expr.text;
+  }
+  gather(expr, a, a.precedence == precedence ? 0 : 1);
+  gather(expr, b, 1);
+  return expr;
+}
+
+Expr KernelPrinter::prefix(StringRef op, const Expr &a) {
+  if (op.empty())
+    return a;
+  Expr expr;
+  expr.precedence = op == "not " ? language.infixPrecedence("not") : static_cast<int>(Unary);
+  // `--x` is one token in C, and `- -1` reads badly anywhere.
+  bool clash = op != "not " && (a.text.front() == '-' || a.text.front() == '+');
+  expr.text = op.str() + (clash ? "(" + a.text + ")" : bracketed(a, op, expr.precedence));
+  gather(expr, a, a.precedence == Primary ? 0 : 1);
+  return expr;
+}
+
+/// The text within a pair of brackets that holds all of it.
+static StringRef withoutBrackets(StringRef text) {
+  if (text.front() != '(')
+    return text;
+  unsigned open = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    open += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (open == 0)
+      return i + 1 == text.size() ? text.drop_front().drop_back() : text;
+  }
+  return text;
+}
+
+Expr KernelPrinter::negated(const Expr &condition) {
+  StringRef text = condition.text;
+  if (condition.op.empty() && condition.precedence < Primary && text.consume_front(language.notWord())) {
+    Expr expr = condition;
+    expr.text = withoutBrackets(text).str();
+    expr.precedence = Ternary; // what was in the brackets is not known any more
+    return expr;
+  }
+  if (condition.op == "==" || condition.op == "!=") {
+    Expr expr = condition;
+    expr.op = condition.op == "==" ? "!=" : "==";
+    expr.text = expr.left + " " + expr.op + condition.text.substr(expr.left.size() + 3);
+    return expr;
+  }
+  return prefix(language.notWord(), condition);
+}
+
+SmallVector<std::string> KernelPrinter::indexTexts(ArrayRef<OpFoldResult> indices, Expr &whole) {
+  SmallVector<std::string> texts;
+  for (OpFoldResult index : indices) {
+    if (std::optional<int64_t> literal = getLiteral(index)) {
+      texts.push_back(std::to_string(*literal));
+      continue;
+    }
+    Expr expr = use(cast<Value>(index));
+    gather(whole, expr, 1);
+    texts.push_back(expr.text);
+  }
+  return texts;
+}
+
+Expr KernelPrinter::access(Value array, ArrayRef<OpFoldResult> indices) {
+  Expr expr;
+  std::string name = useText(array);
+  expr.text = language.element(name, indexTexts(indices, expr));
+  return expr;
+}
+
+Expr KernelPrinter::component(const Expr &aggregate, ArrayRef<OpFoldResult> indices) {
+  Expr expr;
+  gather(expr, aggregate, 0);
+  std::string text = bracketed(aggregate, "[", Primary);
+  expr.text = language.component(text, indexTexts(indices, expr));
+  return expr;
+}
+
+Expr KernelPrinter::gradientCall(StringRef name, Operation *op, Value gradient, ArrayRef<OpFoldResult> indices,
+                                 Value value) {
+  Expr expr;
+  SmallVector<std::string> arguments = {useText(gradient)};
+  llvm::append_range(arguments, indexTexts(indices, expr));
+  if (value) {
+    Expr last = use(value);
+    gather(expr, last, 1);
+    arguments.push_back(last.text);
+  }
+  expr.text = name.str() + "(" + llvm::join(arguments, ", ") + ")";
+  return expr;
+}
+
+/// Whether an arm of an `if` yields this bool, literally.
+static bool yieldsBool(Block *arm, bool value) {
+  auto yield = cast<YieldOp>(arm->getTerminator());
+  auto constant = yield.getValues()[0].getDefiningOp<ConstantOp>();
+  auto literal = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return literal && literal.getType().isInteger(1) && literal.getValue().isOne() == value &&
+         !constant.getSymbol() && getName(constant.getResult()).empty();
+}
+
+Expr KernelPrinter::conditional(IfOp op) {
+  ++inArms;
+  for (Block *arm : {op.thenBlock(), op.elseBlock()})
+    for (Operation &inner : arm->without_terminator())
+      statement(&inner);
+  --inArms;
+  Expr condition = use(op.getCondition());
+  Expr a = use(cast<YieldOp>(op.thenBlock()->getTerminator()).getValues()[0]);
+  Expr b = use(cast<YieldOp>(op.elseBlock()->getTerminator()).getValues()[0]);
+  if (op.getResult(0).getType().isInteger(1)) {
+    if (yieldsBool(op.elseBlock(), false))
+      return infix(language.andWord(), condition, a);
+    if (yieldsBool(op.thenBlock(), true))
+      return infix(language.orWord(), condition, b);
+  }
+  Expr expr = language.ternary(condition, a, b);
+  for (const Expr *part : {&condition, &a, &b})
+    gather(expr, *part, 1);
+  return expr;
+}
+
+Expr KernelPrinter::builtin(Operation *op) {
+  const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
+  const Spelling *special = language.specialSpelling(op);
+  const Spelling &spelling = special ? *special : language.spelling(info);
+  SmallVector<Expr> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(use(operand));
+  if (spelling.kind == Spelling::Infix)
+    return language.narrowed(infix(spelling.text, operands[0], operands[1]), op->getResult(0).getType());
+  if (spelling.kind == Spelling::Prefix) {
+    Expr expr = prefix(spelling.text, operands[0]);
+    return spelling.text.empty() ? expr : language.narrowed(expr, op->getResult(0).getType());
+  }
+  return call(spelling.text, operands);
+}
+
+Expr KernelPrinter::expression(Operation *op) {
+  if (isa<BuiltinOpInterface>(op))
+    return builtin(op);
+  return TypeSwitch<Operation *, Expr>(op)
+      .Case([&](ConstantOp constant) {
+        auto found = constant.getSymbol() ? constants.find({constant.getSymbolAttr(), constant.getValue()})
+                                          : constants.end();
+        return found == constants.end() ? language.literal(constant.getValue()) : primary(found->second, {});
+      })
+      .Case([&](GetOp get) { return use(get.getVar()); })
+      .Case([&](LoadOp load) { return access(load.getArray(), load.getMixedIndices()); })
+      .Case([&](ShapeOp shape) {
+        return primary(useText(shape.getArray()) + ".shape[" + std::to_string(shape.getDimension()) + "]", {});
+      })
+      .Case([&](ExtractOp extract) { return component(use(extract.getAggregate()), extract.getMixedIndices()); })
+      .Case([&](ConstructOp construct) {
+        SmallVector<Expr> parts;
+        SmallVector<std::string> texts;
+        for (Value value : construct.getComponents()) {
+          parts.push_back(use(value));
+          texts.push_back(parts.back().text);
+        }
+        return primary(language.construct(construct.getType(), texts), parts);
+      })
+      .Case([&](IdentityOp identity) { return primary(language.identity(identity.getType()), {}); })
+      .Case([&](CastOp cast) {
+        Expr value = use(cast.getValue());
+        Expr expr = language.cast(value, cast.getValue().getType(), cast.getType());
+        gather(expr, value, 1);
+        return expr;
+      })
+      .Case([&](CmpOp cmp) {
+        static const StringRef signs[] = {"==", "!=", "<", "<=", ">", ">="};
+        return infix(signs[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
+      })
+      .Case([&](AtomicOp atomic) {
+        return gradientCall(language.atomicName(atomic.getKind()), atomic, atomic.getArray(),
+                            atomic.getMixedIndices(), atomic.getValue());
+      })
+      .Case([&](GradientReadOp read) {
+        return gradientCall("kgen::read", read, read.getArray(), read.getMixedIndices());
+      })
+      .Case([&](GradientTakeOp take) {
+        return gradientCall("kgen::take", take, take.getArray(), take.getMixedIndices());
+      })
+      .Case([&](TidOp) { return primary(language.thread(), {}); })
+      .Case([&](IfOp ifOp) { return conditional(ifOp); })
+      .Default([&](Operation *) { return primary("?", {}); });
+}
+
+} // namespace kgen::text

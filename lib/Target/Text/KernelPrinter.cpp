@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a kernel's frame needs to know of it, and the names of its variables.
+
+#include "KernelPrinter.h"
+
+#include "kgen/IR/Names.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+KernelPrinter::KernelPrinter(KernelOp kernel, Language &language, const Constants &constants)
+    : kernel(kernel), language(language), constants(constants), placement(kernel, language.rules()),
+      variables(kernel, placement), names(language.reservedWords()) {
+  SmallVector<std::string> constantNames;
+  for (const auto &entry : constants)
+    constantNames.push_back(entry.second);
+  llvm::sort(constantNames);
+  for (const std::string &name : constantNames)
+    names.take(name);
+  // The author's names come before those that we make up.
+  for (const std::unique_ptr<Variable> &variable : variables.all())
+    if (!variable->name.empty())
+      variableNames[variable.get()] = names.take(variable->name);
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    parameterNames.push_back(nameOf(variables.of(argument), argument));
+}
+
+const std::string &KernelPrinter::nameOf(Variable *variable, Value value) {
+  auto found = variableNames.find(variable);
+  if (found != variableNames.end())
+    return found->second;
+  Value named = value;
+  for (Value held : variable->values)
+    if (isa<BlockArgument>(named) && held.getDefiningOp() && !isa<ForOp, WhileOp>(held.getDefiningOp()))
+      named = held;
+  std::string name = derivedName(named);
+  return variableNames[variable] = name;
+}
+
+std::string KernelPrinter::derivedName(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *owner = argument.getOwner()->getParentOp();
+    bool isInduction = isa<ForOp>(owner) && argument.getArgNumber() == 0;
+    return names.take(isa<KernelOp>(owner) ? "arg" : isInduction ? "k" : "carried");
+  }
+  return names.take(deriveName(value, [&](Value operand) { return useText(operand); }));
+}
+
+bool KernelPrinter::usesParameter(unsigned i) const { return !kernel.getBody().getArgument(i).use_empty(); }
+
+static unsigned coordinatesOf(KernelOp kernel) {
+  unsigned most = 1;
+  kernel.getBody().walk([&](TidOp tid) { most = std::max<unsigned>(most, tid.getNumResults()); });
+  return most;
+}
+
+unsigned KernelPrinter::coordinates() const {
+  unsigned most = coordinatesOf(kernel);
+  // Both kernels of a pair are launched over one grid.
+  if (kernel.isBackward())
+    if (auto forward = SymbolTable::lookupNearestSymbolFrom<KernelOp>(kernel->getParentOp(), kernel.getAdjointOfAttr()))
+      most = std::max(most, coordinatesOf(forward));
+  return most;
+}
+
+bool KernelPrinter::returnsFromLoop() const {
+  auto result = kernel->walk([&](ReturnOp op) {
+    for (Operation *at = op->getParentOp(); at != kernel; at = at->getParentOp())
+      if (isa<ForOp, WhileOp>(at))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+std::string KernelPrinter::launchPart(unsigned indentation) {
+  out.clear();
+  indent = indentation;
+  kernel.getBody().walk([&](GradientOp op) {
+    Variable *variable = variables.of(op.getGradient());
+    std::string text = "kgen::gradient_of(" + useText(op.getArray()) + ", " + useText(op.getAdjoint()) + ")";
+    line((variable->isRead ? "const auto " : "[[maybe_unused]] const auto ") + nameOf(variable, op.getGradient()) +
+         " = " + text + ";");
+  });
+  return std::move(out);
+}
+
+std::string KernelPrinter::threadPart(unsigned indentation, bool asFunction) {
+  out.clear();
+  indent = indentation;
+  inFunction = asFunction;
+  block(kernel.getBody().front());
+  return std::move(out);
+}
+
+} // namespace kgen::text

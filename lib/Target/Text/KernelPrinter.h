@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Prints the body of one kernel: expressions with as few brackets as a person would write, statements in the author's
+// order, variables declared where they are first assigned. Asks a Language for every spelling.
+
+#ifndef KGEN_LIB_TARGET_TEXT_KERNELPRINTER_H
+#define KGEN_LIB_TARGET_TEXT_KERNELPRINTER_H
+
+#include "Language.h"
+#include "Names.h"
+#include "Variables.h"
+
+namespace kgen::text {
+
+/// Module constants of all kernels of a text: what a symbol and a value are called.
+using Constants = llvm::DenseMap<std::pair<mlir::Attribute, mlir::Attribute>, std::string>;
+
+class KernelPrinter {
+public:
+  KernelPrinter(KernelOp kernel, Language &language, const Constants &constants);
+
+  KernelOp getKernel() const { return kernel; }
+  /// Names of the parameters, in order.
+  llvm::ArrayRef<std::string> parameters() const { return parameterNames; }
+  /// True where the body or the frame mentions a parameter.
+  bool usesParameter(unsigned i) const;
+  /// How many coordinates of the grid the kernel asks for: 1 to 4.
+  unsigned coordinates() const;
+  /// True where a `return` stands inside a loop, from where C++ cannot go on with the next thread.
+  bool returnsFromLoop() const;
+
+  /// What is decided once a launch: the gradients of arrays.
+  std::string launchPart(unsigned indent);
+  /// The program of a thread. `inFunction`: as a function's body, that a `return` leaves.
+  std::string threadPart(unsigned indent, bool inFunction);
+
+private:
+  //===--- Expressions (Expressions.cpp) ---===//
+  Expr use(mlir::Value value);
+  std::string useText(mlir::Value value) { return use(value).text; }
+  Expr expression(mlir::Operation *op);
+  Expr builtin(mlir::Operation *op);
+  Expr infix(llvm::StringRef op, const Expr &a, const Expr &b);
+  Expr prefix(llvm::StringRef op, const Expr &a);
+  Expr negated(const Expr &condition);
+  Expr call(llvm::StringRef name, llvm::ArrayRef<Expr> arguments);
+  Expr conditional(IfOp op);
+  Expr primary(std::string text, llvm::ArrayRef<Expr> parts);
+  std::string bracketed(const Expr &operand, llvm::StringRef outer, int precedence);
+  llvm::SmallVector<std::string> indexTexts(llvm::ArrayRef<mlir::OpFoldResult> indices, Expr &whole);
+  Expr access(mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices);
+  Expr component(const Expr &aggregate, llvm::ArrayRef<mlir::OpFoldResult> indices);
+  Expr gradientCall(llvm::StringRef name, mlir::Operation *op, mlir::Value gradient,
+                    llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value = {});
+
+  //===--- Statements (Statements.cpp) ---===//
+  void line(llvm::StringRef text);
+  void block(mlir::Block &block);
+  std::string nested(mlir::Block &block);
+  void statement(mlir::Operation *op);
+  void define(mlir::Operation *op);
+  void defineInsert(InsertOp op);
+  void elifChain(IfOp op, llvm::StringRef head);
+  void defineThread(TidOp op);
+  void assign(llvm::StringRef target, const Expr &value, bool onArray = false);
+  /// Assigns to a variable, or declares it where `at` is the op to do so.
+  void assignVariable(Variable *variable, const Expr &value, mlir::Operation *at);
+  void copyAll(llvm::ArrayRef<std::pair<Variable *, Expr>> copies, mlir::Operation *at);
+  void store(StoreOp op);
+  void set(SetOp op);
+  void atomic(AtomicOp op);
+  void declareOpen(mlir::Operation *op);
+  void ifStatement(IfOp op);
+  IfOp elifOf(mlir::Block *block);
+  void forLoop(ForOp op);
+  void whileLoop(WhileOp op);
+  void yield(YieldOp op);
+  void exit(mlir::Operation *op);
+  bool inlineBlock(mlir::Block &block);
+  std::string boundText(mlir::OpFoldResult bound);
+  void nameLong(mlir::Operation *op, Expr &expr);
+  void varStatement(VarOp op);
+  /// The value of an assignment to a variable of the author's.
+  Expr authored(mlir::Operation *assignment, VarOp var, mlir::Value value);
+
+  const std::string &nameOf(Variable *variable, mlir::Value value);
+  std::string derivedName(mlir::Value value);
+
+  mutable KernelOp kernel; // ops are handles: asking one changes nothing
+  Language &language;
+  const Constants &constants;
+  Placement placement;
+  Variables variables;
+  NameTable names;
+  llvm::SmallVector<std::string> parameterNames;
+  llvm::DenseMap<const Variable *, std::string> variableNames;
+  /// Expressions of ops that are printed in place, and of values that got a name for being too long.
+  llvm::DenseMap<mlir::Value, Expr> expressions;
+  std::string out;
+  unsigned indent = 0;
+  /// Inside an expression with arms nothing may be computed ahead.
+  unsigned inArms = 0;
+  bool inFunction = false;
+};
+
+} // namespace kgen::text
+
+#endif // KGEN_LIB_TARGET_TEXT_KERNELPRINTER_H

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a language has to say for kernels to be printed in it: spellings, precedences and the frame around a kernel.
+// How expressions nest and statements follow each other is the printer's matter.
+
+#ifndef KGEN_LIB_TARGET_TEXT_LANGUAGE_H
+#define KGEN_LIB_TARGET_TEXT_LANGUAGE_H
+
+#include "Placement.h"
+
+#include "kgen/Target/Text.h"
+
+#include <map>
+#include <set>
+
+namespace kgen::text {
+
+struct Variable;
+class KernelPrinter;
+
+/// How tightly the outermost operator of an expression binds. Languages place their infix operators between.
+enum Precedence { Ternary = 1, Unary = 50, Primary = 100 };
+
+/// An expression as text.
+struct Expr {
+  std::string text;
+  int precedence = Primary;
+  /// How deeply it nests; a chain of operators of one precedence counts once.
+  unsigned depth = 0;
+  /// Where it is `left op right`, those three; `right` without its brackets.
+  std::string left, op, right;
+  /// The variables that it reads.
+  llvm::SmallVector<const Variable *, 4> reads;
+};
+
+class Language {
+public:
+  virtual ~Language() = default;
+
+  virtual EvaluationRules rules() const = 0;
+  /// Words that no variable may have as its name.
+  virtual llvm::ArrayRef<llvm::StringRef> reservedWords() const = 0;
+  /// Says what the language cannot say of a kernel: a located error.
+  virtual llvm::LogicalResult check(KernelOp kernel) const = 0;
+
+  //===--- Expressions ---===//
+  virtual std::string type(mlir::Type type) = 0;
+  virtual Expr literal(mlir::TypedAttr value) = 0;
+  /// `value` converted to a type; of a literal, the literal as one of this type.
+  virtual Expr cast(const Expr &value, mlir::Type from, mlir::Type to) = 0;
+  virtual const Spelling &spelling(const BuiltinInfo &info) const = 0;
+  /// Spelling of one op where it is not that of the record; null where it is.
+  virtual const Spelling *specialSpelling(mlir::Operation *op) const { return nullptr; }
+  virtual int infixPrecedence(llvm::StringRef op) const = 0;
+  /// True where an operand that is `inner` by itself is put in brackets within `outer` though precedence is clear.
+  virtual bool wantsBrackets(llvm::StringRef outer, llvm::StringRef inner) const { return false; }
+  /// The result of an infix operator, where it has to be cut to its type.
+  virtual Expr narrowed(Expr expr, mlir::Type type) { return expr; }
+  virtual Expr ternary(const Expr &condition, const Expr &a, const Expr &b) = 0;
+  virtual llvm::StringRef andWord() const = 0;
+  virtual llvm::StringRef orWord() const = 0;
+  virtual llvm::StringRef notWord() const = 0;
+  virtual std::string element(llvm::StringRef array, llvm::ArrayRef<std::string> indices) = 0;
+  virtual std::string component(llvm::StringRef aggregate, llvm::ArrayRef<std::string> indices) = 0;
+  virtual std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) = 0;
+  virtual std::string identity(mlir::Type type) = 0;
+  virtual std::string thread() = 0;
+  virtual std::string atomicName(AtomicKind kind) = 0;
+
+  //===--- Statements ---===//
+  virtual llvm::StringRef end() const = 0;
+  virtual std::string declare(const Variable &variable, llvm::StringRef name, llvm::StringRef value) = 0;
+  virtual std::string declareThread(llvm::ArrayRef<std::string> names, bool unused) = 0;
+  /// The value by which a variable of the author's is initialised, where a literal needs to say that it varies.
+  virtual std::string varying(llvm::StringRef literal, mlir::Type type) { return literal.str(); }
+  virtual std::string ifHead(llvm::StringRef condition) = 0;
+  virtual std::string elifHead(llvm::StringRef condition) = 0;
+  virtual llvm::StringRef elseHead() const = 0;
+  virtual llvm::StringRef close() const = 0;
+  virtual std::string whileHead(llvm::StringRef condition) = 0;
+  virtual std::string forHead(llvm::StringRef name, llvm::StringRef lower, llvm::StringRef upper, const Expr &step,
+                              std::optional<int64_t> literalStep) = 0;
+  virtual llvm::StringRef trueWord() const = 0;
+  virtual llvm::StringRef returnStatement(bool inThreadFunction) const = 0;
+  virtual std::string print(llvm::StringRef value) = 0;
+  virtual bool isCFamily() const { return true; }
+  /// Whether `op` can be used as `x op= y`, on an element of an array where `onArray`.
+  virtual bool hasAugmented(llvm::StringRef op, bool onArray) const = 0;
+
+  //===--- Kernels ---===//
+  /// Prints one kernel, with its frame.
+  virtual void kernel(KernelPrinter &printer, llvm::raw_ostream &os) = 0;
+  /// Prints what stands between the includes and the module's constants; called when the kernels are printed.
+  virtual void preamble(llvm::raw_ostream &os) = 0;
+  /// Puts a text together of its head and its kernels.
+  virtual void finish(llvm::StringRef head, llvm::StringRef kernels, llvm::raw_ostream &os) { os << head << kernels; }
+  /// The definition of a module constant.
+  virtual std::string defineConstant(llvm::StringRef name, mlir::TypedAttr value) = 0;
+};
+
+/// Prints the kernels of a module that the options ask for.
+llvm::LogicalResult printModule(mlir::ModuleOp module, Language &language, const TextOptions &options,
+                                llvm::raw_ostream &os);
+
+/// The shortest decimal text that reads back as `value` in a type, with a point or an exponent in it: `0.5`, `1.0e-6`.
+/// `value` is finite.
+std::string decimal(const llvm::APFloat &value);
+
+} // namespace kgen::text
+
+#endif // KGEN_LIB_TARGET_TEXT_LANGUAGE_H

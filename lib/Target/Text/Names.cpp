@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names follow from the op that makes a value and from its operands' names, so equal kernels have equal names.
+
+#include "Names.h"
+
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+NameTable::NameTable(ArrayRef<StringRef> reserved) {
+  for (StringRef word : reserved)
+    taken.insert(word);
+}
+
+bool isIdentifier(StringRef text) {
+  return !text.empty() && !llvm::isDigit(text.front()) &&
+         llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// Only letters, digits and single underscores: what every language takes.
+static std::string plain(StringRef wanted) {
+  std::string name;
+  for (char c : wanted) {
+    char next = llvm::isAlnum(c) ? c : '_';
+    if (next != '_' || name.empty() || name.back() != '_')
+      name.push_back(next);
+  }
+  if (name.empty() || name == "_")
+    return "value";
+  if (llvm::isDigit(name.front()))
+    name.insert(0, "n");
+  return name;
+}
+
+std::string NameTable::take(StringRef wanted) {
+  // Two underscores, or one and a capital, belong to C++'s implementers; Python does not mind either way.
+  bool ours = isIdentifier(wanted) && !wanted.contains("__") && wanted != "_" &&
+              !(wanted.starts_with("_") && wanted.size() > 1 && llvm::isUpper(wanted[1]));
+  std::string name = ours ? wanted.str() : plain(StringRef(wanted).ltrim('_'));
+  if (taken.insert(name).second)
+    return name;
+  for (unsigned i = 2;; ++i) {
+    std::string numbered = name + "_" + std::to_string(i);
+    if (taken.insert(numbered).second)
+      return numbered;
+  }
+}
+
+/// What a value is called after the op that makes it.
+static StringRef nounOf(Operation *op) {
+  if (auto cmp = dyn_cast<CmpOp>(op)) {
+    static const StringRef nouns[] = {"is_equal", "is_different", "is_less", "is_at_most", "is_greater", "is_at_least"};
+    return nouns[static_cast<unsigned>(cmp.getPredicate())];
+  }
+  StringRef mnemonic = op->getName().stripDialect();
+  return llvm::StringSwitch<StringRef>(mnemonic)
+      .Cases({"mul", "scale", "scale_left", "mat_mul", "mat_vec_mul", "vec_mat_mul", "cw_mul"}, "product")
+      .Cases({"div", "floordiv", "scale_div", "cw_div"}, "quotient")
+      .Case("add", "sum")
+      .Case("sub", "difference")
+      .Case("mod", "rest")
+      .Case("pow", "power")
+      .Cases({"and", "bit_and"}, "both")
+      .Cases({"or", "bit_or"}, "either")
+      .Cases({"where", "if"}, "chosen")
+      .Case("construct", "made")
+      .Default(mnemonic);
+}
+
+static std::string withIndices(std::string name, ArrayRef<OpFoldResult> indices,
+                               llvm::function_ref<std::string(Value)> textOf) {
+  for (OpFoldResult index : indices) {
+    std::optional<int64_t> literal = getLiteral(index);
+    std::string part = literal ? std::to_string(*literal) : textOf(cast<Value>(index));
+    if (isIdentifier(part) || (literal && *literal >= 0))
+      name += "_" + part;
+  }
+  return name;
+}
+
+std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textOf) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return "carried";
+  if (auto load = dyn_cast<LoadOp>(op))
+    return withIndices(textOf(load.getArray()), load.getMixedIndices(), textOf);
+  if (auto extract = dyn_cast<ExtractOp>(op)) {
+    std::string from = textOf(extract.getAggregate());
+    return withIndices(isIdentifier(from) ? from : "component", extract.getMixedIndices(), textOf);
+  }
+  if (auto atomic = dyn_cast<AtomicOp>(op))
+    return "old_" + textOf(atomic.getArray());
+  if (isa<GradientReadOp, GradientTakeOp>(op)) {
+    std::string from = textOf(op->getOperand(0));
+    return StringRef(from).consume_front("grad_") ? "adj_" + from.substr(5) : "adj_" + from;
+  }
+  if (isa<GetOp, CopyOp>(op))
+    return "old_" + textOf(op->getOperand(0));
+  if (isa<TidOp>(op)) {
+    static const char *const coordinates[] = {"i", "j", "k", "l"};
+    return coordinates[std::min(cast<OpResult>(value).getResultNumber(), 3u)];
+  }
+  std::string noun = nounOf(op).str();
+  if (op->getNumOperands() == 1) { // `sin_angle`, `not_done`, `neg_x`
+    std::string operand = textOf(op->getOperand(0));
+    if (isIdentifier(operand))
+      return noun + "_" + operand;
+  }
+  return noun == op->getName().stripDialect() ? noun + "_value" : noun;
+}
+
+} // namespace kgen::text

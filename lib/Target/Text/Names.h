@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Identifiers of printed text: the author's names, kept apart from a language's own words, and short names for what the
+// author did not name, made from what it is.
+
+#ifndef KGEN_LIB_TARGET_TEXT_NAMES_H
+#define KGEN_LIB_TARGET_TEXT_NAMES_H
+
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace kgen::text {
+
+/// Hands out identifiers, each once.
+class NameTable {
+public:
+  explicit NameTable(llvm::ArrayRef<llvm::StringRef> reserved);
+
+  /// `wanted`, changed where the language does not allow it, numbered where it is taken.
+  std::string take(llvm::StringRef wanted);
+
+private:
+  llvm::StringSet<> taken;
+};
+
+/// A name for a value that the author did not name: `product`, `adj_x`, `sin_angle`. `textOf` gives the text of an
+/// operand; an identifier in it may become part of the name.
+std::string deriveName(mlir::Value value, llvm::function_ref<std::string(mlir::Value)> textOf);
+
+/// True for a plain identifier.
+bool isIdentifier(llvm::StringRef text);
+
+} // namespace kgen::text
+
+#endif // KGEN_LIB_TARGET_TEXT_NAMES_H

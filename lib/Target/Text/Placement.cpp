@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Decides what is printed in place. An op moves to its use only where nothing in between changes what it reads.
+
+#include "Placement.h"
+
+#include "kgen/IR/Names.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+/// The variable, array or gradient that an op reads, or null.
+static Value memoryRead(Operation *op) {
+  if (auto get = dyn_cast<GetOp>(op))
+    return get.getVar();
+  if (auto load = dyn_cast<LoadOp>(op))
+    return load.getArray();
+  if (auto read = dyn_cast<GradientReadOp>(op))
+    return read.getArray();
+  return {};
+}
+
+/// The variable, array or gradient that an op changes, or null.
+static Value memoryWritten(Operation *op) {
+  if (auto set = dyn_cast<SetOp>(op))
+    return set.getVar();
+  if (auto store = dyn_cast<StoreOp>(op))
+    return store.getArray();
+  if (auto atomic = dyn_cast<AtomicOp>(op))
+    return atomic.getArray();
+  if (auto take = dyn_cast<GradientTakeOp>(op))
+    return take.getArray();
+  if (auto add = dyn_cast<GradientAddOp>(op))
+    return add.getArray();
+  return {};
+}
+
+static bool isLoop(Operation *op) { return isa<ForOp, WhileOp>(op); }
+
+bool isComponentStore(StoreOp store) {
+  auto insert = store.getValue().getDefiningOp<InsertOp>();
+  if (!insert || !insert->hasOneUse() || !getName(insert.getResult()).empty())
+    return false;
+  auto load = insert.getAggregate().getDefiningOp<LoadOp>();
+  return load && load->hasOneUse() && getName(load.getResult()).empty() && load.getArray() == store.getArray() &&
+         load.getMixedIndices() == store.getMixedIndices();
+}
+
+/// True for an index that an author's `a[i + 1] *= x` computes once and uses twice: it is printed once.
+static bool isIndexOfUpdate(Operation *op) {
+  LoadOp load;
+  StoreOp store;
+  for (Operation *user : op->getUsers()) {
+    if (isa<LoadOp>(user))
+      load = cast<LoadOp>(user);
+    else if (isa<StoreOp>(user))
+      store = cast<StoreOp>(user);
+    else
+      return false;
+  }
+  if (!load || !store || load.getArray() != store.getArray() || !load->hasOneUse() ||
+      load.getMixedIndices() != store.getMixedIndices())
+    return false;
+  Operation *value = store.getValue().getDefiningOp();
+  return value && *load->user_begin() == value;
+}
+
+Placement::Placement(KernelOp kernel, EvaluationRules rules) : rules(rules), isBackward(kernel.isBackward()) {
+  number(kernel, 0);
+  SmallVector<Operation *> ops;
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : llvm::reverse(ops)) // users before what they use
+    decide(op);
+}
+
+unsigned Placement::number(Operation *op, unsigned next) {
+  unsigned begin = next++;
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      next = number(&inner, next);
+  // A position of its own for the end of an op with regions.
+  unsigned end = op->getNumRegions() ? next++ : begin;
+  positions[op] = {begin, end};
+  return next;
+}
+
+bool Placement::isLeaf(Operation *op) {
+  if (op->getNumResults() != 1 || !getName(op->getResult(0)).empty())
+    return false;
+  if (isa<ConstantOp, ShapeOp>(op))
+    return true;
+  auto extract = dyn_cast<ExtractOp>(op);
+  if (!isa<CopyOp>(op) && (!extract || !extract.getIndices().empty()))
+    return false;
+  Value source = op->getOperand(0);
+  return isa<BlockArgument>(source) || !getName(source).empty() || (isa<CopyOp>(op) && source.getDefiningOp<ConstantOp>());
+}
+
+bool Placement::isExpression(Operation *op) const {
+  auto ifOp = dyn_cast<IfOp>(op);
+  if (!ifOp)
+    return op->getNumRegions() == 0 && op->getNumResults() == 1 && !isa<VarOp, GradientOp>(op);
+  if (ifOp.getNumResults() != 1 || !ifOp.elseBlock())
+    return false;
+  unsigned size = 0;
+  for (Block *arm : {ifOp.thenBlock(), ifOp.elseBlock()}) {
+    auto yield = dyn_cast<YieldOp>(arm->getTerminator());
+    if (!yield || yield.getMore())
+      return false;
+    auto carried = dyn_cast<BlockArgument>(yield.getValues()[0]);
+    // A variable that one arm leaves alone reads better as a statement.
+    if (isBackward && carried && isLoop(carried.getOwner()->getParentOp()))
+      return false;
+    for (Operation &inner : arm->without_terminator()) {
+      ++size;
+      if (!isInline(&inner))
+        return false;
+    }
+  }
+  return !isBackward || size <= 4;
+}
+
+Operation *Placement::statementOf(Operation *op) const {
+  for (;;) {
+    Operation *above = op->getParentOp();
+    if (Operation *root = roots.lookup(op))
+      op = root;
+    else if (isa<YieldOp>(op) && isa<IfOp>(above) && isExpression(above))
+      op = above;
+    else
+      return op;
+  }
+}
+
+void Placement::decide(Operation *op) {
+  if (isLeaf(op)) {
+    roots[op] = nullptr;
+    return;
+  }
+  if (op->getNumResults() != 1 || !isExpression(op) || isa<GradientTakeOp, InsertOp>(op)) {
+    // Only as the value of a store of one component is an insert part of a statement.
+    auto insert = dyn_cast<InsertOp>(op);
+    auto store = insert && insert->hasOneUse() ? dyn_cast<StoreOp>(*insert->user_begin()) : StoreOp();
+    if (store && isComponentStore(store))
+      roots[op] = store;
+    return;
+  }
+  if (isa<AtomicOp>(op) && !rules.leftToRight)
+    return;
+  Value result = op->getResult(0);
+  if (!getName(result).empty() || result.use_empty())
+    return;
+  Operation *user = *result.user_begin();
+  if ((result.hasOneUse() || isIndexOfUpdate(op)) && mayMove(op, user))
+    roots[op] = isIndexOfUpdate(op) && isa<LoadOp>(user) ? *std::next(result.user_begin()) : user;
+}
+
+bool Placement::mayMove(Operation *op, Operation *user) const {
+  bool reads = memoryRead(op) || op->getNumRegions() || isa<AtomicOp>(op);
+  Operation *statement = statementOf(user);
+  Operation *there = op->getBlock()->findAncestorOpInBlock(*statement);
+  if (!there)
+    return false;
+  // Into the arm of an `if`, but not into a loop, where it would run again.
+  for (Operation *at = statement; at != there; at = at->getParentOp())
+    if (reads || !isa<IfOp>(at->getParentOp()))
+      return false;
+  if (auto loop = dyn_cast<ForOp>(user)) {
+    bool isLower = loop.getLower() == OpFoldResult(op->getResult(0));
+    if (!rules.boundsOnce && !isLower && llvm::is_contained(loop.getBounds(), op->getResult(0)))
+      return false;
+  }
+  // What a condition region computes is run before each trip, so nothing moves into it from outside.
+  return !reads || isUndisturbed(op, there);
+}
+
+bool Placement::isUndisturbed(Operation *op, Operation *root) const {
+  llvm::SmallDenseSet<Value, 4> read;
+  bool exclusive = false;
+  op->walk([&](Operation *inner) {
+    if (Value memory = memoryRead(inner))
+      read.insert(memory);
+    exclusive |= isa<AtomicOp>(inner);
+  });
+  for (Operation *at = op->getNextNode(); at && at != root; at = at->getNextNode()) {
+    WalkResult result = at->walk([&](Operation *inner) {
+      Value written = memoryWritten(inner);
+      bool disturbs = (written && read.contains(written)) || (exclusive && (written || memoryRead(inner)));
+      return disturbs ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Liveness
+//===----------------------------------------------------------------------===//
+
+SmallVector<Operation *> Placement::readers(Value value) const {
+  SmallVector<Operation *> found;
+  for (Operation *user : value.getUsers()) {
+    if (isLeaf(user))
+      llvm::append_range(found, readers(user->getResult(0)));
+    else
+      found.push_back(statementOf(user));
+  }
+  return found;
+}
+
+void Placement::addSegments(Value value, Operation *reader, unsigned until,
+                            SmallVectorImpl<Segment> &segments) const {
+  Block *home = value.getParentBlock();
+  for (Operation *at = reader;; at = at->getParentOp()) {
+    Block *block = at->getBlock();
+    if (block == home) {
+      Operation *def = value.getDefiningOp();
+      segments.push_back({def ? 2 * end(def) + 1 : 2 * begin(home->getParentOp()) + 1, until});
+      return;
+    }
+    Operation *parent = block->getParentOp();
+    // Through the whole of a loop, since the next trip reads it again.
+    segments.push_back({2 * begin(parent) + 1, isLoop(parent) ? 2 * end(parent) : until});
+    if (!isLoop(parent)) // from the start of this arm only
+      segments.back().first = 2 * begin(&block->front());
+    until = 2 * begin(parent);
+  }
+}
+
+SmallVector<Segment> Placement::live(Value value) const {
+  SmallVector<Segment> segments;
+  for (Operation *reader : readers(value)) {
+    unsigned until = 2 * begin(reader);
+    auto loop = dyn_cast<ForOp>(reader);
+    if (loop && !rules.boundsOnce) // `k < n` is evaluated before each trip
+      until = 2 * end(loop);
+    addSegments(value, reader, until, segments);
+  }
+  if (segments.empty())
+    if (Operation *def = value.getDefiningOp())
+      segments.push_back({2 * end(def) + 1, 2 * end(def) + 1});
+  return segments;
+}
+
+} // namespace kgen::text

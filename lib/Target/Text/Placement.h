@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where each op of a kernel is printed: as a statement of its own, or inside the expression of a later statement. And
+// from that, where each value is still needed. Knows nothing of languages but two rules.
+
+#ifndef KGEN_LIB_TARGET_TEXT_PLACEMENT_H
+#define KGEN_LIB_TARGET_TEXT_PLACEMENT_H
+
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace kgen::text {
+
+/// What a language guarantees about evaluation.
+struct EvaluationRules {
+  /// Operands are evaluated from left to right, so an atomic may stand inside an expression.
+  bool leftToRight;
+  /// The bounds of a loop are evaluated once.
+  bool boundsOnce;
+};
+
+/// A stretch of the program, from one position to another, both included.
+using Segment = std::pair<unsigned, unsigned>;
+
+class Placement {
+public:
+  Placement(KernelOp kernel, EvaluationRules rules);
+
+  /// True where the op is printed inside the expression of a later statement.
+  bool isInline(mlir::Operation *op) const { return roots.contains(op); }
+  /// True for what is short enough to be written again at each use: literals, extents, components of named vectors.
+  static bool isLeaf(mlir::Operation *op);
+  /// True where an op can be printed as an expression; of `if`, Python's conditional expression, `and` and `or`.
+  bool isExpression(mlir::Operation *op) const;
+  /// The statement that an op is printed in: itself where it is one.
+  mlir::Operation *statementOf(mlir::Operation *op) const;
+
+  /// Positions of an op: operands are read at `2 * begin`, results are there from `2 * end + 1` on.
+  unsigned begin(mlir::Operation *op) const { return positions.lookup(op).first; }
+  unsigned end(mlir::Operation *op) const { return positions.lookup(op).second; }
+
+  /// The statements in which a value is read.
+  llvm::SmallVector<mlir::Operation *> readers(mlir::Value value) const;
+  /// Where the value is needed.
+  llvm::SmallVector<Segment> live(mlir::Value value) const;
+
+private:
+  unsigned number(mlir::Operation *op, unsigned next);
+  void decide(mlir::Operation *op);
+  bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
+  bool isUndisturbed(mlir::Operation *op, mlir::Operation *root) const;
+  void addSegments(mlir::Value value, mlir::Operation *reader, unsigned until,
+                   llvm::SmallVectorImpl<Segment> &segments) const;
+
+  EvaluationRules rules;
+  bool isBackward;
+  llvm::DenseMap<mlir::Operation *, std::pair<unsigned, unsigned>> positions;
+  /// For ops that are printed inside an expression: the op that uses them, or null for leaves.
+  llvm::DenseMap<mlir::Operation *, mlir::Operation *> roots;
+};
+
+/// True for a store of `a[i]` with one component replaced: `a[i][c] = x`.
+bool isComponentStore(StoreOp store);
+
+} // namespace kgen::text
+
+#endif // KGEN_LIB_TARGET_TEXT_PLACEMENT_H

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Warp Python: source that runs under warp-lang as it stands and imports again as the same kernel.
+
+#include "KernelPrinter.h"
+
+#include "kgen/IR/Names.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+namespace {
+
+class Python : public Language {
+public:
+  EvaluationRules rules() const override { return {/*leftToRight=*/true, /*boundsOnce=*/true}; }
+  ArrayRef<StringRef> reservedWords() const override;
+  LogicalResult check(KernelOp kernel) const override;
+
+  std::string type(Type type) override;
+  Expr literal(TypedAttr value) override;
+  Expr cast(const Expr &value, Type from, Type to) override;
+  const Spelling &spelling(const BuiltinInfo &info) const override { return info.python; }
+  int infixPrecedence(StringRef op) const override;
+  Expr ternary(const Expr &condition, const Expr &a, const Expr &b) override;
+  StringRef andWord() const override { return "and"; }
+  StringRef orWord() const override { return "or"; }
+  StringRef notWord() const override { return "not "; }
+  std::string element(StringRef array, ArrayRef<std::string> indices) override {
+    return (array + "[" + llvm::join(indices, ", ") + "]").str();
+  }
+  std::string component(StringRef aggregate, ArrayRef<std::string> indices) override {
+    return element(aggregate, indices);
+  }
+  std::string construct(Type type, ArrayRef<std::string> components) override;
+  std::string identity(Type type) override;
+  std::string thread() override { return "wp.tid()"; }
+  std::string atomicName(AtomicKind kind) override { return "wp.atomic_" + stringifyAtomicKind(kind).str(); }
+
+  StringRef end() const override { return ""; }
+  std::string declare(const Variable &variable, StringRef name, StringRef value) override {
+    return value.empty() ? "" : (name + " = " + value).str();
+  }
+  std::string declareThread(ArrayRef<std::string> names, bool unused) override {
+    return llvm::join(names, ", ") + " = wp.tid()";
+  }
+  std::string varying(StringRef literal, Type type) override;
+  std::string ifHead(StringRef condition) override { return "if " + condition.str() + ":"; }
+  std::string elifHead(StringRef condition) override { return "elif " + condition.str() + ":"; }
+  StringRef elseHead() const override { return "else:"; }
+  StringRef close() const override { return ""; }
+  std::string whileHead(StringRef condition) override { return "while " + condition.str() + ":"; }
+  std::string forHead(StringRef name, StringRef lower, StringRef upper, const Expr &step,
+                      std::optional<int64_t> literalStep) override;
+  StringRef trueWord() const override { return "True"; }
+  StringRef returnStatement(bool inThreadFunction) const override { return "return"; }
+  std::string print(StringRef value) override { return "print(" + value.str() + ")"; }
+  bool isCFamily() const override { return false; }
+  bool hasAugmented(StringRef op, bool onArray) const override;
+
+  void kernel(KernelPrinter &printer, raw_ostream &os) override;
+  void preamble(raw_ostream &os) override { os << "import warp as wp\n\n"; }
+  std::string defineConstant(StringRef name, TypedAttr value) override {
+    return (name + " = wp.constant(" + literal(value).text + ")\n").str();
+  }
+};
+
+} // namespace
+
+ArrayRef<StringRef> Python::reservedWords() const {
+  static const StringRef words[] = {
+      "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+      "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+      "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+      // What the text calls.
+      "wp", "float", "int", "bool", "range", "print", "len"};
+  return words;
+}
+
+LogicalResult Python::check(KernelOp kernel) const {
+  auto result = kernel.walk([&](Operation *op) {
+    auto builtin = dyn_cast<BuiltinOpInterface>(op);
+    bool isUnspelled = builtin && builtin.getBuiltinInfo().python.kind == Spelling::None;
+    if (!isUnspelled && !isa<GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>(op))
+      return WalkResult::advance();
+    op->emitError() << "expected an op that Warp has a name for, but got " << op->getName();
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+//===----------------------------------------------------------------------===//
+// Types and literals
+//===----------------------------------------------------------------------===//
+
+static std::string scalarType(Type type) {
+  if (type.isF32())
+    return "float";
+  if (type.isInteger(1))
+    return "bool";
+  if (type.isF64())
+    return "wp.float64";
+  if (type.isF16())
+    return "wp.float16";
+  if (type.isBF16())
+    return "wp.bfloat16";
+  auto integer = mlir::cast<IntegerType>(type);
+  if (isSI32(type))
+    return "int";
+  return (integer.isUnsigned() ? "wp.uint" : "wp.int") + std::to_string(integer.getWidth());
+}
+
+/// The letters with which Warp's short type names tell the element type.
+static std::optional<std::string> suffixOf(Type element) {
+  if (element.isF32())
+    return "";
+  if (element.isF64())
+    return "d";
+  if (element.isF16())
+    return "h";
+  auto integer = dyn_cast<IntegerType>(element);
+  if (!integer || integer.getWidth() == 1)
+    return std::nullopt;
+  std::string letter = llvm::StringSwitch<std::string>(std::to_string(integer.getWidth()))
+                           .Case("8", "b")
+                           .Case("16", "s")
+                           .Case("32", "i")
+                           .Default("l");
+  return (integer.isUnsigned() ? "u" : "") + letter;
+}
+
+/// `wp.vec3d`, `wp.mat22`, or "" for a type that has no such name.
+static std::string shortName(Type type) {
+  std::optional<std::string> suffix = suffixOf(elementType(type));
+  auto has = [](unsigned n) { return n >= 2 && n <= 4; };
+  if (auto vec = dyn_cast<VecType>(type))
+    return suffix && has(vec.getLength()) ? "wp.vec" + std::to_string(vec.getLength()) + *suffix : "";
+  auto mat = mlir::cast<MatType>(type);
+  bool isNamed = suffix && isFloat(mat.getElementType()) && mat.getRows() == mat.getCols() && has(mat.getRows());
+  std::string n = std::to_string(mat.getRows());
+  return isNamed ? "wp.mat" + n + n + *suffix : "";
+}
+
+/// The arguments that tell the extent of a vector or matrix without a short name.
+static std::string extent(Type type) {
+  if (auto vec = dyn_cast<VecType>(type))
+    return "length=" + std::to_string(vec.getLength());
+  auto mat = mlir::cast<MatType>(type);
+  return "shape=(" + std::to_string(mat.getRows()) + ", " + std::to_string(mat.getCols()) + ")";
+}
+
+std::string Python::type(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type)) {
+    std::string rank = array.getRank() > 1 ? std::to_string(array.getRank()) + "d" : "";
+    return "wp.array" + rank + "(dtype=" + this->type(array.getElementType()) + ")";
+  }
+  if (!isAggregate(type))
+    return scalarType(type);
+  std::string name = shortName(type);
+  if (!name.empty())
+    return name;
+  return std::string(isVec(type) ? "wp.types.vector(" : "wp.types.matrix(") + extent(type) +
+         ", dtype=" + scalarType(elementType(type)) + ")";
+}
+
+Expr Python::literal(TypedAttr value) {
+  Expr expr;
+  Type type = value.getType();
+  bool isNegative = false;
+  if (auto number = dyn_cast<FloatAttr>(value)) {
+    const llvm::APFloat &f = number.getValue();
+    isNegative = f.isNegative() && !f.isNaN();
+    expr.text = f.isNaN() ? "wp.nan" : f.isInfinity() ? (isNegative ? "-wp.inf" : "wp.inf") : decimal(f);
+  } else {
+    llvm::APInt integer = mlir::cast<IntegerAttr>(value).getValue();
+    if (type.isInteger(1)) {
+      expr.text = integer.isZero() ? "False" : "True";
+      return expr;
+    }
+    bool isSigned = mlir::cast<IntegerType>(type).isSigned();
+    isNegative = isSigned && integer.isNegative();
+    SmallString<24> digits;
+    integer.toString(digits, 10, isSigned);
+    expr.text = digits.str().str();
+  }
+  if (type.isF32() || isSI32(type)) {
+    expr.precedence = isNegative ? Unary : Primary;
+    return expr;
+  }
+  expr.text = scalarType(type) + "(" + expr.text + ")";
+  return expr;
+}
+
+Expr Python::cast(const Expr &value, Type from, Type to) {
+  Expr expr;
+  expr.text = scalarType(to) + "(" + value.text + ")";
+  return expr;
+}
+
+std::string Python::varying(StringRef literal, Type type) {
+  bool isTyped = !type.isF32() && !isSI32(type) && !type.isInteger(1);
+  return isTyped ? literal.str() : scalarType(type) + "(" + literal.str() + ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions and statements
+//===----------------------------------------------------------------------===//
+
+int Python::infixPrecedence(StringRef op) const {
+  return llvm::StringSwitch<int>(op)
+      .Case("or", 2)
+      .Case("and", 3)
+      .Case("not", 4)
+      .Cases({"==", "!=", "<", "<=", ">", ">="}, 5)
+      .Case("|", 6)
+      .Case("^", 7)
+      .Case("&", 8)
+      .Cases({"<<", ">>"}, 9)
+      .Cases({"+", "-"}, 10)
+      .Cases({"*", "/", "//", "%", "@"}, 11)
+      .Default(Unary + 1); // `**`
+}
+
+Expr Python::ternary(const Expr &condition, const Expr &a, const Expr &b) {
+  auto inBrackets = [](const Expr &part, int precedence) {
+    return part.precedence < precedence ? "(" + part.text + ")" : part.text;
+  };
+  Expr expr;
+  expr.precedence = Ternary;
+  expr.text = inBrackets(a, Ternary + 1) + " if " + inBrackets(condition, Ternary + 1) + " else " +
+              inBrackets(b, Ternary);
+  return expr;
+}
+
+std::string Python::construct(Type type, ArrayRef<std::string> components) {
+  std::string arguments = llvm::join(components, ", ");
+  std::string name = shortName(type);
+  if (!name.empty())
+    return name + "(" + arguments + ")";
+  name = isVec(type) ? "wp.vector(" : "wp.matrix(";
+  if (components.empty())
+    return name + extent(type) + ", dtype=" + scalarType(elementType(type)) + ")";
+  bool isFull = isVec(type) && components.size() > 1;
+  return name + arguments + (isFull ? "" : ", " + extent(type)) + ")";
+}
+
+std::string Python::identity(Type type) {
+  return "wp.identity(n=" + std::to_string(mlir::cast<MatType>(type).getRows()) +
+         ", dtype=" + scalarType(elementType(type)) + ")";
+}
+
+bool Python::hasAugmented(StringRef op, bool onArray) const {
+  // On an element of an array these would be atomic.
+  if (onArray)
+    return llvm::is_contained({"*", "/", "//", "%", "**", "<<", ">>"}, op);
+  return llvm::is_contained({"+", "-", "*", "/", "//", "%", "**", "<<", ">>", "&", "|", "^"}, op);
+}
+
+std::string Python::forHead(StringRef name, StringRef lower, StringRef upper, const Expr &step,
+                            std::optional<int64_t> literalStep) {
+  std::string range = upper.str();
+  if (literalStep != 1)
+    range = (lower + ", " + upper + ", " + (literalStep ? std::to_string(*literalStep) : step.text)).str();
+  else if (lower != "0")
+    range = (lower + ", " + upper).str();
+  return "for " + name.str() + " in range(" + range + "):";
+}
+
+void Python::kernel(KernelPrinter &printer, raw_ostream &os) {
+  KernelOp kernel = printer.getKernel();
+  os << "\n@wp.kernel\ndef " << kernel.getSymName() << "(";
+  for (auto [argument, name] : llvm::zip(kernel.getBody().getArguments(), printer.parameters()))
+    os << "\n    " << name << ": " << type(argument.getType()) << ",";
+  os << (printer.parameters().empty() ? "):\n" : "\n):\n");
+  std::string body = printer.threadPart(1, /*asFunction=*/true);
+  os << (body.empty() ? "    pass\n" : body);
+}
+
+} // namespace kgen::text
+
+LogicalResult kgen::exportPython(ModuleOp module, raw_ostream &os) {
+  text::Python language;
+  TextOptions options;
+  options.backward = false;
+  return text::printModule(module, language, options, os);
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Statements that assign: definitions, variables, stores, atomics, and the copies that loops and branches need.
+
+#include "KernelPrinter.h"
+
+#include "kgen/IR/Names.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+/// Expressions deeper than this, and in kernels that nobody wrote by hand longer ones, get a name for a part.
+static constexpr unsigned maxDepth = 8;
+static constexpr size_t maxLength = 72;
+
+void KernelPrinter::line(StringRef text) {
+  if (text.empty())
+    return;
+  out += std::string(4 * indent, ' ');
+  out += text;
+  out += '\n';
+}
+
+void KernelPrinter::block(Block &block) {
+  for (Operation &op : block)
+    statement(&op);
+}
+
+void KernelPrinter::statement(Operation *op) {
+  declareOpen(op);
+  if (placement.isInline(op)) {
+    if (Placement::isLeaf(op) || isa<InsertOp>(op))
+      return;
+    Expr expr = expression(op);
+    nameLong(op, expr);
+    expressions[op->getResult(0)] = expr;
+    return;
+  }
+  TypeSwitch<Operation *>(op)
+      .Case([&](GradientOp) {}) // before the threads, by launchPart
+      .Case([&](VarOp var) { varStatement(var); })
+      .Case([&](SetOp setOp) { set(setOp); })
+      .Case([&](StoreOp storeOp) { store(storeOp); })
+      .Case([&](AtomicOp atomicOp) { atomic(atomicOp); })
+      .Case([&](GradientAddOp add) {
+        line(gradientCall("kgen::add", add, add.getArray(), add.getMixedIndices(), add.getValue()).text + ";");
+      })
+      .Case([&](PrintOp print) { line(language.print(useText(print.getValue()))); })
+      .Case([&](TidOp tid) { defineThread(tid); })
+      .Case([&](InsertOp insert) { defineInsert(insert); })
+      .Case([&](IfOp ifOp) { ifStatement(ifOp); })
+      .Case([&](ForOp loop) { forLoop(loop); })
+      .Case([&](WhileOp loop) { whileLoop(loop); })
+      .Case([&](YieldOp yieldOp) { yield(yieldOp); })
+      .Case<BreakOp, ContinueOp, ReturnOp, UnreachableOp>([&](Operation *exitOp) { exit(exitOp); })
+      .Default([&](Operation *other) { define(other); });
+}
+
+void KernelPrinter::nameLong(Operation *op, Expr &expr) {
+  bool isLong = expr.depth > maxDepth || (kernel.isBackward() && expr.text.size() > maxLength);
+  // What is an operand of a statement can stay: a name would only repeat it.
+  if (!isLong || inArms || !placement.isInline(*op->getResult(0).user_begin()))
+    return;
+  Variable part;
+  part.type = op->getResult(0).getType();
+  part.isRead = true;
+  std::string name = derivedName(op->getResult(0));
+  line(language.declare(part, name, expr.text));
+  expr = Expr();
+  expr.text = name;
+}
+
+void KernelPrinter::define(Operation *op) {
+  Value result = op->getResult(0);
+  assignVariable(variables.of(result), expression(op), op);
+}
+
+void KernelPrinter::defineThread(TidOp op) {
+  SmallVector<std::string> texts;
+  bool isRead = false;
+  for (Value coordinate : op.getResults()) {
+    Variable *variable = variables.of(coordinate);
+    texts.push_back(nameOf(variable, coordinate));
+    isRead |= variable->isRead;
+  }
+  line(language.declareThread(texts, !isRead));
+}
+
+void KernelPrinter::defineInsert(InsertOp op) {
+  Variable *variable = variables.of(op.getResult());
+  Expr value = use(op.getValue());
+  assignVariable(variable, use(op.getAggregate()), op);
+  Expr whole;
+  whole.text = nameOf(variable, op.getResult());
+  assign(component(whole, op.getMixedIndices()).text, value);
+}
+
+void KernelPrinter::assign(StringRef target, const Expr &value, bool onArray) {
+  if (!value.op.empty() && language.hasAugmented(value.op, onArray)) {
+    if (value.left == target)
+      return line((target + " " + value.op + "= " + value.right + language.end()).str());
+    // In a kernel that was computed, order is ours to choose where it makes no difference to the sum.
+    if (kernel.isBackward() && value.op == "+" && value.right == target)
+      return line((target + " += " + value.left + language.end()).str());
+  }
+  if (value.text != target)
+    line((target + " = " + value.text + language.end()).str());
+}
+
+void KernelPrinter::assignVariable(Variable *variable, const Expr &value, Operation *at) {
+  const std::string &name = nameOf(variable, at->getNumResults() ? at->getResult(0) : variable->values.front());
+  if (variable->declaredBy == at)
+    return line(language.declare(*variable, name, value.text));
+  assign(name, value);
+}
+
+/// Copies as if all at once: one whose target another still reads comes after it, or the other is kept aside.
+void KernelPrinter::copyAll(ArrayRef<std::pair<Variable *, Expr>> wanted, Operation *at) {
+  SmallVector<std::pair<Variable *, Expr>> pending;
+  for (const auto &[variable, value] : wanted)
+    if (value.text != nameOf(variable, variable->values.front()) || variable->declaredBy == at)
+      pending.push_back({variable, value});
+  auto isReadByOther = [&](size_t i) {
+    for (size_t j = 0; j < pending.size(); ++j)
+      if (j != i && llvm::is_contained(pending[j].second.reads, pending[i].first))
+        return true;
+    return false;
+  };
+  while (!pending.empty()) {
+    size_t next = 0;
+    while (next < pending.size() && isReadByOther(next))
+      ++next;
+    if (next == pending.size()) { // a cycle
+      auto &[variable, value] = pending.back();
+      Variable kept;
+      kept.type = variable->type;
+      kept.isRead = true;
+      std::string name = names.take("next_" + variableNames.lookup(variable));
+      line(language.declare(kept, name, value.text));
+      value = Expr();
+      value.text = name;
+      continue;
+    }
+    assignVariable(pending[next].first, pending[next].second, at);
+    pending.erase(pending.begin() + next);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The author's variables, and memory
+//===----------------------------------------------------------------------===//
+
+void KernelPrinter::declareOpen(Operation *op) {
+  for (Variable *variable : variables.declaredBefore(op))
+    line(language.declare(*variable, nameOf(variable, variable->values.front()), ""));
+}
+
+Expr KernelPrinter::authored(Operation *assignment, VarOp var, Value value) {
+  Expr expr = use(value);
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant || !getName(value).empty())
+    return expr;
+  // A literal that a loop changes later.
+  for (Operation *user : var.getVar().getUsers())
+    for (Operation *at = user->getParentOp(); isa<SetOp>(user) && at != kernel; at = at->getParentOp())
+      if (isa<ForOp, WhileOp>(at) && !at->isAncestor(assignment)) {
+        expr.text = language.varying(expr.text, value.getType());
+        return expr;
+      }
+  return expr;
+}
+
+void KernelPrinter::varStatement(VarOp op) {
+  Variable *variable = variables.of(op.getVar());
+  if (variable->declaredBy != op)
+    return;
+  const std::string &name = nameOf(variable, op.getVar());
+  line(language.declare(*variable, name, op.getInit() ? authored(op, op, op.getInit()).text : ""));
+}
+
+void KernelPrinter::set(SetOp op) {
+  auto var = op.getVar().getDefiningOp<VarOp>();
+  Variable *variable = variables.of(op.getVar());
+  Expr value = op.getMixedIndices().empty() ? authored(op, var, op.getValue()) : use(op.getValue());
+  const std::string &name = nameOf(variable, op.getVar());
+  if (variable->declaredBy == op)
+    return line(language.declare(*variable, name, value.text));
+  Expr target;
+  target.text = name;
+  if (!op.getMixedIndices().empty())
+    target = component(target, op.getMixedIndices());
+  assign(target.text, value);
+}
+
+void KernelPrinter::store(StoreOp op) {
+  Expr target = access(op.getArray(), op.getMixedIndices());
+  Value value = op.getValue();
+  if (isComponentStore(op)) {
+    auto insert = value.getDefiningOp<InsertOp>();
+    target = component(target, insert.getMixedIndices());
+    value = insert.getValue();
+  }
+  assign(target.text, use(value), /*onArray=*/true);
+}
+
+void KernelPrinter::atomic(AtomicOp op) {
+  Variable *variable = variables.of(op.getOld());
+  bool isWanted = variable->isRead || !variable->name.empty();
+  if (isWanted)
+    return assignVariable(variable, expression(op), op);
+  if (op.getAugmented() && !language.isCFamily()) {
+    std::string target = access(op.getArray(), op.getMixedIndices()).text;
+    StringRef sign = op.getKind() == AtomicKind::add ? " += " : " -= ";
+    return line(target + sign.str() + useText(op.getValue()));
+  }
+  line(expression(op).text + language.end().str());
+}
+
+} // namespace kgen::text

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Out of SSA by sharing: values that flow into each other take one variable where their lives and names allow it; where
+// they do not, the printer copies. Then each variable is declared where it is first assigned, if its scope permits.
+
+#include "Variables.h"
+
+#include "kgen/IR/Names.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+/// A name without the number that made it unique.
+static StringRef baseName(StringRef name) {
+  StringRef stem = name.rtrim("0123456789");
+  return stem.size() < name.size() && stem.ends_with("_") && stem.size() > 1 ? stem.drop_back() : name;
+}
+
+static YieldOp yieldOf(Block &block) { return dyn_cast<YieldOp>(block.getTerminator()); }
+
+Variables::Variables(KernelOp kernel, const Placement &placement) : placement(placement) {
+  addValues(kernel);
+  share(kernel);
+  // Those that were absorbed are gone.
+  llvm::erase_if(variables, [](const std::unique_ptr<Variable> &v) { return v->values.empty(); });
+  for (const std::unique_ptr<Variable> &variable : variables)
+    if (!variable->isGiven)
+      place(variable.get());
+}
+
+ArrayRef<Variable *> Variables::declaredBefore(Operation *op) const {
+  auto found = declarations.find(op);
+  return found == declarations.end() ? ArrayRef<Variable *>() : ArrayRef<Variable *>(found->second);
+}
+
+Variable *Variables::add(Value value) {
+  variables.push_back(std::make_unique<Variable>());
+  Variable *variable = variables.back().get();
+  variable->name = getName(value).str();
+  variable->type = value.getType();
+  variable->values.push_back(value);
+  variable->live = placement.live(value);
+  variable->isRead = !placement.readers(value).empty();
+  variableOf[value] = variable;
+  return variable;
+}
+
+void Variables::addValues(KernelOp kernel) {
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    add(argument)->isGiven = true;
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto loop = dyn_cast<ForOp>(op)) {
+      add(loop.getInductionVar())->isGiven = true;
+      return addLoop(op, loop.getResults(), {&loop.getBody()}, /*skipped=*/1);
+    }
+    if (auto loop = dyn_cast<WhileOp>(op))
+      return addLoop(op, loop.getResults(), {&loop.getCondition(), &loop.getBody()}, /*skipped=*/0);
+    if (placement.isInline(op))
+      return;
+    for (Value result : op->getResults()) {
+      Variable *variable = add(result);
+      if (isa<IfOp>(op) && !placement.isExpression(op)) {
+        variable->isMutable = true;
+        addTransits(variable, op);
+      }
+    }
+  });
+}
+
+/// A variable holds its value on the way from an assignment to the place where the value is defined.
+void Variables::addTransits(Variable *variable, Operation *op) {
+  for (Region &region : op->getRegions())
+    if (!region.empty())
+      if (YieldOp yield = yieldOf(region.front()))
+        variable->live.push_back({2 * placement.begin(yield) + 1, 2 * placement.begin(yield) + 1});
+}
+
+void Variables::addLoop(Operation *loop, ValueRange results, ArrayRef<Region *> regions, unsigned skipped) {
+  for (auto [i, result] : llvm::enumerate(results)) {
+    Variable *variable = add(regions.back()->getArgument(i + skipped));
+    for (Region *region : regions.drop_back())
+      absorb(variable, add(region->getArgument(i + skipped)));
+    absorb(variable, add(result));
+    variable->isMutable = true;
+    unsigned entry = 2 * placement.begin(loop) + 1;
+    // A condition region lies between the assignment and the body, and between the last trip and the result.
+    unsigned inside = regions.size() > 1 ? 2 * placement.begin(&regions.back()->front().front()) : entry;
+    variable->live.push_back({entry, inside});
+    variable->live.push_back({2 * placement.end(loop), 2 * placement.end(loop)});
+    addTransits(variable, loop);
+  }
+}
+
+void Variables::absorb(Variable *into, Variable *from) {
+  for (Value value : from->values)
+    variableOf[value] = into;
+  llvm::append_range(into->values, from->values);
+  llvm::append_range(into->live, from->live);
+  if (into->name.empty())
+    into->name = from->name;
+  into->isRead |= from->isRead;
+  into->isMutable = true;
+  from->values.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Sharing
+//===----------------------------------------------------------------------===//
+
+static bool overlap(ArrayRef<Segment> a, ArrayRef<Segment> b) {
+  for (Segment x : a)
+    for (Segment y : b)
+      if (x.first <= y.second && y.first <= x.second)
+        return true;
+  return false;
+}
+
+void Variables::tryMerge(Variable *variable, Value value) {
+  Variable *other = of(value);
+  if (!other || other == variable || other->isGiven || variable->isGiven || other->type != variable->type)
+    return;
+  if (value.getDefiningOp<TidOp>() || value.getDefiningOp<GradientOp>() || isa<VarType>(value.getType()))
+    return;
+  if (!other->name.empty() && !variable->name.empty() && baseName(other->name) != baseName(variable->name))
+    return;
+  if (overlap(variable->live, other->live))
+    return;
+  // The earlier one's name is the one without a number.
+  bool later = other->name.empty() || (!variable->name.empty() && variable->name.size() <= other->name.size());
+  std::string name = later ? variable->name : other->name;
+  absorb(variable, other);
+  variable->name = name;
+}
+
+void Variables::share(KernelOp kernel) {
+  kernel.getBody().walk([&](Operation *op) {
+    if (auto insert = dyn_cast<InsertOp>(op)) {
+      if (Variable *variable = of(insert.getResult()))
+        tryMerge(variable, insert.getAggregate());
+    } else if (isa<ForOp, WhileOp>(op)) {
+      OperandRange inits = isa<ForOp>(op) ? cast<ForOp>(op).getInits() : cast<WhileOp>(op).getInits();
+      YieldOp yield = yieldOf(op->getRegions().back().front());
+      for (auto [i, result] : llvm::enumerate(op->getResults())) {
+        if (yield)
+          tryMerge(of(result), yield.getValues()[i]);
+        tryMerge(of(result), inits[i]);
+      }
+    } else if (isa<IfOp>(op) && !placement.isExpression(op)) {
+      for (Region &region : op->getRegions())
+        if (!region.empty())
+          if (YieldOp yield = yieldOf(region.front()))
+            for (auto [result, value] : llvm::zip(op->getResults(), yield.getValues()))
+              tryMerge(of(result), value);
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+/// The innermost block that all of the ops lie in.
+static Block *commonBlock(ArrayRef<Operation *> ops) {
+  Block *block = ops.front()->getBlock();
+  for (Operation *op : ops)
+    while (!block->findAncestorOpInBlock(*op))
+      block = block->getParentOp()->getBlock();
+  return block;
+}
+
+static Operation *firstIn(Block *block, ArrayRef<Operation *> ops) {
+  Operation *first = nullptr;
+  for (Operation *op : ops) {
+    Operation *at = block->findAncestorOpInBlock(*op);
+    if (!first || at->isBeforeInBlock(first))
+      first = at;
+  }
+  return first;
+}
+
+/// The ops at which a variable is assigned.
+static SmallVector<Operation *> assignments(const Variable &variable) {
+  SmallVector<Operation *> found;
+  for (Value value : variable.values) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    Operation *op = argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
+    found.push_back(op);
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        found.push_back(region.front().getTerminator());
+  }
+  return found;
+}
+
+void Variables::place(Variable *variable) {
+  if (auto var = variable->values.front().getDefiningOp<VarOp>())
+    return placeAuthored(variable, var);
+  SmallVector<Operation *> ops = assignments(*variable);
+  for (Value value : variable->values)
+    llvm::append_range(ops, placement.readers(value));
+  Operation *first = firstIn(commonBlock(ops), ops);
+  // The assignment that enters a loop stands before it; those of an `if` stand in its arms.
+  bool assigns = llvm::any_of(variable->values, [&](Value value) {
+    return value.getDefiningOp() == first && (!isa<IfOp>(first) || placement.isExpression(first));
+  });
+  if (assigns) {
+    variable->declaredBy = first;
+  } else {
+    variable->declaredBefore = first;
+    declarations[first].push_back(variable);
+  }
+}
+
+/// Whether an op assigns the variable on every way through it and does not read it before.
+static bool assignsFirst(Operation *op, Value variable) {
+  if (auto set = dyn_cast<SetOp>(op))
+    return set.getVar() == variable && set.getMixedIndices().empty();
+  auto ifOp = dyn_cast<IfOp>(op);
+  if (!ifOp || !ifOp.elseBlock())
+    return false;
+  for (Block *arm : {ifOp.thenBlock(), ifOp.elseBlock()}) {
+    bool assigned = isa<BreakOp, ContinueOp, ReturnOp, UnreachableOp>(arm->getTerminator());
+    for (Operation &inner : *arm) {
+      if (assignsFirst(&inner, variable)) {
+        assigned = true;
+        break;
+      }
+      bool touches = inner.walk([&](Operation *any) {
+                            return llvm::is_contained(any->getOperands(), variable) ? WalkResult::interrupt()
+                                                                                    : WalkResult::advance();
+                          }).wasInterrupted();
+      if (touches)
+        return false;
+    }
+    if (!assigned)
+      return false;
+  }
+  return true;
+}
+
+void Variables::placeAuthored(Variable *variable, VarOp op) {
+  SmallVector<Operation *> ops;
+  unsigned assigned = op.getInit() ? 1 : 0;
+  variable->isRead = false;
+  for (Operation *user : op.getVar().getUsers()) {
+    ops.push_back(placement.statementOf(user));
+    assigned += isa<SetOp>(user);
+    variable->isRead |= isa<GetOp>(user);
+  }
+  variable->isMutable = assigned > 1;
+  variable->type = op.getValueType();
+  if (op.getInit() || ops.empty()) {
+    variable->declaredBy = op;
+    return;
+  }
+  Block *block = commonBlock(ops);
+  Operation *first = firstIn(block, ops);
+  variable->isAssignedFirst = assignsFirst(first, op.getVar());
+  // Out of a loop, unless each trip assigns it anew.
+  for (Block *at = block; !variable->isAssignedFirst && at != op->getBlock(); at = at->getParentOp()->getBlock())
+    if (isa<ForOp, WhileOp>(at->getParentOp()))
+      block = at->getParentOp()->getBlock();
+  first = firstIn(block, ops);
+  if (isa<SetOp>(first) && variable->isAssignedFirst) {
+    variable->declaredBy = first;
+    return;
+  }
+  variable->isMutable = true;
+  variable->declaredBefore = first;
+  declarations[first].push_back(variable);
+}
+
+} // namespace kgen::text

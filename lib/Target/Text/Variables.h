@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The variables of printed text: which values share one. Carried values of loops and results of branches become
+// variables again, and a copy between two of them is spared where their lives do not overlap (out of SSA).
+
+#ifndef KGEN_LIB_TARGET_TEXT_VARIABLES_H
+#define KGEN_LIB_TARGET_TEXT_VARIABLES_H
+
+#include "Placement.h"
+
+#include <memory>
+
+namespace kgen::text {
+
+/// A variable of the text.
+struct Variable {
+  /// What the author called it, or ""; the printer chooses the final name.
+  std::string name;
+  mlir::Type type;
+  /// The values that it holds; of a `kgen.var`, its handle.
+  llvm::SmallVector<mlir::Value> values;
+  llvm::SmallVector<Segment> live;
+  /// Assigned more than once.
+  bool isMutable = false;
+  /// Read somewhere.
+  bool isRead = false;
+  /// Where it is declared with no value: before this op; null where its first assignment declares it.
+  mlir::Operation *declaredBefore = nullptr;
+  /// Every read follows an assignment on each way, as can be seen from the structure.
+  bool isAssignedFirst = true;
+  /// The op whose assignment declares it, where there is one.
+  mlir::Operation *declaredBy = nullptr;
+  /// Kernel parameters and loop variables: declared elsewhere.
+  bool isGiven = false;
+};
+
+class Variables {
+public:
+  Variables(KernelOp kernel, const Placement &placement);
+
+  /// The variable that holds a value, or null where the value is printed in place.
+  Variable *of(mlir::Value value) const { return variableOf.lookup(value); }
+  /// All of them, in the order of the program.
+  llvm::ArrayRef<std::unique_ptr<Variable>> all() const { return variables; }
+  /// Those that are declared before an op.
+  llvm::ArrayRef<Variable *> declaredBefore(mlir::Operation *op) const;
+
+private:
+  Variable *add(mlir::Value value);
+  void addValues(KernelOp kernel);
+  void addLoop(mlir::Operation *loop, mlir::ValueRange results, llvm::ArrayRef<mlir::Region *> regions,
+               unsigned skipped);
+  void addTransits(Variable *variable, mlir::Operation *op);
+  void share(KernelOp kernel);
+  void tryMerge(Variable *variable, mlir::Value value);
+  void absorb(Variable *into, Variable *from);
+  void place(Variable *variable);
+  void placeAuthored(Variable *variable, VarOp op);
+
+  const Placement &placement;
+  std::vector<std::unique_ptr<Variable>> variables;
+  llvm::DenseMap<mlir::Value, Variable *> variableOf;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Variable *>> declarations;
+};
+
+} // namespace kgen::text
+
+#endif // KGEN_LIB_TARGET_TEXT_VARIABLES_H

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One call for each translation; the work is done in the libraries.
+
+#include "Translations.h"
+
+#include "kgen/IR/Kgen.h"
+#include "kgen/IR/Names.h"
+#include "kgen/Target/Text.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/FileUtilities.h"
+#ifdef KGEN_HAVE_Import
+#include "kgen/Import/Import.h"
+#endif
+#ifdef KGEN_HAVE_TargetLLVM
+#include "kgen/Target/LLVM.h"
+#endif
+#ifdef KGEN_HAVE_Transforms
+#include "kgen/Transforms/Transforms.h"
+#endif
+
+using namespace mlir;
+
+namespace kgen {
+
+static LogicalResult fail(const Twine &message) {
+  llvm::errs() << "kgen-translate: error: " << message << "\n";
+  return failure();
+}
+
+OwningOpRef<ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, MLIRContext *context) {
+#ifdef KGEN_HAVE_Import
+  if (request.translation == Translation::WarpToKgen || StringRef(request.input).ends_with(".py"))
+    return importWarp(request.input, request.kernel, context);
+#endif
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(request.input, &message);
+  if (!buffer) {
+    (void)fail(message);
+    return nullptr;
+  }
+  sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  return parseModule(sourceMgr, context);
+}
+
+/// Drops all kernels but the named one and its backward.
+static LogicalResult select(StringRef name, ModuleOp module) {
+  if (name.empty())
+    return success();
+  if (!module.lookupSymbol<KernelOp>(name))
+    return fail("expected a kernel named '" + name + "', but there is none in the input");
+  for (KernelOp kernel : llvm::make_early_inc_range(module.getOps<KernelOp>()))
+    if (kernel.getSymName() != name && kernel.getAdjointOf() != name)
+      kernel.erase();
+  return success();
+}
+
+static void addBackward(KernelOp kernel) {
+#ifdef KGEN_HAVE_Transforms
+  SmallVector<std::pair<Location, std::string>> reasons;
+  {
+    ScopedDiagnosticHandler handler(kernel.getContext(), [&](Diagnostic &diagnostic) {
+      reasons.push_back({diagnostic.getLocation(), diagnostic.str()});
+      return success();
+    });
+    (void)differentiate(kernel);
+  }
+  for (auto &[location, reason] : reasons)
+    emitWarning(location) << "no backward for '" << kernel.getSymName() << "': " << reason;
+#endif
+}
+
+LogicalResult prepare(const Request &request, ModuleOp module) {
+  if (failed(select(request.kernel, module)))
+    return failure();
+  bool textOnly = request.translation == Translation::WarpToKgen || request.translation == Translation::KgenToWarp;
+  if (textOnly || !request.backward)
+    return success();
+  SmallVector<KernelOp> forward;
+  llvm::SmallDenseSet<StringRef> differentiated;
+  for (KernelOp kernel : module.getOps<KernelOp>()) {
+    if (kernel.isBackward())
+      differentiated.insert(*kernel.getAdjointOf());
+    else
+      forward.push_back(kernel);
+  }
+  for (KernelOp kernel : forward)
+    if (!differentiated.contains(kernel.getSymName()))
+      addBackward(kernel);
+  return success();
+}
+
+static LogicalResult printMachineCode(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+#ifdef KGEN_HAVE_TargetLLVM
+  CodeGenOptions options;
+  bool isPtx = request.translation == Translation::KgenToPtx;
+  options.target = isPtx ? Target::NVPTX : Target::CPU;
+  options.chip = request.chip;
+  options.libdevice = request.libdevice;
+  options.contract = request.contract;
+  options.optLevel = request.optLevel;
+  std::string error;
+  std::unique_ptr<CodeGenerator> generator = CodeGenerator::create(options, error);
+  if (!generator)
+    return fail(error);
+  EntryPoints which = request.backward ? EntryPoints::All : EntryPoints::Forward;
+  return isPtx ? generator->printAssembly(module, os, which) : generator->printLLVMIR(module, os, which);
+#else
+  return fail("this kgen-translate was built without code generation");
+#endif
+}
+
+LogicalResult translate(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+  TextOptions text;
+  text.selfContained = request.selfContained;
+  text.backward = request.backward;
+  switch (request.translation) {
+  case Translation::WarpToKgen:
+    printModule(module, os);
+    return success();
+  case Translation::KgenToWarp:
+    return exportPython(module, os);
+  case Translation::KgenToCuda:
+    return exportCuda(module, os, text);
+  case Translation::KgenToCpp:
+    return exportCpp(module, os, text);
+  case Translation::KgenToLLVMIR:
+  case Translation::KgenToPtx:
+    return printMachineCode(request, module, os);
+  }
+  llvm_unreachable("all translations are above");
+}
+
+} // namespace kgen
