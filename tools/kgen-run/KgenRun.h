@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What kgen-run is asked, and its two halves: loading a kernel with its case, and running it on a device. Each half
+// reports what is wrong itself.
+
+#ifndef KGEN_TOOLS_RUN_KGENRUN_H
+#define KGEN_TOOLS_RUN_KGENRUN_H
+
+#include "kgen/IR/Kgen.h"
+#include "kgen/Interpreter/Interpreter.h"
+#include "kgen/Support/Case.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/SourceMgr.h"
+
+namespace kgen {
+
+enum class Device { Interpreter, Cpu, Cuda };
+
+/// The command line.
+struct Request {
+  std::string inputFile;
+  std::string kernel;
+  std::string caseFile;
+  Device device = Device::Interpreter;
+  bool backward = false;
+  unsigned optLevel = 2;
+  unsigned threads = 1;
+  unsigned slots = 0;
+  bool checkRaces = false;
+  bool unchecked = false;
+};
+
+/// A kernel of a module, its backward where it is asked for, and what it is run on.
+struct Loaded {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  KernelOp kernel;
+  KernelOp backward;
+  Case arguments;
+};
+
+/// Whether the file is Python; else it is MLIR.
+bool isPython(llvm::StringRef path);
+
+/// Reads the input and its case, finds or makes the backward, and checks that the case fits.
+mlir::FailureOr<Loaded> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
+
+/// Runs what was loaded on the device that is asked for.
+mlir::FailureOr<CaseResult> run(const Request &request, const Loaded &loaded);
+
+} // namespace kgen
+
+#endif // KGEN_TOOLS_RUN_KGENRUN_H

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From files to a kernel and a case that fit together.
+
+#include "KgenRun.h"
+#include "kgen/IR/Names.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Support/FileUtilities.h"
+#ifdef KGEN_HAVE_Import
+#include "kgen/Import/Import.h"
+#endif
+#ifdef KGEN_HAVE_Transforms
+#include "kgen/Transforms/Transforms.h"
+#endif
+
+using namespace kgen;
+using mlir::failure;
+using mlir::FailureOr;
+
+bool kgen::isPython(llvm::StringRef path) { return path.ends_with(".py"); }
+
+static mlir::LogicalResult fail(const llvm::Twine &message) {
+  llvm::errs() << "kgen-run: error: " << message << "\n";
+  return failure();
+}
+
+/// The JSON text of the case: that of --case, else the literal in the Python file.
+static FailureOr<std::string> readCaseText(const Request &request) {
+  std::string error;
+  if (!request.caseFile.empty()) {
+    std::unique_ptr<llvm::MemoryBuffer> buffer = mlir::openInputFile(request.caseFile, &error);
+    if (!buffer)
+      return fail(error);
+    return buffer->getBuffer().str();
+  }
+#ifdef KGEN_HAVE_Import
+  std::optional<std::string> text = readCaseLiteral(request.inputFile, &error);
+  if (text)
+    return *text;
+  llvm::errs() << error << "\n";
+#endif
+  return failure();
+}
+
+static FailureOr<Case> loadCase(const Request &request) {
+  FailureOr<std::string> text = readCaseText(request);
+  if (failed(text))
+    return failure();
+  std::string error;
+  llvm::StringRef path = request.caseFile.empty() ? request.inputFile : request.caseFile;
+  std::optional<Case> parsed = parseCase(*text, path, error);
+  if (!parsed) {
+    llvm::errs() << error << "\n";
+    return failure();
+  }
+  return std::move(*parsed);
+}
+
+static mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Request &request, llvm::StringRef kernel,
+                                                    llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
+#ifdef KGEN_HAVE_Import
+  if (isPython(request.inputFile))
+    return importWarp(request.inputFile, kernel, context);
+#endif
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = mlir::openInputFile(request.inputFile, &error);
+  if (!buffer) {
+    (void)fail(error);
+    return nullptr;
+  }
+  sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  return parseModule(sourceMgr, context);
+}
+
+/// The kernel of a name, or the only one where no name is given.
+static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef name) {
+  KernelOp selected;
+  unsigned count = 0;
+  for (auto kernel : module.getOps<KernelOp>()) {
+    if (name.empty() ? kernel.isBackward() : kernel.getSymName() != name)
+      continue;
+    selected = kernel;
+    ++count;
+  }
+  if (!name.empty() && !selected)
+    return module.emitError("expected a kernel named '") << name << "' but there is none";
+  if (count != 1)
+    return module.emitError("expected one kernel, or --kernel NAME, but got ") << count << " kernels";
+  if (selected.isBackward())
+    return selected.emitError("expected a forward kernel but '")
+           << selected.getSymName() << "' is a backward; use --kernel " << *selected.getAdjointOf()
+           << " --backward";
+  return selected;
+}
+
+static KernelOp findBackward(KernelOp kernel) {
+  for (auto candidate : kernel->getParentOfType<mlir::ModuleOp>().getOps<KernelOp>())
+    if (candidate.getAdjointOf() == kernel.getSymName())
+      return candidate;
+  return nullptr;
+}
+
+/// The backward in the file, or a new one.
+static FailureOr<KernelOp> findOrMakeBackward(KernelOp kernel) {
+  if (KernelOp backward = findBackward(kernel))
+    return backward;
+#ifdef KGEN_HAVE_Transforms
+  if (failed(differentiate(kernel)))
+    return failure();
+  if (KernelOp backward = findBackward(kernel))
+    return backward;
+#endif
+  return kernel.emitError("expected a backward of '") << kernel.getSymName() << "' but there is none";
+}
+
+FailureOr<Loaded> kgen::load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
+  FailureOr<Case> parsed = loadCase(request);
+  if (failed(parsed))
+    return failure();
+  Loaded loaded;
+  loaded.arguments = std::move(*parsed);
+  llvm::StringRef name = request.kernel.empty() ? loaded.arguments.kernel : request.kernel;
+  loaded.module = loadModule(request, name, sourceMgr, context);
+  if (!loaded.module)
+    return failure();
+  FailureOr<KernelOp> kernel = selectKernel(*loaded.module, name);
+  if (failed(kernel) || failed(verifyCase(*kernel, loaded.arguments)))
+    return failure();
+  loaded.kernel = *kernel;
+  if (request.backward) {
+    FailureOr<KernelOp> backward = findOrMakeBackward(*kernel);
+    if (failed(backward))
+      return failure();
+    loaded.backward = *backward;
+  }
+  return loaded;
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs a kernel on given arguments and prints what came out as one JSON object. Exit status: 0 all well, 1 the input is
+// at fault, 2 the command line is.
+
+#include "KgenRun.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+
+using namespace kgen;
+namespace cl = llvm::cl;
+
+namespace {
+/// The options. They exist from within `main` on, where LLVM's own have been put away: one of those is `threads` too.
+struct Options {
+  cl::OptionCategory category{"Options of kgen-run"};
+  cl::opt<std::string> inputFile{cl::Positional, cl::Required, cl::desc("FILE.{py,mlir}"), cl::cat(category)};
+  cl::opt<std::string> kernel{"kernel", cl::desc("The kernel to run, where the file has several"),
+                              cl::value_desc("name"), cl::cat(category)};
+  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON; else the CASE of a Python file"),
+                                cl::value_desc("file"), cl::cat(category)};
+  cl::opt<Device> device{"device", cl::desc("Where to run it"), cl::init(Device::Interpreter),
+                         cl::values(clEnumValN(Device::Interpreter, "interpreter", "the reference (default)"),
+                                    clEnumValN(Device::Cpu, "cpu", "compiled for this machine"),
+                                    clEnumValN(Device::Cuda, "cuda", "an NVIDIA GPU")),
+                         cl::cat(category)};
+  cl::opt<bool> backward{"backward", cl::desc("Compute gradients too"), cl::cat(category)};
+  cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::desc("Optimisation of compiled code, -O0 to -O3"), cl::init(2),
+                             cl::cat(category)};
+  cl::opt<unsigned> threads{"threads", cl::desc("CPU threads of a compiled run"), cl::init(1), cl::cat(category)};
+  cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep"), cl::init(0),
+                          cl::cat(category)};
+  cl::opt<bool> checkRaces{"check-races", cl::desc("Make a race between threads an error"), cl::cat(category)};
+  cl::opt<bool> unchecked{"unchecked", cl::desc("Do not interpret before a compiled run"), cl::cat(category)};
+
+  /// What is wrong with the options taken together, or nothing.
+  std::string findMisuse() const;
+  Request request() const {
+    return {inputFile, kernel, caseFile, device, backward, optLevel, threads, slots, checkRaces, unchecked};
+  }
+};
+} // namespace
+
+std::string Options::findMisuse() const {
+  if (optLevel > 3)
+    return "expected -O0 to -O3 but got -O" + std::to_string(optLevel);
+  if (threads == 0)
+    return "expected --threads of at least 1 but got 0";
+  if (!isPython(inputFile) && caseFile.empty())
+    return "expected --case FILE, since only a Python file can hold its own CASE";
+  return "";
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::ResetCommandLineParser();
+  Options options;
+  if (!cl::ParseCommandLineOptions(argc, argv, "kgen-run: runs a kernel on given arguments\n", &llvm::errs()))
+    return 2;
+  if (std::string misuse = options.findMisuse(); !misuse.empty()) {
+    llvm::errs() << "kgen-run: error: " << misuse << "\n";
+    return 2;
+  }
+  Request request = options.request();
+
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  context.loadDialect<KgenDialect>();
+  llvm::SourceMgr sourceMgr;
+  mlir::SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
+  mlir::FailureOr<Loaded> loaded = load(request, sourceMgr, &context);
+  if (failed(loaded))
+    return 1;
+  mlir::FailureOr<CaseResult> result = run(request, *loaded);
+  if (failed(result))
+    return 1;
+  printResult(*result, llvm::outs());
+  return 0;
+}
