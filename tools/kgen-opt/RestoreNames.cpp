@@ -8,14 +8,18 @@
 
 using namespace mlir;
 
-static void copyLocations(Operation *from, Operation *to) {
-  to->setLoc(from->getLoc());
+/// Names go over the locations that the module has, which know the line in the whole file.
+static void copyNames(Operation *from, Operation *to) {
+  for (auto [fromResult, toResult] : llvm::zip(from->getResults(), to->getResults()))
+    if (StringRef name = kgen::getName(fromResult); !name.empty())
+      kgen::setName(toResult, name);
   for (auto [fromRegion, toRegion] : llvm::zip(from->getRegions(), to->getRegions()))
     for (auto [fromBlock, toBlock] : llvm::zip(fromRegion, toRegion)) {
       for (auto [fromArgument, toArgument] : llvm::zip(fromBlock.getArguments(), toBlock.getArguments()))
-        toArgument.setLoc(fromArgument.getLoc());
+        if (StringRef name = kgen::getName(fromArgument); !name.empty())
+          kgen::setName(toArgument, name);
       for (auto [fromOp, toOp] : llvm::zip(fromBlock, toBlock))
-        copyLocations(&fromOp, &toOp);
+        copyNames(&fromOp, &toOp);
     }
 }
 
@@ -25,25 +29,36 @@ class RestoreNames : public PassWrapper<RestoreNames, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RestoreNames)
 
-  explicit RestoreNames(std::string text) : text(std::move(text)) {}
+  RestoreNames(std::string text, std::string marker) : text(std::move(text)), marker(std::move(marker)) {}
 
   StringRef getArgument() const override { return "kgen-restore-names"; }
   StringRef getDescription() const override { return "names values as the SSA names of the text do"; }
 
+  /// A file may be split into modules that are processed one by one: the text of this one is the part that says the
+  /// same. What is wrong in another part is reported when its turn comes.
   void runOnOperation() override {
-    llvm::SourceMgr sourceMgr;
-    sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text, "-"), SMLoc());
-    OwningOpRef<ModuleOp> named = kgen::parseModule(sourceMgr, &getContext());
-    if (named)
-      copyLocations(*named, getOperation());
+    ScopedDiagnosticHandler silence(&getContext(), [](Diagnostic &) { return success(); });
+    SmallVector<StringRef> parts = {text};
+    if (!marker.empty()) {
+      parts.clear();
+      StringRef(text).split(parts, marker);
+    }
+    for (StringRef part : parts) {
+      llvm::SourceMgr sourceMgr;
+      sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(part, "-"), SMLoc());
+      OwningOpRef<ModuleOp> named = kgen::parseModule(sourceMgr, &getContext());
+      if (!named || !OperationEquivalence::isEquivalentTo(*named, getOperation(), OperationEquivalence::IgnoreLocations))
+        continue;
+      return copyNames(*named, getOperation());
+    }
   }
 
 private:
-  std::string text;
+  std::string text, marker;
 };
 
 } // namespace
 
-std::unique_ptr<Pass> kgen::createRestoreNamesPass(std::string text) {
-  return std::make_unique<RestoreNames>(std::move(text));
+std::unique_ptr<Pass> kgen::createRestoreNamesPass(std::string text, std::string marker) {
+  return std::make_unique<RestoreNames>(std::move(text), std::move(marker));
 }

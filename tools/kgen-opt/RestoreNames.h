@@ -10,8 +10,8 @@
 namespace kgen {
 
 /// MlirOptMain parses for itself and drops SSA names. This pass, first in the pipeline, reads `text` again with names
-/// and copies them to the module, which is still what the text says.
-std::unique_ptr<mlir::Pass> createRestoreNamesPass(std::string text);
+/// and copies them to the module, which is still what the text says (or, with a split marker, what a part of it says).
+std::unique_ptr<mlir::Pass> createRestoreNamesPass(std::string text, std::string marker);
 
 } // namespace kgen
 

@@ -68,17 +68,15 @@ int main(int argc, char **argv) {
     return fail(message);
 
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  if (config.inputSplitMarker().empty()) { // the parts of a split file have no text of their own to read again
-    llvm::SourceMgr sourceMgr;
-    sourceMgr.AddNewSourceBuffer(
-        llvm::MemoryBuffer::getMemBuffer(input->getMemBufferRef(), /*RequiresNullTerminator=*/false), SMLoc());
-    if (failed(kgen::checkNesting(sourceMgr)))
-      return 1;
-    config.setPassPipelineSetupFn([inner = config, text = input->getBuffer().str()](PassManager &pm) {
-      pm.addPass(kgen::createRestoreNamesPass(text));
-      return inner.setupPassPipeline(pm);
-    });
-  }
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(input->getMemBufferRef(), /*RequiresNullTerminator=*/false), SMLoc());
+  if (failed(kgen::checkNesting(sourceMgr)))
+    return 1;
+  config.setPassPipelineSetupFn([inner = config, text = input->getBuffer().str()](PassManager &pm) {
+    pm.addPass(kgen::createRestoreNamesPass(text, inner.inputSplitMarker().str()));
+    return inner.setupPassPipeline(pm);
+  });
   if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
     return 1;
   output->keep();

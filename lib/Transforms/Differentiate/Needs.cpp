@@ -202,6 +202,6 @@ void Needs::refuse(Operation *reader, Value value, const Twine &why) {
   else
     diagnostic << "'" << name << "'";
   diagnostic << ", " << why;
-  if (value.getLoc() != reader->getLoc())
+  if (value.getParentBlock() != &kernel.getBody().front() || isa<OpResult>(value))
     diagnostic.attachNote(value.getLoc()) << "the value is made here";
 }
