@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs kernels as machine code in this process.
+
+#ifndef KGEN_RUNTIME_CPU_H
+#define KGEN_RUNTIME_CPU_H
+
+#include "kgen/IR/Kgen.h"
+#include "kgen/Support/Case.h"
+#include <memory>
+
+namespace kgen {
+
+/// A kernel, and its backward where there is one, as functions in memory. Must not outlive the runner that made it.
+class CompiledKernel {
+public:
+  CompiledKernel(CompiledKernel &&);
+  ~CompiledKernel();
+
+  /// Runs the kernel on the case, then its backward: on the arrays as the forward left them, with the weights as the
+  /// arrays' gradients, which are also the adjoint arguments, as Warp's tape does it. Nothing is checked: an index out
+  /// of range is a crash or a wrong number, so the case is interpreted first where it is not known to be sound.
+  CaseResult run(const Case &c) const;
+
+private:
+  friend class CpuRunner;
+  struct Impl;
+  explicit CompiledKernel(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+/// Compiles kernels for this process, one after another. Owns a code generator and a JIT and keeps them; not for use by
+/// two threads at once.
+class CpuRunner {
+public:
+  /// Null, and a message in `error`, where this machine has no JIT.
+  static std::unique_ptr<CpuRunner> create(unsigned optLevel, std::string &error);
+  ~CpuRunner();
+
+  /// Compiles `forward` and, where not null, `backward`, both of `module`.
+  mlir::FailureOr<CompiledKernel> compile(mlir::ModuleOp module, KernelOp forward, KernelOp backward);
+
+private:
+  struct Impl;
+  explicit CpuRunner(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+/// Compiles and runs once: final values of arrays and, with a backward kernel (else null), gradients. Emits an error
+/// where the case does not fit the kernel.
+mlir::FailureOr<CaseResult> runOnCpu(mlir::ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
+                                     unsigned optLevel = 1);
+
+} // namespace kgen
+
+#endif // KGEN_RUNTIME_CPU_H

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// kgen module -> object -> ORC. Each kernel has a library of its own in the JIT, dropped with the kernel.
+
+#include "kgen/Runtime/Cpu.h"
+#include "LaunchArguments.h"
+#include "kgen/Interpreter/Interpreter.h"
+#include "kgen/Target/LLVM.h"
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/TargetParser/Host.h"
+#include <cstdarg>
+#include <cstdio>
+
+using namespace mlir;
+
+namespace kgen {
+
+using ForwardEntry = void (*)(void *dim, void *arguments);
+using BackwardEntry = void (*)(void *dim, void *arguments, void *adjoints);
+
+/// What kernels print goes to standard error: standard output is for results.
+static int printToStandardError(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int count = std::vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  return count;
+}
+
+//===----------------------------------------------------------------------===//
+// Compiled kernels
+//===----------------------------------------------------------------------===//
+
+struct CompiledKernel::Impl {
+  llvm::orc::LLJIT &jit;
+  llvm::orc::JITDylib &library;
+  unsigned rank = 1;
+  ForwardEntry forward = nullptr;
+  BackwardEntry backward = nullptr;
+
+  ~Impl() { llvm::cantFail(jit.getExecutionSession().removeJITDylib(library)); }
+};
+
+CompiledKernel::CompiledKernel(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+CompiledKernel::CompiledKernel(CompiledKernel &&) = default;
+CompiledKernel::~CompiledKernel() = default;
+
+CaseResult CompiledKernel::run(const Case &c) const {
+  LaunchArguments arguments(c);
+  std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
+  impl->forward(dim.data(), arguments.arguments());
+  CaseResult result;
+  for (const CaseArg *arg : outputArgs(c))
+    result.outputs.emplace_back(arg->name, arguments.values(arg - c.args.data()));
+  if (!impl->backward)
+    return result;
+  impl->backward(dim.data(), arguments.arguments(), arguments.adjoints());
+  for (const CaseArg *arg : gradientArgs(c))
+    result.grads.emplace_back(arg->name, arguments.gradient(arg - c.args.data()));
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// The runner
+//===----------------------------------------------------------------------===//
+
+struct CpuRunner::Impl {
+  std::unique_ptr<CodeGenerator> generator;
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  unsigned numLibraries = 0;
+
+  llvm::Error prepare(llvm::orc::JITDylib &library, StringRef object);
+  llvm::Error lookUp(CompiledKernel::Impl &compiled, KernelOp forward, KernelOp backward);
+};
+
+CpuRunner::CpuRunner(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+CpuRunner::~CpuRunner() = default;
+
+std::unique_ptr<CpuRunner> CpuRunner::create(unsigned optLevel, std::string &error) {
+  CodeGenOptions options;
+  options.triple = llvm::sys::getProcessTriple();
+  options.optLevel = optLevel;
+  auto impl = std::make_unique<Impl>();
+  impl->generator = CodeGenerator::create(options, error);
+  if (!impl->generator)
+    return nullptr;
+  llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> jit = llvm::orc::LLJITBuilder().create();
+  if (!jit) {
+    error = llvm::toString(jit.takeError());
+    return nullptr;
+  }
+  impl->jit = std::move(*jit);
+  return std::unique_ptr<CpuRunner>(new CpuRunner(std::move(impl)));
+}
+
+/// Adds the object, and what it may call: our print before the process's.
+llvm::Error CpuRunner::Impl::prepare(llvm::orc::JITDylib &library, StringRef object) {
+  auto print = llvm::orc::ExecutorAddr::fromPtr(&printToStandardError);
+  llvm::orc::SymbolMap symbols = {
+      {jit->mangleAndIntern("printf"), {print, llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable}}};
+  if (llvm::Error error = library.define(llvm::orc::absoluteSymbols(std::move(symbols))))
+    return error;
+  auto process =
+      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->getDataLayout().getGlobalPrefix());
+  if (!process)
+    return process.takeError();
+  library.addGenerator(std::move(*process));
+  return jit->addObjectFile(library, llvm::MemoryBuffer::getMemBufferCopy(object, "kgen"));
+}
+
+llvm::Error CpuRunner::Impl::lookUp(CompiledKernel::Impl &compiled, KernelOp forward, KernelOp backward) {
+  auto entry = jit->lookup(compiled.library, entryPointName(forward, Target::CPU));
+  if (!entry)
+    return entry.takeError();
+  compiled.forward = entry->toPtr<ForwardEntry>();
+  if (!backward)
+    return llvm::Error::success();
+  auto adjoint = jit->lookup(compiled.library, entryPointName(backward, Target::CPU));
+  if (!adjoint)
+    return adjoint.takeError();
+  compiled.backward = adjoint->toPtr<BackwardEntry>();
+  return llvm::Error::success();
+}
+
+FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, KernelOp backward) {
+  SmallVector<char, 0> object;
+  if (failed(impl->generator->emitObject(module, object)))
+    return failure();
+  llvm::orc::ExecutionSession &session = impl->jit->getExecutionSession();
+  llvm::orc::JITDylib &library = session.createBareJITDylib("kernel" + std::to_string(impl->numLibraries++));
+  auto compiled = std::make_unique<CompiledKernel::Impl>(*impl->jit, library, launchRank(forward));
+  llvm::Error error = impl->prepare(library, StringRef(object.data(), object.size()));
+  if (!error)
+    error = impl->lookUp(*compiled, forward, backward);
+  if (error)
+    return forward.emitError("cannot be run on this machine: ") << llvm::toString(std::move(error));
+  return CompiledKernel(std::move(compiled));
+}
+
+FailureOr<CaseResult> runOnCpu(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
+                               unsigned optLevel) {
+  if (failed(verifyCase(forward, c)))
+    return failure();
+  std::string error;
+  std::unique_ptr<CpuRunner> runner = CpuRunner::create(optLevel, error);
+  if (!runner)
+    return forward.emitError("cannot be run on this machine: ") << error;
+  FailureOr<CompiledKernel> compiled = runner->compile(module, forward, backward);
+  if (failed(compiled))
+    return failure();
+  return compiled->run(c);
+}
+
+} // namespace kgen
