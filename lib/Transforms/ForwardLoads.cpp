@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loads of an element that this thread has loaded or stored before are replaced by the value, where no write that may
+// hit the element lies in between. Indices are compared as linear forms, so `a[i + 1]` is `a[1 + i]`.
+
+#include "Structure.h"
+#include "kgen/IR/Names.h"
+#include "kgen/Transforms/Transforms.h"
+
+using namespace mlir;
+using namespace kgen;
+
+namespace {
+
+/// An index as a constant plus multiples of values, modulo 2^32 as si32 wraps.
+struct Index {
+  uint32_t constant = 0;
+  SmallVector<std::pair<Value, uint32_t>, 2> terms;
+
+  void add(OpFoldResult operand, uint32_t factor);
+  bool isLiteral() const { return terms.empty(); }
+  bool isNegative() const { return static_cast<int32_t>(constant) < 0; }
+  bool operator==(const Index &other) const { return constant == other.constant && hasTermsOf(other); }
+  bool hasTermsOf(const Index &other) const {
+    return terms.size() == other.terms.size() &&
+           llvm::all_of(terms, [&](const auto &term) { return llvm::is_contained(other.terms, term); });
+  }
+
+private:
+  bool addOperation(Operation *op, uint32_t factor);
+};
+
+/// An element of an array.
+struct Element {
+  Value array;
+  SmallVector<Index, 2> indices;
+
+  bool operator==(const Element &other) const { return array == other.array && indices == other.indices; }
+  bool mayBe(const Element &other) const;
+};
+
+/// What an element holds.
+struct Known {
+  Element element;
+  Value value;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+static std::optional<uint32_t> getConstant(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto attr = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return attr ? std::optional<uint32_t>(attr.getValue().getSExtValue()) : std::nullopt;
+}
+
+/// Adds the operands of a linear op instead of its result; false where it is not one.
+bool Index::addOperation(Operation *op, uint32_t factor) {
+  if (!isa_and_present<AddOp, SubOp, MulOp, NegOp, CopyOp>(op))
+    return false;
+  Value first = op->getOperand(0), second = op->getOperands().back();
+  if (isa<MulOp>(op)) {
+    if (getConstant(first))
+      std::swap(first, second);
+    std::optional<uint32_t> literal = getConstant(second);
+    if (literal)
+      add(first, factor * *literal);
+    return literal.has_value();
+  }
+  add(first, isa<NegOp>(op) ? 0u - factor : factor);
+  if (isa<AddOp, SubOp>(op))
+    add(second, isa<SubOp>(op) ? 0u - factor : factor);
+  return true;
+}
+
+void Index::add(OpFoldResult operand, uint32_t factor) {
+  std::optional<int64_t> literal = getLiteral(operand);
+  auto value = dyn_cast<Value>(operand);
+  if (literal || getConstant(value)) {
+    constant += factor * (literal ? static_cast<uint32_t>(*literal) : *getConstant(value));
+    return;
+  }
+  if (addOperation(value.getDefiningOp(), factor))
+    return;
+  auto *term = llvm::find_if(terms, [&](const auto &known) { return known.first == value; });
+  if (term == terms.end())
+    term = &terms.emplace_back(value, 0);
+  term->second += factor;
+  if (term->second == 0)
+    terms.erase(term);
+}
+
+/// Whether a value that indices are made of is never negative.
+static bool isNeverNegative(Value value) {
+  if (isa_and_present<TidOp, ShapeOp>(value.getDefiningOp()))
+    return true;
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  if (!loop || argument != loop.getInductionVar())
+    return false;
+  return getLiteral(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
+}
+
+/// A negative index counts from the end, so a difference alone proves nothing: both have to be counted from the same
+/// side.
+static bool areDistinct(const Index &a, const Index &b) {
+  if (a.constant == b.constant || !a.hasTermsOf(b))
+    return false;
+  if (a.isLiteral())
+    return a.isNegative() == b.isNegative();
+  return a.terms.size() == 1 && a.terms[0].second == 1 && isNeverNegative(a.terms[0].first) && !a.isNegative() &&
+         !b.isNegative();
+}
+
+bool Element::mayBe(const Element &other) const {
+  return array == other.array &&
+         llvm::none_of(llvm::zip(indices, other.indices),
+                       [](auto pair) { return areDistinct(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+template <typename Access> static Element getElement(Access access) {
+  Element element{access.getArray(), {}};
+  for (OpFoldResult operand : access.getMixedIndices())
+    element.indices.emplace_back().add(operand, 1);
+  return element;
+}
+
+//===----------------------------------------------------------------------===//
+// Forwarding
+//===----------------------------------------------------------------------===//
+
+/// Forgets what an op and all that is nested in it may write.
+static void forgetWritten(Operation *op, SmallVectorImpl<Known> &known) {
+  op->walk([&](Operation *nested) {
+    if (isa<StoreOp, AtomicOp>(nested))
+      llvm::erase_if(known, [&](const Known &entry) { return llvm::is_contained(nested->getOperands(), entry.element.array); });
+  });
+}
+
+static void forgetElement(const Element &written, SmallVectorImpl<Known> &known) {
+  llvm::erase_if(known, [&](const Known &entry) { return entry.element.mayBe(written); });
+}
+
+static void forwardLoad(LoadOp load, SmallVectorImpl<Known> &known) {
+  Element element = getElement(load);
+  const Known *entry = llvm::find_if(known, [&](const Known &entry) { return entry.element == element; });
+  if (entry == known.end()) {
+    known.push_back({element, load.getResult()});
+    return;
+  }
+  if (getName(entry->value).empty() && !entry->value.getDefiningOp<ConstantOp>())
+    setName(entry->value, getName(load.getResult()));
+  load.getResult().replaceAllUsesWith(entry->value);
+  load.erase();
+}
+
+/// What is learnt inside of an `if` or loop holds there only; what it writes holds no longer after it, and in a loop
+/// already before its first trip ends.
+static void forwardBlock(Block &block, SmallVector<Known> known) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (auto load = dyn_cast<LoadOp>(op)) {
+      forwardLoad(load, known);
+    } else if (auto store = dyn_cast<StoreOp>(op)) {
+      forgetElement(getElement(store), known);
+      known.push_back({getElement(store), store.getValue()});
+    } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
+      forgetElement(getElement(atomic), known);
+    } else if (op.getNumRegions()) {
+      if (isLoop(&op))
+        forgetWritten(&op, known);
+      for (Region &region : op.getRegions())
+        if (!region.empty())
+          forwardBlock(region.front(), known);
+      forgetWritten(&op, known);
+    }
+  }
+}
+
+void kgen::forwardLoads(KernelOp kernel) {
+  forwardBlock(kernel.getBody().front(), {});
+  simplifyValueForm(kernel);
+  makeNamesUnique(kernel);
+}

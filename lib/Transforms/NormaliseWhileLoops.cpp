@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A `while` that counts becomes a `for`, so that its trips are known before it runs. The counter may stay a carried
+// value as well, where it is read after the loop.
+
+#include "Structure.h"
+#include "kgen/IR/Names.h"
+#include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace kgen;
+
+namespace {
+
+/// A loop that runs while `counter PREDICATE bound`, where each trip that is not the last adds `step` to the counter.
+struct Counting {
+  unsigned counter;
+  CmpPredicate predicate;
+  Value bound;
+  int64_t step = 0;
+};
+
+} // namespace
+
+/// The value of a literal of type si32.
+static std::optional<int64_t> getConstant(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto attr = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return attr && isSI32(attr.getType()) ? std::optional(attr.getValue().getSExtValue()) : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Recognition
+//===----------------------------------------------------------------------===//
+
+static CmpPredicate swapSides(CmpPredicate predicate) {
+  switch (predicate) {
+  case CmpPredicate::lt:
+    return CmpPredicate::gt;
+  case CmpPredicate::le:
+    return CmpPredicate::ge;
+  case CmpPredicate::gt:
+    return CmpPredicate::lt;
+  case CmpPredicate::ge:
+    return CmpPredicate::le;
+  case CmpPredicate::eq:
+  case CmpPredicate::ne:
+    return predicate;
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// Whether a value that the condition region sees is the same before each trip.
+static bool isInvariant(Value value, WhileOp loop) {
+  if (!loop.getCondition().isAncestor(value.getParentRegion()))
+    return true;
+  Operation *op = value.getDefiningOp();
+  return op && !op->getNumRegions() && isMemoryEffectFree(op) &&
+         llvm::all_of(op->getOperands(), [&](Value operand) { return isInvariant(operand, loop); });
+}
+
+static std::optional<Counting> matchCondition(WhileOp loop) {
+  Block &block = loop.getCondition().front();
+  auto compare = cast<YieldOp>(block.getTerminator()).getValues().front().getDefiningOp<CmpOp>();
+  if (!compare || compare->getBlock() != &block || !isSI32(compare.getLhs().getType()))
+    return std::nullopt;
+  CmpPredicate predicate = compare.getPredicate();
+  Value counter = compare.getLhs(), bound = compare.getRhs();
+  if (isInvariant(counter, loop)) {
+    std::swap(counter, bound);
+    predicate = swapSides(predicate);
+  }
+  auto argument = dyn_cast<BlockArgument>(counter);
+  if (!argument || argument.getOwner() != &block || !isInvariant(bound, loop))
+    return std::nullopt;
+  return Counting{argument.getArgNumber(), predicate, bound};
+}
+
+/// The literal that `value` adds to `counter`, or nullopt.
+static std::optional<int64_t> matchStep(Value value, Value counter) {
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_present<AddOp, SubOp>(op))
+    return std::nullopt;
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  if (isa<AddOp>(op) && rhs == counter)
+    std::swap(lhs, rhs);
+  std::optional<int64_t> literal = getConstant(rhs);
+  if (lhs != counter || !literal)
+    return std::nullopt;
+  return isa<AddOp>(op) ? *literal : -*literal;
+}
+
+/// What `more` is in the region of an `if` with this condition and yield: the value there, and whether it is false.
+static std::pair<Value, bool> moreIn(IfOp branch, YieldOp end, bool isThen, Value more) {
+  if (!more)
+    return {more, false};
+  if (more == branch.getCondition())
+    return {Value(), !isThen};
+  if (auto inverse = more.getDefiningOp<NotOp>(); inverse && inverse->getOperand(0) == branch.getCondition())
+    return {Value(), isThen};
+  auto result = dyn_cast<OpResult>(more);
+  if (!result || result.getOwner() != branch)
+    return {more, false};
+  Value yielded = end.getValues()[result.getResultNumber()];
+  auto constant = yielded.getDefiningOp<ConstantOp>();
+  auto attr = constant ? dyn_cast<BoolAttr>(constant.getValue()) : BoolAttr();
+  return {yielded, attr && !attr.getValue()};
+}
+
+/// Whether `next` is `counter` plus one literal in each trip after which the loop goes on, which `more` says.
+static bool advances(Value next, Value more, Value counter, Counting &counting) {
+  if (std::optional<int64_t> step = matchStep(next, counter)) {
+    bool first = counting.step == 0;
+    counting.step = *step;
+    return first || counting.step == *step;
+  }
+  auto branch = next.getDefiningOp<IfOp>();
+  if (!branch)
+    return false;
+  for (Region &region : branch->getRegions()) {
+    auto end = cast<YieldOp>(region.front().getTerminator());
+    auto [inner, stops] = moreIn(branch, end, &region == &branch.getThenRegion(), more);
+    Value yielded = end.getValues()[cast<OpResult>(next).getResultNumber()];
+    if (!stops && !advances(yielded, inner, counter, counting))
+      return false;
+  }
+  return true;
+}
+
+static std::optional<Counting> matchCounting(WhileOp loop) {
+  std::optional<Counting> counting = matchCondition(loop);
+  if (!counting)
+    return std::nullopt;
+  Block &body = loop.getBody().front();
+  auto end = cast<YieldOp>(body.getTerminator());
+  Value counter = body.getArgument(counting->counter), next = end.getValues()[counting->counter];
+  if (!advances(next, end.getMore(), counter, *counting))
+    return std::nullopt;
+  CmpPredicate predicate = counting->predicate;
+  bool up = predicate == CmpPredicate::lt || predicate == CmpPredicate::le;
+  bool down = predicate == CmpPredicate::gt || predicate == CmpPredicate::ge;
+  if ((up && counting->step > 0) || (down && counting->step < 0))
+    return counting;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Rewriting
+//===----------------------------------------------------------------------===//
+
+/// The value before the loop of one that the condition region computes. The condition is run at least once, so nothing
+/// is computed that was not before.
+static Value hoist(OpBuilder &builder, Value value, WhileOp loop, IRMapping &hoisted) {
+  if (!loop.getCondition().isAncestor(value.getParentRegion()) || hoisted.contains(value))
+    return hoisted.lookupOrDefault(value);
+  Operation *op = value.getDefiningOp();
+  for (Value operand : op->getOperands())
+    hoist(builder, operand, loop, hoisted);
+  builder.clone(*op, hoisted);
+  return hoisted.lookup(value);
+}
+
+/// The bound that a range ends before: one further for `<=` and `>=`.
+static OpFoldResult getEnd(OpBuilder &builder, const Counting &counting, Value bound) {
+  bool inclusive = counting.predicate == CmpPredicate::le || counting.predicate == CmpPredicate::ge;
+  int64_t extra = !inclusive ? 0 : counting.step > 0 ? 1 : -1;
+  std::optional<int64_t> literal = getConstant(bound);
+  if (literal && llvm::isInt<32>(*literal + extra))
+    return builder.getI64IntegerAttr(*literal + extra);
+  if (!extra)
+    return bound;
+  Location loc = unnamedLoc(bound.getLoc());
+  Value one = ConstantOp::create(builder, loc, builder.getIntegerAttr(bound.getType(), extra), StringAttr());
+  return Value(AddOp::create(builder, loc, bound, one));
+}
+
+static void rewriteLoop(WhileOp loop, const Counting &counting) {
+  OpBuilder builder(loop);
+  IRMapping hoisted;
+  Value bound = hoist(builder, counting.bound, loop, hoisted);
+  Value start = loop.getInits()[counting.counter];
+  std::optional<int64_t> literal = getConstant(start);
+  OpFoldResult lower = literal ? OpFoldResult(builder.getI64IntegerAttr(*literal)) : OpFoldResult(start);
+  OpFoldResult upper = getEnd(builder, counting, bound);
+  Attribute step = builder.getI64IntegerAttr(counting.step);
+  auto created = ForOp::create(builder, loop.getLoc(), lower, upper, step, loop.getInits());
+  created.getBody().takeBody(loop.getBody());
+
+  Block &body = created.getBody().front();
+  Value counter = body.getArgument(counting.counter);
+  Value induction = body.insertArgument(0u, counter.getType(), counter.getLoc());
+  counter.replaceAllUsesWith(induction);
+  loop->replaceAllUsesWith(created);
+  loop.erase();
+}
+
+void kgen::normaliseWhileLoops(KernelOp kernel) {
+  kernel.getBody().walk([](WhileOp loop) {
+    if (std::optional<Counting> counting = matchCounting(loop))
+      rewriteLoop(loop, *counting);
+  });
+  simplifyValueForm(kernel);
+  makeNamesUnique(kernel);
+}
