@@ -3,11 +3,11 @@
 # RUN: kgen-run %s --device cpu | FileCheck %s
 # RUN: %if warp %{ %warp_python %oracle %s | FileCheck %s %}
 # CHECK-DAG: "truncated": [-1, 2, 200, 0]
-# CHECK-DAG: "to_uint8": [44, 255, 128, 1]
-# CHECK-DAG: "to_int8": [44, -1, -128, 1]
-# CHECK-DAG: "to_int64": [300000000.0, -1000000.0, 128000000.0, 16777217048576.0]
-# CHECK-DAG: "to_uint32": [300.0, 4294967296.0, 128.0, 16777216.0]
-# CHECK-DAG: "to_float": [300.0, -1.0, 128.0, 16777216.0]
+# CHECK-DAG: "to_uint8": [45, 255, 128, 1]
+# CHECK-DAG: "to_int8": [45, -1, -128, 1]
+# CHECK-DAG: "to_int64": [301301.0, -1001.0, 128128.0, 16793994240.0]
+# CHECK-DAG: "to_uint32": [301.0, 4294967296.0, 128.0, 16777216.0]
+# CHECK-DAG: "to_float": [301.0, -1.0, 128.0, 16777216.0]
 # CHECK-DAG: "to_bool": [1, 1, 1, 0]
 # CHECK-DAG: "in_range": [200, 200, 200, 200]
 """S-40, S-41, S-43, S-44: conversions that fit."""
@@ -31,7 +31,7 @@ def conversions(
     truncated[i] = int(f[i])
     to_uint8[i] = int(wp.uint8(n[i]))
     to_int8[i] = int(wp.int8(n[i]))
-    to_int64[i] = float(wp.int64(n[i]) * wp.int64(1000000))
+    to_int64[i] = float(wp.int64(n[i]) * wp.int64(1001))
     to_uint32[i] = float(wp.uint32(n[i]))
     to_float[i] = float(n[i])
     to_bool[i] = int(bool(f[i]))
@@ -42,7 +42,7 @@ CASE = {
     'name': 'conversions', 'group': 'semantics', 'kernel': 'conversions', 'dim': 4,
     'args': [
         {'name': 'f', 'dtype': 'float32', 'role': 'in', 'value': [-1.75, 2.5, 200.0, -0.0]},
-        {'name': 'n', 'dtype': 'int32', 'role': 'in', 'value': [300, -1, 128, 16777217]},
+        {'name': 'n', 'dtype': 'int32', 'role': 'in', 'value': [301, -1, 128, 16777217]},
         {'name': 'truncated', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0]},
         {'name': 'to_uint8', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0]},
         {'name': 'to_int8', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0]},

@@ -7,7 +7,7 @@ import warp as wp
 
 
 @wp.kernel
-def slopes(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+def slopes(x: wp.array(dtype=float), y: wp.array(dtype=float), best: wp.array(dtype=float)):
     x0 = x[0]
     y[0] = wp.abs(x0)
     # S-102
@@ -24,16 +24,17 @@ def slopes(x: wp.array(dtype=float), y: wp.array(dtype=float)):
     # S-106
     y[7] = wp.length(wp.vec3(x[11], x[11], x[11]))
     # S-107: the second wins.
-    wp.atomic_max(y, 8, x[12])
-    wp.atomic_max(y, 8, x[13])
+    wp.atomic_max(best, 0, x[12])
+    wp.atomic_max(best, 0, x[13])
     # S-100
-    y[9] = float(int(x[14])) * 3.0
+    y[8] = float(int(x[14])) * 3.0
 
 
 CASE = {
     'name': 'slopes', 'group': 'semantics', 'kernel': 'slopes', 'dim': 1,
     'args': [
         {'name': 'x', 'dtype': 'float32', 'role': 'in', 'value': [0.0, 2.0, 2.0, 5.0, 5.0, 1.25, -0.75, 7.5, 2.0, 2.0, 0.0, 0.0, 3.0, 4.0, 6.5], 'grad': True},
-        {'name': 'y', 'dtype': 'float32', 'role': 'out', 'value': [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 'weight': [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]},
+        {'name': 'y', 'dtype': 'float32', 'role': 'out', 'value': [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 'weight': [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]},
+        {'name': 'best', 'dtype': 'float32', 'role': 'inout', 'value': [0.0], 'weight': [1.0]},
     ],
 }
