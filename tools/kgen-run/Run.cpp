@@ -11,23 +11,14 @@ using namespace kgen;
 using mlir::failure;
 using mlir::FailureOr;
 
-/// Final values and gradients, one of each for every argument; empty where there is none.
-namespace {
-struct Numbered {
-  std::vector<Numbers> values;
-  std::vector<std::vector<double>> gradients;
-};
-} // namespace
-
 /// Picks what is reported out of what was computed.
-static CaseResult report(const Case &c, Numbered computed) {
+static CaseResult report(const Case &c, RunResult forward, std::optional<RunResult> reverse) {
   CaseResult result;
-  auto indexOf = [&](const CaseArg *arg) { return arg - c.args.data(); };
   for (const CaseArg *arg : outputArgs(c))
-    result.outputs.push_back({arg->name, std::move(computed.values[indexOf(arg)])});
-  if (!computed.gradients.empty())
+    result.outputs.emplace_back(arg->name, std::move(forward.values[arg - c.args.data()]));
+  if (reverse)
     for (const CaseArg *arg : gradientArgs(c))
-      result.grads.push_back({arg->name, std::move(computed.gradients[indexOf(arg)])});
+      result.grads.emplace_back(arg->name, std::move(reverse->gradients[arg - c.args.data()]));
   return result;
 }
 
@@ -40,47 +31,54 @@ static mlir::LogicalResult emitDiagnostics(const RunResult &result) {
   return mlir::success();
 }
 
-static FailureOr<Numbered> interpret(const Request &request, const Loaded &loaded) {
-  FailureOr<Interpreter> forward = Interpreter::create(loaded.kernel);
-  if (failed(forward))
+/// Runs a kernel on a case; emits what went wrong.
+static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, const RunOptions &options) {
+  FailureOr<Interpreter> interpreter = Interpreter::create(kernel);
+  if (failed(interpreter))
     return failure();
-  RunOptions options;
-  options.races = request.checkRaces ? RunOptions::Races::Error : RunOptions::Races::Warn;
-  // What a compiled run prints itself is not printed twice.
-  options.print = request.device == Device::Interpreter ? &llvm::errs() : nullptr;
-  RunResult result = forward->run(loaded.arguments, Arithmetic::Storage, options);
+  RunResult result = interpreter->run(c, Arithmetic::Storage, options);
   if (failed(emitDiagnostics(result)))
     return failure();
-  Numbered computed{std::move(result.values), {}};
+  return result;
+}
+
+static FailureOr<CaseResult> interpret(const Request &request, const Loaded &loaded) {
+  RunOptions options;
+  options.races = request.checkRaces ? RunOptions::Races::Error : RunOptions::Races::Warn;
+  // What a compiled run prints is not printed twice.
+  options.print = request.device == Device::Interpreter ? &llvm::errs() : nullptr;
+  FailureOr<RunResult> forward = interpretKernel(loaded.kernel, loaded.arguments, options);
+  if (failed(forward))
+    return failure();
   if (!loaded.backward)
-    return computed;
-
-  FailureOr<Interpreter> backward = Interpreter::create(loaded.backward);
-  if (failed(backward))
-    return failure();
+    return report(loaded.arguments, std::move(*forward), std::nullopt);
   options.print = nullptr;
-  RunResult reverse = backward->run(withValues(loaded.arguments, computed.values), Arithmetic::Storage, options);
-  if (failed(emitDiagnostics(reverse)))
+  Case after = withValues(loaded.arguments, forward->values);
+  FailureOr<RunResult> reverse = interpretKernel(loaded.backward, after, options);
+  if (failed(reverse))
     return failure();
-  computed.gradients = std::move(reverse.gradients);
-  return computed;
+  return report(loaded.arguments, std::move(*forward), std::move(*reverse));
 }
 
-static FailureOr<CaseResult> runOnCpu(const Request &request, const Loaded &loaded) {
-  return loaded.kernel->emitError("this kgen-run was built without the CPU runtime; use --device interpreter");
+#ifdef KGEN_HAVE_Runtime
+static FailureOr<CaseResult> runCompiled(const Request &request, const Loaded &loaded) {
+  return runOnCpu(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
 }
+#else
+static FailureOr<CaseResult> runCompiled(const Request &, const Loaded &loaded) {
+  return KernelOp(loaded.kernel).emitError("this kgen-run was built without the CPU runtime");
+}
+#endif
 
 FailureOr<CaseResult> kgen::run(const Request &request, const Loaded &loaded) {
   if (request.device == Device::Cuda) {
-    llvm::errs() << "kgen-run: error: --device cuda is not there yet; use --device cpu or --device interpreter\n";
+    llvm::errs() << "kgen-run: error: --device cuda is not supported yet; use --device cpu or interpreter\n";
     return failure();
   }
   if (request.device == Device::Cpu && request.unchecked)
-    return runOnCpu(request, loaded);
-  FailureOr<Numbered> interpreted = interpret(request, loaded);
-  if (failed(interpreted))
-    return failure();
-  if (request.device == Device::Cpu)
-    return runOnCpu(request, loaded);
-  return report(loaded.arguments, std::move(*interpreted));
+    return runCompiled(request, loaded);
+  FailureOr<CaseResult> interpreted = interpret(request, loaded);
+  if (failed(interpreted) || request.device == Device::Interpreter)
+    return interpreted;
+  return runCompiled(request, loaded);
 }
