@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Elementary functions of every float number type. Those of float and double are SLEEF's, whose bits are the same on
-// every machine; the host's libm is used only for what IEEE 754 defines exactly. Derivatives of dual numbers are written
-// here by hand, not taken from the adjoint rules of the records, so that each can be held against the other.
+// every machine; the host's libm is used only for what IEEE 754 defines exactly. Derivatives of dual numbers are
+// written here by hand, not taken from the adjoint rules of the records, so that each can be held against the other.
 
 #ifndef KGEN_LIB_INTERPRETER_ELEMENTARY_H
 #define KGEN_LIB_INTERPRETER_ELEMENTARY_H

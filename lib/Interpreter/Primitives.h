@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a builtin's meaning is written: one function, a template over the number type, in the file of its group. The table
-// holds an instance for each number type that the builtin takes.
+// How a builtin's meaning is written: one function, a template over the number type, in the file of its group. The
+// table holds an instance for each number type that the builtin takes.
 
 #ifndef KGEN_LIB_INTERPRETER_PRIMITIVES_H
 #define KGEN_LIB_INTERPRETER_PRIMITIVES_H

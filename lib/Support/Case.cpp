@@ -154,7 +154,7 @@ std::vector<const CaseArg *> kgen::gradientArgs(const Case &c) {
 
 static void printNumber(int64_t value, llvm::raw_ostream &os) { os << value; }
 
-static void printNumber(double value, llvm::raw_ostream &os) {
+void kgen::printNumber(double value, llvm::raw_ostream &os) {
   if (std::isnan(value)) {
     os << "NaN";
     return;
@@ -163,12 +163,13 @@ static void printNumber(double value, llvm::raw_ostream &os) {
     os << (value < 0 ? "-Infinity" : "Infinity");
     return;
   }
+  double magnitude = std::fabs(value);
+  bool plain = magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e16); // as Python's repr
   char buffer[32];
-  std::to_chars_result end = std::to_chars(buffer, buffer + sizeof(buffer), value);
+  std::to_chars_result end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                                           plain ? std::chars_format::fixed : std::chars_format::scientific);
   StringRef text(buffer, end.ptr - buffer);
-  os << text;
-  if (text.find_first_of(".e") == StringRef::npos)
-    os << ".0";
+  os << text << (text.find_first_of(".e") == StringRef::npos ? ".0" : "");
 }
 
 static void printGroup(StringRef key, const std::vector<std::pair<std::string, Numbers>> &group,

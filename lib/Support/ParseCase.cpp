@@ -161,7 +161,11 @@ bool CaseParser::parseDim(const json::Value *value, Case &result) {
 
 static std::optional<Role> parseRole(StringRef text) {
   static constexpr std::pair<StringRef, Role> roles[] = {
-      {"in", Role::In}, {"out", Role::Out}, {"inout", Role::InOut}, {"scratch", Role::Scratch}, {"scalar", Role::Scalar}};
+      {"in", Role::In},
+      {"out", Role::Out},
+      {"inout", Role::InOut},
+      {"scratch", Role::Scratch},
+      {"scalar", Role::Scalar}};
   for (auto [name, role] : roles)
     if (name == text)
       return role;

@@ -67,6 +67,7 @@ int main(int argc, char **argv) {
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   context.loadDialect<KgenDialect>();
+  context.printOpOnDiagnostic(false); // the line of the source is enough
   llvm::SourceMgr sourceMgr;
   mlir::SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
   mlir::FailureOr<Loaded> loaded = load(request, sourceMgr, &context);

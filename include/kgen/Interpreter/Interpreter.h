@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs kernels of the dialect themselves, thread by thread, over plain or dual numbers. This is the meaning of a kernel:
-// every other form is held against it. It needs no compiler, and its results have the same bits on every machine.
+// Runs kernels of the dialect themselves, thread by thread, over plain or dual numbers. This is the meaning of a
+// kernel: every other form is held against it. It needs no compiler, and its results have the same bits on every
+// machine.
 
 #ifndef KGEN_INTERPRETER_INTERPRETER_H
 #define KGEN_INTERPRETER_INTERPRETER_H
