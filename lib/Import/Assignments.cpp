@@ -37,6 +37,9 @@ LogicalResult KernelImporter::assignTuple(PyNode target, PyNode value) {
   if (value.is("Call") && module.dotted(value.child("func")) == "wp.tid")
     return assignThreadIndices(target, value);
   PyNodes targets = target.list("elts"), values = value.list("elts");
+  // Nothing that can be called gives several values; which function it is matters more.
+  if (value.is("Call") && !importCall(value))
+    return failure();
   if (!value.is("Tuple") || targets.size() != values.size())
     return error(value) << "expected " << targets.size() << " values, one for each name, or wp.tid() but got "
                         << (value.is("Tuple") ? std::to_string(values.size()) : describe(value));

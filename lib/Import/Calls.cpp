@@ -243,8 +243,10 @@ Value KernelImporter::importBuiltin(PyNode node, StringRef callee) {
   for (auto [operand, argument] : zip_equal(operands, *arguments))
     if (isNumber(first) && isNumber(operand.getType()) && operand.getType() != first) {
       diagnostic << "; write " << wayRound(argument, first);
-      break;
+      return nullptr;
     }
+  if (isInt(first))
+    diagnostic << "; write " << wayRound(arguments->front(), builder.getF32Type());
   return nullptr;
 }
 

@@ -180,6 +180,12 @@ Value KernelImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsN
   }
   diagnostic << "expected operands that '" << symbol << "' takes but got " << typeName(left) << " and "
              << typeName(right);
+  // A literal beside a vector has to be of the vector's scalars.
+  for (auto [aggregate, scalar, literal] : {std::tuple(left, right, rhsNode), std::tuple(right, left, lhsNode)})
+    if (isAggregate(aggregate) && isNumber(scalar) && elementType(aggregate) != scalar && (symbol == "*" || symbol == "/"))
+      diagnostic << "; write " << wayRound(literal, elementType(aggregate));
+  if (isBool(left) && isBool(right) && (symbol == "&" || symbol == "|"))
+    diagnostic << "; write '" << (symbol == "&" ? "and" : "or") << "'";
   if (symbol == "**" && isInt(left))
     diagnostic << "; write " << wayRound(lhsNode, builder.getF32Type()) << " ** "
                << wayRound(rhsNode, builder.getF32Type());

@@ -76,7 +76,9 @@ private:
   void noteLiteral(llvm::StringRef name, PyNode value);
   mlir::LogicalResult checkLiteralsIn(PyNode loop);
   bool isUnrolled(PyNode loop) const;
-  void forgetLiteralsIn(PyNode statement);
+  /// After statements that may not have run: what they assign to a name of `known` is no literal for what follows.
+  void forgetLiterals(llvm::ArrayRef<PyNode> statements, const llvm::StringSet<> &known);
+  llvm::StringSet<> knownNames() const;
 
   //===--------------------------------------------------------------------===//
   // Assignments.cpp

@@ -48,11 +48,19 @@ static bool visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(P
   return false;
 }
 
-void KernelImporter::forgetLiteralsIn(PyNode statement) {
-  visitAssigned(statement, [&](PyNode target) {
-    literalNames.erase(target.text("id"));
+void KernelImporter::forgetLiterals(ArrayRef<PyNode> statements, const llvm::StringSet<> &known) {
+  visitAssigned(statements, [&](PyNode target) {
+    if (known.contains(target.text("id")))
+      literalNames.erase(target.text("id"));
     return false;
   });
+}
+
+llvm::StringSet<> KernelImporter::knownNames() const {
+  llvm::StringSet<> names;
+  for (const auto &entry : bindings)
+    names.insert(entry.getKey());
+  return names;
 }
 
 /// True where a `break` leaves this loop, and not one within it.

@@ -103,6 +103,7 @@ std::string describe(PyNode node) {
       .Case("NamedExpr", "an assignment expression")
       .Case("Starred", "a starred expression")
       .Case("Slice", "a slice")
+      .Cases({"UnaryOp", "BinOp", "BoolOp", "Compare", "IfExp", "Subscript", "Attribute"}, "an expression")
       .Case("FunctionDef", "a nested function")
       .Case("ClassDef", "a nested class")
       .Case("With", "a with statement")

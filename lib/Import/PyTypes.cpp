@@ -94,8 +94,8 @@ static Type aggregateByName(StringRef name, MLIRContext *context) {
 /// `wp.types.vector(length=5, dtype=float)` and `wp.types.matrix(shape=(2, 3), dtype=float)`.
 static Type aggregateByCall(PyNode call, const PyModule &module) {
   std::string callee = module.dotted(call.child("func"));
-  bool isVector = callee == "wp.types.vector" || callee == "wp.vec";
-  if (!isVector && callee != "wp.types.matrix" && callee != "wp.mat")
+  bool isVector = callee == "wp.types.vector";
+  if (!isVector && callee != "wp.types.matrix")
     return nullptr;
   Type scalar = readValueType(argument(call, "dtype", 1), module);
   PyNode extents = argument(call, isVector ? "length" : "shape", 0);
@@ -141,9 +141,16 @@ Type readParameterType(PyNode node, const PyModule &module) {
   int64_t rank = rankByName(module.dotted(node.child(isCall ? "func" : "value")));
   if (!rank)
     return readValueType(node, module);
-  Type element = readValueType(isCall ? argument(node, "dtype") : node.child("slice"), module);
-  if (PyNode given = isCall ? argument(node, "ndim") : PyNode())
-    rank = readInteger(given).value_or(0);
+  PyNode elementNode = isCall ? argument(node, "dtype") : node.child("slice");
+  PyNode rankNode = isCall ? argument(node, "ndim") : PyNode();
+  // `wp.array[float, 2]`
+  if (PyNodes parts = elementNode.list("elts"); elementNode.is("Tuple") && parts.size() == 2) {
+    elementNode = parts[0];
+    rankNode = parts[1];
+  }
+  if (rankNode)
+    rank = readInteger(rankNode).value_or(0);
+  Type element = readValueType(elementNode, module);
   if (!element || rank < 1 || rank > 4)
     return nullptr;
   return ArrayType::get(module.getContext(), rank, element);

@@ -62,7 +62,8 @@ static Run runScript(StringRef python, ArrayRef<StringRef> arguments) {
   run.status = sys::ExecuteAndWait(python, arguments, std::nullopt, redirects, 0, 0, &reason);
   run.output = contents(output);
   // Python's own last word, where it has one.
-  run.complaint = StringRef(contents(errors)).rtrim().rsplit('\n').second.str();
+  std::string complaints = contents(errors);
+  run.complaint = StringRef(complaints).rtrim().substr(StringRef(complaints).rtrim().rfind('\n') + 1).str();
   if (run.complaint.empty())
     run.complaint = reason.empty() ? "it ended with status " + std::to_string(run.status) : reason;
   sys::fs::remove(output);
@@ -94,6 +95,10 @@ std::optional<std::string> readPython(StringRef path, StringRef option, PythonEr
     return std::nullopt;
   }
   std::string script = findScript();
+  if (!sys::fs::exists(script)) {
+    error.message = "expected the script warp-ast beside the executable but found none at " + script;
+    return std::nullopt;
+  }
   // -I and -S: nothing of the user's is imported, and the start is quick.
   SmallVector<StringRef> arguments = {python, "-I", "-S", script};
   if (!option.empty())

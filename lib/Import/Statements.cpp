@@ -70,7 +70,8 @@ LogicalResult KernelImporter::importExpressionStatement(PyNode node) {
   bool isText = node.is("Constant") && (node.text("kind") == "str" || node.text("kind") == "ellipsis");
   if (isText)
     return success();
-  if (node.is("Call") && module.dotted(node.child("func")) == "print")
+  std::string callee = module.dotted(node.child("func"));
+  if (callee == "print" || callee == "wp.print")
     return importPrint(node);
   return success(static_cast<bool>(importExpression(node)));
 }
@@ -116,11 +117,15 @@ LogicalResult KernelImporter::importIf(PyNode node) {
     return failure();
   PyNodes otherwise = node.list("orelse");
   auto op = IfOp::create(builder, location(node), TypeRange(), condition, /*withElse=*/!otherwise.empty());
+  // A name that one branch alone assigns keeps its literal, as in Warp; one that has two values does not.
+  llvm::StringSet<> known = knownNames();
   if (failed(importBody(node.list("body"), op.thenBlock())))
     return failure();
+  forgetLiterals(node.list("body"), known);
+  known = knownNames();
   if (!otherwise.empty() && failed(importBody(otherwise, op.elseBlock())))
     return failure();
-  forgetLiteralsIn(node);
+  forgetLiterals(otherwise, known);
   return success();
 }
 
@@ -207,7 +212,9 @@ LogicalResult KernelImporter::importLoopBody(PyNode node, Block *block) {
   llvm::scope_exit leave([&] { --loopDepth; });
   if (failed(importBody(node.list("body"), block)))
     return failure();
-  forgetLiteralsIn(node);
+  // A loop that Warp unrolls is no loop to it.
+  if (!isUnrolled(node))
+    forgetLiterals(node.list("body"), knownNames());
   return success();
 }
 
