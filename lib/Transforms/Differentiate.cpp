@@ -24,28 +24,33 @@ static OwningOpRef<KernelOp> preparePrimal(KernelOp kernel) {
   return primal;
 }
 
-/// A builtin's own adjoint rule is used before its expansion; one without a rule is expanded, then differentiated.
+static void expandBuiltin(Operation *op) {
+  const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
+  OpBuilder builder(op);
+  SmallVector<Type> types(op->getOperandTypes());
+  Value expansion = info.expand(builder, unnamedLoc(op->getLoc()), types, op->getOperands());
+  setName(expansion, getName(op->getResult(0)));
+  op->replaceAllUsesWith(ValueRange(expansion));
+  op->erase();
+}
+
+/// A builtin's own adjoint rule is used before its expansion; one without a rule is expanded, then differentiated. What
+/// it expands to may need the same.
 static void expandActive(KernelOp primal) {
-  Activity activity(primal);
-  SmallVector<Operation *> expand;
-  primal.walk([&](BuiltinOpInterface op) {
-    const BuiltinInfo &info = op.getBuiltinInfo();
-    if (activity.isActive(op.getOperation()) && !info.hasAdjointRules)
-      expand.push_back(op);
-  });
-  for (Operation *op : expand) {
-    const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
-    OpBuilder builder(op);
-    SmallVector<Type> types(op->getOperandTypes());
-    Value expansion = info.expand(builder, unnamedLoc(op->getLoc()), types, op->getOperands());
-    setName(expansion, getName(op->getResult(0)));
-    op->replaceAllUsesWith(ValueRange(expansion));
-    op->erase();
-  }
+  SmallVector<Operation *> active;
+  do {
+    active.clear();
+    Activity activity(primal);
+    primal.walk([&](BuiltinOpInterface op) {
+      if (activity.isActive(op.getOperation()) && !op.getBuiltinInfo().hasAdjointRules)
+        active.push_back(op);
+    });
+    llvm::for_each(active, expandBuiltin);
+  } while (!active.empty());
 }
 
 /// The backward with its parameters and an empty block, after the kernel.
-static KernelOp createBackward(KernelOp kernel) {
+static KernelOp declareBackward(KernelOp kernel) {
   MLIRContext *context = kernel.getContext();
   SmallVector<Type> types(kernel.getArgumentTypes());
   llvm::append_range(types, kernel.getArgumentTypes());
@@ -63,28 +68,40 @@ static KernelOp createBackward(KernelOp kernel) {
   return backward;
 }
 
-LogicalResult kgen::differentiate(KernelOp kernel) {
-  OwningOpRef<KernelOp> primal = preparePrimal(kernel);
-  if (!primal)
-    return failure();
-  expandActive(*primal);
-  Activity activity(*primal);
-  Needs needs(*primal, activity);
-  if (failed(needs.compute()))
-    return failure();
-
-  KernelOp backward = createBackward(kernel);
+static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Activity &activity, const Needs &needs) {
+  KernelOp backward = declareBackward(kernel);
   if (auto module = kernel->getParentOfType<ModuleOp>()) {
     SymbolTable symbols(module);
     if (symbols.lookup(backward.getSymName()) != backward)
       (void)symbols.renameToUnique(backward, {}); // fails for a symbol outside of the table only
   }
-  Reverse(*primal, backward, activity, needs).run();
+  Reverse(primal, backward, activity, needs).run();
   simplifyValueForm(backward);
   makeNamesUnique(backward);
   return verify(backward);
 }
 
+LogicalResult kgen::differentiate(KernelOp kernel) {
+  OwningOpRef<KernelOp> primal = preparePrimal(kernel);
+  if (!primal)
+    return failure();
+  expandActive(*primal);
+  // What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
+  // loop reads better.
+  while (true) {
+    Activity activity(*primal);
+    Needs needs(*primal, activity);
+    if (succeeded(needs.compute()))
+      return createBackward(kernel, *primal, activity, needs);
+    auto loop = dyn_cast_if_present<ForOp>(needs.blockingLoop());
+    if (!loop || !unrollConstantLoop(loop)) {
+      needs.report();
+      return failure();
+    }
+    simplifyValueForm(*primal);
+    makeNamesUnique(*primal);
+  }
+}
 namespace kgen {
 #define GEN_PASS_DEF_DIFFERENTIATE
 #include "kgen/Transforms/Passes.h.inc"

@@ -63,17 +63,18 @@ static void unrollLoop(ForOp loop, ArrayRef<int64_t> trips) {
   loop.erase();
 }
 
+bool kgen::unrollConstantLoop(ForOp loop, unsigned maxTrips) {
+  std::optional<SmallVector<int64_t>> trips = getTrips(loop, maxTrips);
+  if (trips)
+    unrollLoop(loop, *trips);
+  return trips.has_value();
+}
+
 void kgen::unrollConstantLoops(KernelOp kernel, unsigned maxTrips) {
   bool changed;
   do { // a loop that is written out may give loops inside of it literal bounds
     changed = false;
-    kernel.getBody().walk([&](ForOp loop) {
-      std::optional<SmallVector<int64_t>> trips = getTrips(loop, maxTrips);
-      if (!trips)
-        return;
-      unrollLoop(loop, *trips);
-      changed = true;
-    });
+    kernel.getBody().walk([&](ForOp loop) { changed |= unrollConstantLoop(loop, maxTrips); });
   } while (changed);
   simplifyValueForm(kernel);
   makeNamesUnique(kernel);

@@ -5,6 +5,7 @@
 #include "RestoreNames.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 
@@ -29,14 +30,24 @@ class RestoreNames : public PassWrapper<RestoreNames, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RestoreNames)
 
-  RestoreNames(std::string text, std::string marker) : text(std::move(text)), marker(std::move(marker)) {}
+  RestoreNames(std::string text, std::string marker, OpPassManager rest)
+      : text(std::move(text)), marker(std::move(marker)), rest(std::move(rest)) {}
 
   StringRef getArgument() const override { return "kgen-restore-names"; }
   StringRef getDescription() const override { return "names values as the SSA names of the text do"; }
 
+  void getDependentDialects(DialectRegistry &registry) const override { rest.getDependentDialects(registry); }
+
+  void runOnOperation() override {
+    restoreNames();
+    if (failed(runPipeline(rest, getOperation())))
+      signalPassFailure();
+  }
+
+private:
   /// A file may be split into modules that are processed one by one: the text of this one is the part that says the
   /// same. What is wrong in another part is reported when its turn comes.
-  void runOnOperation() override {
+  void restoreNames() {
     ScopedDiagnosticHandler silence(&getContext(), [](Diagnostic &) { return success(); });
     SmallVector<StringRef> parts = {text};
     if (!marker.empty()) {
@@ -53,12 +64,12 @@ public:
     }
   }
 
-private:
   std::string text, marker;
+  OpPassManager rest;
 };
 
 } // namespace
 
-std::unique_ptr<Pass> kgen::createRestoreNamesPass(std::string text, std::string marker) {
-  return std::make_unique<RestoreNames>(std::move(text), std::move(marker));
+std::unique_ptr<Pass> kgen::createRestoreNamesPass(std::string text, std::string marker, OpPassManager rest) {
+  return std::make_unique<RestoreNames>(std::move(text), std::move(marker), std::move(rest));
 }

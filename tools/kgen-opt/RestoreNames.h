@@ -5,13 +5,14 @@
 #ifndef KGEN_TOOLS_OPT_RESTORENAMES_H
 #define KGEN_TOOLS_OPT_RESTORENAMES_H
 
-#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
 
 namespace kgen {
 
-/// MlirOptMain parses for itself and drops SSA names. This pass, first in the pipeline, reads `text` again with names
-/// and copies them to the module, which is still what the text says (or, with a split marker, what a part of it says).
-std::unique_ptr<mlir::Pass> createRestoreNamesPass(std::string text, std::string marker);
+/// MlirOptMain parses for itself and drops SSA names. This pass, the first of all, reads `text` again with names and
+/// copies them to the module, which is still what the text says (or, with a split marker, what a part of it says); then
+/// it runs `rest`, since a pipeline on the command line takes the place of all passes that were there before.
+std::unique_ptr<mlir::Pass> createRestoreNamesPass(std::string text, std::string marker, mlir::OpPassManager rest);
 
 } // namespace kgen
 

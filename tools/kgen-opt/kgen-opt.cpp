@@ -74,8 +74,12 @@ int main(int argc, char **argv) {
   if (failed(kgen::checkNesting(sourceMgr)))
     return 1;
   config.setPassPipelineSetupFn([inner = config, text = input->getBuffer().str()](PassManager &pm) {
-    pm.addPass(kgen::createRestoreNamesPass(text, inner.inputSplitMarker().str()));
-    return inner.setupPassPipeline(pm);
+    if (failed(inner.setupPassPipeline(pm)))
+      return failure();
+    OpPassManager rest = pm;
+    pm.clear();
+    pm.addPass(kgen::createRestoreNamesPass(text, inner.inputSplitMarker().str(), std::move(rest)));
+    return success();
   });
   if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
     return 1;

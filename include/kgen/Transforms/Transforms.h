@@ -42,6 +42,9 @@ void sinkSelectArms(KernelOp kernel);
 /// so does one that would become too large.
 void unrollConstantLoops(KernelOp kernel, unsigned maxTrips = 16);
 
+/// Writes out one such loop; false, and nothing done, where it stays. The caller simplifies.
+bool unrollConstantLoop(ForOp loop, unsigned maxTrips = 16);
+
 /// Replaces loads by what this thread has loaded from or stored to the element before, where no write that may hit the
 /// element lies in between. Arrays that are different arguments do not overlap.
 void forwardLoads(KernelOp kernel);

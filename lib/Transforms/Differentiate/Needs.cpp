@@ -29,6 +29,31 @@ bool kgen::needsCount(Operation *loop) {
   return !range || yieldOf(range.getBody()).getMore() || !getLiteral(range.getStep());
 }
 
+/// The value that a loop's yield hands on if the loop goes on: of an if on the exit condition only one arm counts.
+static Value valueGoingOn(Value value, Value more) {
+  auto branch = value.getDefiningOp<IfOp>();
+  if (!branch || !more)
+    return value;
+  unsigned i = cast<OpResult>(value).getResultNumber();
+  auto inverse = more.getDefiningOp<NotOp>();
+  if (branch.getCondition() == more)
+    return yieldOf(branch.getThenRegion()).getValues()[i];
+  if (inverse && branch.getCondition() == inverse.getA())
+    return yieldOf(branch.getElseRegion()).getValues()[i];
+  return value;
+}
+
+Value kgen::findIncrement(Operation *loop, unsigned i) {
+  Value argument = carryArgument(loop, i);
+  YieldOp yield = yieldOf(bodyOf(loop));
+  auto sum = valueGoingOn(yield.getValues()[i], yield.getMore()).getDefiningOp<AddOp>();
+  if (!isSI32(argument.getType()) || !sum || (sum.getA() != argument && sum.getB() != argument))
+    return {};
+  Value increment = sum.getA() == argument ? sum.getB() : sum.getA();
+  bool fixed = increment.getDefiningOp<ConstantOp>() || !loop->isAncestor(increment.getParentBlock()->getParentOp());
+  return fixed ? increment : Value();
+}
+
 static bool isInside(Value value, Operation *root) {
   return root->isProperAncestor(value.getParentBlock()->getParentOp()) || value.getParentBlock()->getParentOp() == root;
 }
@@ -42,11 +67,11 @@ LogicalResult Needs::compute() {
     if (activity.isActive(op))
       visitActive(*op);
   });
-  while (!worklist.empty() && !refused) {
+  while (!worklist.empty() && !refusal) {
     auto [root, value, reader] = worklist.pop_back_val();
     follow(root, value, reader);
   }
-  return failure(refused);
+  return failure(refusal.has_value());
 }
 
 void Needs::visitActive(Operation &op) {
@@ -138,9 +163,14 @@ void Needs::followArgument(Operation *root, BlockArgument argument, Operation *r
       need(root, bound, reader);
     return;
   }
-  if (!root)
-    return refuse(reader, argument, "as it was in each trip of the loop, which is not recorded");
-  needCarry(root, owner, argument.getArgNumber() - (range ? 1 : 0), reader);
+  unsigned i = argument.getArgNumber() - (range ? 1 : 0);
+  if (root)
+    return needCarry(root, owner, i, reader);
+  Value increment = findIncrement(owner, i);
+  if (!increment)
+    return refuse(reader, argument, "as it was in each trip of the loop, which is not recorded", owner);
+  need(nullptr, initsOf(owner)[i], reader);
+  need(nullptr, increment, reader);
 }
 
 void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
@@ -165,10 +195,8 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
 }
 
 void Needs::followLoad(Operation *root, LoadOp load, Operation *reader) {
-  if (Operation *write = findOverwrite(load)) {
-    refuse(reader, load, "an element that is overwritten later");
-    return;
-  }
+  if (findOverwrite(load))
+    return refuse(reader, load, "an element that is overwritten later");
   for (Value index : load.getIndices())
     need(root, index, reader);
 }
@@ -190,18 +218,21 @@ void Needs::needCarry(Operation *root, Operation *loop, unsigned i, Operation *r
   needControl(root, loop, reader);
 }
 
-void Needs::refuse(Operation *reader, Value value, const Twine &why) {
-  if (refused)
-    return;
-  refused = true;
-  StringRef name = getName(value);
-  InFlightDiagnostic diagnostic = reader->emitError("cannot differentiate kernel '") << kernel.getSymName() << "': ";
-  diagnostic << "the adjoint reads ";
+void Needs::refuse(Operation *reader, Value value, StringRef why, Operation *loop) {
+  if (!refusal)
+    refusal = {reader, value, why.str(), loop};
+}
+
+void Needs::report() {
+  StringRef name = getName(refusal->value);
+  InFlightDiagnostic diagnostic = refusal->reader->emitError("cannot differentiate kernel '")
+                                  << kernel.getSymName() << "': the adjoint reads ";
   if (name.empty())
     diagnostic << "a value of this expression";
   else
     diagnostic << "'" << name << "'";
-  diagnostic << ", " << why;
+  diagnostic << ", " << refusal->why;
+  Value value = refusal->value;
   if (value.getParentBlock() != &kernel.getBody().front() || isa<OpResult>(value))
     diagnostic.attachNote(value.getLoc()) << "the value is made here";
 }

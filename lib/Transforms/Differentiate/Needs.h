@@ -18,8 +18,12 @@ class Needs {
 public:
   Needs(KernelOp kernel, const Activity &activity) : kernel(kernel), activity(activity) {}
 
-  /// Fills the sets; fails with one located error where a value can be had in no way.
+  /// Fills the sets; fails where a value can be had in no way, which `report` says.
   mlir::LogicalResult compute();
+  /// Emits one located error for the value that could not be had.
+  void report();
+  /// The loop whose state in each trip could not be had; null where something else could not.
+  mlir::Operation *blockingLoop() const { return refusal ? refusal->loop : nullptr; }
 
   /// True where reversing the region of `value` reads it.
   bool inReverse(mlir::Value value) const { return needed(nullptr, value); }
@@ -48,18 +52,29 @@ private:
   /// What it takes to know how often a loop runs, when it is run again as a part of `root` (or is `root`).
   void needControl(mlir::Operation *root, mlir::Operation *loop, mlir::Operation *reader);
   void needCarry(mlir::Operation *root, mlir::Operation *loop, unsigned i, mlir::Operation *reader);
-  void refuse(mlir::Operation *reader, mlir::Value value, const llvm::Twine &why);
+  void refuse(mlir::Operation *reader, mlir::Value value, llvm::StringRef why, mlir::Operation *loop = nullptr);
 
   KernelOp kernel;
   const Activity &activity;
   llvm::DenseMap<mlir::Operation *, Set> sets;
   llvm::DenseSet<mlir::Operation *> counted;
   llvm::SmallVector<std::tuple<mlir::Operation *, mlir::Value, mlir::Operation *>> worklist;
-  bool refused = false;
+
+  struct Refusal {
+    mlir::Operation *reader;
+    mlir::Value value;
+    std::string why;
+    mlir::Operation *loop;
+  };
+  std::optional<Refusal> refusal;
 };
 
 /// True where the number of trips has no formula: an exit condition, a `while`, or a step that is no literal.
 bool needsCount(mlir::Operation *loop);
+
+/// What is added to the carried value `i` in each trip after which the loop goes on, where that is the same in all: then
+/// it is the initial value plus the trip's number times this. Null where that is not so.
+mlir::Value findIncrement(mlir::Operation *loop, unsigned i);
 
 /// The body of a loop, and its carried values' arguments in it.
 mlir::Region &bodyOf(mlir::Operation *loop);

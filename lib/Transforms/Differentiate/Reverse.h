@@ -36,6 +36,7 @@ private:
                    llvm::ArrayRef<mlir::Value> outer);
   /// The number of trips less one, where the sweep begins.
   mlir::OpFoldResult lastTrip(mlir::Operation &op);
+  void mapClosedForms(mlir::Operation &op, mlir::Value trip);
   mlir::Value inductionVar(ForOp op, mlir::Value trip);
 
   /// Active values from outside of `op` that get adjoints inside of it, in the order of their use.

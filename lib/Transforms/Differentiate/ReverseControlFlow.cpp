@@ -97,6 +97,8 @@ void Reverse::reverseBody(Operation &op, ForOp sweep, ArrayRef<unsigned> carries
   if (range && needs.inReverse(range.getInductionVar()))
     values.map(range.getInductionVar(), inductionVar(range, trip));
 
+  mapClosedForms(op, trip);
+
   adjoints.clear();
   auto nameArgument = [&](Value argument, Value value) {
     argument.setLoc(here);
@@ -121,6 +123,22 @@ void Reverse::reverseBody(Operation &op, ForOp sweep, ArrayRef<unsigned> carries
   for (Value value : outer)
     next.push_back(adjoints.lookup(value));
   YieldOp::create(b, here, next);
+}
+
+/// Carried integers that adjoints read, in terms of the trip's number.
+void Reverse::mapClosedForms(Operation &op, Value trip) {
+  for (unsigned i = 0; i < op.getNumResults(); ++i) {
+    Value argument = carryArgument(&op, i);
+    if (!needs.inReverse(argument))
+      continue;
+    Value increment = findIncrement(&op, i);
+    auto constant = increment.getDefiningOp<ConstantOp>();
+    Value step = constant ? b.clone(*constant)->getResult(0) : lookup(increment);
+    Value offset = MulOp::create(b, loc, trip, step);
+    Value value = AddOp::create(b, loc, lookup(initsOf(&op)[i]), offset);
+    setName(value, getName(argument));
+    values.map(argument, value);
+  }
 }
 
 /// In terms of bounds `lower`, `upper` and a literal step s, range() makes floor((upper - lower -+ 1) / s) + 1 trips; a

@@ -210,4 +210,18 @@ def Kgen_LerpOp : Builtin<"lerp", "Utility", (ins Kgen_Float:$a, Kgen_Float:$b, 
   let domains = [Any, Any, Any];
 }
 
+defvar Kgen_SmoothstepPart = (op<"clamp">
+    (op<"div"> (op<"sub"> $x, $low), (op<"sub"> $high, $low)), (num<"0"> $x), (num<"1"> $x));
+
+def Kgen_SmoothstepOp : Builtin<"smoothstep", "Utility", (ins Kgen_Float:$low, Kgen_Float:$high, Kgen_Float:$x)> {
+  let summary = "a smooth step from 0 at `low` to 1 at `high`";
+  let doc = "`t * t * (3 - 2 * t)` with `t = clamp((x - low) / (high - low), 0, 1)`";
+  let relation = "t0 == t1 && t0 == t2";
+  let relationText = "operands of one type";
+  let expansion = [
+    (op<"mul"> (op<"mul"> Kgen_SmoothstepPart, Kgen_SmoothstepPart),
+      (op<"sub"> (num<"3"> $x), (op<"mul"> (num<"2"> $x), Kgen_SmoothstepPart)))];
+  let domains = [OpenUnit, Domain<"1.5", "2.5">, Domain<"1.0", "1.4">];
+}
+
 #endif // KGEN_IR_BUILTINS_SCALARMATH_TD
