@@ -299,7 +299,10 @@ std::string CFamily::forHead(StringRef name, StringRef lower, StringRef upper, c
            " += " + step.text + ") {";
   if (*literalStep == 0) // S-63
     return head + "false;) {";
-  head += name.str() + (*literalStep > 0 ? " < " : " > ") + upper.str() + "; ";
+  if (*literalStep < 0 && upper == "-1")
+    head += name.str() + " >= 0; ";
+  else
+    head += name.str() + (*literalStep > 0 ? " < " : " > ") + upper.str() + "; ";
   if (*literalStep == 1 || *literalStep == -1)
     return head + (*literalStep > 0 ? "++" : "--") + name.str() + ") {";
   return head + name.str() + (*literalStep > 0 ? " += " : " -= ") + std::to_string(std::abs(*literalStep)) + ") {";

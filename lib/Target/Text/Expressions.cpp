@@ -190,7 +190,61 @@ Expr KernelPrinter::conditional(IfOp op) {
   return expr;
 }
 
+/// The negation in an operand, where it is printed in place.
+static NegOp negationIn(Value value, const Expr &text) {
+  auto neg = value.getDefiningOp<NegOp>();
+  return neg && StringRef(text.text).starts_with("-") && text.precedence == Unary ? neg : NegOp();
+}
+
+std::optional<Expr> KernelPrinter::simplified(Operation *op) {
+  if (!kernel.isBackward() || !language.isCFamily())
+    return std::nullopt;
+  if (auto notOp = dyn_cast<NotOp>(op)) {
+    auto cmp = notOp.getA().getDefiningOp<CmpOp>();
+    if (!cmp || !placement.isInline(cmp) || (!isInt(cmp.getLhs().getType()) && cmp.getPredicate() > CmpPredicate::ne))
+      return negated(use(notOp.getA()));
+    static const StringRef opposites[] = {"!=", "==", ">=", ">", "<=", "<"};
+    return infix(opposites[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
+  }
+  if (!isa<AddOp, SubOp>(op))
+    return std::nullopt;
+  Expr a = use(op->getOperand(0)), b = use(op->getOperand(1));
+  if (NegOp neg = negationIn(op->getOperand(1), b))
+    return infix(isa<AddOp>(op) ? "-" : "+", a, use(neg.getA()));
+  NegOp neg = negationIn(op->getOperand(0), a);
+  if (neg && isa<AddOp>(op))
+    return infix("-", b, use(neg.getA()));
+  return std::nullopt;
+}
+
+/// The components of a vector or matrix that is made in place.
+SmallVector<Expr> KernelPrinter::componentsOf(Value aggregate) {
+  SmallVector<Expr> components;
+  if (auto construct = aggregate.getDefiningOp<ConstructOp>()) {
+    Type element = elementType(construct.getType());
+    TypedAttr zero = isFloat(element) ? TypedAttr(FloatAttr::get(element, 0.0)) : TypedAttr(IntegerAttr::get(element, 0));
+    for (unsigned i = 0; construct.getComponents().empty() && i < numComponents(construct.getType()); ++i)
+      components.push_back(language.literal(zero));
+    for (Value component : construct.getComponents())
+      components.push_back(use(component));
+    return components;
+  }
+  auto insert = aggregate.getDefiningOp<InsertOp>();
+  components = componentsOf(insert.getAggregate());
+  auto matrix = dyn_cast<MatType>(insert.getType());
+  int64_t length = matrix ? matrix.getCols() : cast<VecType>(insert.getType()).getLength();
+  int64_t at = 0;
+  for (auto [i, index] : llvm::enumerate(insert.getStaticIndices())) {
+    int64_t extent = matrix && i == 0 ? matrix.getRows() : length;
+    at = at * length + (index < 0 ? index + extent : index);
+  }
+  components[at] = use(insert.getValue());
+  return components;
+}
+
 Expr KernelPrinter::builtin(Operation *op) {
+  if (std::optional<Expr> expr = simplified(op))
+    return *expr;
   const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
   const Spelling *special = language.specialSpelling(op);
   const Spelling &spelling = special ? *special : language.spelling(info);
@@ -229,6 +283,13 @@ Expr KernelPrinter::expression(Operation *op) {
           texts.push_back(parts.back().text);
         }
         return primary(language.construct(construct.getType(), texts), parts);
+      })
+      .Case([&](InsertOp insert) {
+        SmallVector<Expr> parts = componentsOf(insert.getResult());
+        SmallVector<std::string> texts;
+        for (const Expr &part : parts)
+          texts.push_back(part.text);
+        return primary(language.construct(insert.getType(), texts), parts);
       })
       .Case([&](IdentityOp identity) { return primary(language.identity(identity.getType()), {}); })
       .Case([&](CastOp cast) {

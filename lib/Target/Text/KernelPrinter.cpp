@@ -19,10 +19,17 @@ KernelPrinter::KernelPrinter(KernelOp kernel, Language &language, const Constant
   llvm::sort(constantNames);
   for (const std::string &name : constantNames)
     names.take(name);
-  // The author's names come before those that we make up.
+  // The author's names come before those that we make up. Where the kernel was computed, a name whose number tells it
+  // from others goes without, if the others are gone.
+  auto isNumbered = [&](const Variable &variable) {
+    return kernel.isBackward() && !variable.isGiven && baseName(variable.name) != variable.name;
+  };
   for (const std::unique_ptr<Variable> &variable : variables.all())
-    if (!variable->name.empty())
+    if (!variable->name.empty() && !isNumbered(*variable))
       variableNames[variable.get()] = names.take(variable->name);
+  for (const std::unique_ptr<Variable> &variable : variables.all())
+    if (!variable->name.empty() && isNumbered(*variable))
+      variableNames[variable.get()] = names.take(baseName(variable->name));
   for (BlockArgument argument : kernel.getBody().getArguments())
     parameterNames.push_back(nameOf(variables.of(argument), argument));
 }

@@ -40,6 +40,9 @@ private:
   std::string useText(mlir::Value value) { return use(value).text; }
   Expr expression(mlir::Operation *op);
   Expr builtin(mlir::Operation *op);
+  /// In a kernel that was computed: `a + -b` as `a - b`, `not a < b` of integers as `a >= b`; null where as it stands.
+  std::optional<Expr> simplified(mlir::Operation *op);
+  llvm::SmallVector<Expr> componentsOf(mlir::Value aggregate);
   Expr infix(llvm::StringRef op, const Expr &a, const Expr &b);
   Expr prefix(llvm::StringRef op, const Expr &a);
   Expr negated(const Expr &condition);
@@ -54,6 +57,7 @@ private:
                     llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value = {});
 
   //===--- Statements (Statements.cpp) ---===//
+  /// A line of the text; what is too long for one goes on in the next.
   void line(llvm::StringRef text);
   void block(mlir::Block &block);
   std::string nested(mlir::Block &block);

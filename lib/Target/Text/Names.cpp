@@ -17,6 +17,12 @@ NameTable::NameTable(ArrayRef<StringRef> reserved) {
     taken.insert(word);
 }
 
+StringRef baseName(StringRef name) {
+  StringRef stem = name.rtrim("0123456789");
+  bool isNumbered = stem.size() < name.size() && stem.ends_with("_") && stem.size() > 1;
+  return isNumbered ? baseName(stem.drop_back()) : name;
+}
+
 bool isIdentifier(StringRef text) {
   return !text.empty() && !llvm::isDigit(text.front()) &&
          llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
@@ -97,7 +103,9 @@ std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textO
     return "old_" + textOf(atomic.getArray());
   if (isa<GradientReadOp, GradientTakeOp>(op)) {
     std::string from = textOf(op->getOperand(0));
-    return StringRef(from).consume_front("grad_") ? "adj_" + from.substr(5) : "adj_" + from;
+    from = "adj_" + (StringRef(from).starts_with("grad_") ? from.substr(5) : from);
+    auto read = dyn_cast<GradientReadOp>(op);
+    return withIndices(from, read ? read.getMixedIndices() : cast<GradientTakeOp>(op).getMixedIndices(), textOf);
   }
   if (isa<GetOp, CopyOp>(op))
     return "old_" + textOf(op->getOperand(0));

@@ -28,6 +28,9 @@ private:
 /// operand; an identifier in it may become part of the name.
 std::string deriveName(mlir::Value value, llvm::function_ref<std::string(mlir::Value)> textOf);
 
+/// A name without the number that made it unique: `x` of `x_0`.
+llvm::StringRef baseName(llvm::StringRef name);
+
 /// True for a plain identifier.
 bool isIdentifier(llvm::StringRef text);
 

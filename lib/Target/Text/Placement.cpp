@@ -47,6 +47,19 @@ bool isComponentStore(StoreOp store) {
          load.getMixedIndices() == store.getMixedIndices();
 }
 
+bool isComposed(InsertOp insert) {
+  if (!insert.getIndices().empty() || numComponents(insert.getType()) > 4 || isa<VecType>(insert.getValue().getType()))
+    return false;
+  Operation *source = insert.getAggregate().getDefiningOp();
+  if (!source || !getName(source->getResult(0)).empty())
+    return false;
+  auto construct = dyn_cast<ConstructOp>(source);
+  if (construct)
+    return construct.getComponents().empty() ||
+           (construct.getComponents().size() > 1 && construct->hasOneUse());
+  return isa<InsertOp>(source) && source->hasOneUse() && isComposed(cast<InsertOp>(source));
+}
+
 /// True for an index that an author's `a[i + 1] *= x` computes once and uses twice: it is printed once.
 static bool isIndexOfUpdate(Operation *op) {
   LoadOp load;
@@ -85,22 +98,37 @@ unsigned Placement::number(Operation *op, unsigned next) {
   return next;
 }
 
+static bool isNamed(Value value) { return isa<BlockArgument>(value) || !getName(value).empty(); }
+
+/// A neighbouring index, `i + 1`: no longer than the name that it would get.
+static bool isNeighbour(Operation *op) {
+  auto isLiteral = [](Value value) {
+    auto constant = value.getDefiningOp<ConstantOp>();
+    return constant && getName(value).empty();
+  };
+  return isa<AddOp, SubOp>(op) && isSI32(op->getResult(0).getType()) && isNamed(op->getOperand(0)) &&
+         isLiteral(op->getOperand(1));
+}
+
 bool Placement::isLeaf(Operation *op) {
   if (op->getNumResults() != 1 || !getName(op->getResult(0)).empty())
     return false;
-  if (isa<ConstantOp, ShapeOp>(op))
+  if (isa<ConstantOp, ShapeOp>(op) || isNeighbour(op))
     return true;
+  if (auto construct = dyn_cast<ConstructOp>(op)) // zero
+    return construct.getComponents().empty();
   auto extract = dyn_cast<ExtractOp>(op);
   if (!isa<CopyOp>(op) && (!extract || !extract.getIndices().empty()))
     return false;
   Value source = op->getOperand(0);
-  return isa<BlockArgument>(source) || !getName(source).empty() || (isa<CopyOp>(op) && source.getDefiningOp<ConstantOp>());
+  return isNamed(source) || (isa<CopyOp>(op) && source.getDefiningOp<ConstantOp>());
 }
 
 bool Placement::isExpression(Operation *op) const {
   auto ifOp = dyn_cast<IfOp>(op);
   if (!ifOp)
-    return op->getNumRegions() == 0 && op->getNumResults() == 1 && !isa<VarOp, GradientOp>(op);
+    return op->getNumRegions() == 0 && op->getNumResults() == 1 && !isa<VarOp, GradientOp>(op) &&
+           (!isa<InsertOp>(op) || isComposed(cast<InsertOp>(op)));
   if (ifOp.getNumResults() != 1 || !ifOp.elseBlock())
     return false;
   unsigned size = 0;
@@ -138,7 +166,7 @@ void Placement::decide(Operation *op) {
     roots[op] = nullptr;
     return;
   }
-  if (op->getNumResults() != 1 || !isExpression(op) || isa<GradientTakeOp, InsertOp>(op)) {
+  if (op->getNumResults() != 1 || !isExpression(op) || isa<GradientTakeOp>(op)) {
     // Only as the value of a store of one component is an insert part of a statement.
     auto insert = dyn_cast<InsertOp>(op);
     auto store = insert && insert->hasOneUse() ? dyn_cast<StoreOp>(*insert->user_begin()) : StoreOp();

@@ -60,6 +60,9 @@ private:
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> roots;
 };
 
+/// True for an insert that is read as one of the components of a vector made in place: `vec3(0.0, x, 0.0)`.
+bool isComposed(InsertOp insert);
+
 /// True for a store of `a[i]` with one component replaced: `a[i][c] = x`.
 bool isComponentStore(StoreOp store);
 

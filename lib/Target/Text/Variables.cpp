@@ -5,17 +5,13 @@
 
 #include "Variables.h"
 
+#include "Names.h"
+
 #include "kgen/IR/Names.h"
 
 using namespace mlir;
 
 namespace kgen::text {
-
-/// A name without the number that made it unique.
-static StringRef baseName(StringRef name) {
-  StringRef stem = name.rtrim("0123456789");
-  return stem.size() < name.size() && stem.ends_with("_") && stem.size() > 1 ? stem.drop_back() : name;
-}
 
 static YieldOp yieldOf(Block &block) { return dyn_cast<YieldOp>(block.getTerminator()); }
 
@@ -60,10 +56,11 @@ void Variables::addValues(KernelOp kernel) {
       return;
     for (Value result : op->getResults()) {
       Variable *variable = add(result);
-      if (isa<IfOp>(op) && !placement.isExpression(op)) {
-        variable->isMutable = true;
+      if (placement.isExpression(op))
+        continue;
+      variable->isMutable = isa<IfOp, InsertOp>(op);
+      if (isa<IfOp>(op))
         addTransits(variable, op);
-      }
     }
   });
 }
@@ -136,7 +133,7 @@ void Variables::tryMerge(Variable *variable, Value value) {
 void Variables::share(KernelOp kernel) {
   kernel.getBody().walk([&](Operation *op) {
     if (auto insert = dyn_cast<InsertOp>(op)) {
-      if (Variable *variable = of(insert.getResult()))
+      if (Variable *variable = of(insert.getResult()); variable && !placement.isExpression(op))
         tryMerge(variable, insert.getAggregate());
     } else if (isa<ForOp, WhileOp>(op)) {
       OperandRange inits = isa<ForOp>(op) ? cast<ForOp>(op).getInits() : cast<WhileOp>(op).getInits();
