@@ -200,6 +200,13 @@ template <typename T> KGEN_FN T where(bool condition, T a, T b) { return conditi
 
 template <typename T> KGEN_FN T lerp(T a, T b, T t) { return a * (T(1) - t) + b * t; }
 
+/// A smooth step from 0 at \p low to 1 at \p high.
+template <typename T> KGEN_FN T smoothstep(T low, T high, T x)
+{
+    const T t = clamp((x - low) / (high - low), T(0), T(1));
+    return t * t * (T(3) - T(2) * t);
+}
+
 //===----------------------------------------------------------------------===//
 // Division, remainders and shifts, where C++ leaves integers open
 //===----------------------------------------------------------------------===//

@@ -46,6 +46,11 @@ void addScalarMath(PrimitiveTable &table) {
   table.byComponent("kgen.lerp", Floats(), []<class T>(T a, T b, T t) {
     return add(mul(a, sub(number<T>(1), t)), mul(b, t));
   });
+  table.byComponent("kgen.smoothstep", Floats(), []<class T>(T low, T high, T x) {
+    T part = div(sub(x, low), sub(high, low));
+    T t = minimum(maximum(part, number<T>(0)), number<T>(1));
+    return mul(mul(t, t), sub(number<T>(3), mul(number<T>(2), t)));
+  });
 }
 
 } // namespace kgen::interpreter
