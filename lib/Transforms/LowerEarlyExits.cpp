@@ -154,18 +154,16 @@ void ExitLowering::clear(Value flag, Location loc) {
 
 /// The first op that may leave the block takes what follows it along.
 void ExitLowering::lowerBlock(Block &block) {
-  for (Operation *op = &block.front(); op; op = op->getNextNode()) {
-    if (isLoop(op)) {
-      bool leaves = mayLeave(op);
-      if (!hasEarlyExit(op))
-        continue;
-      lowerLoop(op);
-      if (leaves)
-        return lowerEnd(block);
-    } else if (auto branch = dyn_cast<IfOp>(op); branch && mayLeave(op)) {
-      lowerIf(branch);
-      return lowerEnd(block);
-    }
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (!op.getNumRegions() || !hasEarlyExit(&op))
+      continue;
+    bool leaves = mayLeave(&op);
+    if (isLoop(&op))
+      lowerLoop(&op);
+    else
+      lowerIf(cast<IfOp>(op));
+    if (leaves)
+      break;
   }
   lowerEnd(block);
 }
@@ -343,7 +341,7 @@ void ExitLowering::lowerIf(IfOp branch) {
     moveRest(branch, elseBlock(branch));
   else if (elseLeaves)
     moveRest(branch, *branch.thenBlock());
-  else if (hasRest(branch))
+  else if (mayLeave(branch) && hasRest(branch))
     guard = prepareGuard(branch);
 
   lowerBlock(*branch.thenBlock());

@@ -124,9 +124,13 @@ static void dropUnneeded(KernelOp kernel) {
       reduced.push_back({op, unneeded});
     return WalkResult::advance();
   });
+  // One that is dropped may be used for another that is dropped: by a yield anywhere, or as an initial value further
+  // down or in.
   for (Operation *op : dead)
     op->dropAllReferences();
   for (auto &[op, unneeded] : reduced)
+    dropYielded(op, unneeded);
+  for (auto &[op, unneeded] : llvm::reverse(reduced))
     dropResults(op, unneeded);
   for (Operation *op : dead)
     op->erase();

@@ -69,15 +69,14 @@ Operation *kgen::addCarries(Operation *loop, ValueRange inits) {
   return replace(loop, created, allResults(loop));
 }
 
-/// All yielded values go before the first argument does: one may be yielded for another.
-static void dropFromBlock(Operation *op, Block &block, const BitVector &dropped) {
-  bool isCondition = isa<WhileOp>(op) && &block != &getLoopBody(op);
-  auto end = cast<YieldOp>(block.getTerminator());
-  for (int i = dropped.find_last(); i >= 0 && !isCondition; i = dropped.find_prev(i))
-    end.getValuesMutable().erase(i);
-  unsigned first = isa<ForOp>(op) ? 1 : 0;
-  for (int i = dropped.find_last(); i >= 0 && isLoop(op); i = dropped.find_prev(i))
-    block.eraseArgument(first + i);
+void kgen::dropYielded(Operation *op, const BitVector &dropped) {
+  for (Region &region : op->getRegions()) {
+    if (region.empty() || (isa<WhileOp>(op) && &region.front() != &getLoopBody(op)))
+      continue;
+    auto end = cast<YieldOp>(region.front().getTerminator());
+    for (int i = dropped.find_last(); i >= 0; i = dropped.find_prev(i))
+      end.getValuesMutable().erase(i);
+  }
 }
 
 Operation *kgen::dropResults(Operation *op, const BitVector &dropped) {
@@ -93,9 +92,10 @@ Operation *kgen::dropResults(Operation *op, const BitVector &dropped) {
       inits.push_back(getInits(op)[i]);
   }
   Operation *created = recreate(op, types, inits);
+  unsigned first = isa<ForOp>(created) ? 1 : 0;
   for (Region &region : created->getRegions())
-    if (!region.empty())
-      dropFromBlock(created, region.front(), dropped);
+    for (int i = dropped.find_last(); i >= 0 && isLoop(created); i = dropped.find_prev(i))
+      region.eraseArgument(first + i);
   return replace(op, created, kept);
 }
 

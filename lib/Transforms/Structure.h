@@ -29,8 +29,11 @@ IfOp addResults(IfOp branch, mlir::TypeRange types);
 /// Adds carried values to a loop, after those it has. The body's yield is left for the caller to extend.
 mlir::Operation *addCarries(mlir::Operation *loop, mlir::ValueRange inits);
 
-/// Drops results of an `if` or loop, with what is yielded for them, and block arguments and initial values of a loop.
-/// Nothing may use them but the yields that are dropped.
+/// Drops what is yielded for some results of an `if` or loop.
+void dropYielded(mlir::Operation *op, const llvm::BitVector &dropped);
+
+/// Drops results of an `if` or loop; of a loop, initial values and block arguments too. Nothing may use them, and what
+/// is yielded for them is gone already.
 mlir::Operation *dropResults(mlir::Operation *op, const llvm::BitVector &dropped);
 
 /// A zero of a scalar, vector or matrix type.
