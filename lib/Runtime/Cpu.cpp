@@ -3,6 +3,7 @@
 // kgen module -> object -> ORC. Each kernel has a library of its own in the JIT, dropped with the kernel.
 
 #include "kgen/Runtime/Cpu.h"
+#include "HostFunctions.h"
 #include "LaunchArguments.h"
 #include "kgen/Interpreter/Interpreter.h"
 #include "kgen/Target/LLVM.h"
@@ -10,8 +11,6 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/TargetParser/Host.h"
-#include <cstdarg>
-#include <cstdio>
 
 using namespace mlir;
 
@@ -19,15 +18,6 @@ namespace kgen {
 
 using ForwardEntry = void (*)(void *dim, void *arguments);
 using BackwardEntry = void (*)(void *dim, void *arguments, void *adjoints);
-
-/// What kernels print goes to standard error: standard output is for results.
-static int printToStandardError(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int count = std::vfprintf(stderr, format, arguments);
-  va_end(arguments);
-  return count;
-}
 
 //===----------------------------------------------------------------------===//
 // Compiled kernels
@@ -70,6 +60,7 @@ struct CpuRunner::Impl {
   std::unique_ptr<CodeGenerator> generator;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   unsigned numLibraries = 0;
+  std::string linkErrors; // what the JIT reports on the side, such as which symbols it did not find
 
   llvm::Error prepare(llvm::orc::JITDylib &library, StringRef object);
   llvm::Error lookUp(CompiledKernel::Impl &compiled, KernelOp forward, KernelOp backward);
@@ -92,14 +83,17 @@ std::unique_ptr<CpuRunner> CpuRunner::create(unsigned optLevel, std::string &err
     return nullptr;
   }
   impl->jit = std::move(*jit);
+  impl->jit->getExecutionSession().setErrorReporter(
+      [&errors = impl->linkErrors](llvm::Error error) { errors += llvm::toString(std::move(error)) + "; "; });
   return std::unique_ptr<CpuRunner>(new CpuRunner(std::move(impl)));
 }
 
-/// Adds the object, and what it may call: our print before the process's.
+/// Adds the object, and what it may call.
 llvm::Error CpuRunner::Impl::prepare(llvm::orc::JITDylib &library, StringRef object) {
-  auto print = llvm::orc::ExecutorAddr::fromPtr(&printToStandardError);
-  llvm::orc::SymbolMap symbols = {
-      {jit->mangleAndIntern("printf"), {print, llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable}}};
+  llvm::orc::SymbolMap symbols;
+  for (const HostFunction &function : hostFunctions())
+    symbols[jit->mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
+                                                    llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   if (llvm::Error error = library.define(llvm::orc::absoluteSymbols(std::move(symbols))))
     return error;
   auto process =
@@ -125,6 +119,7 @@ llvm::Error CpuRunner::Impl::lookUp(CompiledKernel::Impl &compiled, KernelOp for
 }
 
 FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, KernelOp backward) {
+  impl->linkErrors.clear();
   SmallVector<char, 0> object;
   if (failed(impl->generator->emitObject(module, object)))
     return failure();
@@ -135,7 +130,8 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
   if (!error)
     error = impl->lookUp(*compiled, forward, backward);
   if (error)
-    return forward.emitError("cannot be run on this machine: ") << llvm::toString(std::move(error));
+    return forward.emitError("cannot be run on this machine: ")
+           << impl->linkErrors << llvm::toString(std::move(error));
   return CompiledKernel(std::move(compiled));
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "HostFunctions.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/bit.h"
+#include <cstdarg>
+#include <cstdio>
+
+namespace kgen {
+
+/// What kernels print goes to standard error: standard output is for results.
+static int printToStandardError(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int count = std::vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  return count;
+}
+
+/// The compiler's own functions that round to bfloat16 are younger than many a host's runtime library. A bfloat16 is
+/// returned in the low half of the register that a float is returned in.
+static float roundToBFloat16(llvm::APFloat number) {
+  bool inexact;
+  number.convert(llvm::APFloat::BFloat(), llvm::APFloat::rmNearestTiesToEven, &inexact);
+  return llvm::bit_cast<float>(static_cast<uint32_t>(number.bitcastToAPInt().getZExtValue()));
+}
+static float roundFloat(float value) { return roundToBFloat16(llvm::APFloat(value)); }
+static float roundDouble(double value) { return roundToBFloat16(llvm::APFloat(value)); }
+
+llvm::ArrayRef<HostFunction> hostFunctions() {
+  static const HostFunction functions[] = {
+      {"printf", reinterpret_cast<void *>(&printToStandardError)},
+      {"__truncsfbf2", reinterpret_cast<void *>(&roundFloat)},
+      {"__truncdfbf2", reinterpret_cast<void *>(&roundDouble)},
+  };
+  return functions;
+}
+
+} // namespace kgen

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions that compiled kernels call and that the process may not have, or has with another behaviour.
+
+#ifndef KGEN_LIB_RUNTIME_HOSTFUNCTIONS_H
+#define KGEN_LIB_RUNTIME_HOSTFUNCTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace kgen {
+
+struct HostFunction {
+  llvm::StringRef name;
+  void *address;
+};
+
+/// What a kernel finds before the symbols of the process.
+llvm::ArrayRef<HostFunction> hostFunctions();
+
+} // namespace kgen
+
+#endif // KGEN_LIB_RUNTIME_HOSTFUNCTIONS_H
