@@ -4,10 +4,12 @@
 
 Usage: run_document.py FILE.md
 
-Each line of a ```sh block is run by bash, in the current folder, which sees the project's `test` folder. Lines that build
-(./dev, cmake, ninja, export) are left out. Exits with status 1 at the first command that fails.
+Each ```sh block is run by bash in the current folder, which sees the project's `test` and `examples`. Lines that build
+(./dev, cmake, ninja, export) are left out. Where the next block is a ```text, ```json or ```cuda one, it is what the
+commands must print. Exits with status 1 at the first block that fails.
 """
 
+import difflib
 import os
 import re
 import subprocess
@@ -15,28 +17,44 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LEFT_OUT = re.compile(r"(\./dev|cmake|ninja|export)\b")
+OUTPUT = {"text", "json", "cuda"}
 
 
-def commands(path):
+def blocks(path):
+    """Yields (commands, expected output or None) for each block that has commands."""
     with open(path, encoding="utf-8") as file:
-        blocks = re.findall(r"^```sh\n(.*?)^```", file.read(), re.M | re.S)
-    lines = "".join(blocks).replace("\\\n", " ").splitlines()
-    return [line for line in lines if line.strip() and not LEFT_OUT.match(line)]
+        fenced = re.findall(r"^```(\w+)\n(.*?)^```", file.read(), re.M | re.S)
+    for (language, text), (next_language, next_text) in zip(fenced, fenced[1:] + [("", "")]):
+        kept = "".join(line for line in text.splitlines(True) if not LEFT_OUT.match(line))
+        if language == "sh" and kept.strip():
+            yield kept, next_text if next_language in OUTPUT else None
+
+
+def run(path, commands, expected):
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", commands], stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(f"{path}: exit status {done.returncode} from:\n{commands}")
+    if expected is not None and done.stdout.strip() != expected.strip():
+        diff = difflib.unified_diff(expected.splitlines(), done.stdout.splitlines(), path, "what was printed", lineterm="")
+        sys.exit("\n".join(diff))
 
 
 def main(path):
-    found = commands(path)
-    if not found:
-        sys.exit(f"{path}: no command to run")
-    if not os.path.exists("test"):
-        os.symlink(os.path.join(ROOT, "test"), "test")
-    for line in found:
-        print(f"$ {line}", flush=True)
-        done = subprocess.run(["bash", "-euo", "pipefail", "-c", line], stdout=subprocess.DEVNULL)
-        if done.returncode:
-            sys.exit(f"{path}: exit status {done.returncode} from: {line}")
-    print(f"{len(found)} commands ran")
+    for folder in ("test", "examples"):
+        if not os.path.exists(folder):
+            os.symlink(os.path.join(ROOT, folder), folder)
+    count = 0
+    for commands, expected in blocks(path):
+        print(commands, end="", flush=True)
+        run(path, commands, expected)
+        count += 1
+    if count == 0:
+        sys.exit(f"{path}: no commands")
+    print(f"{count} blocks ran")
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     main(sys.argv[1])
