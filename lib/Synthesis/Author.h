@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes source form: names, parameters, statements. Knows the conventions of the dialect (what is named is a statement,
-// what is read twice has a name) and what is in scope; what to write is decided elsewhere.
+// Writes source form: names, parameters, statements. Knows the conventions of the dialect (what is named is a
+// statement, what is read twice has a name) and what is in scope; what to write is decided elsewhere.
 
 #ifndef KGEN_LIB_SYNTHESIS_AUTHOR_H
 #define KGEN_LIB_SYNTHESIS_AUTHOR_H
@@ -26,13 +26,21 @@ struct Expr {
 struct Known {
   mlir::Value value;
   Range range;
-  unsigned uses = 0;
   /// Whether arrays are indexed with it.
   bool isIndex = false;
   /// A variable that a loop carries: inside of the loop it is only added to, so that the loop stays linear in it.
   bool hidden = false;
+  /// Uses by the statement that made it.
+  unsigned ownUses = 0;
 
   mlir::Type type() const;
+  /// Whether something reads it, beyond the statement that made it.
+  bool isRead() const { return value.getNumUses() > ownUses; }
+  /// Ends the statement that makes the name.
+  void show() {
+    hidden = false;
+    ownUses = value.getNumUses();
+  }
   bool isVariable() const { return mlir::isa<VarType>(value.getType()); }
 };
 
@@ -41,8 +49,8 @@ struct ReadableArray {
   mlir::Value value;
   llvm::SmallVector<int64_t, 2> shape;
   Range range;
-  unsigned uses = 0;
 
+  bool isRead() const { return !value.use_empty(); }
   mlir::Type element() const { return mlir::cast<ArrayType>(value.getType()).getElementType(); }
 };
 
@@ -139,8 +147,8 @@ public:
   /// Names in scope: parameters by value, then locals, innermost last. Good while the name is in scope.
   llvm::SmallVector<Known *> names() const;
   llvm::ArrayRef<std::unique_ptr<ReadableArray>> arrays() const { return readable; }
-  /// How many different values each coordinate of a thread takes, here in the kernel: the extents of arrays that have an
-  /// element for each thread.
+  /// How many different values each coordinate of a thread takes, here in the kernel: the extents of arrays that have
+  /// an element for each thread.
   llvm::SmallVector<int64_t, 2> extents() const;
   /// The thread's coordinates.
   Known &coordinate(unsigned i) const { return *coordinates[i]; }
@@ -158,7 +166,8 @@ public:
   const Category category;
 
 private:
-  mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<int64_t> shape, Range range);
+  mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<int64_t> shape,
+                           Range range);
   Known &remember(mlir::Value value, Range range);
   void fill(mlir::Block *block, Body body);
   void eraseUnread();

@@ -9,7 +9,6 @@ using namespace kgen;
 using kgen::Range;
 
 Expr Author::read(Known &known) {
-  ++known.uses;
   if (!known.isVariable())
     return {known.value, known.range};
   return {GetOp::create(builder, loc, known.value), known.range};
@@ -71,7 +70,6 @@ Expr Author::component(Expr aggregate, ArrayRef<int64_t> indices) {
 }
 
 Expr Author::load(ReadableArray &array, ArrayRef<Value> indices) {
-  ++array.uses;
   SmallVector<OpFoldResult> places(indices.begin(), indices.end());
   return {LoadOp::create(builder, loc, array.value, places), array.range};
 }

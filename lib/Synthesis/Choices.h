@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which builtins make a value of a type out of values of which types: the builtin records, turned around. Weights are the
-// generator's policy and stand here, not in the records.
+// Which builtins make a value of a type out of values of which types: the builtin records, turned around. Weights are
+// the generator's policy and stand here, not in the records.
 
 #ifndef KGEN_LIB_SYNTHESIS_CHOICES_H
 #define KGEN_LIB_SYNTHESIS_CHOICES_H

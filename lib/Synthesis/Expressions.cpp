@@ -17,8 +17,7 @@ static StringRef mnemonicOf(const BuiltinInfo &info) { return info.opName.substr
 
 static bool isLiteral(Value value) { return value.getDefiningOp<ConstantOp>() != nullptr; }
 
-/// Whether two operands are one expression, so that `a - a` and the like can be avoided.
-static bool isSame(Value a, Value b) {
+bool kgen::isSameExpression(Value a, Value b) {
   if (a == b)
     return true;
   Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
@@ -27,7 +26,7 @@ static bool isSame(Value a, Value b) {
   if (x->getAttrDictionary() != y->getAttrDictionary())
     return false;
   return llvm::all_of(llvm::zip(x->getOperands(), y->getOperands()),
-                      [](auto pair) { return isSame(std::get<0>(pair), std::get<1>(pair)); });
+                      [](auto pair) { return isSameExpression(std::get<0>(pair), std::get<1>(pair)); });
 }
 
 /// What is left of a value when its sign is taken away.
@@ -39,13 +38,13 @@ static Value unsignedPart(Value value) {
 /// Whether two operands next to each other are one expression.
 static bool repeats(ArrayRef<Expr> operands) {
   for (auto [a, b] : llvm::zip(operands, operands.drop_front(operands.empty() ? 0 : 1)))
-    if (isSame(unsignedPart(a.value), unsignedPart(b.value)))
+    if (isSameExpression(unsignedPart(a.value), unsignedPart(b.value)))
       return true;
   return false;
 }
 
 double Expressions::nice(double low, double high) {
-  static constexpr double plain[] = {0.1, 0.25, 0.5, 1.5, 2.0, 3.0, -0.5, -1.0, -2.0};
+  static constexpr double plain[] = {0.1, 0.25, 0.5, 1.5, 2.0, 3.0, -0.5, -2.0};
   if (rng.chance(35)) {
     double value = rng.pick(plain);
     if (low <= value && value <= high)
@@ -103,8 +102,12 @@ std::optional<Expr> Expressions::attempt(Type type, unsigned depth) {
 
 std::optional<Expr> Expressions::constructed(Type type, unsigned depth) {
   SmallVector<Expr> components;
-  for (unsigned i = 0; i < numComponents(type); ++i)
-    components.push_back(depth > 1 && rng.chance(40) ? make(author.real(), 1) : leaf(author.real(), i != 0));
+  for (unsigned i = 0; i < numComponents(type); ++i) {
+    std::optional<Range> literals;
+    if (i != 0)
+      literals = Range{-2.0, 2.0};
+    components.push_back(depth > 1 && rng.chance(40) ? make(author.real(), 1) : leaf(author.real(), literals));
+  }
   if (repeats(components))
     return std::nullopt;
   return author.construct(type, components);
@@ -133,7 +136,11 @@ std::optional<Expr> Expressions::operand(const Choice &choice, unsigned i, unsig
   bool nested = depth > 1 && rng.chance(55);
   bool last = i + 1 == choice.operands.size();
   bool onlyLiterals = llvm::all_of(before, [](const Expr &e) { return isLiteral(e.value); });
-  Expr value = nested ? make(type, depth - 1) : leaf(type, /*literals=*/choice.operands.size() > 1 && !(last && onlyLiterals));
+  // After an operator a negative number reads badly.
+  std::optional<Range> literals;
+  if (choice.operands.size() > 1 && !(last && onlyLiterals))
+    literals = i == 0 ? Range{-2.0, 3.0} : Range{0.05, 3.0};
+  Expr value = nested ? make(type, depth - 1) : leaf(type, literals);
   if (name == "inverse")
     return regular(value);
   return guard(value, *choice.info, i);
@@ -255,8 +262,9 @@ Value Expressions::condition() {
   Value result;
   if (!names.empty() && rng.chance(20)) {
     Expr rhs = named(names);
-    result = isSame(lhs.value, rhs.value) ? comparison(lhs)
-                                          : author.compare(rng.pick({CmpPredicate::lt, CmpPredicate::gt}), lhs.value, rhs.value);
+    CmpPredicate predicate = rng.pick({CmpPredicate::lt, CmpPredicate::gt});
+    bool same = isSameExpression(lhs.value, rhs.value);
+    result = same ? comparison(lhs) : author.compare(predicate, lhs.value, rhs.value);
   } else {
     result = comparison(lhs);
   }

@@ -11,6 +11,9 @@
 
 namespace kgen {
 
+/// Whether two values are one expression, so that `a - a` and the like can be avoided.
+bool isSameExpression(mlir::Value a, mlir::Value b);
+
 class Expressions {
 public:
   Expressions(Author &author, const Choices &choices, unsigned maxParameters)
@@ -18,8 +21,8 @@ public:
 
   /// An expression of one op at least, of at most `depth` builtins one inside the other.
   Expr make(mlir::Type type, unsigned depth);
-  /// A name, an element of an array, a parameter, or a number where `literals` allows it.
-  Expr leaf(mlir::Type type, bool literals = false);
+  /// A name, an element of an array, a parameter, or, where `literals` gives a range for it, a number.
+  Expr leaf(mlir::Type type, std::optional<Range> literals = std::nullopt);
   /// An element of an array of this type, read with indices at hand.
   Expr element(mlir::Type type);
   /// An element of an array of this type, one of whose indices is `index`.

@@ -202,14 +202,15 @@ private:
     Known &variable = author.variable(words::scalarLocals, expressions.make(author.real(), 1));
     for (int64_t i = 0, arms = rng.uniformInt(1, count - 1); i < arms; ++i) {
       Expr chosen = author.read(mode);
-      Value isChosen = author.compare(CmpPredicate::eq, chosen.value, author.literal(author.integer(), double(i)).value);
+      Expr number = author.literal(author.integer(), double(i));
+      Value isChosen = author.compare(CmpPredicate::eq, chosen.value, number.value);
       author.ifThen(isChosen, [&] {
         Expr value = expressions.make(author.real(), 2);
         author.assign(variable, value.value);
         variable.range = hull(variable.range, value.range);
       });
     }
-    variable.uses = 0;
+    variable.show();
   }
 
   Author &author;

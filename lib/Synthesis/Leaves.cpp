@@ -28,7 +28,7 @@ SmallVector<Known *> Expressions::indexNames() const {
 Expr Expressions::named(ArrayRef<Known *> names) {
   SmallVector<unsigned> weights;
   for (Known *known : names)
-    weights.push_back(known->uses == 0 ? 8 : 2);
+    weights.push_back(known->isRead() ? 2 : 8);
   return author.read(*names[rng.pickWeighted(weights)]);
 }
 
@@ -85,7 +85,7 @@ Expr Expressions::element(Type type) {
   for (const std::unique_ptr<ReadableArray> &array : author.arrays())
     if (SmallVector<Value> places; array->element() == type && findIndices(*array, places)) {
       arrays.push_back(array.get());
-      weights.push_back(array->uses == 0 ? 6 : 2);
+      weights.push_back(array->isRead() ? 2 : 6);
     }
   weights.push_back(author.numParameters() < maxParameters ? 5 : arrays.empty() ? 1 : 0);
   size_t picked = rng.pickWeighted(weights);
@@ -129,11 +129,11 @@ Expr Expressions::componentOf(Type scalar) {
   return author.component(aggregate, {static_cast<int64_t>(rng.below(cast<VecType>(type).getLength()))});
 }
 
-Expr Expressions::leaf(Type type, bool literals) {
+Expr Expressions::leaf(Type type, std::optional<Range> literals) {
   bool isReal = type == author.real();
   bool isScalarKind = author.category == Category::ScalarParam;
   SmallVector<Known *> names = namesOf(type);
-  unsigned unread = llvm::count_if(names, [](Known *known) { return known->uses == 0; });
+  unsigned unread = llvm::count_if(names, [](Known *known) { return !known->isRead(); });
   bool mayAdd = author.numParameters() < maxParameters;
   unsigned parameterWeight = isReal && mayAdd ? (isScalarKind ? 6 : 1) : 0;
   unsigned castWeight = isReal && !indexNames().empty() ? 1 : 0;
@@ -160,7 +160,7 @@ Expr Expressions::leaf(Type type, bool literals) {
     return author.cast(author.read(*rng.pick(indices)), type);
   }
   case 5:
-    return author.literal(type, nice(-2.0, 3.0));
+    return author.literal(type, nice(literals->low, literals->high));
   default:
     return author.symbol();
   }

@@ -66,8 +66,7 @@ Known &Statements::accumulated(Type type, unsigned loops, bool exits) {
   sum.hidden = true;
   double trips = 1.0;
   loop(sum, loops, exits, trips);
-  sum.hidden = false;
-  sum.uses = 0;
+  sum.show();
   sum.range = sum.range * Range{trips, trips};
   return sum;
 }
@@ -93,8 +92,7 @@ Known &Statements::decayed() {
         Expr rate = author.literal(author.real(), factor);
         author.assign(level, author.apply("mul", {before, rate}).value);
       });
-  sum.hidden = false;
-  sum.uses = 0;
+  sum.show();
   sum.range = Range{0.0, start.range.high * weight / (1.0 - factor)};
   return sum;
 }
@@ -117,8 +115,7 @@ Known &Statements::countedDown() {
         Expr before = author.read(counter);
         author.assign(counter, author.apply("add", {before, author.literal(author.integer(), 1.0)}).value);
       });
-  sum.hidden = false;
-  sum.uses = 0;
+  sum.show();
   sum.range = sum.range * Range{double(count), double(count)};
   return sum;
 }

@@ -30,7 +30,9 @@ static Range quotient(Range a, Range b) {
 /// `n` times a range: a sum of so many terms.
 static Range times(unsigned n, Range a) { return {n * a.low, n * a.high}; }
 static Range symmetric(double bound) { return {-bound, bound}; }
-static Range magnitudeOf(Range a) { return {a.hasZero() ? 0.0 : std::min(std::fabs(a.low), std::fabs(a.high)), a.magnitude()}; }
+static Range magnitudeOf(Range a) {
+  return {a.hasZero() ? 0.0 : std::min(std::fabs(a.low), std::fabs(a.high)), a.magnitude()};
+}
 
 /// How many products are summed for one component of `a @ b`.
 static unsigned innerExtent(Type a, Type b) {

@@ -60,7 +60,13 @@ void Statements::leaveIf() {
 //===----------------------------------------------------------------------===//
 
 Known &Statements::local(Type type, unsigned depth) {
+  Operation *mark = author.mark();
   Expr value = depth == 0 ? expressions.element(type) : expressions.make(type, depth);
+  auto isThis = [&](Known *known) { return isSameExpression(known->value, value.value); };
+  if (llvm::any_of(author.names(), isThis)) { // it has a name already
+    author.rollback(mark);
+    value = expressions.make(type, std::max(depth, 1u));
+  }
   return author.let(localWords(type), value);
 }
 
@@ -107,7 +113,7 @@ Known &Statements::patchedVector(Type type) {
     author.assign(vector, value.value, {(first + i) % length});
     vector.range = hull(vector.range, value.range);
   }
-  vector.hidden = false;
+  vector.show();
   return vector;
 }
 
@@ -139,13 +145,14 @@ Known &Statements::branched(Type type, unsigned branches, bool nested) {
     Known &variable = author.unsetVariable(localWords(type), type);
     variable.hidden = true;
     assignBranches(variable, branches, nested, variable.range);
-    variable.hidden = false;
+    variable.show();
     return variable;
   }
   Expr init = expressions.make(type, 1);
   Known &variable = author.variable(localWords(type), init);
   if (branches > 1) {
     assignBranches(variable, branches, nested, variable.range);
+    variable.show();
     return variable;
   }
   author.ifThen(expressions.condition(), [&] {
@@ -153,6 +160,7 @@ Known &Statements::branched(Type type, unsigned branches, bool nested) {
     author.assign(variable, value.value);
     variable.range = hull(variable.range, value.range);
   });
+  variable.show();
   return variable;
 }
 
@@ -173,21 +181,19 @@ Expr Statements::asReal(Expr value) {
 Expr Statements::absorb(Expr value) {
   Type type = value.value.getType();
   for (Known *known : author.names()) {
-    if (known->uses != 0 || known->hidden || !isFloatArith(known->type()))
+    if (known->isRead() || known->hidden || !isFloatArith(known->type()))
       continue;
-    Operation *mark = author.mark();
     Expr next = author.read(*known);
-    Expr result = value;
+    if (next.value.getType() != type)
+      next = asReal(next);
+    if (next.range.magnitude() > 20.0) { // what a loop has added up
+      Expr factor = author.literal(author.real(), expressions.nice(0.02, 0.5));
+      next = author.apply(isAggregate(next.value.getType()) ? "scale" : "mul", {next, factor});
+    }
     if (next.value.getType() == type)
-      result = author.apply(rng.chance(65) ? "add" : "sub", {value, next});
-    else if (isAggregate(type))
-      result = author.apply("scale", {value, asReal(next)});
+      value = author.apply(rng.chance(65) ? "add" : "sub", {value, next});
     else
-      result = author.apply(rng.chance(70) ? "add" : "mul", {value, asReal(next)});
-    if (result.range.magnitude() > 1000.0)
-      author.rollback(mark);
-    else
-      value = result;
+      value = author.apply("scale", {value, next});
   }
   return value;
 }
@@ -241,6 +247,4 @@ void Statements::atomic(Type type) {
   OpFoldResult place = shared ? author.number(0) : OpFoldResult(bin->value);
   Expr value = forOutput(type, 2);
   author.atomic(kind, array, {place}, value.value, /*augmented=*/!selects && rng.chance(35));
-  if (bin)
-    ++bin->uses;
 }

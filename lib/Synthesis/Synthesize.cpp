@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The checks that a draw has to pass. Nothing here depends on the machine: the interpreter's bits are the same everywhere.
+// The checks that a draw has to pass. Nothing here depends on the machine: the interpreter's bits are the same
+// everywhere.
 
 #include "kgen/Synthesis/Synthesize.h"
 #include "Streams.h"
@@ -70,7 +71,9 @@ static bool changesOutputs(const Case &c, ArrayRef<Numbers> outputs) {
 }
 
 static bool usesDouble(const Case &c) {
-  return llvm::all_of(c.args, [](const CaseArg &arg) { return !arg.type.isFloat() || arg.type.scalar == ScalarType::Float64; });
+  return llvm::all_of(c.args, [](const CaseArg &arg) {
+    return !arg.type.isFloat() || arg.type.scalar == ScalarType::Float64;
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,8 +177,13 @@ private:
   /// A machine's elementary functions and its order of atomic sums differ from the interpreter's by a few roundings; 16
   /// times what rounding did here covers them, and a floor covers what rounding happened not to do here.
   void deriveTolerance() {
-    double floor = usesDouble(checked.outcome.inputs) ? 1e-9 : 2e-5;
-    checked.outcome.tolerance = std::max(floor, 16.0 * checked.outcome.storageError);
+    Outcome &outcome = checked.outcome;
+    bool isDouble = usesDouble(outcome.inputs);
+    double floor = isDouble ? 1e-9 : 2e-5, measured = 16.0 * outcome.storageError;
+    outcome.tolerance = std::max(floor, measured);
+    outcome.toleranceReason = measured > floor ? "16 times the distance between runs in float32 and in float64"
+                              : isDouble       ? "the least for float64"
+                                               : "the least for float32; runs in float32 and float64 differ by less";
   }
 
   CheckedKernel &checked;

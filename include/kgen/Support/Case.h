@@ -104,6 +104,9 @@ std::vector<const CaseArg *> outputArgs(const Case &c);
 /// The arguments whose gradients are reported: those marked, or all arrays of floats where none is.
 std::vector<const CaseArg *> gradientArgs(const Case &c);
 
+/// Prints the shortest decimal that reads back as the same number, with a point or an exponent; `NaN`, `Infinity`.
+void printNumber(double value, llvm::raw_ostream &os);
+
 /// Prints `{"outputs": {...}, "grads": {...}}` on one line. Doubles are the shortest that read back as the same;
 /// NaN and infinities are spelled as Python's json spells them.
 void printResult(const CaseResult &result, llvm::raw_ostream &os);

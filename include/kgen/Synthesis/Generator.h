@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes kernels. What is made follows from category, seed and index, and is well-formed by construction: operands lie in
-// their builtins' domains, indices in their arrays, and no two threads touch an element but by atomics.
+// Makes kernels. What is made follows from category, seed and index, and is well-formed by construction: operands lie
+// in their builtins' domains, indices in their arrays, and no two threads touch an element but by atomics.
 
 #ifndef KGEN_SYNTHESIS_GENERATOR_H
 #define KGEN_SYNTHESIS_GENERATOR_H

@@ -22,6 +22,8 @@ struct Outcome {
   double dualError = 0.0;
   /// What a run elsewhere may differ by, relative to the largest number of an argument.
   double tolerance = 0.0;
+  /// How that was derived.
+  std::string toleranceReason;
 };
 
 /// A kernel that has passed the checks.

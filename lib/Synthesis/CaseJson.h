@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The case of a sample as JSON: a case that `kgen-run --case` reads, and what came out of it.
+
+#ifndef KGEN_LIB_SYNTHESIS_CASEJSON_H
+#define KGEN_LIB_SYNTHESIS_CASEJSON_H
+
+#include "kgen/Synthesis/Synthesize.h"
+#include "llvm/Support/JSON.h"
+
+namespace kgen {
+
+/// Writes an object: `kernel`, `dim`, `args`, `outputs`, `grads`, `rtol`, and `tolerance`, which says what that is.
+void writeCase(const Outcome &outcome, llvm::json::OStream &json);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_CASEJSON_H

@@ -1,0 +1,17 @@
+"""Interrupts a run in the middle and looks at what it leaves."""
+import os
+import signal
+import subprocess
+import sys
+import time
+
+tool, directory = sys.argv[1:]
+run = subprocess.Popen([tool, "-n", "1000000", "-d", "cpu", "-o", directory], stderr=subprocess.DEVNULL)
+deadline = time.time() + 60
+while time.time() < deadline and not (os.path.isdir(directory) and len(os.listdir(directory)) == 3):
+    time.sleep(0.02)
+time.sleep(0.3)
+run.send_signal(signal.SIGINT)
+status = run.wait(timeout=60)
+print("stopped by a signal" if status in (-signal.SIGINT, 128 + signal.SIGINT) else f"status {status}", end="; ")
+print("files left:", os.listdir(directory))

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// kgen-synth: the command line of the data set writer, and nothing else.
+
+#include "kgen/Synthesis/DataSet.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include <thread>
+
+using namespace kgen;
+namespace cl = llvm::cl;
+
+static cl::OptionCategory options("kgen-synth options");
+
+static cl::opt<uint64_t> count("count", cl::desc("Number of samples"), cl::value_desc("N"), cl::Required,
+                               cl::cat(options));
+static cl::alias countAlias("n", cl::desc("Alias for --count"), cl::aliasopt(count), cl::cat(options));
+
+static cl::opt<SampleTarget> target(
+    "target", cl::desc("What a sample holds beside Python and kgen"),
+    cl::values(clEnumValN(SampleTarget::CPU, "cpu", "LLVM IR for the CPU"),
+               clEnumValN(SampleTarget::CUDA, "cuda", "CUDA C++"), clEnumValN(SampleTarget::NVPTX, "nvptx", "PTX"),
+               clEnumValN(SampleTarget::All, "all", "all of these, and C++ for the CPU")),
+    cl::Required, cl::cat(options));
+static cl::alias targetAlias("d", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
+static cl::alias deviceAlias("device", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
+
+static cl::opt<std::string> directory("o", cl::desc("Directory to write to"), cl::value_desc("DIR"),
+                                      cl::init("./kgen-data"), cl::cat(options));
+static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers"), cl::value_desc("S"), cl::init(0),
+                              cl::cat(options));
+static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
+                                        cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
+static cl::opt<bool> backward("backward", cl::desc("Make kernels with their gradients (the default)"),
+                              cl::cat(options));
+static cl::alias backwardAlias("b", cl::desc("Alias for --backward"), cl::aliasopt(backward), cl::cat(options));
+static cl::opt<bool> noBackward("no-backward", cl::desc("Make kernels without gradients"), cl::cat(options));
+static cl::opt<unsigned> jobs("jobs", cl::desc("Threads (default: one for each core)"), cl::value_desc("J"),
+                              cl::init(0), cl::cat(options));
+static cl::opt<bool> quiet("quiet", cl::desc("Print errors only"), cl::cat(options));
+
+enum class Format { JsonLines };
+static cl::opt<Format> format("format", cl::desc("How samples are written"), cl::init(Format::JsonLines),
+                              cl::values(clEnumValN(Format::JsonLines, "jsonl", "one JSON object a line")),
+                              cl::cat(options));
+
+/// Status 2 is for the command line.
+static int usageError(const llvm::Twine &message) {
+  llvm::errs() << "kgen-synth: error: " << message << "\n";
+  return 2;
+}
+
+static int synthesize() {
+  if (count == 0)
+    return usageError("expected --count of at least 1 but got 0");
+  if (backward && noBackward)
+    return usageError("expected one of --backward and --no-backward but got both");
+  DataSetOptions set;
+  for (const std::string &name : categories) {
+    std::optional<Category> category = parseCategory(name);
+    if (!category)
+      return usageError("expected categories out of " + listCategories() + " but got '" + name + "'");
+    if (llvm::is_contained(set.categories, *category))
+      return usageError("expected each category once but got '" + name + "' twice");
+    set.categories.push_back(*category);
+  }
+  if (set.categories.empty())
+    set.categories.append(allCategories().begin(), allCategories().end());
+  set.count = count;
+  set.seed = seed;
+  set.sample.target = target;
+  set.sample.backward = !noBackward;
+  set.directory = directory;
+  set.jobs = jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
+  set.progress = !quiet;
+  mlir::FailureOr<DataSetSummary> summary = writeDataSet(set);
+  if (mlir::failed(summary))
+    return 1;
+  if (!quiet)
+    llvm::errs() << "kgen-synth: wrote " << summary->samples << " samples to " << set.directory << " ("
+                 << set.categories.size() << " categories, target " << getName(set.sample.target) << ", "
+                 << summary->rejected << " draws rejected)\n";
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(options);
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (!cl::ParseCommandLineOptions(argc, argv, "kgen-synth: writes a data set of kernels in many forms\n", &os)) {
+    llvm::errs() << message;
+    return 2;
+  }
+  return synthesize();
+}
