@@ -27,7 +27,7 @@ public:
 
 private:
   bool fail(const llvm::Twine &message) {
-    error = (path + ": " + (where.empty() ? "" : where + ": ") + message).str();
+    error = (path + ": error: " + (where.empty() ? "" : where + ": ") + message).str();
     return false;
   }
   bool quoteNonFinite(StringRef text, std::string &result);
@@ -101,8 +101,10 @@ std::optional<Case> CaseParser::parse(StringRef text) {
     return std::nullopt;
   llvm::Expected<json::Value> root = json::parse(quoted);
   if (!root) {
+    // `[1:10, byte=10]: Expected , or } after object property`
     std::string message = llvm::toString(root.takeError());
-    fail("expected a case in JSON but got " + StringRef(message).trim());
+    auto [position, what] = StringRef(message).trim().split("]: ");
+    error = (path + ":" + position.drop_front().split(',').first + ": error: not JSON: " + what).str();
     return std::nullopt;
   }
   const json::Object *object = root->getAsObject();

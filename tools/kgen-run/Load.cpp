@@ -73,7 +73,7 @@ static mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Request &request, llvm
 }
 
 /// The kernel of a name, or the only one where no name is given.
-static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef name) {
+static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef name, llvm::StringRef path) {
   KernelOp selected;
   unsigned count = 0;
   for (auto kernel : module.getOps<KernelOp>()) {
@@ -83,9 +83,9 @@ static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef n
     ++count;
   }
   if (!name.empty() && !selected)
-    return module.emitError("expected a kernel named '") << name << "' but there is none";
+    return fail(path + ": expected a kernel named '" + name + "' but there is none");
   if (count != 1)
-    return module.emitError("expected one kernel, or --kernel NAME, but got ") << count << " kernels";
+    return fail(path + ": expected one kernel, or --kernel NAME, but got " + llvm::Twine(count) + " kernels");
   if (selected.isBackward())
     return selected.emitError("expected a forward kernel but '")
            << selected.getSymName() << "' is a backward; use --kernel " << *selected.getAdjointOf()
@@ -123,7 +123,7 @@ FailureOr<Loaded> kgen::load(const Request &request, llvm::SourceMgr &sourceMgr,
   loaded.module = loadModule(request, name, sourceMgr, context);
   if (!loaded.module)
     return failure();
-  FailureOr<KernelOp> kernel = selectKernel(*loaded.module, name);
+  FailureOr<KernelOp> kernel = selectKernel(*loaded.module, name, request.inputFile);
   if (failed(kernel) || failed(verifyCase(*kernel, loaded.arguments)))
     return failure();
   loaded.kernel = *kernel;
