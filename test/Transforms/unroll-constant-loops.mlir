@@ -55,6 +55,7 @@ kgen.kernel @stays(%x: !kgen.array<1, f32>, %v: f32, %n: si32) {
   }
   kgen.for %j = 0 to 4 step 1 {
     %0 = kgen.load %x[%j] : !kgen.array<1, f32>
+    kgen.store %x[0], %0 : !kgen.array<1, f32>
     %1 = kgen.cmp lt %0, %v : f32
     kgen.yield while %1
   }
