@@ -108,7 +108,7 @@ private:
       want = callee->operands.size();
     } else if (op->isSubClassOf("cmp")) {
       want = 2;
-    } else if (!op->isSubClassOf("num") && op->getName() != "identity") {
+    } else if (!op->isSubClassOf("num") && op->getName() != "identity" && op->getName() != "same") {
       return error("a rule uses the unknown operator '" + op->getName() + "'");
     }
     if (dag->getNumArgs() != want)

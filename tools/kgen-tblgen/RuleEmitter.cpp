@@ -55,6 +55,8 @@ private:
     const Record *op = operatorOf(dag);
     if (op->isSubClassOf("num"))
       return ("createNumber(b, loc, " + typeOf(dag) + ", " + op->getValueAsString("name") + ")").str();
+    if (op->getName() == "same")
+      return argument(dag, 0);
     if (op->getName() == "identity")
       return "IdentityOp::create(b, loc, " + typeOf(dag) + ")";
     std::string arguments;
@@ -106,6 +108,8 @@ std::string ruleText(const Builtins &builtins, const DagInit *dag) {
     const auto *nested = dyn_cast<DagInit>(dag->getArg(i));
     parts.push_back(nested ? ruleText(builtins, nested) : dag->getArgNameStr(i).str());
   }
+  if (op->getName() == "same")
+    return parts[0];
   StringRef name = op->getValueAsString("name");
   if (op->isSubClassOf("cmp"))
     return ("(" + parts[0] + " " + name + " " + parts[1] + ")").str();
