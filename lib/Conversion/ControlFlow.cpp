@@ -90,8 +90,7 @@ LogicalResult KernelLowering::lowerIf(IfOp op, bool &reachesEnd) {
     end->erase();
     return success();
   }
-  enter(end);
-  bindArguments(op.getResults(), end->getArguments());
+  bindArguments(op.getResults(), resume(end));
   return success();
 }
 
@@ -152,8 +151,7 @@ LogicalResult KernelLowering::lowerFor(ForOp op) {
   if (next->hasNoPredecessors()) {
     next->erase();
   } else {
-    enter(next);
-    Components carried(next->args_begin(), next->args_end());
+    Components carried = resume(next);
     Value advanced = LLVM::AddOp::create(builder, loc, induction, step);
     carried.insert(carried.begin(), advanced);
     branch(head, carried);

@@ -242,7 +242,7 @@ void KernelLowering::closeThreadLoop() {
     onReturn->erase();
     return;
   }
-  enter(onReturn);
+  resume(onReturn);
   branch(loopHead, threadStep);
 }
 

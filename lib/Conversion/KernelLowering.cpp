@@ -36,6 +36,8 @@ void KernelLowering::set(Value value, ValueRange components) {
   if (name.empty())
     return;
   Type type = value.getType();
+  if (auto var = dyn_cast<VarType>(type))
+    type = var.getElementType();
   for (auto [i, component] : llvm::enumerate(components))
     if (getName(component).empty())
       setName(component, componentName(name, type, i));
@@ -112,6 +114,20 @@ void KernelLowering::enter(Block *block) {
   builder.setInsertionPointToEnd(block);
 }
 
+Components KernelLowering::resume(Block *block) {
+  Block *before = block->getSinglePredecessor();
+  auto branch = before ? dyn_cast<LLVM::BrOp>(before->getTerminator()) : LLVM::BrOp();
+  if (!branch) {
+    enter(block);
+    return Components(block->args_begin(), block->args_end());
+  }
+  Components operands(branch.getDestOperands());
+  branch.erase();
+  block->erase();
+  builder.setInsertionPointToEnd(before);
+  return operands;
+}
+
 // A terminator has no result to name: its name is the block's.
 void KernelLowering::branch(Block *block, ValueRange operands) {
   Location label = NameLoc::get(labels[builder.getBlock()], loc);
@@ -130,8 +146,7 @@ Components KernelLowering::guarded(Value condition, Type type, llvm::function_re
   branchIf(condition, then, {}, end, type ? zeros(type) : Components());
   enter(then);
   branch(end, body());
-  enter(end);
-  return Components(end->args_begin(), end->args_end());
+  return resume(end);
 }
 
 Value KernelLowering::loadField(Value pointer, Type structType, ArrayRef<LLVM::GEPArg> path, Type type,

@@ -62,6 +62,8 @@ public:
   mlir::Block *newBlock(llvm::StringRef label, mlir::TypeRange argumentTypes = {});
   /// Puts a block at the end of the function and emits there.
   void enter(mlir::Block *block);
+  /// Goes on at a block, or in the one block that does nothing but lead there. Returns its arguments, or what they are.
+  Components resume(mlir::Block *block);
   void branch(mlir::Block *block, mlir::ValueRange operands = {});
   void branchIf(mlir::Value condition, mlir::Block *then, mlir::ValueRange thenOperands, mlir::Block *otherwise,
                 mlir::ValueRange otherwiseOperands);
