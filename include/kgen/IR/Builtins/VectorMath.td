@@ -109,7 +109,12 @@ def Kgen_DeterminantOp : VectorFunction<"determinant", (ins Kgen_SquareMat:$a), 
 def Kgen_AdjugateOp : VectorFunction<
     "adjugate", (ins Kgen_SquareMat:$a), "transposed matrix of cofactors: `inverse(a) * determinant(a)`, of a singular matrix too"> {
   let python = Unspelled;
-  let differentiable = 0;
+  // From adjugate(a) = determinant(a) * inverse(a): of a singular matrix it is NaN rather than a wrong number.
+  let adjoints = [
+    (op<"scale_div">
+      (op<"sub"> (op<"scale"> (op<"transpose"> $result), (op<"ddot"> $g, $result)),
+        (op<"mat_mul"> (op<"transpose"> $result), (op<"mat_mul"> $g, (op<"transpose"> $result)))),
+      (op<"determinant"> $a))];
   let handLowered = 1;
   let domains = [Any];
 }

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Walks all records of builtins, on every choice of operand types that one accepts: the interpreter against the CPU
+// JIT, the record's expansion against the interpreter's own function, and the record's adjoint rules against dual
+// numbers, whose derivatives are written by hand. A new record is tested by being there.
+
+#include "kgen/IR/Names.h"
+#include "kgen/Interpreter/Interpreter.h"
+#include "kgen/Runtime/Cpu.h"
+#include "kgen/Support/Rng.h"
+#include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/Verifier.h"
+#include <cmath>
+
+using namespace kgen;
+using namespace mlir;
+
+namespace {
+constexpr unsigned numThreads = 8;
+
+/// One builtin on operands of certain types.
+struct Signature {
+  const BuiltinInfo *info;
+  SmallVector<Type> operands;
+  Type result;
+
+  std::string name() const {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    os << info->opName << "(";
+    llvm::interleaveComma(operands, os);
+    os << ")";
+    return text;
+  }
+};
+
+class Checker {
+public:
+  explicit Checker(MLIRContext *context) : context(context) {}
+  /// Checks all builtins; the number of signatures that are wrong.
+  unsigned run();
+
+private:
+  void enumerate(const BuiltinInfo &info, Type floatType, SmallVectorImpl<Signature> &found);
+  OwningOpRef<ModuleOp> makeModule(const Signature &signature, KernelOp &kernel);
+  Case drawCase(const Signature &signature, Rng &rng);
+  std::string check(const Signature &signature);
+  std::string checkExpansion(KernelOp kernel, const Case &c, const RunResult &wanted);
+  std::string checkJit(ModuleOp module, KernelOp kernel, KernelOp backward, const Case &c, const RunResult &wanted);
+  std::string checkAdjoint(KernelOp kernel, KernelOp backward, const Case &c, Rng &rng);
+
+  MLIRContext *context;
+  std::unique_ptr<CpuRunner> runner;
+};
+} // namespace
+
+/// The largest difference, as a share of the largest number; of NaNs, none where both are.
+static double difference(const Numbers &got, const Numbers &wanted) {
+  if (const auto *integers = std::get_if<std::vector<int64_t>>(&wanted))
+    return *integers == std::get<1>(got) ? 0.0 : 1.0;
+  double scale = 1e-300, worst = 0.0;
+  for (auto [a, b] : llvm::zip_equal(std::get<0>(got), std::get<0>(wanted))) {
+    scale = std::max(scale, std::fabs(b));
+    bool same = a == b || (std::isnan(a) && std::isnan(b));
+    double off = same ? 0.0 : std::fabs(a - b);
+    worst = std::max(worst, std::isnan(off) ? HUGE_VAL : off);
+  }
+  return worst / std::max(scale, 1.0);
+}
+
+/// What a result of this type may differ by between two forms.
+static double tolerance(Type type) {
+  Type element = elementType(type);
+  return element.isF64() ? 1e-11 : element.isF32() ? 2e-5 : 2e-2;
+}
+
+//===----------------------------------------------------------------------===//
+// Signatures, kernels and cases
+//===----------------------------------------------------------------------===//
+
+void Checker::enumerate(const BuiltinInfo &info, Type floatType, SmallVectorImpl<Signature> &found) {
+  Builder b(context);
+  SmallVector<Type> candidates = {b.getI1Type(), b.getIntegerType(32, true), b.getIntegerType(8, false), floatType};
+  for (unsigned n : {2, 3})
+    candidates.push_back(VecType::get(context, n, floatType));
+  for (auto [rows, cols] : {std::pair(2u, 2u), std::pair(2u, 3u), std::pair(3u, 3u), std::pair(4u, 4u)})
+    candidates.push_back(MatType::get(context, rows, cols, floatType));
+  SmallVector<unsigned> choice(info.numOperands, 0);
+  while (true) {
+    Signature signature{&info, {}, nullptr};
+    for (unsigned k : choice)
+      signature.operands.push_back(candidates[k]);
+    bool hasFloat = llvm::any_of(signature.operands, [&](Type type) { return elementType(type) == floatType; });
+    if (info.accepts(signature.operands) && (hasFloat || floatType.isF64())) {
+      signature.result = info.resultType(signature.operands);
+      found.push_back(signature);
+    }
+    unsigned digit = 0;
+    while (digit < choice.size() && ++choice[digit] == candidates.size())
+      choice[digit++] = 0;
+    if (digit == choice.size())
+      return;
+  }
+}
+
+/// `y[i] = builtin(x0[i], x1[i], ...)`.
+OwningOpRef<ModuleOp> Checker::makeModule(const Signature &signature, KernelOp &kernel) {
+  OpBuilder b(context);
+  Location loc = b.getUnknownLoc();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  b.setInsertionPointToEnd(module->getBody());
+  SmallVector<Type> parameters;
+  for (Type type : signature.operands)
+    parameters.push_back(ArrayType::get(context, 1, type));
+  parameters.push_back(ArrayType::get(context, 1, signature.result));
+  kernel = KernelOp::create(b, loc, "k", b.getFunctionType(parameters, {}));
+  if (kernel.getBody().empty())
+    kernel.getBody().emplaceBlock().addArguments(parameters, SmallVector<Location>(parameters.size(), loc));
+  Block &body = kernel.getBody().front();
+  b.setInsertionPointToEnd(&body);
+  Type index = b.getIntegerType(32, true);
+  auto tid = TidOp::create(b, loc, TypeRange(index));
+  SmallVector<OpFoldResult> indices = {tid.getResult(0)};
+  SmallVector<Value> operands;
+  for (BlockArgument array : body.getArguments().drop_back())
+    operands.push_back(LoadOp::create(b, loc, array, indices));
+  Value result = createBuiltin(b, loc, *signature.info, operands);
+  StoreOp::create(b, loc, body.getArguments().back(), indices, result);
+  ReturnOp::create(b, loc);
+  for (auto [k, argument] : llvm::enumerate(body.getArguments()))
+    setName(argument, k == signature.operands.size() ? "y" : "x" + std::to_string(k));
+  return module;
+}
+
+/// A number of the domain, away from what it is to keep off.
+static double drawNumber(const Domain &domain, Rng &rng) {
+  while (true) {
+    double number = rng.uniformReal(domain.low, domain.high);
+    if (domain.away == 0.0 || std::fabs(number - domain.away * std::round(number / domain.away)) > 0.05)
+      return number;
+  }
+}
+
+Case Checker::drawCase(const Signature &signature, Rng &rng) {
+  Case c;
+  c.kernel = "k";
+  c.dim = {numThreads};
+  for (auto [k, type] : llvm::enumerate(signature.operands)) {
+    CaseArg arg;
+    arg.name = "x" + std::to_string(k);
+    arg.type = elementTypeOf(type);
+    arg.shape = {numThreads};
+    Domain domain = signature.info->domains[k];
+    size_t count = numThreads * arg.type.numComponents();
+    if (arg.type.isFloat()) {
+      std::vector<double> &list = arg.values.emplace<std::vector<double>>();
+      for (size_t i = 0; i < count; ++i)
+        list.push_back(roundTo(arg.type.scalar, drawNumber(domain, rng)));
+    } else {
+      std::vector<int64_t> &list = arg.values.emplace<std::vector<int64_t>>();
+      int64_t high = arg.type.scalar == ScalarType::Bool ? 1 : 7;
+      for (size_t i = 0; i < count; ++i)
+        list.push_back(rng.uniformInt(arg.type.scalar == ScalarType::Bool ? 0 : 1, high));
+    }
+    c.args.push_back(std::move(arg));
+  }
+  CaseArg y;
+  y.name = "y";
+  y.type = elementTypeOf(signature.result);
+  y.role = Role::Out;
+  y.shape = {numThreads};
+  size_t count = numThreads * y.type.numComponents();
+  if (y.type.isFloat()) {
+    y.values = std::vector<double>(count);
+    for (size_t i = 0; i < count; ++i)
+      y.weight.push_back(roundTo(y.type.scalar, rng.uniformReal(0.5, 1.5)));
+  } else {
+    y.values = std::vector<int64_t>(count);
+  }
+  c.args.push_back(std::move(y));
+  return c;
+}
+
+//===----------------------------------------------------------------------===//
+// Checks: each returns what is wrong, or nothing
+//===----------------------------------------------------------------------===//
+
+std::string Checker::checkExpansion(KernelOp kernel, const Case &c, const RunResult &wanted) {
+  KernelOp expanded = kernel.clone();
+  OwningOpRef<ModuleOp> module = ModuleOp::create(kernel.getLoc());
+  module->push_back(expanded);
+  expandBuiltins(expanded);
+  FailureOr<Interpreter> interpreter = Interpreter::create(expanded);
+  if (failed(interpreter))
+    return "its expansion does not compile";
+  RunResult got = interpreter->run(c);
+  if (got.fault)
+    return "its expansion: " + got.fault->message;
+  double off = difference(got.values.back(), wanted.values.back());
+  Type result = mlir::cast<ArrayType>(kernel.getArgumentTypes().back()).getElementType();
+  return off <= tolerance(result) ? "" : "its expansion is off by " + std::to_string(off);
+}
+
+std::string Checker::checkJit(ModuleOp module, KernelOp kernel, KernelOp backward, const Case &c,
+                              const RunResult &wanted) {
+  FailureOr<CompiledKernel> compiled = runner->compile(module, kernel, backward);
+  if (failed(compiled))
+    return "it does not compile for the CPU";
+  CaseResult got = compiled->run(c);
+  double off = difference(got.outputs.back().second, wanted.values.back());
+  double allowed = tolerance(mlir::cast<ArrayType>(kernel.getArgumentTypes().back()).getElementType());
+  if (off > allowed)
+    return "the JIT's value is off by " + std::to_string(off);
+  if (!backward)
+    return "";
+  FailureOr<Interpreter> interpreter = Interpreter::create(backward);
+  if (failed(interpreter))
+    return "its backward does not compile";
+  RunResult reverse = interpreter->run(withValues(c, wanted.values));
+  if (reverse.fault)
+    return "its backward: " + reverse.fault->message;
+  for (const auto &[name, gradient] : got.grads)
+    for (auto [arg, expected] : llvm::zip_equal(c.args, reverse.gradients))
+      if (arg.name == name && arg.isFloatArray() && difference(gradient, expected) > 10 * allowed)
+        return "the JIT's gradient of " + name + " is off by " + std::to_string(difference(gradient, expected));
+  return "";
+}
+
+std::string Checker::checkAdjoint(KernelOp kernel, KernelOp backward, const Case &c, Rng &rng) {
+  FailureOr<Interpreter> forward = Interpreter::create(kernel), reverse = Interpreter::create(backward);
+  if (failed(forward) || failed(reverse))
+    return "its backward does not compile";
+  // All in double, but for the rules' literals, which are of the operand's type.
+  ScalarType scalar = c.args.back().type.scalar;
+  double literalTolerance = scalar == ScalarType::Float64 ? 1e-11 : scalar == ScalarType::Float32 ? 1e-6 : 5e-3;
+  for (unsigned trial = 0; trial < 3; ++trial) {
+    std::vector<std::vector<double>> directions(c.args.size());
+    for (auto [arg, direction] : llvm::zip_equal(c.args, directions))
+      for (size_t i = 0; arg.isFloatArray() && arg.role == Role::In && i < numbersSize(arg.values); ++i)
+        direction.push_back(rng.uniformReal(-1.0, 1.0));
+    GradientCheck result = checkGradient(*forward, *reverse, c, directions);
+    if (result.fault)
+      return "gradient: " + result.fault->message;
+    double off = std::fabs(result.dual - result.reverse) / std::max(result.scale, 1.0);
+    if (!(off <= literalTolerance))
+      return "its gradient is " + std::to_string(result.reverse) + " and by dual numbers " +
+             std::to_string(result.dual);
+  }
+  return "";
+}
+
+std::string Checker::check(const Signature &signature) {
+  KernelOp kernel, backward;
+  OwningOpRef<ModuleOp> module = makeModule(signature, kernel);
+  if (failed(verify(*module)))
+    return "it does not verify";
+  Rng rng(1, 0, 0);
+  Case c = drawCase(signature, rng);
+  FailureOr<Interpreter> interpreter = Interpreter::create(kernel);
+  if (failed(interpreter))
+    return "the interpreter has no rule for it";
+  RunResult wanted = interpreter->run(c);
+  if (wanted.fault)
+    return wanted.fault->message;
+  if (signature.info->expandable)
+    if (std::string wrong = checkExpansion(kernel, c, wanted); !wrong.empty())
+      return wrong;
+  if (isFloatArith(signature.result)) {
+    if (failed(differentiate(kernel)))
+      return "it is not differentiated";
+    for (auto candidate : module->getOps<KernelOp>())
+      if (candidate.isBackward())
+        backward = candidate;
+    if (std::string wrong = checkAdjoint(kernel, backward, c, rng); !wrong.empty())
+      return wrong;
+  }
+  return checkJit(*module, kernel, backward, c, wanted);
+}
+
+unsigned Checker::run() {
+  std::string error;
+  runner = CpuRunner::create(/*optLevel=*/1, error);
+  if (!runner) {
+    llvm::errs() << error << "\n";
+    return 1;
+  }
+  unsigned wrong = 0, total = 0;
+  Builder b(context);
+  for (const BuiltinInfo *info : allBuiltins()) {
+    SmallVector<Signature> signatures;
+    for (Type floatType : {Type(b.getF64Type()), Type(b.getF32Type()), Type(b.getF16Type())})
+      enumerate(*info, floatType, signatures);
+    if (signatures.empty()) {
+      llvm::outs() << info->opName << ": no operand types were found that it accepts\n";
+      ++wrong;
+    }
+    for (const Signature &signature : signatures) {
+      ++total;
+      std::string message = check(signature);
+      if (message.empty())
+        continue;
+      llvm::outs() << signature.name() << ": " << message << "\n";
+      ++wrong;
+    }
+  }
+  llvm::outs() << allBuiltins().size() << " builtins, " << total << " signatures, " << wrong << " wrong\n";
+  return wrong;
+}
+
+int main() {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<KgenDialect>();
+  context.printOpOnDiagnostic(false);
+  return Checker(&context).run() != 0;
+}
