@@ -67,6 +67,7 @@ private:
   void elifChain(IfOp op, llvm::StringRef head);
   void defineThread(TidOp op);
   void assign(llvm::StringRef target, const Expr &value, bool onArray = false);
+  void assignElement(llvm::StringRef target, mlir::Value value, bool onArray);
   /// Assigns to a variable, or declares it where `at` is the op to do so.
   void assignVariable(Variable *variable, const Expr &value, mlir::Operation *at);
   void copyAll(llvm::ArrayRef<std::pair<Variable *, Expr>> copies, mlir::Operation *at);

@@ -141,6 +141,20 @@ void KernelPrinter::assign(StringRef target, const Expr &value, bool onArray) {
     line((target + " = " + value.text + language.end()).str());
 }
 
+/// `a[i] *= x` reads a[i] after x, as Warp does; `a[i] = a[i] * x` reads it first.
+static bool readsElementLast(Value value) {
+  Operation *op = value.getDefiningOp();
+  Operation *element = op && op->getNumOperands() ? op->getOperand(0).getDefiningOp() : nullptr;
+  return element && element->getNextNode() == op;
+}
+
+void KernelPrinter::assignElement(StringRef target, Value value, bool onArray) {
+  Expr expr = use(value);
+  if (kernel.isBackward() || readsElementLast(value))
+    return assign(target, expr, onArray);
+  line((target + " = " + expr.text + language.end()).str());
+}
+
 void KernelPrinter::assignVariable(Variable *variable, const Expr &value, Operation *at) {
   const std::string &name = nameOf(variable, at->getNumResults() ? at->getResult(0) : variable->values.front());
   if (variable->declaredBy == at)
@@ -219,11 +233,11 @@ void KernelPrinter::set(SetOp op) {
   const std::string &name = nameOf(variable, op.getVar());
   if (variable->declaredBy == op)
     return line(language.declare(*variable, name, value.text));
-  Expr target;
-  target.text = name;
-  if (!op.getMixedIndices().empty())
-    target = component(target, op.getMixedIndices());
-  assign(target.text, value);
+  if (op.getMixedIndices().empty())
+    return assign(name, value);
+  Expr whole;
+  whole.text = name;
+  assignElement(component(whole, op.getMixedIndices()).text, op.getValue(), /*onArray=*/false);
 }
 
 void KernelPrinter::store(StoreOp op) {
@@ -234,7 +248,7 @@ void KernelPrinter::store(StoreOp op) {
     target = component(target, insert.getMixedIndices());
     value = insert.getValue();
   }
-  assign(target.text, use(value), /*onArray=*/true);
+  assignElement(target.text, value, /*onArray=*/true);
 }
 
 void KernelPrinter::atomic(AtomicOp op) {
