@@ -95,6 +95,7 @@ config.substitutions += [
     ("%include", os.path.join(config.kgen_source, "include")),
     ("%utils", os.path.join(config.kgen_source, "utils")),
     ("%source", config.kgen_source),
+    ("%build", config.kgen_build),
     ("%libdevice", libdevice),
 ]
 
