@@ -125,6 +125,12 @@ void Reverse::reverseBody(Operation &op, ForOp sweep, ArrayRef<unsigned> carries
   YieldOp::create(b, here, next);
 }
 
+static bool isLiteral(Value value, int64_t number) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto literal = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return literal && literal.getValue() == number;
+}
+
 /// Carried integers that adjoints read, in terms of the trip's number.
 void Reverse::mapClosedForms(Operation &op, Value trip) {
   for (unsigned i = 0; i < op.getNumResults(); ++i) {
@@ -132,17 +138,23 @@ void Reverse::mapClosedForms(Operation &op, Value trip) {
     if (!needs.inReverse(argument))
       continue;
     Value increment = findIncrement(&op, i);
-    auto constant = increment.getDefiningOp<ConstantOp>();
-    Value step = constant ? b.clone(*constant)->getResult(0) : lookup(increment);
-    Value offset = MulOp::create(b, loc, trip, step);
-    Value value = AddOp::create(b, loc, lookup(initsOf(&op)[i]), offset);
-    setName(value, getName(argument));
+    Value value = trip;
+    if (!isLiteral(increment, 1)) {
+      auto constant = increment.getDefiningOp<ConstantOp>();
+      Value step = constant ? b.clone(*constant)->getResult(0) : lookup(increment);
+      value = MulOp::create(b, loc, trip, step);
+    }
+    if (Value init = initsOf(&op)[i]; !isLiteral(init, 0))
+      value = AddOp::create(b, loc, lookup(init), value);
+    if (value != trip)
+      setName(value, getName(argument));
     values.map(argument, value);
   }
 }
 
 /// In terms of bounds `lower`, `upper` and a literal step s, range() makes floor((upper - lower -+ 1) / s) + 1 trips; a
-/// result below zero stands for none.
+/// result below zero stands for none. Bounds that may be far apart, where the distance of an empty range wraps around,
+/// have a step of 1 or -1 here (`needsCount`): their upper bound is moved to the lower one where they lie past each other.
 OpFoldResult Reverse::lastTrip(Operation &op) {
   Type si32 = b.getIntegerType(32, /*isSigned=*/true);
   auto constant = [&](int64_t number) { return createNumber(b, loc, si32, number); };
@@ -167,6 +179,8 @@ OpFoldResult Reverse::lastTrip(Operation &op) {
   Value distance = materialise(upper);
   if (!lowerLiteral || *lowerLiteral != 0) {
     Value from = materialise(lower);
+    if (mayBeFarApart(range))
+      distance = step > 0 ? MaxOp::create(b, loc, distance, from).getResult() : MinOp::create(b, loc, distance, from);
     distance = SubOp::create(b, loc, distance, from);
   }
   Value one = constant(1);
