@@ -44,18 +44,34 @@ static void expandBuiltins(KernelOp kernel) {
   }
 }
 
+/// Checks that the entry point can be called as Warp calls it.
+static LogicalResult verifyEntryPoint(KernelOp kernel, Target target) {
+  std::string name = entryPointName(kernel, target);
+  if (kernel->getParentOfType<ModuleOp>().lookupSymbol(name))
+    return kernel.emitError("expected one kernel with the entry point '") << name << "' but got two";
+  bool isIdentifier = llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  if (target == Target::NVPTX && (!isIdentifier || llvm::isDigit(name.front())))
+    return kernel.emitError("expected a name of ASCII letters, digits and underscores, as PTX has them, but got '")
+           << kernel.getSymName() << "'";
+  return success();
+}
+
 LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip) {
   MLIRContext *context = module.getContext();
   context->getOrLoadDialect<LLVM::LLVMDialect>();
   context->getOrLoadDialect<NVVM::NVVMDialect>();
   SmallVector<KernelOp> kernels(module.getOps<KernelOp>());
   for (KernelOp kernel : kernels) {
+    if (failed(verifyEntryPoint(kernel, target)))
+      return failure();
     expandBuiltins(kernel);
     if (failed(KernelLowering(kernel, target).run(chip)))
       return failure();
   }
   for (KernelOp kernel : kernels)
     kernel.erase();
+  if (target == Target::NVPTX)
+    module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(), StringAttr::get(context, "nvptx64-nvidia-cuda"));
   return success();
 }
 

@@ -15,3 +15,8 @@ kgen.kernel @named(%v: !kgen.array<1, !kgen.vec<2xf32>>, %o: !kgen.array<1, f32>
   kgen.store %o[%i], %half : !kgen.array<1, f32>
   kgen.return
 }
+
+// The triple goes along.
+// RUN: kgen-opt --kgen-to-nvptx="chip=sm_90" %s | mlir-translate --mlir-to-llvmir | llc -mcpu=sm_90 | FileCheck %s --check-prefix=PTX
+// PTX: .visible .entry named_cuda_kernel_forward(
+// PTX: ld.global.b32
