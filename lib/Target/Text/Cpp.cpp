@@ -69,9 +69,9 @@ void Cpp::kernel(KernelPrinter &printer, raw_ostream &os) {
     std::string function = entryName(kernel, "_thread", "_adjoint_thread");
     std::string parameters = "const " + structName + "& args";
     if (kernel.isBackward())
-      parameters += ", const " + structName + "& adj_args";
-    os << "static void " << function << "([[maybe_unused]] size_t idx, [[maybe_unused]] const " << launch
-       << "& dim, [[maybe_unused]] " << parameters << ")\n{\n"
+      parameters += ",\n    [[maybe_unused]] const " + structName + "& adj_args";
+    os << "static void " << function << "(\n    [[maybe_unused]] size_t idx,\n    [[maybe_unused]] const " << launch
+       << "& dim,\n    [[maybe_unused]] " << parameters << ")\n{\n"
        << unpack(printer, false) << printer.launchPart(1) << printer.threadPart(1, /*asFunction=*/true) << "}\n\n";
     threadCall = "        " + function + "(idx, *dim, *args" + (kernel.isBackward() ? ", *adj_args" : "") + ");\n";
   }

@@ -5,6 +5,7 @@
 #include "KernelPrinter.h"
 
 #include "kgen/IR/Names.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 
@@ -24,14 +25,38 @@ KernelPrinter::KernelPrinter(KernelOp kernel, Language &language, const Constant
   auto isNumbered = [&](const Variable &variable) {
     return kernel.isBackward() && !variable.isGiven && baseName(variable.name) != variable.name;
   };
+  if (kernel.isBackward())
+    nameInductions();
   for (const std::unique_ptr<Variable> &variable : variables.all())
-    if (!variable->name.empty() && !isNumbered(*variable))
+    if (!variable->name.empty() && !isNumbered(*variable) && !variableNames.contains(variable.get()))
       variableNames[variable.get()] = names.take(variable->name);
   for (const std::unique_ptr<Variable> &variable : variables.all())
     if (!variable->name.empty() && isNumbered(*variable))
       variableNames[variable.get()] = names.take(baseName(variable->name));
   for (BlockArgument argument : kernel.getBody().getArguments())
     parameterNames.push_back(nameOf(variables.of(argument), argument));
+}
+
+/// Loops that do not contain each other may count with one name.
+void KernelPrinter::nameInductions() {
+  llvm::StringMap<SmallVector<Operation *>> loopsOf;
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](ForOp loop) {
+    StringRef base = baseName(getName(loop.getInductionVar()));
+    if (base.empty())
+      return;
+    bool isOther = llvm::any_of(variables.all(), [&](const std::unique_ptr<Variable> &variable) {
+      bool isInduction = variable->isGiven && isa_and_nonnull<ForOp>(variable->values[0].getParentBlock()->getParentOp());
+      return !isInduction && variable->name == base;
+    });
+    SmallVector<Operation *> &loops = loopsOf[base];
+    bool isNested = llvm::any_of(loops, [&](Operation *other) { return other->isAncestor(loop); });
+    if (isOther || isNested)
+      return;
+    if (loops.empty())
+      names.take(base);
+    loops.push_back(loop);
+    variableNames[variables.of(loop.getInductionVar())] = base.str();
+  });
 }
 
 const std::string &KernelPrinter::nameOf(Variable *variable, Value value) {
@@ -50,7 +75,12 @@ std::string KernelPrinter::derivedName(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *owner = argument.getOwner()->getParentOp();
     bool isInduction = isa<ForOp>(owner) && argument.getArgNumber() == 0;
-    return names.take(isa<KernelOp>(owner) ? "arg" : isInduction ? "k" : "carried");
+    if (isa<KernelOp>(owner) || isInduction)
+      return names.take(isInduction ? "k" : "arg");
+    auto yield = dyn_cast<YieldOp>(argument.getOwner()->getTerminator());
+    unsigned place = argument.getArgNumber() - isa<ForOp>(owner);
+    bool isSum = yield && place < yield.getValues().size() && yield.getValues()[place].getDefiningOp<AddOp>();
+    return names.take(isSum ? "sum" : "carried");
   }
   return names.take(deriveName(value, [&](Value operand) { return useText(operand); }));
 }

@@ -88,6 +88,7 @@ private:
   /// The value of an assignment to a variable of the author's.
   Expr authored(mlir::Operation *assignment, VarOp var, mlir::Value value);
 
+  void nameInductions();
   const std::string &nameOf(Variable *variable, mlir::Value value);
   std::string derivedName(mlir::Value value);
 

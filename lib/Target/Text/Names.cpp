@@ -113,6 +113,10 @@ std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textO
     static const char *const coordinates[] = {"i", "j", "k", "l"};
     return coordinates[std::min(cast<OpResult>(value).getResultNumber(), 3u)];
   }
+  if (isa<CastOp>(op)) {
+    std::string operand = textOf(op->getOperand(0));
+    return isIdentifier(operand) ? operand + "_value" : "number";
+  }
   std::string noun = nounOf(op).str();
   if (op->getNumOperands() == 1) { // `sin_angle`, `not_done`, `neg_x`
     std::string operand = textOf(op->getOperand(0));

@@ -177,9 +177,14 @@ void Placement::decide(Operation *op) {
   if (isa<AtomicOp>(op) && !rules.leftToRight)
     return;
   Value result = op->getResult(0);
-  if (!getName(result).empty() || result.use_empty())
+  if (result.use_empty())
     return;
   Operation *user = *result.user_begin();
+  // The name that a pass gave to the condition of a loop says no more than the `break` that it becomes.
+  auto yield = dyn_cast<YieldOp>(user);
+  bool isExit = isBackward && yield && yield.getMore() == result;
+  if (!getName(result).empty() && !isExit)
+    return;
   if ((result.hasOneUse() || isIndexOfUpdate(op)) && mayMove(op, user))
     roots[op] = isIndexOfUpdate(op) && isa<LoadOp>(user) ? *std::next(result.user_begin()) : user;
 }
@@ -262,7 +267,8 @@ SmallVector<Segment> Placement::live(Value value) const {
   for (Operation *reader : readers(value)) {
     unsigned until = 2 * begin(reader);
     auto loop = dyn_cast<ForOp>(reader);
-    if (loop && !rules.boundsOnce) // `k < n` is evaluated before each trip
+    bool isBound = loop && (loop.getUpper() == OpFoldResult(value) || loop.getStep() == OpFoldResult(value));
+    if (isBound && !rules.boundsOnce) // `k < n` is evaluated before each trip
       until = 2 * end(loop);
     addSegments(value, reader, until, segments);
   }

@@ -128,8 +128,8 @@ std::string neededOfHeader(llvm::StringRef text) {
     if (text.slice(0, at).ends_with("kgen::"))
       need(paragraphs, word);
   });
-  std::string result = "// What the kernels below need of kgen/kgen.cuh. SPDX-License-Identifier: Apache-2.0 WITH "
-                       "LLVM-exception\n" +
+  std::string result = "// What the kernels below need of kgen/kgen.cuh.\n"
+                       "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n\n" +
                        setup.str() + opening.str();
   for (const Paragraph &paragraph : paragraphs)
     if (paragraph.isNeeded)

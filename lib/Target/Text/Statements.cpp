@@ -131,6 +131,9 @@ void KernelPrinter::defineInsert(InsertOp op) {
 
 void KernelPrinter::assign(StringRef target, const Expr &value, bool onArray) {
   if (!value.op.empty() && language.hasAugmented(value.op, onArray)) {
+    bool isStep = language.isCFamily() && value.right == "1" && (value.op == "+" || value.op == "-");
+    if (value.left == target && isStep)
+      return line(value.op + value.op + target.str() + ";");
     if (value.left == target)
       return line((target + " " + value.op + "= " + value.right + language.end()).str());
     // In a kernel that was computed, order is ours to choose where it makes no difference to the sum.
