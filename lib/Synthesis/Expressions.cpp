@@ -224,8 +224,9 @@ Value Expressions::comparison(Expr lhs) {
   return author.compare(predicate, lhs.value, rhs.value);
 }
 
-std::optional<Value> Expressions::pureCondition() {
+std::optional<Value> Expressions::pureCondition(Value first) {
   SmallVector<Known *> names = namesOf(author.real(), /*variables=*/false);
+  llvm::erase_if(names, [&](Known *known) { return known->value == first; });
   if (names.empty())
     return std::nullopt;
   return comparison(named(names));
@@ -270,7 +271,7 @@ Value Expressions::condition() {
   }
   if (!rng.chance(author.category == Category::MultiConditional ? 40 : 20))
     return result;
-  std::optional<Value> second = pureCondition();
+  std::optional<Value> second = pureCondition(lhs.value);
   if (!second)
     return result;
   Range any{0.0, 1.0};

@@ -52,7 +52,8 @@ private:
   llvm::SmallVector<Known *> indexNames() const;
 
   mlir::Value comparison(Expr lhs);
-  std::optional<mlir::Value> pureCondition();
+  /// A comparison of a name other than `first`, without loads: a second operand of `and` that may be run always.
+  std::optional<mlir::Value> pureCondition(mlir::Value first);
 
   Author &author;
   Rng &rng;

@@ -4,4 +4,4 @@
 
 // CATEGORY: error: expected a category (arithmetic, vector, matrix, control_flow, math, atomic, nested_loop, multi_conditional, combined, scalar_param) but got 'tensor'
 // OPTION: no such option categories
-// COUNT: 'many' value invalid for uint
+// COUNT: 'many' value invalid for

@@ -1,0 +1,30 @@
+"""Runs each sample's Python with real Warp on the sample's case, and holds the outputs against those in the sample."""
+import json
+import os
+import sys
+
+samples, scratch, oracle = sys.argv[1:]
+sys.path.insert(0, oracle)
+import cases  # noqa: E402
+import warp  # noqa: E402
+import warp_oracle  # noqa: E402
+
+warp.config.quiet = True
+count = gradients = 0
+with open(samples, encoding="utf-8") as file:
+    for line in file:
+        sample = json.loads(line)
+        case, path = sample["cases"][0], os.path.join(scratch, f"sample_{count}.py")
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(sample["python_source"])
+        module = warp_oracle.load_module(path, f"sample_{count}")
+        result = warp_oracle.run({**case, "dim": tuple(case["dim"])}, module, case["kernel"], "grads" in case)
+        for name, expected in case["outputs"].items():
+            error = cases.relative_error(result["outputs"][name], expected)
+            if not error <= case["rtol"]:
+                sys.exit(f"sample {count}: {name} differs by {error}\n{sample['python_source']}")
+        # Warp's own gradients are wrong where it says so in its documentation, and elsewhere; they are only counted.
+        wanted = case.get("grads", {})
+        gradients += all(cases.relative_error(result["grads"][name], wanted[name]) <= case["rtol"] for name in wanted)
+        count += 1
+print(count, "samples: outputs agree with Warp;", gradients, "with its gradients")
