@@ -111,9 +111,9 @@ static std::pair<Value, bool> moreIn(IfOp branch, YieldOp end, bool isThen, Valu
 /// Whether `next` is `counter` plus one literal in each trip after which the loop goes on, which `more` says.
 static bool advances(Value next, Value more, Value counter, Counting &counting) {
   if (std::optional<int64_t> step = matchStep(next, counter)) {
-    bool first = counting.step == 0;
-    counting.step = *step;
-    return first || counting.step == *step;
+    if (counting.step == 0)
+      counting.step = *step;
+    return *step != 0 && counting.step == *step;
   }
   auto branch = next.getDefiningOp<IfOp>();
   if (!branch)

@@ -21,9 +21,12 @@ Operation *kgen::findOverwrite(LoadOp load) {
   return writes.empty() ? nullptr : writes.front();
 }
 
-std::optional<StringRef> kgen::whyNoWinner(AtomicOp atomic) {
+std::optional<StringRef> kgen::whyNoWinner(AtomicOp atomic, const Activity &activity) {
   if (isAggregate(atomic.getType()))
     return StringRef("whose components may have different winners");
+  for (Operation *user : atomic.getArray().getUsers())
+    if (llvm::any_of(user->getResults(), [&](Value read) { return activity.isActive(read); }))
+      return StringRef("whose elements are read before they are final");
   for (Operation *write : writesTo(atomic.getArray())) {
     auto other = dyn_cast<AtomicOp>(write);
     if (!other || other.getKind() != atomic.getKind())

@@ -5,7 +5,7 @@
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_MEMORY_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_MEMORY_H
 
-#include "kgen/IR/Kgen.h"
+#include "Activity.h"
 #include <optional>
 
 namespace kgen {
@@ -15,7 +15,7 @@ namespace kgen {
 mlir::Operation *findOverwrite(LoadOp load);
 
 /// Why the winner of an atomic min or max cannot be told from the final element; nullopt where it can.
-std::optional<llvm::StringRef> whyNoWinner(AtomicOp atomic);
+std::optional<llvm::StringRef> whyNoWinner(AtomicOp atomic, const Activity &activity);
 
 } // namespace kgen
 

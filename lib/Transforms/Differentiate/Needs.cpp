@@ -24,9 +24,23 @@ Value kgen::carryArgument(Operation *loop, unsigned i) {
   return bodyOf(loop).getArgument(i + (isa<ForOp>(loop) ? 1 : 0));
 }
 
+/// Far from the ends of si32, so that its distance to no bound of a loop in use wraps around.
+static bool isSmall(OpFoldResult bound) {
+  std::optional<int64_t> literal = getLiteral(bound);
+  return literal && llvm::isInt<16>(*literal);
+}
+
+bool kgen::mayBeFarApart(ForOp range) {
+  bool areLiterals = getLiteral(range.getLower()) && getLiteral(range.getUpper());
+  return !areLiterals && !isSmall(range.getLower()) && !isSmall(range.getUpper());
+}
+
 bool kgen::needsCount(Operation *loop) {
   auto range = dyn_cast<ForOp>(loop);
-  return !range || yieldOf(range.getBody()).getMore() || !getLiteral(range.getStep());
+  if (!range || yieldOf(range.getBody()).getMore())
+    return true;
+  std::optional<int64_t> step = getLiteral(range.getStep());
+  return !step || (mayBeFarApart(range) && *step != 1 && *step != -1);
 }
 
 /// The value that a loop's yield hands on if the loop goes on: of an if on the exit condition only one arm counts.
@@ -112,7 +126,7 @@ void Needs::visitAccess(Operation &op) {
   auto atomic = dyn_cast<AtomicOp>(op);
   if (!atomic || atomic.getKind() == AtomicKind::add || atomic.getKind() == AtomicKind::sub)
     return;
-  if (std::optional<StringRef> why = whyNoWinner(atomic))
+  if (std::optional<StringRef> why = whyNoWinner(atomic, activity))
     return refuse(&op, atomic.getArray(), *why);
   need(nullptr, atomic.getValue(), &op);
 }

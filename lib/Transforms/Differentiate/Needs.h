@@ -69,8 +69,12 @@ private:
   std::optional<Refusal> refusal;
 };
 
-/// True where the number of trips has no formula: an exit condition, a `while`, or a step that is no literal.
+/// True where the number of trips has no formula: an exit condition, a `while`, a step that is no literal, or one of
+/// more than 1 between bounds whose distance may wrap around.
 bool needsCount(mlir::Operation *loop);
+
+/// True where the distance of a range's bounds may wrap around, even if the range is empty.
+bool mayBeFarApart(ForOp range);
 
 /// What is added to the carried value `i` in each trip after which the loop goes on, where that is the same in all: then
 /// it is the initial value plus the trip's number times this. Null where that is not so.
