@@ -52,6 +52,7 @@ static int usage(const Twine &message) {
 
 static int run(const kgen::Request &request) {
   mlir::MLIRContext context;
+  context.printOpOnDiagnostic(false); // the line of the source is enough
   context.loadDialect<kgen::KgenDialect>();
   SourceMgr sourceMgr;
   mlir::SourceMgrDiagnosticHandler handler(sourceMgr, &context);
