@@ -1,7 +1,8 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a kernel's printed C++ on its case, as Warp's launcher would, and prints what kgen-run prints.
 
-    run_cpp.py FILE.py [--backward] [--cxx g++] [--self-contained]
+    run_cpp.py FILE.py [--device cpu] [--backward] [--cxx g++] [--self-contained]
 
 FILE.py holds a kernel and a literal CASE (see test/Cases/grad/README.md). The C++ comes from kgen-translate, which must
 be on PATH.
@@ -114,10 +115,31 @@ def build(path, options, folder):
     return ctypes.CDLL(library), source.stdout, source.stderr
 
 
+def rank_of(source):
+    """How many thread indices the printed kernel takes."""
+    return int(re.search(r"launch_bounds<(\d)>\* dim", source)[1])
+
+
+def run(case, rank, forward, backward):
+    """Calls the entry points on a case; gradients where there is a backward."""
+    arguments = [Argument(spec) for spec in case["args"]]
+    dim = bounds(case["dim"], rank)
+    args, adj_args = pack(arguments, False), pack(arguments, True)
+    forward(ctypes.byref(dim), ctypes.byref(args))
+    weighted = [a for a in arguments if "weight" in a.spec]
+    shown = weighted or [a for a in arguments if a.spec["role"] in ("out", "inout")]
+    result = {"outputs": {a.name: list(a.data)[: a.count] for a in shown}}
+    if backward:
+        backward(ctypes.byref(dim), ctypes.byref(args), ctypes.byref(adj_args))
+        result["grads"] = {a.name: list(a.grad)[: a.count] for a in arguments if a.spec.get("grad")}
+    return result
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file")
     parser.add_argument("--backward", action="store_true")
+    parser.add_argument("--device", choices=["cpu"], help="for check.py, which runs this as it runs kgen-run")
     parser.add_argument("--cxx", default="g++")
     parser.add_argument("--self-contained", action="store_true")
     options = parser.parse_args()
@@ -127,24 +149,13 @@ def main():
                 if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "CASE")
     if "struct" in case:
         sys.exit("run_cpp: cases with a struct are not supported")
-    arguments = [Argument(spec) for spec in case["args"]]
     with tempfile.TemporaryDirectory() as folder:
         library, source, notes = build(options.file, options, folder)
-    kernel = case["kernel"]
-    rank = int(re.search(r"launch_bounds<(\d)>\* dim", source)[1])
-    dim = bounds(case["dim"], rank)
-    args, adj_args = pack(arguments, False), pack(arguments, True)
-    getattr(library, kernel + "_cpu_forward")(ctypes.byref(dim), ctypes.byref(args))
-    weighted = [a for a in arguments if "weight" in a.spec]
-    shown = weighted or [a for a in arguments if a.spec["role"] in ("out", "inout")]
-    result = {"outputs": {a.name: list(a.data)[: a.count] for a in shown}}
-    if options.backward:
-        backward = getattr(library, kernel + "_cpu_backward", None)
-        if backward is None:
-            sys.exit(notes.strip() or "run_cpp: the kernel has no backward")
-        backward(ctypes.byref(dim), ctypes.byref(args), ctypes.byref(adj_args))
-        result["grads"] = {a.name: list(a.grad)[: a.count] for a in arguments if a.spec.get("grad")}
-    print(json.dumps(result))
+    entry = case["kernel"] + "_cpu_"
+    forward, backward = getattr(library, entry + "forward"), getattr(library, entry + "backward", None)
+    if options.backward and backward is None:
+        sys.exit(notes.strip() or "run_cpp: the kernel has no backward")
+    print(json.dumps(run(case, rank_of(source), forward, backward if options.backward else None)))
 
 
 if __name__ == "__main__":

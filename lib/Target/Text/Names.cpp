@@ -12,9 +12,9 @@ using namespace mlir;
 
 namespace kgen::text {
 
-NameTable::NameTable(ArrayRef<StringRef> reserved) {
-  for (StringRef word : reserved)
-    taken.insert(word);
+NameTable::NameTable(ArrayRef<StringRef> words) {
+  for (StringRef word : words)
+    reserved.insert(word);
 }
 
 StringRef baseName(StringRef name) {
@@ -48,6 +48,8 @@ std::string NameTable::take(StringRef wanted) {
   bool ours = isIdentifier(wanted) && !wanted.contains("__") && wanted != "_" &&
               !(wanted.starts_with("_") && wanted.size() > 1 && llvm::isUpper(wanted[1]));
   std::string name = ours ? wanted.str() : plain(StringRef(wanted).ltrim('_'));
+  if (reserved.contains(name))
+    name += "_";
   if (taken.insert(name).second)
     return name;
   for (unsigned i = 2;; ++i) {

@@ -15,13 +15,14 @@ namespace kgen::text {
 /// Hands out identifiers, each once.
 class NameTable {
 public:
-  explicit NameTable(llvm::ArrayRef<llvm::StringRef> reserved);
+  /// `words` are the language's own.
+  explicit NameTable(llvm::ArrayRef<llvm::StringRef> words);
 
-  /// `wanted`, changed where the language does not allow it, numbered where it is taken.
+  /// `wanted`, with an underscore where it is a word of the language, numbered where it is taken.
   std::string take(llvm::StringRef wanted);
 
 private:
-  llvm::StringSet<> taken;
+  llvm::StringSet<> reserved, taken;
 };
 
 /// A name for a value that the author did not name: `product`, `adj_x`, `sin_angle`. `textOf` gives the text of an

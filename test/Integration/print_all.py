@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""print_all.py --kgen-to-X [OPTION ...] OUT DIR: translates each kernel file of DIR into a file of OUT."""
+import glob
+import os
+import subprocess
+import sys
+
+SUFFIXES = {"--kgen-to-cuda": ".cu", "--kgen-to-cpp": ".cpp", "--kgen-to-warp": ".py"}
+
+options, (out, folder) = sys.argv[1:-2], sys.argv[-2:]
+os.makedirs(out, exist_ok=True)
+paths = sorted(glob.glob(os.path.join(folder, "*.py")))
+for path in paths:
+    name = os.path.splitext(os.path.basename(path))[0] + SUFFIXES[options[0]]
+    subprocess.run(["kgen-translate", *options, path, "-o", os.path.join(out, name)], check=True)
+if not paths:
+    sys.exit(f"print_all: no kernels in {folder}")
