@@ -1,0 +1,77 @@
+#include "kgen/kgen.cuh"
+
+static constexpr int PATCHES_PER_HABITAT = 2;
+static constexpr float DT = 0.1f;
+
+struct predator_prey_step_args {
+    kgen::array<float> hares;
+    kgen::array<float> foxes;
+    kgen::array<float> capacity;
+    kgen::array<float> hares_next;
+    kgen::array<float> foxes_next;
+};
+
+extern "C" void predator_prey_step_cpu_forward(
+    const kgen::launch_bounds<1>* dim,
+    const predator_prey_step_args* args)
+{
+    const auto& [hares, foxes, capacity, hares_next, foxes_next] = *args;
+    for (size_t idx = 0; idx < dim->size; ++idx) {
+        const int patch = kgen::tid(idx, *dim);
+        const int habitat = kgen::floordiv(patch, PATCHES_PER_HABITAT);
+        const int side = patch % PATCHES_PER_HABITAT;
+        const float shade = 1.0f - 0.25f * float(side);
+        const float prey = hares[patch];
+        const float predators = foxes[patch];
+        const float crowding = prey / (capacity[habitat] * shade);
+        const float eaten = 0.8f * prey * predators / (1.0f + 0.5f * prey);
+        const float births = 1.2f * prey * (1.0f - crowding);
+        const float fights = 0.05f * kgen::pow(predators, 1.5f);
+        const float starved = -0.4f * predators - fights;
+        hares_next[patch] = prey + DT * (births - eaten);
+        foxes_next[patch] = predators + DT * (0.6f * eaten + starved);
+    }
+}
+
+extern "C" void predator_prey_step_cpu_backward(
+    const kgen::launch_bounds<1>* dim,
+    const predator_prey_step_args* args,
+    const predator_prey_step_args* adj_args)
+{
+    const auto& [hares, foxes, capacity, hares_next, foxes_next] = *args;
+    const auto& [adj_hares, adj_foxes, adj_capacity, adj_hares_next, adj_foxes_next] = *adj_args;
+    const auto grad_hares = kgen::gradient_of(hares, adj_hares);
+    const auto grad_foxes = kgen::gradient_of(foxes, adj_foxes);
+    const auto grad_capacity = kgen::gradient_of(capacity, adj_capacity);
+    const auto grad_hares_next = kgen::gradient_of(hares_next, adj_hares_next);
+    const auto grad_foxes_next = kgen::gradient_of(foxes_next, adj_foxes_next);
+    for (size_t idx = dim->size; idx-- > 0;) {
+        const int patch = kgen::tid(idx, *dim);
+        const int habitat = kgen::floordiv(patch, PATCHES_PER_HABITAT);
+        const int side = patch % PATCHES_PER_HABITAT;
+        const float shade = 1.0f - 0.25f * float(side);
+        const float prey = hares[patch];
+        const float predators = foxes[patch];
+        const float product = capacity[habitat] * shade;
+        const float crowding = prey / product;
+        const float product_2 = 0.8f * prey;
+        const float sum = 1.0f + 0.5f * prey;
+        const float eaten = product_2 * predators / sum;
+        const float adj_foxes_next_patch = kgen::take(grad_foxes_next, patch);
+        const float adj_starved = adj_foxes_next_patch * DT;
+        const float adj_hares_next_patch = kgen::take(grad_hares_next, patch);
+        const float adj_births = adj_hares_next_patch * DT;
+        const float adj_eaten = adj_starved * 0.6f - adj_births;
+        const float adj_fights = -adj_starved;
+        const float adj_crowding = -(adj_births * (1.2f * prey));
+        const float quotient = adj_eaten / sum;
+        const float sum_2 = adj_hares_next_patch + adj_births * (1.0f - crowding) * 1.2f
+            + -(adj_eaten * eaten / sum) * 0.5f;
+        const float adj_predators = adj_foxes_next_patch + adj_starved * -0.4f + adj_fights * 0.05f
+            * (1.5f * kgen::pow(predators, 1.5f - 1.0f)) + quotient * product_2;
+        const float adj_prey = sum_2 + quotient * predators * 0.8f + adj_crowding / product;
+        kgen::add(grad_capacity, habitat, -(adj_crowding * crowding / product) * shade);
+        kgen::add(grad_foxes, patch, adj_predators);
+        kgen::add(grad_hares, patch, adj_prey);
+    }
+}

@@ -1,0 +1,110 @@
+#include "kgen/kgen.cuh"
+
+using kgen::mat33;
+using kgen::vec3;
+
+static constexpr float CUTOFF = 2.5f;
+static constexpr float BOND_WIDTH = 1.6f;
+static constexpr float BOND_LENGTH = 1.0f;
+
+struct morse_forces_args {
+    kgen::array<vec3> position;
+    kgen::array<float> well_depth;
+    kgen::array<int, 2> neighbors;
+    kgen::array<vec3> force;
+    kgen::array<mat33> stress;
+    kgen::array<float> energy;
+};
+
+extern "C" void morse_forces_cpu_forward(
+    const kgen::launch_bounds<1>* dim,
+    const morse_forces_args* args)
+{
+    const auto& [position, well_depth, neighbors, force, stress, energy] = *args;
+    for (size_t idx = 0; idx < dim->size; ++idx) {
+        const int atom = kgen::tid(idx, *dim);
+        vec3 pull = vec3(0.0f, 0.0f, 0.0f);
+        for (int slot = 0; slot < neighbors.shape[1]; ++slot) {
+            const int other = neighbors(atom, slot);
+            if (other < 0) {
+                continue;
+            }
+            const vec3 offset = position[other] - position[atom];
+            const float distance = kgen::length(offset);
+            if (distance > CUTOFF) {
+                continue;
+            }
+            const float depth = kgen::sqrt(well_depth[atom] * well_depth[other]);
+            const float decay = kgen::exp(BOND_WIDTH * (BOND_LENGTH - distance));
+            const float tension = 2.0f * BOND_WIDTH * depth * decay * (1.0f - decay);
+            const vec3 bond_force = tension / distance * offset;
+            pull += bond_force;
+            kgen::atomic_add(stress, 0, 0.5f * kgen::outer(bond_force, offset));
+            kgen::atomic_add(energy, 0, 0.5f * depth * (kgen::pow(1.0f - decay, 2.0f) - 1.0f));
+        }
+        force[atom] = pull;
+    }
+}
+
+extern "C" void morse_forces_cpu_backward(
+    const kgen::launch_bounds<1>* dim,
+    const morse_forces_args* args,
+    const morse_forces_args* adj_args)
+{
+    const auto& [position, well_depth, neighbors, force, stress, energy] = *args;
+    const auto& [adj_position, adj_well_depth, adj_neighbors, adj_force, adj_stress, adj_energy] = *adj_args;
+    const auto grad_position = kgen::gradient_of(position, adj_position);
+    const auto grad_well_depth = kgen::gradient_of(well_depth, adj_well_depth);
+    const auto grad_force = kgen::gradient_of(force, adj_force);
+    const auto grad_stress = kgen::gradient_of(stress, adj_stress);
+    const auto grad_energy = kgen::gradient_of(energy, adj_energy);
+    for (size_t idx = dim->size; idx-- > 0;) {
+        const int atom = kgen::tid(idx, *dim);
+        const vec3 adj_pull = kgen::take(grad_force, atom);
+        for (int slot = neighbors.shape[1] - 1; slot >= 0; --slot) {
+            const int other = neighbors(atom, slot);
+            if (other >= 0) {
+                const vec3 offset = position[other] - position[atom];
+                const float distance = kgen::length(offset);
+                float adj_distance;
+                vec3 adj_offset;
+                if (!(distance > CUTOFF)) {
+                    const float well_depth_atom = well_depth[atom];
+                    const float well_depth_other = well_depth[other];
+                    const float depth = kgen::sqrt(well_depth_atom * well_depth_other);
+                    const float decay = kgen::exp(BOND_WIDTH * (BOND_LENGTH - distance));
+                    const float product = 2.0f * BOND_WIDTH;
+                    const float product_2 = product * depth;
+                    const float product_3 = product_2 * decay;
+                    const float difference = 1.0f - decay;
+                    const float tension = product_3 * difference;
+                    const float quotient = tension / distance;
+                    const vec3 bond_force = quotient * offset;
+                    const float difference_2 = 1.0f - decay;
+                    const float adj_energy_0 = kgen::read(grad_energy, 0);
+                    const float product_4 = adj_energy_0 * (0.5f * depth)
+                        * (2.0f * kgen::pow(difference_2, 2.0f - 1.0f));
+                    const mat33 product_5 = kgen::read(grad_stress, 0) * 0.5f;
+                    const vec3 adj_bond_force = product_5 * offset + adj_pull;
+                    const float ddot_value = kgen::ddot(adj_bond_force, offset);
+                    const float adj_tension = ddot_value / distance;
+                    const float product_6 = adj_tension * difference;
+                    const float adj_decay = -product_4 - adj_tension * product_3 + product_6 * product_2;
+                    const float adj_depth = adj_energy_0 * (kgen::pow(difference_2, 2.0f) - 1.0f) * 0.5f
+                        + product_6 * decay * product;
+                    const float quotient_2 = 0.5f * adj_depth / depth;
+                    kgen::add(grad_well_depth, other, quotient_2 * well_depth_atom);
+                    kgen::add(grad_well_depth, atom, quotient_2 * well_depth_other);
+                    adj_distance = -(ddot_value * quotient / distance) - adj_decay * decay * BOND_WIDTH;
+                    adj_offset = bond_force * product_5 + adj_bond_force * quotient;
+                } else {
+                    adj_distance = 0.0f;
+                    adj_offset = vec3{};
+                }
+                const vec3 adj_offset_2 = adj_offset + kgen::normalize(offset) * adj_distance;
+                kgen::add(grad_position, atom, -adj_offset_2);
+                kgen::add(grad_position, other, adj_offset_2);
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+module {
+  kgen.kernel @stretch_membrane(%rest_edges: !kgen.array<1, mat<2x2xf32>>, %corners: !kgen.array<2, vec<2xf32>>, %edge_normal: !kgen.array<1, vec<2xf32>>, %energy: !kgen.array<1, f32>, %traction: !kgen.array<1, vec<2xf32>>) {
+    %t = kgen.tid : si32
+    %0 = kgen.load %corners[%t, 1] : !kgen.array<2, vec<2xf32>>
+    %1 = kgen.load %corners[%t, 0] : !kgen.array<2, vec<2xf32>>
+    %u = kgen.sub %0, %1 : !kgen.vec<2xf32>
+    %2 = kgen.load %corners[%t, 2] : !kgen.array<2, vec<2xf32>>
+    %3 = kgen.load %corners[%t, 0] : !kgen.array<2, vec<2xf32>>
+    %v = kgen.sub %2, %3 : !kgen.vec<2xf32>
+    %4 = kgen.extract %u[0] : !kgen.vec<2xf32>
+    %5 = kgen.extract %v[0] : !kgen.vec<2xf32>
+    %6 = kgen.extract %u[1] : !kgen.vec<2xf32>
+    %7 = kgen.extract %v[1] : !kgen.vec<2xf32>
+    %edges = kgen.construct %4, %5, %6, %7 : !kgen.mat<2x2xf32>
+    %rest = kgen.load %rest_edges[%t] : !kgen.array<1, mat<2x2xf32>>
+    %8 = kgen.inverse %rest : !kgen.mat<2x2xf32>
+    %deformation = kgen.mat_mul %edges, %8 : !kgen.mat<2x2xf32>
+    %eye = kgen.identity : !kgen.mat<2x2xf32>
+    %9 = kgen.constant 5.000000e-01 : f32
+    %10 = kgen.transpose %deformation : !kgen.mat<2x2xf32>
+    %11 = kgen.mat_mul %10, %deformation : !kgen.mat<2x2xf32>
+    %12 = kgen.sub %11, %eye : !kgen.mat<2x2xf32>
+    %strain = kgen.scale_left %9, %12 : f32, !kgen.mat<2x2xf32>
+    %growth = kgen.trace %strain : !kgen.mat<2x2xf32>
+    %13 = kgen.constant 2.000000e+00 : f32
+    %14 = kgen.constant 8.000000e-01 : f32 {symbol = "SHEAR_MODULUS"}
+    %15 = kgen.mul %13, %14 : f32
+    %16 = kgen.scale_left %15, %strain : f32, !kgen.mat<2x2xf32>
+    %17 = kgen.constant 1.500000e+00 : f32 {symbol = "LAME"}
+    %18 = kgen.mul %17, %growth : f32
+    %19 = kgen.scale_left %18, %eye : f32, !kgen.mat<2x2xf32>
+    %stress = kgen.add %16, %19 : !kgen.mat<2x2xf32>
+    %20 = kgen.constant 5.000000e-01 : f32
+    %21 = kgen.determinant %rest : !kgen.mat<2x2xf32>
+    %area = kgen.mul %20, %21 : f32
+    %22 = kgen.constant 5.000000e-01 : f32
+    %23 = kgen.mul %22, %area : f32
+    %24 = kgen.mat_mul %strain, %stress : !kgen.mat<2x2xf32>
+    %25 = kgen.trace %24 : !kgen.mat<2x2xf32>
+    %26 = kgen.mul %23, %25 : f32
+    kgen.store %energy[%t], %26 : !kgen.array<1, f32>
+    %27 = kgen.mat_mul %deformation, %stress : !kgen.mat<2x2xf32>
+    %28 = kgen.load %edge_normal[%t] : !kgen.array<1, vec<2xf32>>
+    %29 = kgen.mat_vec_mul %27, %28 : !kgen.mat<2x2xf32>, !kgen.vec<2xf32>
+    kgen.store %traction[%t], %29 : !kgen.array<1, vec<2xf32>>
+    kgen.return
+  }
+  kgen.kernel @stretch_membrane_backward(%rest_edges: !kgen.array<1, mat<2x2xf32>>, %corners: !kgen.array<2, vec<2xf32>>, %edge_normal: !kgen.array<1, vec<2xf32>>, %energy: !kgen.array<1, f32>, %traction: !kgen.array<1, vec<2xf32>>, %adj_rest_edges: !kgen.array<1, mat<2x2xf32>>, %adj_corners: !kgen.array<2, vec<2xf32>>, %adj_edge_normal: !kgen.array<1, vec<2xf32>>, %adj_energy: !kgen.array<1, f32>, %adj_traction: !kgen.array<1, vec<2xf32>>) attributes {adjoint_of = @stretch_membrane} {
+    %grad_rest_edges = kgen.gradient %rest_edges, %adj_rest_edges : !kgen.array<1, mat<2x2xf32>>
+    %grad_corners = kgen.gradient %corners, %adj_corners : !kgen.array<2, vec<2xf32>>
+    %grad_edge_normal = kgen.gradient %edge_normal, %adj_edge_normal : !kgen.array<1, vec<2xf32>>
+    %grad_energy = kgen.gradient %energy, %adj_energy : !kgen.array<1, f32>
+    %grad_traction = kgen.gradient %traction, %adj_traction : !kgen.array<1, vec<2xf32>>
+    %t = kgen.tid : si32
+    %0 = kgen.load %corners[%t, 1] : !kgen.array<2, vec<2xf32>>
+    %1 = kgen.load %corners[%t, 0] : !kgen.array<2, vec<2xf32>>
+    %u = kgen.sub %0, %1 : !kgen.vec<2xf32>
+    %2 = kgen.load %corners[%t, 2] : !kgen.array<2, vec<2xf32>>
+    %v = kgen.sub %2, %1 : !kgen.vec<2xf32>
+    %3 = kgen.extract %u[0] : !kgen.vec<2xf32>
+    %4 = kgen.extract %v[0] : !kgen.vec<2xf32>
+    %5 = kgen.extract %u[1] : !kgen.vec<2xf32>
+    %6 = kgen.extract %v[1] : !kgen.vec<2xf32>
+    %edges = kgen.construct %3, %4, %5, %6 : !kgen.mat<2x2xf32>
+    %rest = kgen.load %rest_edges[%t] : !kgen.array<1, mat<2x2xf32>>
+    %7 = kgen.inverse %rest : !kgen.mat<2x2xf32>
+    %deformation = kgen.mat_mul %edges, %7 : !kgen.mat<2x2xf32>
+    %eye = kgen.identity : !kgen.mat<2x2xf32>
+    %8 = kgen.constant 5.000000e-01 : f32
+    %9 = kgen.transpose %deformation : !kgen.mat<2x2xf32>
+    %10 = kgen.mat_mul %9, %deformation : !kgen.mat<2x2xf32>
+    %11 = kgen.sub %10, %eye : !kgen.mat<2x2xf32>
+    %strain = kgen.scale_left %8, %11 : f32, !kgen.mat<2x2xf32>
+    %growth = kgen.trace %strain : !kgen.mat<2x2xf32>
+    %12 = kgen.constant 2.000000e+00 : f32
+    %13 = kgen.constant 8.000000e-01 : f32 {symbol = "SHEAR_MODULUS"}
+    %14 = kgen.mul %12, %13 : f32
+    %15 = kgen.scale_left %14, %strain : f32, !kgen.mat<2x2xf32>
+    %16 = kgen.constant 1.500000e+00 : f32 {symbol = "LAME"}
+    %17 = kgen.mul %16, %growth : f32
+    %18 = kgen.scale_left %17, %eye : f32, !kgen.mat<2x2xf32>
+    %stress = kgen.add %15, %18 : !kgen.mat<2x2xf32>
+    %19 = kgen.constant 5.000000e-01 : f32
+    %20 = kgen.determinant %rest : !kgen.mat<2x2xf32>
+    %area = kgen.mul %19, %20 : f32
+    %21 = kgen.constant 5.000000e-01 : f32
+    %22 = kgen.mul %21, %area : f32
+    %23 = kgen.mat_mul %strain, %stress : !kgen.mat<2x2xf32>
+    %24 = kgen.trace %23 : !kgen.mat<2x2xf32>
+    %25 = kgen.mat_mul %deformation, %stress : !kgen.mat<2x2xf32>
+    %26 = kgen.load %edge_normal[%t] : !kgen.array<1, vec<2xf32>>
+    %27 = kgen.gradient_take %grad_traction[%t] : !kgen.gradient<1, vec<2xf32>>
+    %28 = kgen.outer %27, %26 : !kgen.vec<2xf32>
+    %29 = kgen.vec_mat_mul %27, %25 : !kgen.vec<2xf32>, !kgen.mat<2x2xf32>
+    kgen.gradient_add %grad_edge_normal[%t], %29 : !kgen.gradient<1, vec<2xf32>>
+    %30 = kgen.transpose %stress : !kgen.mat<2x2xf32>
+    %31 = kgen.mat_mul %28, %30 : !kgen.mat<2x2xf32>
+    %32 = kgen.transpose %deformation : !kgen.mat<2x2xf32>
+    %33 = kgen.mat_mul %32, %28 : !kgen.mat<2x2xf32>
+    %34 = kgen.gradient_take %grad_energy[%t] : !kgen.gradient<1, f32>
+    %35 = kgen.mul %34, %24 : f32
+    %36 = kgen.mul %34, %22 : f32
+    %37 = kgen.identity : !kgen.mat<2x2xf32>
+    %38 = kgen.scale %37, %36 : !kgen.mat<2x2xf32>, f32
+    %39 = kgen.transpose %stress : !kgen.mat<2x2xf32>
+    %40 = kgen.mat_mul %38, %39 : !kgen.mat<2x2xf32>
+    %41 = kgen.transpose %strain : !kgen.mat<2x2xf32>
+    %42 = kgen.mat_mul %41, %38 : !kgen.mat<2x2xf32>
+    %adj_stress = kgen.add %33, %42 : !kgen.mat<2x2xf32>
+    %adj_area = kgen.mul %35, %21 : f32
+    %43 = kgen.mul %adj_area, %19 : f32
+    %44 = kgen.adjugate %rest : !kgen.mat<2x2xf32>
+    %45 = kgen.transpose %44 : !kgen.mat<2x2xf32>
+    %46 = kgen.scale %45, %43 : !kgen.mat<2x2xf32>, f32
+    %47 = kgen.ddot %adj_stress, %eye : !kgen.mat<2x2xf32>
+    %adj_growth = kgen.mul %47, %16 : f32
+    %48 = kgen.scale %adj_stress, %14 : !kgen.mat<2x2xf32>, f32
+    %49 = kgen.add %40, %48 : !kgen.mat<2x2xf32>
+    %50 = kgen.identity : !kgen.mat<2x2xf32>
+    %51 = kgen.scale %50, %adj_growth : !kgen.mat<2x2xf32>, f32
+    %adj_strain = kgen.add %49, %51 : !kgen.mat<2x2xf32>
+    %52 = kgen.scale %adj_strain, %8 : !kgen.mat<2x2xf32>, f32
+    %53 = kgen.transpose %deformation : !kgen.mat<2x2xf32>
+    %54 = kgen.mat_mul %52, %53 : !kgen.mat<2x2xf32>
+    %55 = kgen.transpose %9 : !kgen.mat<2x2xf32>
+    %56 = kgen.mat_mul %55, %52 : !kgen.mat<2x2xf32>
+    %57 = kgen.add %31, %56 : !kgen.mat<2x2xf32>
+    %58 = kgen.transpose %54 : !kgen.mat<2x2xf32>
+    %adj_deformation = kgen.add %57, %58 : !kgen.mat<2x2xf32>
+    %59 = kgen.transpose %7 : !kgen.mat<2x2xf32>
+    %adj_edges = kgen.mat_mul %adj_deformation, %59 : !kgen.mat<2x2xf32>
+    %60 = kgen.transpose %edges : !kgen.mat<2x2xf32>
+    %61 = kgen.mat_mul %60, %adj_deformation : !kgen.mat<2x2xf32>
+    %62 = kgen.transpose %7 : !kgen.mat<2x2xf32>
+    %63 = kgen.mat_mul %61, %62 : !kgen.mat<2x2xf32>
+    %64 = kgen.mat_mul %62, %63 : !kgen.mat<2x2xf32>
+    %65 = kgen.neg %64 : !kgen.mat<2x2xf32>
+    %adj_rest = kgen.add %46, %65 : !kgen.mat<2x2xf32>
+    kgen.gradient_add %grad_rest_edges[%t], %adj_rest : !kgen.gradient<1, mat<2x2xf32>>
+    %66 = kgen.extract %adj_edges[0, 0] : !kgen.mat<2x2xf32>
+    %67 = kgen.extract %adj_edges[0, 1] : !kgen.mat<2x2xf32>
+    %68 = kgen.extract %adj_edges[1, 0] : !kgen.mat<2x2xf32>
+    %69 = kgen.extract %adj_edges[1, 1] : !kgen.mat<2x2xf32>
+    %70 = kgen.construct : !kgen.vec<2xf32>
+    %71 = kgen.insert %69, %70[1] : !kgen.vec<2xf32>
+    %72 = kgen.construct : !kgen.vec<2xf32>
+    %73 = kgen.insert %68, %72[1] : !kgen.vec<2xf32>
+    %74 = kgen.construct : !kgen.vec<2xf32>
+    %75 = kgen.insert %67, %74[0] : !kgen.vec<2xf32>
+    %adj_v = kgen.add %71, %75 : !kgen.vec<2xf32>
+    %76 = kgen.construct : !kgen.vec<2xf32>
+    %77 = kgen.insert %66, %76[0] : !kgen.vec<2xf32>
+    %adj_u = kgen.add %73, %77 : !kgen.vec<2xf32>
+    %78 = kgen.neg %adj_v : !kgen.vec<2xf32>
+    kgen.gradient_add %grad_corners[%t, 2], %adj_v : !kgen.gradient<2, vec<2xf32>>
+    %79 = kgen.neg %adj_u : !kgen.vec<2xf32>
+    %80 = kgen.add %78, %79 : !kgen.vec<2xf32>
+    kgen.gradient_add %grad_corners[%t, 0], %80 : !kgen.gradient<2, vec<2xf32>>
+    kgen.gradient_add %grad_corners[%t, 1], %adj_u : !kgen.gradient<2, vec<2xf32>>
+    kgen.return
+  }
+}
+

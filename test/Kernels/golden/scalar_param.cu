@@ -1,0 +1,67 @@
+#include "kgen/kgen.cuh"
+
+extern "C" __global__ void advantage_estimate_cuda_kernel_forward(
+    kgen::launch_bounds<1> dim,
+    kgen::array<float, 2> reward,
+    kgen::array<float, 2> value,
+    float discount,
+    float trace,
+    float reward_limit,
+    int last_step,
+    kgen::array<float, 2> advantage)
+{
+    for (size_t idx = kgen::first_thread(); idx < dim.size; idx += kgen::thread_stride()) {
+        const int episode = kgen::tid(idx, dim);
+        float estimate = 0.0f;
+        for (int step = 5; step >= 0; --step) {
+            if (step <= last_step) {
+                const float r = kgen::clamp(reward(episode, step), -reward_limit, reward_limit);
+                const float surprise = r + discount * value(episode, step + 1) - value(episode, step);
+                estimate = surprise + discount * trace * estimate;
+                advantage(episode, step) = estimate;
+            }
+        }
+    }
+}
+
+extern "C" __global__ void advantage_estimate_cuda_kernel_backward(
+    kgen::launch_bounds<1> dim,
+    kgen::array<float, 2> reward,
+    kgen::array<float, 2> value,
+    float discount,
+    float trace,
+    float reward_limit,
+    int last_step,
+    kgen::array<float, 2> advantage,
+    kgen::array<float, 2> adj_reward,
+    kgen::array<float, 2> adj_value,
+    float adj_discount,
+    float adj_trace,
+    float adj_reward_limit,
+    int adj_last_step,
+    kgen::array<float, 2> adj_advantage)
+{
+    const auto grad_reward = kgen::gradient_of(reward, adj_reward);
+    const auto grad_value = kgen::gradient_of(value, adj_value);
+    const auto grad_advantage = kgen::gradient_of(advantage, adj_advantage);
+    for (size_t idx = kgen::first_thread(); idx < dim.size; idx += kgen::thread_stride()) {
+        const int episode = kgen::tid(idx, dim);
+        float adj_estimate = 0.0f;
+        for (int step = 5; step >= 0; --step) {
+            const int step_2 = 5 + step * -1;
+            if (step_2 <= last_step) {
+                const float reward_episode_step_2 = reward(episode, step_2);
+                const float neg_reward_limit = -reward_limit;
+                const float adj_advantage_episode_step_2 = kgen::take(grad_advantage, episode, step_2);
+                const float adj_estimate_2 = adj_estimate + adj_advantage_episode_step_2;
+                kgen::add(grad_value, episode, step_2, -adj_estimate_2);
+                kgen::add(grad_value, episode, step_2 + 1, adj_estimate_2 * discount);
+                const float chosen = kgen::where(kgen::max(neg_reward_limit,
+                    reward_episode_step_2) < reward_limit, adj_estimate_2, 0.0f);
+                kgen::add(grad_reward, episode, step_2,
+                    kgen::where(neg_reward_limit > reward_episode_step_2, 0.0f, chosen));
+                adj_estimate = adj_estimate_2 * (discount * trace);
+            }
+        }
+    }
+}
