@@ -41,7 +41,7 @@ bool isFloatArith(mlir::Type type);
 bool isValue(mlir::Type type);
 bool isArray(mlir::Type type);
 
-/// The scalar type that a vector, matrix, array or gradient is made of; a scalar's own type.
+/// What a vector, matrix, array or gradient is made of (an array of vectors: the vector); a scalar's own type.
 mlir::Type elementType(mlir::Type type);
 /// The number of scalars in a value: 1, a vector's length, a matrix's rows times columns.
 unsigned numComponents(mlir::Type type);
