@@ -204,7 +204,8 @@ void KernelLowering::openGridStrideLoop() {
   bindCoordinates(index);
 }
 
-/// The coordinates of a thread: launch dimensions beyond the kernel's own are folded into `coord_mult`, the last fastest.
+/// The coordinates of a thread: launch dimensions beyond the kernel's own are folded into `coord_mult`, the last
+/// fastest.
 void KernelLowering::bindCoordinates(Value thread) {
   bool asked = false;
   kernel.walk([&](TidOp) { asked = true; });

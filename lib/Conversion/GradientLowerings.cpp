@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Gradients of arrays, by Warp's rule: the adjoint argument's data where it has any, else the array's own gradient, else
-// none. Which one it is, is settled before the thread loop.
+// Gradients of arrays, by Warp's rule: the adjoint argument's data where it has any, else the array's own gradient,
+// else none. Which one it is, is settled before the thread loop.
 
 #include "KernelLowering.h"
 

@@ -97,8 +97,7 @@ Value floorDivideIntegers(KernelLowering &k, Type type, Value a, Value b) {
 //===----------------------------------------------------------------------===//
 
 /// Applies `shift` in 32 bits at least, by a masked amount.
-static Value shiftWidened(KernelLowering &k, Type type, ValueRange v,
-                          llvm::function_ref<Value(Value, Value)> shift) {
+static Value shiftWidened(KernelLowering &k, Type type, ValueRange v, llvm::function_ref<Value(Value, Value)> shift) {
   Type narrow = v[0].getType();
   unsigned width = std::max(narrow.getIntOrFloatBitWidth(), 32u);
   Type wide = k.builder.getIntegerType(width);

@@ -3,7 +3,6 @@
 // Values, constants, blocks and the table: what all lowerings share.
 
 #include "KernelLowering.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
 using namespace mlir;
 
@@ -168,6 +167,7 @@ LoweringTable::LoweringTable() {
   addScalarLowerings(*this);
   addVectorLowerings(*this);
   addValueLowerings(*this);
+  addCastLowerings(*this);
   addArrayLowerings(*this);
   addGradientLowerings(*this);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The state of lowering one kernel to one function: where code is emitted, what the kernel's values have become, and the
-// blocks under construction. What single ops become is in the files that fill the LoweringTable.
+// The state of lowering one kernel to one function: where code is emitted, what the kernel's values have become, and
+// the blocks under construction. What single ops become is in the files that fill the LoweringTable.
 
 #ifndef KGEN_LIB_CONVERSION_KERNELLOWERING_H
 #define KGEN_LIB_CONVERSION_KERNELLOWERING_H
@@ -128,21 +128,20 @@ private:
 class LoweringTable {
 public:
   using Lowering = mlir::LogicalResult (*)(mlir::Operation *, KernelLowering &);
-  /// Makes a scalar of the result out of scalars of the operands; `type` is the kernel's scalar type of the last operand.
+  /// Makes a scalar of the result out of scalars of the operands; `type` is the kernel's scalar type of the last
+  /// operand.
   using ScalarLowering = mlir::Value (*)(KernelLowering &, mlir::Type type, mlir::ValueRange operands);
 
   LoweringTable();
   Lowering lookup(mlir::Operation *op) const { return lowerings.lookup(op->getName().getTypeID()); }
 
-  template <typename OpT, mlir::LogicalResult (*lower)(OpT, KernelLowering &)>
-  void add() {
+  template <typename OpT, mlir::LogicalResult (*lower)(OpT, KernelLowering &)> void add() {
     lowerings[mlir::TypeID::get<OpT>()] = [](mlir::Operation *op, KernelLowering &lowering) {
       return lower(mlir::cast<OpT>(op), lowering);
     };
   }
   /// Applies `scalar` to each component; a scalar operand goes with all components of the others.
-  template <typename OpT, ScalarLowering scalar>
-  void addByComponent() {
+  template <typename OpT, ScalarLowering scalar> void addByComponent() {
     lowerings[mlir::TypeID::get<OpT>()] = [](mlir::Operation *op, KernelLowering &lowering) {
       lowerByComponent(op, lowering, scalar);
       return mlir::success();
@@ -157,6 +156,7 @@ private:
 void addScalarLowerings(LoweringTable &table);
 void addVectorLowerings(LoweringTable &table);
 void addValueLowerings(LoweringTable &table);
+void addCastLowerings(LoweringTable &table);
 void addArrayLowerings(LoweringTable &table);
 void addGradientLowerings(LoweringTable &table);
 

@@ -32,8 +32,8 @@ static void expandBuiltins(KernelOp kernel) {
     Value result = op->getResult(0);
     StringRef name = getName(result);
     Location loc = name.empty() ? op->getLoc() : cast<NameLoc>(op->getLoc()).getChildLoc();
-    Value expanded = cast<BuiltinOpInterface>(op).getBuiltinInfo().expand(
-        builder, loc, op->getOperandTypes(), op->getOperands());
+    Value expanded =
+        cast<BuiltinOpInterface>(op).getBuiltinInfo().expand(builder, loc, op->getOperandTypes(), op->getOperands());
     if (!name.empty() && getName(expanded).empty())
       setName(expanded, name);
     for (Operation *made = before ? before->getNextNode() : &op->getBlock()->front(); made != op;
@@ -93,11 +93,11 @@ void registerConversionPasses() {
   registerKgenConversionPasses();
   PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU",
                              [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM({Target::CPU, ""})); });
-  PassPipelineRegistration<ToNVPTXOptions>(
-      "kgen-to-nvptx", "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
-      [](OpPassManager &pm, const ToNVPTXOptions &options) {
-        pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip}));
-      });
+  PassPipelineRegistration<ToNVPTXOptions>("kgen-to-nvptx",
+                                           "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
+                                           [](OpPassManager &pm, const ToNVPTXOptions &options) {
+                                             pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip}));
+                                           });
 }
 
 } // namespace kgen

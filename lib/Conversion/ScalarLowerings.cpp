@@ -16,15 +16,13 @@ namespace kgen {
 // What the records name
 //===----------------------------------------------------------------------===//
 
-// The records name ops of `arith` and `math`; here is the LLVM op, or the function of C's library, that each stands for.
-template <typename Upstream>
-struct LLVMOpOf {};
-template <typename Upstream>
-struct FunctionOf {};
+// The records name ops of `arith` and `math`; here is the LLVM op, or the function of C's library, that each stands
+// for.
+template <typename Upstream> struct LLVMOpOf {};
+template <typename Upstream> struct FunctionOf {};
 
 #define KGEN_LLVM_OP(UPSTREAM, LLVM_OP)                                                                                \
-  template <>                                                                                                          \
-  struct LLVMOpOf<UPSTREAM> {                                                                                          \
+  template <> struct LLVMOpOf<UPSTREAM> {                                                                              \
     using Op = LLVM_OP;                                                                                                \
   };
 KGEN_LLVM_OP(arith::AddFOp, LLVM::FAddOp)
@@ -45,8 +43,7 @@ KGEN_LLVM_OP(math::RoundEvenOp, LLVM::RintOp) // the same in the one rounding mo
 #undef KGEN_LLVM_OP
 
 #define KGEN_FUNCTION(UPSTREAM, STEM)                                                                                  \
-  template <>                                                                                                          \
-  struct FunctionOf<UPSTREAM> {                                                                                        \
+  template <> struct FunctionOf<UPSTREAM> {                                                                            \
     static constexpr llvm::StringLiteral stem = STEM;                                                                  \
   };
 KGEN_FUNCTION(math::SinOp, "sin")
@@ -68,8 +65,7 @@ KGEN_FUNCTION(math::PowFOp, "pow")
 #undef KGEN_FUNCTION
 
 /// One scalar through an upstream op. A record that names one without an entry above does not compile.
-template <typename Upstream>
-static Value lowerUpstream(KernelLowering &k, ValueRange operands) {
+template <typename Upstream> static Value lowerUpstream(KernelLowering &k, ValueRange operands) {
   if constexpr (std::is_void_v<Upstream>) {
     llvm_unreachable("the type rule of the record excludes this operand");
   } else if constexpr (requires { FunctionOf<Upstream>::stem; }) {

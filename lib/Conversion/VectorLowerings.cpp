@@ -53,8 +53,7 @@ struct Formula {
 static MatType matrix(Value value) { return cast<MatType>(value.getType()); }
 
 /// dot, ddot: all components with all.
-template <typename OpT>
-static LogicalResult lowerDot(OpT op, KernelLowering &k) {
+template <typename OpT> static LogicalResult lowerDot(OpT op, KernelLowering &k) {
   Formula f(k, op.getA());
   Components a = k.get(op.getA()), b = k.get(op.getB());
   k.set(op.getResult(), f.sumOfProducts(a, 0, 1, b, 0, 1, a.size()));

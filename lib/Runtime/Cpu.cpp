@@ -96,8 +96,7 @@ llvm::Error CpuRunner::Impl::prepare(llvm::orc::JITDylib &library, StringRef obj
                                                     llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   if (llvm::Error error = library.define(llvm::orc::absoluteSymbols(std::move(symbols))))
     return error;
-  auto process =
-      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->getDataLayout().getGlobalPrefix());
+  auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(jit->getDataLayout().getGlobalPrefix());
   if (!process)
     return process.takeError();
   library.addGenerator(std::move(*process));
@@ -130,13 +129,11 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
   if (!error)
     error = impl->lookUp(*compiled, forward, backward);
   if (error)
-    return forward.emitError("cannot be run on this machine: ")
-           << impl->linkErrors << llvm::toString(std::move(error));
+    return forward.emitError("cannot be run on this machine: ") << impl->linkErrors << llvm::toString(std::move(error));
   return CompiledKernel(std::move(compiled));
 }
 
-FailureOr<CaseResult> runOnCpu(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
-                               unsigned optLevel) {
+FailureOr<CaseResult> runOnCpu(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c, unsigned optLevel) {
   if (failed(verifyCase(forward, c)))
     return failure();
   std::string error;

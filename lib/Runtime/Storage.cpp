@@ -7,8 +7,7 @@ namespace kgen {
 
 namespace {
 /// The two halves, which C++20 has no types for: their bits.
-template <const llvm::fltSemantics &(*semantics)()>
-struct Half {
+template <const llvm::fltSemantics &(*semantics)()> struct Half {
   uint16_t bits = 0;
 
   Half() = default;
@@ -30,8 +29,7 @@ using BFloat16 = Half<&llvm::APFloat::BFloat>;
 } // namespace
 
 /// Calls `visit` with a value of the C++ type that stores `type`.
-template <typename Visitor>
-static auto visitType(ScalarType type, Visitor visit) {
+template <typename Visitor> static auto visitType(ScalarType type, Visitor visit) {
   switch (type) {
   case ScalarType::Bool:
     return visit(bool());
@@ -67,8 +65,7 @@ size_t scalarSize(ScalarType type) {
   return visitType(type, [](auto zero) { return sizeof(zero); });
 }
 
-template <typename List>
-static void writeList(ScalarType type, const List &numbers, std::byte *to) {
+template <typename List> static void writeList(ScalarType type, const List &numbers, std::byte *to) {
   visitType(type, [&](auto zero) {
     using Stored = decltype(zero);
     for (auto number : numbers) {

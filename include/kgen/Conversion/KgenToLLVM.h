@@ -16,8 +16,9 @@ class KernelOp;
 /// What machine code is made for.
 enum class Target { CPU, NVPTX };
 
-/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. `chip`, where given, becomes the
-/// entry points' `target_cpu`. Refuses what it cannot lower with one located error; the module is then half-converted.
+/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. `chip`, where given, becomes
+/// the entry points' `target_cpu`. Refuses what it cannot lower with one located error; the module is then
+/// half-converted.
 mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, Target target, llvm::StringRef chip = "");
 
 /// The symbol of a kernel's entry point: `saxpy_cpu_forward`, `saxpy_cuda_kernel_backward`.

@@ -40,11 +40,9 @@ public:
   ~CodeGenerator();
 
   /// LLVM IR text, with the author's names.
-  mlir::LogicalResult printLLVMIR(mlir::ModuleOp module, llvm::raw_ostream &os,
-                                  EntryPoints which = EntryPoints::All);
+  mlir::LogicalResult printLLVMIR(mlir::ModuleOp module, llvm::raw_ostream &os, EntryPoints which = EntryPoints::All);
   /// Assembly text; PTX for a GPU.
-  mlir::LogicalResult printAssembly(mlir::ModuleOp module, llvm::raw_ostream &os,
-                                    EntryPoints which = EntryPoints::All);
+  mlir::LogicalResult printAssembly(mlir::ModuleOp module, llvm::raw_ostream &os, EntryPoints which = EntryPoints::All);
   /// A relocatable object, position independent.
   mlir::LogicalResult emitObject(mlir::ModuleOp module, llvm::SmallVectorImpl<char> &object);
 

@@ -81,7 +81,8 @@ static void registerTranslations(MLIRContext *context) {
   context->appendDialectRegistry(registry);
 }
 
-/// Drops the entry points that are not asked for. Both are lowered first: a backward one takes its rank from its forward.
+/// Drops the entry points that are not asked for. Both are lowered first: a backward one takes its rank from its
+/// forward.
 static void keepOnly(ModuleOp module, EntryPoints which) {
   if (which == EntryPoints::All)
     return;

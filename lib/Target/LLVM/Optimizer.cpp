@@ -9,9 +9,9 @@ namespace kgen {
 
 /// What cleans up after us at a fifth of the time of -O2, and keeps the author's names and loops. No unrolling, no
 /// vectors: the code still reads as the kernel does.
-static constexpr llvm::StringLiteral shortPipeline =
-    "always-inline,globaldce,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm),gvn,dse,"
-    "adce,simplifycfg)";
+static constexpr llvm::StringLiteral shortPipeline = "always-inline,globaldce,function(sroa,early-cse,instcombine<no-"
+                                                     "verify-fixpoint>,simplifycfg,loop-mssa(licm),gvn,dse,"
+                                                     "adce,simplifycfg)";
 
 Optimizer::Optimizer(llvm::TargetMachine &machine, unsigned optLevel) : builder(&machine), optLevel(optLevel) {
   // A call of sinf stays one: folding it would write the host's last bits into the code.

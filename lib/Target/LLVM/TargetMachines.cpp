@@ -58,7 +58,8 @@ static bool checkChip(const llvm::Target &target, const llvm::Triple &triple, co
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget(target.createMCSubtargetInfo(triple, "", ""));
   if (subtarget->isCPUStringValid(chip) && architectureOf(chip) >= oldestArchitecture)
     return true;
-  error = "expected a chip from sm_" + std::to_string(oldestArchitecture) + " on that LLVM knows but got '" + chip + "'";
+  error =
+      "expected a chip from sm_" + std::to_string(oldestArchitecture) + " on that LLVM knows but got '" + chip + "'";
   return false;
 }
 
@@ -83,9 +84,9 @@ std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &o
   llvm::TargetOptions targetOptions;
   targetOptions.AllowFPOpFusion = options.contract ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
   llvm::StringRef features = gpu ? ptxFeature(architectureOf(options.chip)) : "";
-  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, gpu ? options.chip : "", features, targetOptions, llvm::Reloc::PIC_, std::nullopt,
-      codeGenLevel(options.optLevel)));
+  return std::unique_ptr<llvm::TargetMachine>(
+      target->createTargetMachine(triple, gpu ? options.chip : "", features, targetOptions, llvm::Reloc::PIC_,
+                                  std::nullopt, codeGenLevel(options.optLevel)));
 }
 
 } // namespace kgen
