@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <limits>
 
@@ -34,6 +35,7 @@ private:
   bool parseDim(const json::Value *value, Case &result);
   bool parseArg(const json::Object &object, CaseArg &result);
   bool parseValues(const json::Object &object, CaseArg &result);
+  bool parseIntegers(const json::Value &value, llvm::ArrayRef<int64_t> extents, CaseArg &result);
   bool measure(const json::Value &value, const CaseArg &arg, std::vector<int64_t> &extents);
   template <class T>
   bool flatten(const json::Value &value, llvm::ArrayRef<int64_t> extents, std::vector<T> &result);
@@ -66,6 +68,28 @@ static StringRef kindName(const json::Value *value) {
     return "an object";
   }
   llvm_unreachable("all kinds are covered");
+}
+
+/// Whether a type of less than 64 bits has the number; those of 64 bits have all that was read.
+static bool fits(int64_t number, ScalarType type) {
+  switch (type) {
+  case ScalarType::Bool:
+    return llvm::isUInt<1>(number);
+  case ScalarType::Int8:
+    return llvm::isInt<8>(number);
+  case ScalarType::Int16:
+    return llvm::isInt<16>(number);
+  case ScalarType::Int32:
+    return llvm::isInt<32>(number);
+  case ScalarType::UInt8:
+    return llvm::isUInt<8>(number);
+  case ScalarType::UInt16:
+    return llvm::isUInt<16>(number);
+  case ScalarType::UInt32:
+    return llvm::isUInt<32>(number);
+  default:
+    return true;
+  }
 }
 
 /// Quotes the words that Python writes for numbers that are not finite, and refuses nesting that is too deep.
@@ -117,8 +141,13 @@ std::optional<Case> CaseParser::parse(StringRef text) {
     return std::nullopt;
   }
   Case result;
-  if (std::optional<StringRef> kernel = object->getString("kernel"))
-    result.kernel = kernel->str();
+  if (const json::Value *kernel = object->get("kernel"); kernel && kernel->kind() != json::Value::Null) {
+    if (!kernel->getAsString()) {
+      fail("expected 'kernel', a string, but got " + kindName(kernel));
+      return std::nullopt;
+    }
+    result.kernel = kernel->getAsString()->str();
+  }
   if (!parseDim(object->get("dim"), result))
     return std::nullopt;
   const json::Array *args = object->getArray("args");
@@ -193,7 +222,10 @@ bool CaseParser::parseArg(const json::Object &object, CaseArg &result) {
     return fail("expected role in, out, inout, scratch or scalar but got " +
                 (role ? "'" + role->str() + "'" : kindName(object.get("role")).str()));
   result.role = *parsed;
-  result.grad = object.getBoolean("grad").value_or(false);
+  const json::Value *grad = object.get("grad");
+  if (grad && grad->kind() != json::Value::Null && !grad->getAsBoolean())
+    return fail("expected 'grad', a bool, but got " + kindName(grad));
+  result.grad = grad && grad->getAsBoolean().value_or(false);
   if (result.grad && !result.isFloatArray())
     return fail("expected an array of floats, since 'grad' is true");
   return parseValues(object, result);
@@ -214,7 +246,7 @@ bool CaseParser::parseValues(const json::Object &object, CaseArg &result) {
       return false;
     for (double &number : floats)
       number = roundTo(result.type.scalar, number);
-  } else if (!flatten(*value, extents, result.values.emplace<std::vector<int64_t>>())) {
+  } else if (!parseIntegers(*value, extents, result)) {
     return false;
   }
   const json::Value *weight = object.get("weight");
@@ -224,6 +256,16 @@ bool CaseParser::parseValues(const json::Object &object, CaseArg &result) {
   if (!result.isFloatArray())
     return fail("expected no weight, since the argument is not an array of floats");
   return flatten(*weight, extents, result.weight);
+}
+
+bool CaseParser::parseIntegers(const json::Value &value, llvm::ArrayRef<int64_t> extents, CaseArg &result) {
+  std::vector<int64_t> &integers = result.values.emplace<std::vector<int64_t>>();
+  if (!flatten(value, extents, integers))
+    return false;
+  for (int64_t number : integers)
+    if (!fits(number, result.type.scalar))
+      return fail("expected an integer that fits " + result.type.name() + " but got " + llvm::Twine(number));
+  return true;
 }
 
 /// Finds the extents of a nested list by its first elements, and checks their number and the element's own.
