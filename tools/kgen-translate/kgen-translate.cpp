@@ -20,15 +20,15 @@ static cl::OptionCategory category("kgen-translate");
 static cl::opt<std::string> inputFile(cl::Positional, cl::desc("FILE.{mlir,py}"), cl::init("-"), cl::cat(category));
 static cl::opt<std::string> outputFile("o", cl::desc("where to write; standard output if not given"),
                                        cl::value_desc("file"), cl::init("-"), cl::cat(category));
-static cl::bits<Translation> translations(
-    cl::desc("what to make:"),
-    cl::values(clEnumValN(Translation::WarpToKgen, "warp-to-kgen", "Warp Python to the kgen dialect"),
-               clEnumValN(Translation::KgenToWarp, "kgen-to-warp", "to Warp Python"),
-               clEnumValN(Translation::KgenToCuda, "kgen-to-cuda", "to CUDA C++"),
-               clEnumValN(Translation::KgenToCpp, "kgen-to-cpp", "to C++ for the CPU"),
-               clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
-               clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX")),
-    cl::cat(category));
+static cl::bits<Translation>
+    translations(cl::desc("what to make:"),
+                 cl::values(clEnumValN(Translation::WarpToKgen, "warp-to-kgen", "Warp Python to the kgen dialect"),
+                            clEnumValN(Translation::KgenToWarp, "kgen-to-warp", "to Warp Python"),
+                            clEnumValN(Translation::KgenToCuda, "kgen-to-cuda", "to CUDA C++"),
+                            clEnumValN(Translation::KgenToCpp, "kgen-to-cpp", "to C++ for the CPU"),
+                            clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
+                            clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX")),
+                 cl::cat(category));
 static cl::opt<std::string> kernel("kernel", cl::desc("the kernel to translate"), cl::value_desc("name"),
                                    cl::cat(category));
 static cl::opt<bool> noBackward("no-backward", cl::desc("print the forward only"), cl::cat(category));

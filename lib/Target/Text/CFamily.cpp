@@ -14,15 +14,15 @@ namespace kgen::text {
 
 ArrayRef<StringRef> CFamily::reservedWords() const {
   static const StringRef words[] = {
-      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch",
-      "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept",
-      "const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do",
-      "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend",
-      "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
-      "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires",
-      "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template",
-      "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
-      "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
+      "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
+      "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
+      "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
+      "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
+      "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "return", "short",
+      "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this",
+      "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual",
+      "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
       // Macros of the C library and of GNU mode.
       "linux", "unix", "errno", "assert", "NULL", "EOF", "NAN", "INFINITY", "HUGE_VAL", "stdin", "stdout", "stderr",
       "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
@@ -37,7 +37,7 @@ ArrayRef<StringRef> CFamily::reservedWords() const {
 
 LogicalResult CFamily::check(KernelOp kernel) const {
   auto isMissing = [](Type type) {
-    Type element = isa<VarType>(type) ? cast<VarType>(type).getElementType() : type;
+    Type element = isa<VarType>(type) ? mlir::cast<VarType>(type).getElementType() : type;
     element = elementType(element);
     return element && (element.isF16() || element.isBF16());
   };
@@ -53,7 +53,8 @@ LogicalResult CFamily::check(KernelOp kernel) const {
       }
     auto atomic = dyn_cast<AtomicOp>(op);
     if (atomic && elementType(atomic.getValue().getType()).getIntOrFloatBitWidth() < 32) {
-      op->emitError() << "expected an atomic update of 32-bit or 64-bit numbers, but got " << atomic.getValue().getType();
+      op->emitError() << "expected an atomic update of 32-bit or 64-bit numbers, but got "
+                      << atomic.getValue().getType();
       return WalkResult::interrupt();
     }
     return WalkResult::advance();
@@ -72,7 +73,7 @@ static std::string scalarType(Type type) {
     return "double";
   if (type.isInteger(1))
     return "bool";
-  auto integer = cast<IntegerType>(type);
+  auto integer = mlir::cast<IntegerType>(type);
   if (integer.getWidth() == 32)
     return integer.isUnsigned() ? "uint32_t" : "int";
   return (integer.isUnsigned() ? "uint" : "int") + std::to_string(integer.getWidth()) + "_t";
@@ -129,13 +130,13 @@ static Expr floatLiteral(const llvm::APFloat &value, Type type) {
 Expr CFamily::literal(TypedAttr value) {
   if (auto number = dyn_cast<FloatAttr>(value))
     return floatLiteral(number.getValue(), number.getType());
-  auto number = cast<IntegerAttr>(value);
+  auto number = mlir::cast<IntegerAttr>(value);
   Expr expr;
   if (number.getType().isInteger(1)) {
     expr.text = number.getValue().isZero() ? "false" : "true";
     return expr;
   }
-  auto type = cast<IntegerType>(number.getType());
+  auto type = mlir::cast<IntegerType>(number.getType());
   SmallString<24> digits;
   number.getValue().toString(digits, 10, type.isSigned());
   expr.text = digits.str().str();
@@ -161,7 +162,7 @@ Expr CFamily::cast(const Expr &value, Type from, Type to) {
   Expr expr;
   if (to.isInteger(1)) { // S-44
     std::string zero = from.isF32() ? "0.0f" : from.isF64() ? "0.0" : "0";
-    if (isInt(from) && cast<IntegerType>(from).isUnsigned())
+    if (isInt(from) && mlir::cast<IntegerType>(from).isUnsigned())
       zero += "u";
     expr.precedence = infixPrecedence("!=");
     expr.op = "!=";
@@ -238,8 +239,8 @@ static std::string inBrackets(const Expr &expr, int precedence) {
 Expr CFamily::ternary(const Expr &condition, const Expr &a, const Expr &b) {
   Expr expr;
   expr.precedence = Ternary;
-  expr.text = inBrackets(condition, Ternary + 1) + " ? " + inBrackets(a, Ternary + 1) + " : " +
-              inBrackets(b, Ternary + 1);
+  expr.text =
+      inBrackets(condition, Ternary + 1) + " ? " + inBrackets(a, Ternary + 1) + " : " + inBrackets(b, Ternary + 1);
   return expr;
 }
 
@@ -259,9 +260,7 @@ std::string CFamily::construct(Type type, ArrayRef<std::string> components) {
 
 std::string CFamily::identity(Type type) { return "kgen::identity<" + this->type(type) + ">()"; }
 
-std::string CFamily::atomicName(AtomicKind kind) {
-  return "kgen::atomic_" + stringifyAtomicKind(kind).str();
-}
+std::string CFamily::atomicName(AtomicKind kind) { return "kgen::atomic_" + stringifyAtomicKind(kind).str(); }
 
 //===----------------------------------------------------------------------===//
 // Statements

@@ -48,8 +48,7 @@ Expr KernelPrinter::call(StringRef name, ArrayRef<Expr> arguments) {
 }
 
 std::string KernelPrinter::bracketed(const Expr &operand, StringRef outer, int precedence) {
-  bool brackets =
-      operand.precedence < precedence || (!operand.op.empty() && language.wantsBrackets(outer, operand.op));
+  bool brackets = operand.precedence < precedence || (!operand.op.empty() && language.wantsBrackets(outer, operand.op));
   return brackets ? "(" + operand.text + ")" : operand.text;
 }
 
@@ -165,8 +164,8 @@ static bool yieldsBool(Block *arm, bool value) {
   auto yield = cast<YieldOp>(arm->getTerminator());
   auto constant = yield.getValues()[0].getDefiningOp<ConstantOp>();
   auto literal = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return literal && literal.getType().isInteger(1) && literal.getValue().isOne() == value &&
-         !constant.getSymbol() && getName(constant.getResult()).empty();
+  return literal && literal.getType().isInteger(1) && literal.getValue().isOne() == value && !constant.getSymbol() &&
+         getName(constant.getResult()).empty();
 }
 
 Expr KernelPrinter::conditional(IfOp op) {
@@ -222,7 +221,8 @@ SmallVector<Expr> KernelPrinter::componentsOf(Value aggregate) {
   SmallVector<Expr> components;
   if (auto construct = aggregate.getDefiningOp<ConstructOp>()) {
     Type element = elementType(construct.getType());
-    TypedAttr zero = isFloat(element) ? TypedAttr(FloatAttr::get(element, 0.0)) : TypedAttr(IntegerAttr::get(element, 0));
+    TypedAttr zero =
+        isFloat(element) ? TypedAttr(FloatAttr::get(element, 0.0)) : TypedAttr(IntegerAttr::get(element, 0));
     for (unsigned i = 0; construct.getComponents().empty() && i < numComponents(construct.getType()); ++i)
       components.push_back(language.literal(zero));
     for (Value component : construct.getComponents())
@@ -265,8 +265,8 @@ Expr KernelPrinter::expression(Operation *op) {
     return builtin(op);
   return TypeSwitch<Operation *, Expr>(op)
       .Case([&](ConstantOp constant) {
-        auto found = constant.getSymbol() ? constants.find({constant.getSymbolAttr(), constant.getValue()})
-                                          : constants.end();
+        auto found =
+            constant.getSymbol() ? constants.find({constant.getSymbolAttr(), constant.getValue()}) : constants.end();
         return found == constants.end() ? language.literal(constant.getValue()) : primary(found->second, {});
       })
       .Case([&](GetOp get) { return use(get.getVar()); })
@@ -303,8 +303,8 @@ Expr KernelPrinter::expression(Operation *op) {
         return infix(signs[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
       })
       .Case([&](AtomicOp atomic) {
-        return gradientCall(language.atomicName(atomic.getKind()), atomic, atomic.getArray(),
-                            atomic.getMixedIndices(), atomic.getValue());
+        return gradientCall(language.atomicName(atomic.getKind()), atomic, atomic.getArray(), atomic.getMixedIndices(),
+                            atomic.getValue());
       })
       .Case([&](GradientReadOp read) {
         return gradientCall("kgen::read", read, read.getArray(), read.getMixedIndices());

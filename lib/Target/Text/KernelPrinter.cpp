@@ -45,7 +45,8 @@ void KernelPrinter::nameInductions() {
     if (base.empty())
       return;
     bool isOther = llvm::any_of(variables.all(), [&](const std::unique_ptr<Variable> &variable) {
-      bool isInduction = variable->isGiven && isa_and_nonnull<ForOp>(variable->values[0].getParentBlock()->getParentOp());
+      bool isInduction =
+          variable->isGiven && isa_and_nonnull<ForOp>(variable->values[0].getParentBlock()->getParentOp());
       return !isInduction && variable->name == base;
     });
     SmallVector<Operation *> &loops = loopsOf[base];

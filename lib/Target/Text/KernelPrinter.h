@@ -10,6 +10,8 @@
 #include "Names.h"
 #include "Variables.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 namespace kgen::text {
 
 /// Module constants of all kernels of a text: what a symbol and a value are called.

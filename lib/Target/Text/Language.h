@@ -9,6 +9,7 @@
 #include "Placement.h"
 
 #include "kgen/Target/Text.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <map>
 #include <set>

@@ -55,8 +55,7 @@ bool isComposed(InsertOp insert) {
     return false;
   auto construct = dyn_cast<ConstructOp>(source);
   if (construct)
-    return construct.getComponents().empty() ||
-           (construct.getComponents().size() > 1 && construct->hasOneUse());
+    return construct.getComponents().empty() || (construct.getComponents().size() > 1 && construct->hasOneUse());
   return isa<InsertOp>(source) && source->hasOneUse() && isComposed(cast<InsertOp>(source));
 }
 
@@ -243,8 +242,7 @@ SmallVector<Operation *> Placement::readers(Value value) const {
   return found;
 }
 
-void Placement::addSegments(Value value, Operation *reader, unsigned until,
-                            SmallVectorImpl<Segment> &segments) const {
+void Placement::addSegments(Value value, Operation *reader, unsigned until, SmallVectorImpl<Segment> &segments) const {
   Block *home = value.getParentBlock();
   for (Operation *at = reader;; at = at->getParentOp()) {
     Block *block = at->getBlock();
@@ -262,14 +260,24 @@ void Placement::addSegments(Value value, Operation *reader, unsigned until,
   }
 }
 
+/// Whether a bound of the loop is computed from the value where it is printed.
+bool Placement::isInBound(Value value, ForOp loop) const {
+  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (user == loop)
+      return use.getOperandNumber() < loop.getBounds().size();
+    return isInline(user) && user->getNumResults() == 1 && isInBound(user->getResult(0), loop);
+  });
+}
+
 SmallVector<Segment> Placement::live(Value value) const {
   SmallVector<Segment> segments;
   for (Operation *reader : readers(value)) {
     unsigned until = 2 * begin(reader);
+    // Bounds are evaluated after the carried variables have their first values, and `k < n` before each trip.
     auto loop = dyn_cast<ForOp>(reader);
-    bool isBound = loop && (loop.getUpper() == OpFoldResult(value) || loop.getStep() == OpFoldResult(value));
-    if (isBound && !rules.boundsOnce) // `k < n` is evaluated before each trip
-      until = 2 * end(loop);
+    if (loop && isInBound(value, loop))
+      until = rules.boundsOnce ? 2 * begin(loop) + 1 : 2 * end(loop);
     addSegments(value, reader, until, segments);
   }
   if (segments.empty())

@@ -50,6 +50,7 @@ private:
   void decide(mlir::Operation *op);
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
   bool isUndisturbed(mlir::Operation *op, mlir::Operation *root) const;
+  bool isInBound(mlir::Value value, ForOp loop) const;
   void addSegments(mlir::Value value, mlir::Operation *reader, unsigned until,
                    llvm::SmallVectorImpl<Segment> &segments) const;
 

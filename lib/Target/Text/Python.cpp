@@ -69,12 +69,12 @@ public:
 } // namespace
 
 ArrayRef<StringRef> Python::reservedWords() const {
-  static const StringRef words[] = {
-      "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
-      "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
-      "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-      // What the text calls.
-      "wp", "float", "int", "bool", "range", "print", "len"};
+  static const StringRef words[] = {"False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
+                                    "continue", "def", "del", "elif", "else", "except", "finally", "for", "from",
+                                    "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass",
+                                    "raise", "return", "try", "while", "with", "yield",
+                                    // What the text calls.
+                                    "wp", "float", "int", "bool", "range", "print", "len"};
   return words;
 }
 
@@ -228,8 +228,8 @@ Expr Python::ternary(const Expr &condition, const Expr &a, const Expr &b) {
   };
   Expr expr;
   expr.precedence = Ternary;
-  expr.text = inBrackets(a, Ternary + 1) + " if " + inBrackets(condition, Ternary + 1) + " else " +
-              inBrackets(b, Ternary);
+  expr.text =
+      inBrackets(a, Ternary + 1) + " if " + inBrackets(condition, Ternary + 1) + " else " + inBrackets(b, Ternary);
   return expr;
 }
 

@@ -6,6 +6,8 @@
 
 #include "kgen/IR/Names.h"
 
+#include <climits>
+
 using namespace mlir;
 
 namespace kgen::text {

@@ -223,10 +223,12 @@ static bool assignsFirst(Operation *op, Value variable) {
         assigned = true;
         break;
       }
-      bool touches = inner.walk([&](Operation *any) {
-                            return llvm::is_contained(any->getOperands(), variable) ? WalkResult::interrupt()
-                                                                                    : WalkResult::advance();
-                          }).wasInterrupted();
+      bool touches = inner
+                         .walk([&](Operation *any) {
+                           return llvm::is_contained(any->getOperands(), variable) ? WalkResult::interrupt()
+                                                                                   : WalkResult::advance();
+                         })
+                         .wasInterrupted();
       if (touches)
         return false;
     }
