@@ -89,6 +89,7 @@ std::string describe(PyNode node) {
         .Case("none", "None")
         .Case("ellipsis", "'...'")
         .Case("complex", "a complex number")
+        .Case("int", node.text("value") == "huge" ? "an integer of more than 64 bits" : node.text("value").str())
         .Default(node.text("value").str());
   if (node.is("Call"))
     return "a call of " + describe(node.child("func"));
