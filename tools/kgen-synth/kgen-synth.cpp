@@ -35,6 +35,8 @@ static cl::opt<bool> backward("backward", cl::desc("Make kernels with their grad
                               cl::cat(options));
 static cl::alias backwardAlias("b", cl::desc("Alias for --backward"), cl::aliasopt(backward), cl::cat(options));
 static cl::opt<bool> noBackward("no-backward", cl::desc("Make kernels without gradients"), cl::cat(options));
+/// More threads than this are a slip; the system may not have them.
+static constexpr unsigned maxJobs = 256;
 static cl::opt<unsigned> jobs("jobs", cl::desc("Threads (default: one for each core)"), cl::value_desc("J"),
                               cl::init(0), cl::cat(options));
 static cl::opt<bool> quiet("quiet", cl::desc("Print errors only"), cl::cat(options));
@@ -53,6 +55,8 @@ static int usageError(const llvm::Twine &message) {
 static int synthesize() {
   if (count == 0)
     return usageError("expected --count of at least 1 but got 0");
+  if (jobs > maxJobs)
+    return usageError("expected --jobs of at most " + std::to_string(maxJobs) + " but got " + std::to_string(jobs));
   if (backward && noBackward)
     return usageError("expected one of --backward and --no-backward but got both");
   DataSetOptions set;
