@@ -437,6 +437,8 @@ template <int R, int C, typename T> struct mat {
     }
     KGEN_FN mat& operator+=(const mat& b) { return *this = *this + b; }
     KGEN_FN mat& operator-=(const mat& b) { return *this = *this - b; }
+    KGEN_FN mat& operator*=(const mat<C, C, T>& b) { return *this = *this * b; }
+    KGEN_FN friend vec<R, T>& operator*=(vec<R, T>& v, const mat& a) { return v = v * a; }
     KGEN_FN mat& operator*=(T s) { return *this = *this * s; }
     KGEN_FN mat& operator/=(T s) { return *this = *this / s; }
 };

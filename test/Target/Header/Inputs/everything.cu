@@ -57,6 +57,8 @@ extern "C" KERNEL void aggregates(
         m(i, j) = kgen::inverse(m(i, j)) * kgen::identity<mat33d>() +
                   kgen::outer(m(0, 0) * m(0, 0)[0], m(0, 0)[1] * m(0, 0)) * kgen::determinant(m(0, 0));
         m(0, 0) = kgen::cw_mul(m(0, 0), kgen::cw_div(m(0, 1), kgen::transpose(m(1, 1))));
+        m(0, 0) *= m(0, 1);
+        v *= kgen::outer(v, w);
         f(i, j, 0, -1) = float(kgen::ddot(m(0, 1), m(0, 1)) + kgen::trace(kgen::adjugate(m(0, 0))));
         kgen::atomic_add(m, i, j, m(1, 1));
         kgen::atomic_max(pos, i, kgen::normalize(v));
