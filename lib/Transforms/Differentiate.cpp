@@ -6,7 +6,10 @@
 #include "Differentiate/Needs.h"
 #include "Differentiate/Reverse.h"
 #include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Transforms/CSE.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -68,6 +71,13 @@ static KernelOp declareBackward(KernelOp kernel) {
   return backward;
 }
 
+/// Adjoint rules compute anew what the primal part has already, and what other rules compute.
+static void mergeEqualValues(KernelOp backward) {
+  IRRewriter rewriter(backward.getContext());
+  DominanceInfo dominance(backward);
+  eliminateCommonSubExpressions(rewriter, dominance, backward);
+}
+
 static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Activity &activity, const Needs &needs) {
   KernelOp backward = declareBackward(kernel);
   if (auto module = kernel->getParentOfType<ModuleOp>()) {
@@ -76,6 +86,7 @@ static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Acti
       (void)symbols.renameToUnique(backward, {}); // fails for a symbol outside of the table only
   }
   Reverse(primal, backward, activity, needs).run();
+  mergeEqualValues(backward);
   simplifyValueForm(backward);
   makeNamesUnique(backward);
   return verify(backward);

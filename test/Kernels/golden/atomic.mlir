@@ -65,54 +65,49 @@ module {
       %q = kgen.load %charge[%p] : !kgen.array<1, f32>
       %15 = kgen.constant 1.000000e+00 : f32
       %16 = kgen.sub %15, %share : f32
-      %17 = kgen.constant 5.000000e-01 : f32 {symbol = "CELL_WIDTH"}
-      %18 = kgen.constant 1 : si32
-      %19 = kgen.add %left, %18 : si32
-      %20 = kgen.constant 5.000000e-01 : f32 {symbol = "CELL_WIDTH"}
-      %21 = kgen.abs %q : f32
-      %22 = kgen.gradient_read %grad_reservoir[0] : !kgen.gradient<1, f32>
-      %23 = kgen.neg %22 : f32
-      %24 = kgen.load %leftmost[0] : !kgen.array<1, f32>
-      %25 = kgen.cmp eq %0, %24 : f32
-      %26 = kgen.if %25 -> f32 {
-        %45 = kgen.gradient_take %grad_leftmost[0] : !kgen.gradient<1, f32>
-        kgen.yield %45 : f32
+      %17 = kgen.abs %q : f32
+      %18 = kgen.gradient_read %grad_reservoir[0] : !kgen.gradient<1, f32>
+      %19 = kgen.neg %18 : f32
+      %20 = kgen.load %leftmost[0] : !kgen.array<1, f32>
+      %21 = kgen.cmp eq %0, %20 : f32
+      %22 = kgen.if %21 -> f32 {
+        %41 = kgen.gradient_take %grad_leftmost[0] : !kgen.gradient<1, f32>
+        kgen.yield %41 : f32
       } else {
-        %45 = kgen.constant 0.000000e+00 : f32
-        kgen.yield %45 : f32
+        %41 = kgen.constant 0.000000e+00 : f32
+        kgen.yield %41 : f32
       }
-      %27 = kgen.load %strongest[%left] : !kgen.array<1, f32>
-      %28 = kgen.cmp eq %21, %27 : f32
-      %29 = kgen.if %28 -> f32 {
-        %45 = kgen.gradient_take %grad_strongest[%left] : !kgen.gradient<1, f32>
-        kgen.yield %45 : f32
+      %23 = kgen.load %strongest[%left] : !kgen.array<1, f32>
+      %24 = kgen.cmp eq %17, %23 : f32
+      %25 = kgen.if %24 -> f32 {
+        %41 = kgen.gradient_take %grad_strongest[%left] : !kgen.gradient<1, f32>
+        kgen.yield %41 : f32
       } else {
-        %45 = kgen.constant 0.000000e+00 : f32
-        kgen.yield %45 : f32
+        %41 = kgen.constant 0.000000e+00 : f32
+        kgen.yield %41 : f32
       }
-      %30 = kgen.constant 0.000000e+00 : f32
-      %31 = kgen.cmp lt %q, %30 : f32
-      %32 = kgen.neg %29 : f32
-      %33 = kgen.where %31, %32, %29 : i1, f32, f32
-      %34 = kgen.add %23, %33 : f32
-      %35 = kgen.gradient_read %grad_density[%19] : !kgen.gradient<1, f32>
-      %36 = kgen.div %35, %20 : f32
-      %37 = kgen.mul %36, %q : f32
-      %38 = kgen.mul %36, %share : f32
-      %39 = kgen.add %34, %38 : f32
-      %40 = kgen.gradient_read %grad_density[%left] : !kgen.gradient<1, f32>
-      %41 = kgen.div %40, %17 : f32
-      %42 = kgen.mul %41, %q : f32
-      %43 = kgen.mul %41, %16 : f32
-      %adj_q = kgen.add %39, %43 : f32
-      %44 = kgen.neg %42 : f32
-      %adj_share = kgen.add %37, %44 : f32
+      %26 = kgen.constant 0.000000e+00 : f32
+      %27 = kgen.cmp lt %q, %26 : f32
+      %28 = kgen.neg %25 : f32
+      %29 = kgen.where %27, %28, %25 : i1, f32, f32
+      %30 = kgen.add %19, %29 : f32
+      %31 = kgen.gradient_read %grad_density[%6] : !kgen.gradient<1, f32>
+      %32 = kgen.div %31, %1 : f32
+      %33 = kgen.mul %32, %q : f32
+      %34 = kgen.mul %32, %share : f32
+      %35 = kgen.add %30, %34 : f32
+      %36 = kgen.gradient_read %grad_density[%left] : !kgen.gradient<1, f32>
+      %37 = kgen.div %36, %1 : f32
+      %38 = kgen.mul %37, %q : f32
+      %39 = kgen.mul %37, %16 : f32
+      %adj_q = kgen.add %35, %39 : f32
+      %40 = kgen.neg %38 : f32
+      %adj_share = kgen.add %33, %40 : f32
       kgen.gradient_add %grad_charge[%p], %adj_q : !kgen.gradient<1, f32>
-      kgen.yield %adj_share, %26 : f32, f32
+      kgen.yield %adj_share, %22 : f32, f32
     } else {
       %14 = kgen.constant 0.000000e+00 : f32
-      %15 = kgen.constant 0.000000e+00 : f32
-      kgen.yield %14, %15 : f32, f32
+      kgen.yield %14, %14 : f32, f32
     }
     %12 = kgen.div %adj_x, %1 : f32
     %13 = kgen.add %11, %12 : f32

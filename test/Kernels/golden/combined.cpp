@@ -80,17 +80,16 @@ extern "C" void morse_forces_cpu_backward(
                     const float tension = product_3 * difference;
                     const float quotient = tension / distance;
                     const vec3 bond_force = quotient * offset;
-                    const float difference_2 = 1.0f - decay;
                     const float adj_energy_0 = kgen::read(grad_energy, 0);
                     const float product_4 = adj_energy_0 * (0.5f * depth)
-                        * (2.0f * kgen::pow(difference_2, 2.0f - 1.0f));
+                        * (2.0f * kgen::pow(difference, 2.0f - 1.0f));
                     const mat33 product_5 = kgen::read(grad_stress, 0) * 0.5f;
                     const vec3 adj_bond_force = product_5 * offset + adj_pull;
                     const float ddot_value = kgen::ddot(adj_bond_force, offset);
                     const float adj_tension = ddot_value / distance;
                     const float product_6 = adj_tension * difference;
                     const float adj_decay = -product_4 - adj_tension * product_3 + product_6 * product_2;
-                    const float adj_depth = adj_energy_0 * (kgen::pow(difference_2, 2.0f) - 1.0f) * 0.5f
+                    const float adj_depth = adj_energy_0 * (kgen::pow(difference, 2.0f) - 1.0f) * 0.5f
                         + product_6 * decay * product;
                     const float quotient_2 = 0.5f * adj_depth / depth;
                     kgen::add(grad_well_depth, other, quotient_2 * well_depth_atom);

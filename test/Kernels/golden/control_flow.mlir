@@ -75,58 +75,57 @@ module {
       %4 = kgen.constant 1 : si32 {symbol = "SAND"}
       %5 = kgen.cmp eq %0, %4 : si32
       %rebound = kgen.if %5 -> f32 {
-        %11 = kgen.constant 2.000000e-01 : f32
-        kgen.yield %11 : f32
+        %10 = kgen.constant 2.000000e-01 : f32
+        kgen.yield %10 : f32
       } else {
-        %11 = kgen.constant 2 : si32 {symbol = "GRASS"}
-        %12 = kgen.cmp eq %0, %11 : si32
-        %rebound_0 = kgen.if %12 -> f32 {
-          %13 = kgen.constant 4.500000e-01 : f32
-          kgen.yield %13 : f32
+        %10 = kgen.constant 2 : si32 {symbol = "GRASS"}
+        %11 = kgen.cmp eq %0, %10 : si32
+        %rebound_0 = kgen.if %11 -> f32 {
+          %12 = kgen.constant 4.500000e-01 : f32
+          kgen.yield %12 : f32
         } else {
-          %13 = kgen.constant 0.699999988 : f32
-          kgen.yield %13 : f32
+          %12 = kgen.constant 0.699999988 : f32
+          kgen.yield %12 : f32
         }
         kgen.yield %rebound_0 : f32
       }
       %h = kgen.load %height[%ball] : !kgen.array<1, f32>
       %6 = kgen.constant 0 : si32
-      %7 = kgen.constant 0 : si32
-      %h_0, %bounces, %trips = kgen.while carry(%h_1 = %h : f32, %bounces_0 = %6 : si32, %trips_0 = %7 : si32) {
-        %11 = kgen.constant 5.000000e-02 : f32 {symbol = "REST_HEIGHT"}
-        %12 = kgen.cmp gt %h_1, %11 : f32
-        kgen.yield %12 : i1
+      %h_0, %bounces, %trips = kgen.while carry(%h_1 = %h : f32, %bounces_0 = %6 : si32, %trips_0 = %6 : si32) {
+        %10 = kgen.constant 5.000000e-02 : f32 {symbol = "REST_HEIGHT"}
+        %11 = kgen.cmp gt %h_1, %10 : f32
+        kgen.yield %11 : i1
       } do(%h_2, %bounces_1, %trips_1) {
-        %11 = kgen.load %max_bounces[%ball] : !kgen.array<1, si32>
-        %12 = kgen.cmp eq %bounces_1, %11 : si32
-        %more = kgen.not %12 : i1
-        %h_3, %bounces_2 = kgen.if %12 -> (f32, si32) {
+        %10 = kgen.load %max_bounces[%ball] : !kgen.array<1, si32>
+        %11 = kgen.cmp eq %bounces_1, %10 : si32
+        %more = kgen.not %11 : i1
+        %h_3, %bounces_2 = kgen.if %11 -> (f32, si32) {
           kgen.yield %h_2, %bounces_1 : f32, si32
         } else {
           %h_4 = kgen.mul %rebound, %h_2 : f32
-          %15 = kgen.constant 1 : si32
-          %bounces_3 = kgen.add %bounces_1, %15 : si32
+          %14 = kgen.constant 1 : si32
+          %bounces_3 = kgen.add %bounces_1, %14 : si32
           kgen.yield %h_4, %bounces_3 : f32, si32
         }
-        %13 = kgen.constant 1 : si32
-        %14 = kgen.add %trips_1, %13 : si32
-        kgen.yield %h_3, %bounces_2, %14 while %more : f32, si32, si32
+        %12 = kgen.constant 1 : si32
+        %13 = kgen.add %trips_1, %12 : si32
+        kgen.yield %h_3, %bounces_2, %13 while %more : f32, si32, si32
       }
       %adj_travelled_0 = kgen.gradient_take %grad_distance[%ball] : !kgen.gradient<1, f32>
-      %8 = kgen.constant 0.000000e+00 : f32
-      %9 = kgen.constant 1 : si32
-      %10 = kgen.sub %trips, %9 : si32
-      %adj_h_0 = kgen.for %trip = %10 to -1 step -1 carry(%adj_h_0_0 = %8 : f32) {
-        %11 = kgen.load %max_bounces[%ball] : !kgen.array<1, si32>
-        %12 = kgen.cmp eq %trip, %11 : si32
-        %adj_h_2 = kgen.if %12 -> f32 {
+      %7 = kgen.constant 0.000000e+00 : f32
+      %8 = kgen.constant 1 : si32
+      %9 = kgen.sub %trips, %8 : si32
+      %adj_h_0 = kgen.for %trip = %9 to -1 step -1 carry(%adj_h_0_0 = %7 : f32) {
+        %10 = kgen.load %max_bounces[%ball] : !kgen.array<1, si32>
+        %11 = kgen.cmp eq %trip, %10 : si32
+        %adj_h_2 = kgen.if %11 -> f32 {
           kgen.yield %adj_h_0_0 : f32
         } else {
-          %13 = kgen.constant 2.000000e+00 : f32
-          %14 = kgen.mul %adj_travelled_0, %13 : f32
-          %adj_h_4 = kgen.add %adj_h_0_0, %14 : f32
-          %15 = kgen.mul %adj_h_4, %rebound : f32
-          kgen.yield %15 : f32
+          %12 = kgen.constant 2.000000e+00 : f32
+          %13 = kgen.mul %adj_travelled_0, %12 : f32
+          %adj_h_4 = kgen.add %adj_h_0_0, %13 : f32
+          %14 = kgen.mul %adj_h_4, %rebound : f32
+          kgen.yield %14 : f32
         }
         kgen.yield %adj_h_2 : f32
       }

@@ -73,14 +73,17 @@ extern "C" void tyre_force_cpu_backward(
         if (is_at_most) {
             pressed = 0.0f;
             drag = 0.0f;
-        } else if (kgen::abs(s) < 0.1f && !is_braking) {
-            drag = 0.02f * s;
-        } else if (kgen::abs(s) < 0.3f) {
-            drag = grip * kgen::sin(5.0f * s);
-        } else if (s < 0.0f || is_wet) {
-            drag = 0.8f * grip * kgen::sign(s);
         } else {
-            drag = grip * (1.0f - 0.2f * (s - 0.3f));
+            const float abs_s = kgen::abs(s);
+            if (abs_s < 0.1f && !is_braking) {
+                drag = 0.02f * s;
+            } else if (abs_s < 0.3f) {
+                drag = grip * kgen::sin(5.0f * s);
+            } else if (s < 0.0f || is_wet) {
+                drag = 0.8f * grip * kgen::sign(s);
+            } else {
+                drag = grip * (1.0f - 0.2f * (s - 0.3f));
+            }
         }
         const float adj_friction_i = kgen::take(grad_friction, i);
         const float adj_drag = -(adj_friction_i * pressed);
@@ -90,14 +93,15 @@ extern "C" void tyre_force_cpu_backward(
         if (is_at_most) {
             adj_s = 0.0f;
             adj_pressed = 0.0f;
-        } else if (kgen::abs(s) < 0.1f && !is_braking) {
-            adj_s = adj_drag * 0.02f;
-        } else if (kgen::abs(s) < 0.3f) {
-            adj_s = adj_drag * grip * kgen::cos(5.0f * s) * 5.0f;
-        } else if (s < 0.0f || is_wet) {
-            adj_s = 0.0f;
         } else {
-            adj_s = -(adj_drag * grip) * 0.2f;
+            const float abs_s_2 = kgen::abs(s);
+            if (abs_s_2 < 0.1f && !is_braking) {
+                adj_s = adj_drag * 0.02f;
+            } else if (abs_s_2 < 0.3f) {
+                adj_s = adj_drag * grip * kgen::cos(5.0f * s) * 5.0f;
+            } else {
+                adj_s = s < 0.0f || is_wet ? 0.0f : -(adj_drag * grip) * 0.2f;
+            }
         }
         float adj_d;
         if (is_greater) {

@@ -99,69 +99,62 @@ module {
     %1 = kgen.constant 0 : si32
     %is_wet = kgen.cmp ne %0, %1 : si32
     %2 = kgen.load %braking[%i] : !kgen.array<1, si32>
-    %3 = kgen.constant 0 : si32
-    %is_braking = kgen.cmp ne %2, %3 : si32
-    %4 = kgen.constant 5.000000e-01 : f32
-    %5 = kgen.constant 0.899999976 : f32
-    %grip = kgen.where %is_wet, %4, %5 : i1, f32, f32
-    %6 = kgen.constant 5.000000e-02 : f32 {symbol = "SOFT_DEPTH"}
-    %7 = kgen.cmp gt %d, %6 : f32
-    %pressed = kgen.if %7 -> f32 {
-      %15 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
-      %16 = kgen.mul %15, %d : f32
-      kgen.yield %16 : f32
+    %is_braking = kgen.cmp ne %2, %1 : si32
+    %3 = kgen.constant 5.000000e-01 : f32
+    %4 = kgen.constant 0.899999976 : f32
+    %grip = kgen.where %is_wet, %3, %4 : i1, f32, f32
+    %5 = kgen.constant 5.000000e-02 : f32 {symbol = "SOFT_DEPTH"}
+    %6 = kgen.cmp gt %d, %5 : f32
+    %pressed = kgen.if %6 -> f32 {
+      %14 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
+      %15 = kgen.mul %14, %d : f32
+      kgen.yield %15 : f32
     } else {
-      %15 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
+      %14 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
+      %15 = kgen.mul %14, %d : f32
       %16 = kgen.mul %15, %d : f32
-      %17 = kgen.mul %16, %d : f32
-      %18 = kgen.constant 5.000000e-02 : f32 {symbol = "SOFT_DEPTH"}
-      %19 = kgen.div %17, %18 : f32
-      kgen.yield %19 : f32
+      %17 = kgen.div %16, %5 : f32
+      kgen.yield %17 : f32
     }
-    %8 = kgen.constant 0.000000e+00 : f32
-    %9 = kgen.cmp le %d, %8 : f32
-    %pressed_0, %drag = kgen.if %9 -> (f32, f32) {
-      %15 = kgen.constant 0.000000e+00 : f32
-      %16 = kgen.constant 0.000000e+00 : f32
-      kgen.yield %15, %16 : f32, f32
+    %7 = kgen.constant 0.000000e+00 : f32
+    %8 = kgen.cmp le %d, %7 : f32
+    %pressed_0, %drag = kgen.if %8 -> (f32, f32) {
+      kgen.yield %7, %7 : f32, f32
     } else {
-      %15 = kgen.abs %s : f32
-      %16 = kgen.constant 1.000000e-01 : f32
-      %17 = kgen.cmp lt %15, %16 : f32
-      %18 = kgen.not %is_braking : i1
-      %19 = kgen.and %17, %18 : i1
-      %drag_0 = kgen.if %19 -> f32 {
-        %20 = kgen.constant 2.000000e-02 : f32
-        %drag_1 = kgen.mul %20, %s : f32
+      %14 = kgen.abs %s : f32
+      %15 = kgen.constant 1.000000e-01 : f32
+      %16 = kgen.cmp lt %14, %15 : f32
+      %17 = kgen.not %is_braking : i1
+      %18 = kgen.and %16, %17 : i1
+      %drag_0 = kgen.if %18 -> f32 {
+        %19 = kgen.constant 2.000000e-02 : f32
+        %drag_1 = kgen.mul %19, %s : f32
         kgen.yield %drag_1 : f32
       } else {
-        %20 = kgen.abs %s : f32
-        %21 = kgen.constant 3.000000e-01 : f32
-        %22 = kgen.cmp lt %20, %21 : f32
-        %drag_2 = kgen.if %22 -> f32 {
-          %23 = kgen.constant 5.000000e+00 : f32
-          %24 = kgen.mul %23, %s : f32
-          %25 = kgen.sin %24 : f32
-          %drag_3 = kgen.mul %grip, %25 : f32
+        %19 = kgen.constant 3.000000e-01 : f32
+        %20 = kgen.cmp lt %14, %19 : f32
+        %drag_2 = kgen.if %20 -> f32 {
+          %21 = kgen.constant 5.000000e+00 : f32
+          %22 = kgen.mul %21, %s : f32
+          %23 = kgen.sin %22 : f32
+          %drag_3 = kgen.mul %grip, %23 : f32
           kgen.yield %drag_3 : f32
         } else {
-          %23 = kgen.constant 0.000000e+00 : f32
-          %24 = kgen.cmp lt %s, %23 : f32
-          %25 = kgen.or %24, %is_wet : i1
-          %drag_4 = kgen.if %25 -> f32 {
-            %26 = kgen.constant 8.000000e-01 : f32
-            %27 = kgen.mul %26, %grip : f32
-            %28 = kgen.sign %s : f32
-            %drag_5 = kgen.mul %27, %28 : f32
+          %21 = kgen.cmp lt %s, %7 : f32
+          %22 = kgen.or %21, %is_wet : i1
+          %drag_4 = kgen.if %22 -> f32 {
+            %23 = kgen.constant 8.000000e-01 : f32
+            %24 = kgen.mul %23, %grip : f32
+            %25 = kgen.sign %s : f32
+            %drag_5 = kgen.mul %24, %25 : f32
             kgen.yield %drag_5 : f32
           } else {
-            %26 = kgen.constant 1.000000e+00 : f32
-            %27 = kgen.constant 2.000000e-01 : f32
-            %28 = kgen.constant 3.000000e-01 : f32
-            %29 = kgen.sub %s, %28 : f32
-            %30 = kgen.mul %27, %29 : f32
-            %31 = kgen.sub %26, %30 : f32
-            %drag_6 = kgen.mul %grip, %31 : f32
+            %23 = kgen.constant 1.000000e+00 : f32
+            %24 = kgen.constant 2.000000e-01 : f32
+            %25 = kgen.sub %s, %19 : f32
+            %26 = kgen.mul %24, %25 : f32
+            %27 = kgen.sub %23, %26 : f32
+            %drag_6 = kgen.mul %grip, %27 : f32
             kgen.yield %drag_6 : f32
           }
           kgen.yield %drag_4 : f32
@@ -170,52 +163,47 @@ module {
       }
       kgen.yield %pressed, %drag_0 : f32, f32
     }
-    %10 = kgen.neg %drag : f32
-    %11 = kgen.gradient_take %grad_friction[%i] : !kgen.gradient<1, f32>
-    %12 = kgen.mul %11, %pressed_0 : f32
-    %13 = kgen.mul %11, %10 : f32
-    %adj_drag = kgen.neg %12 : f32
-    %14 = kgen.gradient_take %grad_normal_force[%i] : !kgen.gradient<1, f32>
-    %adj_pressed_0 = kgen.add %13, %14 : f32
-    %adj_s, %adj_pressed = kgen.if %9 -> (f32, f32) {
-      %15 = kgen.constant 0.000000e+00 : f32
-      %16 = kgen.constant 0.000000e+00 : f32
-      kgen.yield %15, %16 : f32, f32
+    %9 = kgen.neg %drag : f32
+    %10 = kgen.gradient_take %grad_friction[%i] : !kgen.gradient<1, f32>
+    %11 = kgen.mul %10, %pressed_0 : f32
+    %12 = kgen.mul %10, %9 : f32
+    %adj_drag = kgen.neg %11 : f32
+    %13 = kgen.gradient_take %grad_normal_force[%i] : !kgen.gradient<1, f32>
+    %adj_pressed_0 = kgen.add %12, %13 : f32
+    %adj_s, %adj_pressed = kgen.if %8 -> (f32, f32) {
+      kgen.yield %7, %7 : f32, f32
     } else {
-      %15 = kgen.abs %s : f32
-      %16 = kgen.constant 1.000000e-01 : f32
-      %17 = kgen.cmp lt %15, %16 : f32
-      %18 = kgen.not %is_braking : i1
-      %19 = kgen.and %17, %18 : i1
-      %adj_s_0 = kgen.if %19 -> f32 {
-        %20 = kgen.constant 2.000000e-02 : f32
-        %21 = kgen.mul %adj_drag, %20 : f32
-        kgen.yield %21 : f32
+      %14 = kgen.abs %s : f32
+      %15 = kgen.constant 1.000000e-01 : f32
+      %16 = kgen.cmp lt %14, %15 : f32
+      %17 = kgen.not %is_braking : i1
+      %18 = kgen.and %16, %17 : i1
+      %adj_s_0 = kgen.if %18 -> f32 {
+        %19 = kgen.constant 2.000000e-02 : f32
+        %20 = kgen.mul %adj_drag, %19 : f32
+        kgen.yield %20 : f32
       } else {
-        %20 = kgen.abs %s : f32
-        %21 = kgen.constant 3.000000e-01 : f32
-        %22 = kgen.cmp lt %20, %21 : f32
-        %adj_s_1 = kgen.if %22 -> f32 {
-          %23 = kgen.constant 5.000000e+00 : f32
-          %24 = kgen.mul %23, %s : f32
-          %25 = kgen.mul %adj_drag, %grip : f32
-          %26 = kgen.cos %24 : f32
-          %27 = kgen.mul %25, %26 : f32
-          %28 = kgen.mul %27, %23 : f32
-          kgen.yield %28 : f32
+        %19 = kgen.constant 3.000000e-01 : f32
+        %20 = kgen.cmp lt %14, %19 : f32
+        %adj_s_1 = kgen.if %20 -> f32 {
+          %21 = kgen.constant 5.000000e+00 : f32
+          %22 = kgen.mul %21, %s : f32
+          %23 = kgen.mul %adj_drag, %grip : f32
+          %24 = kgen.cos %22 : f32
+          %25 = kgen.mul %23, %24 : f32
+          %26 = kgen.mul %25, %21 : f32
+          kgen.yield %26 : f32
         } else {
-          %23 = kgen.constant 0.000000e+00 : f32
-          %24 = kgen.cmp lt %s, %23 : f32
-          %25 = kgen.or %24, %is_wet : i1
-          %adj_s_2 = kgen.if %25 -> f32 {
-            %26 = kgen.constant 0.000000e+00 : f32
-            kgen.yield %26 : f32
+          %21 = kgen.cmp lt %s, %7 : f32
+          %22 = kgen.or %21, %is_wet : i1
+          %adj_s_2 = kgen.if %22 -> f32 {
+            kgen.yield %7 : f32
           } else {
-            %26 = kgen.constant 2.000000e-01 : f32
-            %27 = kgen.mul %adj_drag, %grip : f32
-            %28 = kgen.neg %27 : f32
-            %29 = kgen.mul %28, %26 : f32
-            kgen.yield %29 : f32
+            %23 = kgen.constant 2.000000e-01 : f32
+            %24 = kgen.mul %adj_drag, %grip : f32
+            %25 = kgen.neg %24 : f32
+            %26 = kgen.mul %25, %23 : f32
+            kgen.yield %26 : f32
           }
           kgen.yield %adj_s_2 : f32
         }
@@ -223,20 +211,19 @@ module {
       }
       kgen.yield %adj_s_0, %adj_pressed_0 : f32, f32
     }
-    %adj_d = kgen.if %7 -> f32 {
-      %15 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
-      %16 = kgen.mul %adj_pressed, %15 : f32
-      kgen.yield %16 : f32
+    %adj_d = kgen.if %6 -> f32 {
+      %14 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
+      %15 = kgen.mul %adj_pressed, %14 : f32
+      kgen.yield %15 : f32
     } else {
-      %15 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
-      %16 = kgen.mul %15, %d : f32
-      %17 = kgen.constant 5.000000e-02 : f32 {symbol = "SOFT_DEPTH"}
-      %18 = kgen.div %adj_pressed, %17 : f32
-      %19 = kgen.mul %18, %d : f32
-      %20 = kgen.mul %18, %16 : f32
-      %21 = kgen.mul %19, %15 : f32
-      %22 = kgen.add %20, %21 : f32
-      kgen.yield %22 : f32
+      %14 = kgen.constant 4.000000e+01 : f32 {symbol = "STIFFNESS"}
+      %15 = kgen.mul %14, %d : f32
+      %16 = kgen.div %adj_pressed, %5 : f32
+      %17 = kgen.mul %16, %d : f32
+      %18 = kgen.mul %16, %15 : f32
+      %19 = kgen.mul %17, %14 : f32
+      %20 = kgen.add %18, %19 : f32
+      kgen.yield %20 : f32
     }
     kgen.gradient_add %grad_slip[%i], %adj_s : !kgen.gradient<1, f32>
     kgen.gradient_add %grad_depth[%i], %adj_d : !kgen.gradient<1, f32>

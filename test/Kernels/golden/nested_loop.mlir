@@ -44,33 +44,32 @@ module {
     %2 = kgen.sub %0, %1 : si32
     kgen.for %row = %2 to -1 step -1 {
       %3 = kgen.shape %charge[1] : !kgen.array<2, f64>
-      %4 = kgen.constant 1 : si32
-      %5 = kgen.sub %3, %4 : si32
-      kgen.for %column = %5 to -1 step -1 {
-        %6 = kgen.load %masked[%row, %column] : !kgen.array<2, si32>
-        %7 = kgen.constant 0 : si32
-        %8 = kgen.cmp ne %6, %7 : si32
-        %9 = kgen.not %8 : i1
-        kgen.if %9 {
-          %10 = kgen.cast %column : si32 to f64
-          %x = kgen.mul %spacing, %10 : f64
-          %11 = kgen.cast %row : si32 to f64
-          %y = kgen.mul %spacing, %11 : f64
-          %12 = kgen.constant 0.000000e+00 : f64
-          %cell = kgen.construct %x, %y, %12 : !kgen.vec<3xf64>
-          %13 = kgen.load %charge[%row, %column] : !kgen.array<2, f64>
-          %14 = kgen.load %probe[%i] : !kgen.array<1, vec<3xf64>>
-          %15 = kgen.sub %14, %cell : !kgen.vec<3xf64>
-          %16 = kgen.length %15 : !kgen.vec<3xf64>
-          %17 = kgen.div %13, %16 : f64
-          %18 = kgen.div %adj_total, %16 : f64
-          %19 = kgen.mul %adj_total, %17 : f64
-          %20 = kgen.div %19, %16 : f64
-          %21 = kgen.neg %20 : f64
-          %22 = kgen.normalize %15 : !kgen.vec<3xf64>
-          %23 = kgen.scale %22, %21 : !kgen.vec<3xf64>, f64
-          kgen.gradient_add %grad_probe[%i], %23 : !kgen.gradient<1, vec<3xf64>>
-          kgen.gradient_add %grad_charge[%row, %column], %18 : !kgen.gradient<2, f64>
+      %4 = kgen.sub %3, %1 : si32
+      kgen.for %column = %4 to -1 step -1 {
+        %5 = kgen.load %masked[%row, %column] : !kgen.array<2, si32>
+        %6 = kgen.constant 0 : si32
+        %7 = kgen.cmp ne %5, %6 : si32
+        %8 = kgen.not %7 : i1
+        kgen.if %8 {
+          %9 = kgen.cast %column : si32 to f64
+          %x = kgen.mul %spacing, %9 : f64
+          %10 = kgen.cast %row : si32 to f64
+          %y = kgen.mul %spacing, %10 : f64
+          %11 = kgen.constant 0.000000e+00 : f64
+          %cell = kgen.construct %x, %y, %11 : !kgen.vec<3xf64>
+          %12 = kgen.load %charge[%row, %column] : !kgen.array<2, f64>
+          %13 = kgen.load %probe[%i] : !kgen.array<1, vec<3xf64>>
+          %14 = kgen.sub %13, %cell : !kgen.vec<3xf64>
+          %15 = kgen.length %14 : !kgen.vec<3xf64>
+          %16 = kgen.div %12, %15 : f64
+          %17 = kgen.div %adj_total, %15 : f64
+          %18 = kgen.mul %adj_total, %16 : f64
+          %19 = kgen.div %18, %15 : f64
+          %20 = kgen.neg %19 : f64
+          %21 = kgen.normalize %14 : !kgen.vec<3xf64>
+          %22 = kgen.scale %21, %20 : !kgen.vec<3xf64>, f64
+          kgen.gradient_add %grad_probe[%i], %22 : !kgen.gradient<1, vec<3xf64>>
+          kgen.gradient_add %grad_charge[%row, %column], %17 : !kgen.gradient<2, f64>
         }
       }
     }

@@ -54,12 +54,10 @@ module {
         %14 = kgen.mul %adj_estimate_2, %discount : f32
         kgen.gradient_add %grad_value[%episode, %9], %14 : !kgen.gradient<2, f32>
         %15 = kgen.cmp lt %7, %reward_limit : f32
-        %16 = kgen.constant 0.000000e+00 : f32
-        %17 = kgen.where %15, %adj_estimate_2, %16 : i1, f32, f32
-        %18 = kgen.cmp gt %6, %5 : f32
-        %19 = kgen.constant 0.000000e+00 : f32
-        %20 = kgen.where %18, %19, %17 : i1, f32, f32
-        kgen.gradient_add %grad_reward[%episode, %step_0], %20 : !kgen.gradient<2, f32>
+        %16 = kgen.where %15, %adj_estimate_2, %0 : i1, f32, f32
+        %17 = kgen.cmp gt %6, %5 : f32
+        %18 = kgen.where %17, %0, %16 : i1, f32, f32
+        kgen.gradient_add %grad_reward[%episode, %step_0], %18 : !kgen.gradient<2, f32>
         kgen.yield %12 : f32
       } else {
         kgen.yield %adj_estimate_0 : f32

@@ -86,11 +86,10 @@ extern "C" void sail_load_cpu_backward(
         const vec3 sum_2 = load * adj_power_row_column + kgen::normalize(gust)
             * -(ddot_value * quotient / length_gust);
         const float adj_area = adj_pressure * product_2;
-        const float product_4 = adj_pressure * area * product;
+        const vec3 product_4 = gust * (adj_pressure * area * product);
         const vec3 neg_adj_sliding = -adj_sliding;
         const float adj_through = ddot_value / length_gust + kgen::ddot(neg_adj_sliding, normal);
-        const vec3 adj_gust = sum_2 + gust * product_4 + gust * product_4 + adj_sliding + normal
-            * adj_through;
+        const vec3 adj_gust = sum_2 + product_4 + product_4 + adj_sliding + normal * adj_through;
         const vec3 adj_normal = product_3 * quotient + neg_adj_sliding * through + gust * adj_through;
         vec3 adj_gust_2 = adj_gust;
         adj_gust_2[2] = 0.0f;
@@ -99,10 +98,8 @@ extern "C" void sail_load_cpu_backward(
         kgen::add(grad_wind, row, adj_breeze);
         const vec3 adj_center = vec3(0.0f, adj_growth * SHEAR, 0.0f);
         const vec3 product_5 = adj_center * 0.5f;
-        const float length_area_vector = kgen::length(area_vector);
-        const vec3 quotient_2 = (adj_normal - normal * kgen::dot(normal, adj_normal)) / length_area_vector;
-        const vec3 adj_area_vector = kgen::normalize(area_vector) * adj_area
-            + kgen::where(length_area_vector > 0.0f, quotient_2, vec3{});
+        const vec3 adj_area_vector = normal * adj_area
+            + kgen::where(area > 0.0f, (adj_normal - normal * kgen::dot(normal, adj_normal)) / area, vec3{});
         const vec3 adj_along = product_5 + kgen::cross(up, adj_area_vector);
         const vec3 adj_up = product_5 + kgen::cross(adj_area_vector, along);
         kgen::add(grad_sail, row + 1, column, adj_up);
