@@ -199,7 +199,8 @@ Value KernelImporter::importConditional(PyNode node) {
   // The arms come first: the type of the `if` is theirs.
   Block arms[2];
   Value results[2];
-  for (auto [arm, result, field] : zip_equal(arms, results, ArrayRef<StringRef>{"body", "orelse"})) {
+  StringRef fields[] = {"body", "orelse"};
+  for (auto [arm, result, field] : zip_equal(arms, results, fields)) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(&arm);
     result = importExpression(node.child(field));
@@ -216,7 +217,8 @@ Value KernelImporter::importConditional(PyNode node) {
   Location loc = location(node);
   auto op = IfOp::create(builder, loc, type, condition, /*withElse=*/true);
   OpBuilder::InsertionGuard guard(builder);
-  for (auto [block, arm, result] : zip_equal(ArrayRef<Block *>{op.thenBlock(), op.elseBlock()}, arms, results)) {
+  Block *blocks[] = {op.thenBlock(), op.elseBlock()};
+  for (auto [block, arm, result] : zip_equal(blocks, arms, results)) {
     block->getOperations().splice(block->end(), arm.getOperations());
     builder.setInsertionPointToEnd(block);
     YieldOp::create(builder, loc, result);

@@ -32,10 +32,13 @@ static std::optional<Literal> readPlain(PyNode node) {
   }
   if (kind == "int") {
     literal.kind = Literal::Int;
-    // What has more than 64 bits fits nothing; any number out of reach will do.
-    if (text.getAsInteger(10, literal.integer))
-      literal.integer = APInt::getOneBitSet(128, 100);
-    literal.integer = literal.integer.sextOrTrunc(128);
+    // A constant of the module comes with its sign. What has more than 64 bits comes as a word and fits nothing; any
+    // number out of reach will do.
+    bool isNegative = text.consume_front("-");
+    APInt magnitude;
+    literal.integer = text.getAsInteger(10, magnitude) ? APInt::getOneBitSet(128, 100) : magnitude.zext(128);
+    if (isNegative)
+      literal.integer.negate();
     return literal;
   }
   if (kind != "float" || text.getAsDouble(literal.real))
@@ -86,14 +89,28 @@ static std::optional<APInt> toInteger(const Literal &literal) {
   return literal.real < 0.0 ? -magnitude : magnitude;
 }
 
-static double toReal(const Literal &literal) {
-  return literal.kind == Literal::Float ? literal.real : literal.integer.signedRoundToDouble();
+/// True for what Python counts and no integer type holds.
+static bool isHuge(const Literal &literal) { return literal.kind == Literal::Int && !literal.integer.isSignedIntN(65); }
+
+/// The number of the type that is nearest. Not by way of a double: that would round an integer twice.
+static FloatAttr toFloat(const Literal &literal, FloatType type) {
+  APFloat value(type.getFloatSemantics());
+  if (literal.kind == Literal::Float) {
+    bool losesInfo;
+    value = APFloat(literal.real);
+    value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
+  } else {
+    value.convertFromAPInt(literal.integer, /*IsSigned=*/true, APFloat::rmNearestTiesToEven);
+  }
+  return FloatAttr::get(type, value);
 }
 
 TypedAttr convertLiteral(const Literal &literal, Type type, bool wrap) {
   Builder builder(type.getContext());
+  if (isHuge(literal))
+    return nullptr;
   if (isFloat(type))
-    return builder.getFloatAttr(type, toReal(literal));
+    return toFloat(literal, cast<FloatType>(type));
   if (isBool(type))
     return builder.getBoolAttr(literal.kind == Literal::Float ? literal.real != 0.0 : !literal.integer.isZero());
   auto integerType = dyn_cast<IntegerType>(type);
@@ -103,8 +120,8 @@ TypedAttr convertLiteral(const Literal &literal, Type type, bool wrap) {
   unsigned width = integerType.getWidth();
   bool fits = integerType.isUnsigned() ? integer->isNonNegative() && integer->isIntN(width)
                                        : integer->isSignedIntN(width);
-  // Cutting off is for integers of up to 64 bits; a float has to fit.
-  bool cuts = wrap && literal.kind != Literal::Float && (integer->isSignedIntN(65));
+  // Cutting off is for integers; a float has to fit.
+  bool cuts = wrap && literal.kind != Literal::Float;
   if (!fits && !cuts)
     return nullptr;
   return builder.getIntegerAttr(type, integer->trunc(width));

@@ -14,7 +14,7 @@ namespace kgen {
 
 struct Literal {
   enum Kind { Bool, Int, Float } kind = Int;
-  /// Of a Bool or Int; wide enough for the sum of what any integer type holds.
+  /// Of a Bool or Int, as a signed number; wide enough for the sum of what any integer type holds.
   llvm::APInt integer = llvm::APInt(128, 0);
   double real = 0.0;
   /// The type that the author gave it (`wp.float64(0.1)`); null for a plain literal.
