@@ -61,6 +61,10 @@ bool KernelLowering::lowerTerminator(Operation &op, YieldHandler onYield) {
     LLVM::UnreachableOp::create(builder, NameLoc::get(labels[builder.getBlock()], loc));
     return true;
   }
+  if (!isa<BreakOp, ContinueOp>(op)) {
+    op.emitOpError("has no lowering to machine code");
+    return false;
+  }
   Block *exit = isa<BreakOp>(op) ? loops.back().onBreak : loops.back().onContinue;
   if (exit->getNumArguments() != 0) {
     op.emitOpError("leaves a loop with carried values, which value form has no early exits from");

@@ -48,6 +48,32 @@ static LogicalResult verifyBackward(KernelOp kernel) {
   return diagnostic;
 }
 
+/// The types that an op in a kernel may give its results.
+static bool isLocal(Type type) {
+  if (auto var = dyn_cast<VarType>(type))
+    return isValue(var.getElementType());
+  if (auto gradient = dyn_cast<GradientType>(type))
+    return isValue(gradient.getElementType());
+  return isValue(type) || isArray(type);
+}
+
+/// Nothing unknown passes: each room takes the ops and types of the dialect and nothing else.
+static LogicalResult verifyContents(Operation *op, Dialect *dialect) {
+  if (op->getDialect() != dialect || !op->isRegistered())
+    return op->emitOpError("expected an op of the kgen dialect in a kernel");
+  if (isa<KernelOp>(op))
+    return op->emitOpError("expected no kernel inside of a kernel");
+  for (Type type : op->getResultTypes())
+    if (!isLocal(type))
+      return op->emitOpError("expected results of the kgen dialect's types but got ") << type;
+  for (Region &region : op->getRegions())
+    for (BlockArgument argument : region.getArguments())
+      if (!isValue(argument.getType()))
+        return op->emitOpError("expected block arguments of scalar, vector or matrix type but got ")
+               << argument.getType();
+  return success();
+}
+
 LogicalResult KernelOp::verify() {
   if (!getResultTypes().empty())
     return emitOpError("expected no results but got ") << getResultTypes().size();
@@ -59,6 +85,11 @@ LogicalResult KernelOp::verify() {
   Block &body = getBody().front();
   if (body.empty() || !isa<ReturnOp, UnreachableOp>(body.back()))
     return emitOpError("expected the body to end in 'kgen.return'");
+  WalkResult contents = body.walk([&](Operation *op) {
+    return failed(verifyContents(op, (*this)->getDialect())) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (contents.wasInterrupted())
+    return failure();
   return getAdjointOf() ? verifyBackward(*this) : success();
 }
 

@@ -228,3 +228,56 @@ kgen.kernel @vector(%a: !kgen.vec<3xi1>) {
 kgen.kernel @empty(%a: !kgen.vec<0xf32>) {
   kgen.return
 }
+
+// -----
+
+kgen.kernel @foreign_op(%x: f32) {
+  // expected-error @+1 {{'builtin.unrealized_conversion_cast' op expected an op of the kgen dialect in a kernel}}
+  %0 = builtin.unrealized_conversion_cast %x : f32 to f32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @foreign_op_inside(%c: i1) {
+  kgen.if %c {
+    // expected-error @+1 {{'builtin.module' op expected an op of the kgen dialect in a kernel}}
+    builtin.module {
+    }
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @kernel_inside() {
+  // expected-error @+1 {{'kgen.kernel' op expected no kernel inside of a kernel}}
+  kgen.kernel @inner() {
+    kgen.return
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @foreign_result(%c: i1) {
+  // expected-error @+1 {{'kgen.if' op expected results of the kgen dialect's types but got 'tensor<4xf32>'}}
+  %0 = kgen.if %c -> tensor<4xf32> {
+    kgen.unreachable
+  } else {
+    kgen.unreachable
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @foreign_argument(%c: i1) {
+  // expected-error @+1 {{'kgen.if' op expected block arguments of scalar, vector or matrix type but got 'index'}}
+  "kgen.if"(%c) ({
+  ^bb0(%i: index):
+    kgen.yield
+  }, {
+  }) : (i1) -> ()
+  kgen.return
+}

@@ -314,7 +314,10 @@ Expr KernelPrinter::expression(Operation *op) {
       })
       .Case([&](TidOp) { return primary(language.thread(), {}); })
       .Case([&](IfOp ifOp) { return conditional(ifOp); })
-      .Default([&](Operation *) { return primary("?", {}); });
+      .Default([&](Operation *unknown) {
+        refuse(unknown);
+        return primary("", {});
+      });
 }
 
 } // namespace kgen::text

@@ -30,6 +30,8 @@ public:
   unsigned coordinates() const;
   /// True where a `return` stands inside a loop, from where C++ cannot go on with the next thread.
   bool returnsFromLoop() const;
+  /// True where the kernel has an op that there is no text for: an error was reported, and the text is of no use.
+  bool hasRefused() const { return refused; }
 
   /// What is decided once a launch: the gradients of arrays.
   std::string launchPart(unsigned indent);
@@ -65,6 +67,8 @@ private:
   std::string nested(mlir::Block &block);
   void statement(mlir::Operation *op);
   void define(mlir::Operation *op);
+  /// Reports the first op that there is no text for.
+  void refuse(mlir::Operation *op);
   void defineInsert(InsertOp op);
   void elifChain(IfOp op, llvm::StringRef head);
   void defineThread(TidOp op);
@@ -109,6 +113,7 @@ private:
   /// Inside an expression with arms nothing may be computed ahead.
   unsigned inArms = 0;
   bool inFunction = false;
+  bool refused = false;
 };
 
 } // namespace kgen::text

@@ -41,6 +41,8 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
     body << (i ? "\n" : "");
     KernelPrinter printer(kernel, language, constants);
     language.kernel(printer, body);
+    if (printer.hasRefused())
+      return failure();
   }
   std::string head;
   llvm::raw_string_ostream headStream(head);

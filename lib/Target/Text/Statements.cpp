@@ -104,7 +104,15 @@ void KernelPrinter::nameLong(Operation *op, Expr &expr) {
   expr.text = name;
 }
 
+void KernelPrinter::refuse(Operation *op) {
+  if (!refused)
+    op->emitError("expected an op that text has a form for, but got ") << op->getName();
+  refused = true;
+}
+
 void KernelPrinter::define(Operation *op) {
+  if (op->getNumResults() != 1 || (op->getNumRegions() && !isa<IfOp>(op)))
+    return refuse(op);
   Value result = op->getResult(0);
   assignVariable(variables.of(result), expression(op), op);
 }
