@@ -1,0 +1,2 @@
+from .sphere import Ball, volume
+from . import limits

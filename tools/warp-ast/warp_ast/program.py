@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The closed program of a file: its kernels, and every function, struct and constant that they use, wherever in the tree
+that stands. Who reads it needs no import, no scope and no module.
+
+    {"file": path as given, "files": [paths],
+     "kernels": [{"name", "line", "function": id, "overloads": [node]}],
+     "functions": [{"name", "role": "kernel|func|func_native|plain", "file": index in files, "node": FunctionDef,
+                    "grad": id, "replay": id}, or "error": {"line", "column", "message"} in place of the node],
+     "structs": [{"name", "file", "line", "col", "fields": [{"name", "annotation", "default", "line", "col"}]}],
+     "expressions": [{"file", "node"}]}
+
+A name that is not a function's own has a `ref`: {"kind": "warp", "name"} (`implicit` where nothing binds it),
+{"kind": "python", "name"},
+{"kind": "constant", "value": Constant}, {"kind": "expression", "id"}, {"kind": "functions", "ids"} (an overload set),
+{"kind": "struct", "id"}, {"kind": "any"}, or {"kind": "unresolved", "reason"}.
+
+Kernels are called as their author would: `name`, `outer.inner` within a function, `name:LINE` for a method and for a
+definition that another of its name follows.
+"""
+import ast
+
+from .comments import Comments
+from .encode import Encoder, constant_node, local_names
+from .reading import Refused, too_deep
+from .scopes import Scope
+
+# Functions that one file's kernels may reach.
+MAX_FUNCTIONS = 5000
+
+
+class Program:
+    def __init__(self, module):
+        self.module = module
+        self.files, self.file_ids = [], {}
+        self.functions, self.function_ids = [], {}
+        self.structs, self.struct_ids = [], {}
+        self.expressions, self.expression_ids = [], {}
+        self.pending = []
+        self.comments = {}
+        self.attached = {}  # module path -> {id(FunctionDef): {"grad": Function, "replay": Function}}
+
+    def tree(self):
+        kernels = [self.kernel(name, function) for name, function in find_kernels(self.module)]
+        while self.pending:
+            number, function = self.pending.pop()
+            try:
+                self.functions[number] = self.encode_function(function)
+            except (Refused, RecursionError) as problem:
+                self.functions[number] = self.refused(function, problem)
+        return {
+            "file": self.module.path,
+            "files": self.files,
+            "kernels": kernels,
+            "functions": self.functions,
+            "structs": self.structs,
+            "expressions": self.expressions,
+        }
+
+    # -- numbering -----------------------------------------------------------
+
+    def file(self, module):
+        if module.path not in self.file_ids:
+            self.file_ids[module.path] = len(self.files)
+            self.files.append(module.path)
+        return self.file_ids[module.path]
+
+    def kernel(self, name, function):
+        result = {"name": name, "line": function.node.lineno, "function": self.function(function)}
+        overloads = self.overloads(function)
+        if overloads:
+            result["overloads"] = overloads
+        return result
+
+    def function(self, function):
+        key = id(function.node)
+        if key not in self.function_ids:
+            self.function_ids[key] = len(self.functions)
+            self.functions.append(None)
+            self.pending.append((self.function_ids[key], function))
+        return self.function_ids[key]
+
+    def struct(self, meaning):
+        key = id(meaning.node)
+        if key not in self.struct_ids:
+            number = self.struct_ids[key] = len(self.structs)
+            self.structs.append(None)
+            self.structs[number] = self.encode_struct(meaning)
+        return self.struct_ids[key]
+
+    def expression(self, meaning):
+        key = id(meaning.node)
+        if key not in self.expression_ids:
+            number = self.expression_ids[key] = len(self.expressions)
+            self.expressions.append(None)
+            node = Encoder(self, meaning.scope).encode(meaning.node)
+            self.expressions[number] = {"file": self.file(meaning.scope.module), "node": node}
+        return self.expression_ids[key]
+
+    def reference(self, meaning):
+        """The JSON of a meaning."""
+        kind = meaning.kind
+        if kind == "warp":
+            implicit = {"implicit": True} if hasattr(meaning, "is_implicit") else {}
+            return {"kind": "warp", "name": meaning.name, **implicit}
+        if kind == "python":
+            if (meaning.module, meaning.name) == ("typing", "Any"):
+                return {"kind": "any"}
+            return {"kind": "python", "name": meaning.name if meaning.module == "python" else f"{meaning.module}.{meaning.name}"}
+        if kind == "constant":
+            return {"kind": "constant", "value": constant_node(meaning.value)}
+        if kind == "expression":
+            return {"kind": "expression", "id": self.expression(meaning)}
+        if kind == "struct":
+            return {"kind": "struct", "id": self.struct(meaning)}
+        if kind == "functions":
+            return self.functions_reference(meaning)
+        if kind == "unresolved":
+            return {"kind": "unresolved", "reason": meaning.reason}
+        name = meaning.node.name if kind == "class" else getattr(meaning, "name", "") or getattr(meaning, "module").path
+        return {"kind": "unresolved", "reason": f"the {'class' if kind == 'class' else 'module'} '{name}'"}
+
+    def functions_reference(self, meaning):
+        functions = meaning.nodes
+        first = functions[0]
+        if first.role == "plain":
+            return {"kind": "unresolved", "reason": f"'{first.node.name}', a function without @wp.func"}
+        if first.role == "kernel":
+            return {"kind": "unresolved", "reason": f"the kernel '{first.node.name}'"}
+        if len(self.functions) + len(functions) > MAX_FUNCTIONS:
+            return {"kind": "unresolved", "reason": f"'{first.node.name}', one of more than {MAX_FUNCTIONS} functions"}
+        return {"kind": "functions", "ids": [self.function(function) for function in functions]}
+
+    # -- encoding ------------------------------------------------------------
+
+    def refused(self, function, problem):
+        error = problem.error if isinstance(problem, Refused) else too_deep(function.node.lineno).error
+        return {"name": function.node.name, "role": function.role, "file": self.file(function.scope.module), "error": error}
+
+    def encode_function(self, function):
+        node, scope = function.node, function.scope
+        comments = self.comments_of(scope.module).attach(node)
+        outside = Encoder(self, scope, comments=comments)
+        inside = Encoder(self, scope, local_names(node), comments)
+        result = {"node": "FunctionDef", "name": node.name, "line": node.lineno, "col": node.col_offset + 1}
+        result.update(comments.get(id(node), {}))
+        result["args"] = self.encode_arguments(node.args, outside)
+        result["decorator_list"] = [outside.encode(decorator) for decorator in node.decorator_list]
+        if function.decorator is not None and function.decorator not in node.decorator_list:
+            result["decorator_list"] = [outside.encode(function.decorator)]
+        if node.returns is not None:
+            result["returns"] = outside.annotation(node.returns)
+        result["body"] = [inside.encode(statement) for statement in node.body]
+        entry = {"name": node.name, "role": function.role, "file": self.file(scope.module), "node": result}
+        for field, attached in self.attachments(scope).get(id(node), {}).items():
+            entry[field] = self.function(attached)
+        return entry
+
+    @staticmethod
+    def encode_arguments(arguments, encoder):
+        result = encoder.encode(ast.arguments([], [], None, [], [], None, []))
+        for field in ("posonlyargs", "args", "kwonlyargs"):
+            result[field] = []
+            for argument in getattr(arguments, field):
+                encoded = encoder.encode(ast.copy_location(ast.arg(argument.arg, None), argument))
+                encoded.update(encoder.comments.get(id(argument), {}))
+                if argument.annotation is not None:
+                    encoded["annotation"] = encoder.annotation(argument.annotation)
+                result[field].append(encoded)
+        for field in ("vararg", "kwarg"):
+            if getattr(arguments, field) is not None:
+                result[field] = encoder.encode(getattr(arguments, field))
+        result["defaults"] = [encoder.encode(default) for default in arguments.defaults]
+        return result
+
+    def encode_struct(self, meaning):
+        node = meaning.node
+        inner = Scope(meaning.scope.module, meaning.scope, node.name)
+        encoder = Encoder(self, inner)
+        fields = []
+        for statement in node.body:
+            if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+                field = {"name": statement.target.id, "line": statement.lineno, "col": statement.col_offset + 1}
+                field["annotation"] = encoder.annotation(statement.annotation)
+                if statement.value is not None:
+                    field["default"] = encoder.encode(statement.value)
+                fields.append(field)
+        place = {"file": self.file(meaning.scope.module), "line": node.lineno, "col": node.col_offset + 1}
+        return {"name": node.name, **place, "fields": fields}
+
+    def comments_of(self, module):
+        if module.path not in self.comments:
+            self.comments[module.path] = Comments(module.text)
+        return self.comments[module.path]
+
+    def attachments(self, scope):
+        """The adjoints and replays that a scope's authors wrote by hand: @wp.func_grad(f), @wp.func_replay(f)."""
+        key = id(scope)
+        if key not in self.attached:
+            found = self.attached[key] = {}
+            for bindings in scope.bindings.values():
+                for how, node, _ in bindings:
+                    if how == "def" and node.decorator_list:
+                        self.attach(scope.function(node), found)
+        return self.attached[key]
+
+    @staticmethod
+    def attach(function, found):
+        if function.role not in ("func_grad", "func_replay") or not isinstance(function.decorator, ast.Call):
+            return
+        target = function.scope.resolve_node(function.decorator.args[0]) if function.decorator.args else None
+        if target is not None and target.kind == "functions":
+            for primal in target.nodes:
+                found.setdefault(id(primal.node), {})[function.role[len("func_") :]] = function
+
+    def overloads(self, function):
+        """What `wp.overload(kernel, ...)` says in the module of a kernel: its argument types, as they are written."""
+        scope = function.scope
+        encoder = Encoder(self, scope)
+        found = []
+        for node in calls_of_overload(scope.module):
+            target = scope.resolve_node(node.args[0]) if node.args else None
+            if target is not None and target.kind == "functions" and target.nodes[0].node is function.node:
+                found += [encoder.encode(argument) for argument in node.args[1:2] + [k.value for k in node.keywords[:1]]]
+        return found
+
+
+def calls_of_overload(module):
+    if not hasattr(module, "overload_calls"):
+        module.overload_calls = []
+        if "overload" in module.text:
+            module.overload_calls = [
+                node
+                for node in ast.walk(module.tree)
+                if isinstance(node, ast.Call) and module.scope.callee(node.func) == ("warp", "overload")
+            ]
+    return module.overload_calls
+
+
+# ---------------------------------------------------------------------------
+# Kernels
+# ---------------------------------------------------------------------------
+
+
+def find_kernels(module):
+    """[(name, Function)] of a file, in the order of the text."""
+    found = []
+    search(module.tree.body, module.scope, "", False, found)
+    last = {}
+    for position, (name, function, is_method) in enumerate(found):
+        last[name] = position
+    result = []
+    for position, (name, function, is_method) in enumerate(found):
+        if is_method or last[name] != position:
+            name = f"{function.node.name if is_method else name}:{function.node.lineno}"
+        result.append((name, function))
+    return result
+
+
+def search(body, scope, prefix, in_class, found):
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            function = scope.function(node)
+            if function.role == "kernel":
+                found.append((prefix + node.name, function, in_class))
+            elif function.role == "plain":
+                search_function(node, scope, prefix, found)
+        elif isinstance(node, ast.ClassDef):
+            search(node.body, scope, prefix + node.name + ".", True, found)
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Name):
+            wrapped = scope.decorated_call(node.value)
+            if wrapped is not None and wrapped.nodes[0].role == "kernel":
+                found.append((prefix + node.targets[0].id, wrapped.nodes[0], False))
+        else:
+            for field in ("body", "orelse", "finalbody", "handlers"):
+                for inner in getattr(node, field, None) or []:
+                    search(inner.body if isinstance(inner, ast.ExceptHandler) else [inner], scope, prefix, in_class, found)
+
+
+def search_function(node, scope, prefix, found):
+    if not any(isinstance(inner, (ast.FunctionDef, ast.ClassDef)) for inner in ast.walk(node) if inner is not node):
+        return
+    inner = Scope(scope.module, scope, node.name)
+    inner.scan(node.body)
+    arguments = node.args
+    for argument in arguments.posonlyargs + arguments.args + arguments.kwonlyargs + [arguments.vararg, arguments.kwarg]:
+        if argument is not None:
+            inner.bind(argument.arg, "opaque", f"a parameter of '{node.name}', known only when that runs", True)
+    search(node.body, inner, prefix + node.name + ".", False, found)
+

@@ -1,0 +1,516 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What names stand for: the bindings of a module, of an enclosing function, of a class; imports followed through the tree.
+
+A name resolves to a `Meaning`. Nothing is run: a name that is bound in several ways is Unresolved, with the reason.
+"""
+import ast
+import builtins
+import math
+import os
+
+from .constants import MATH, WARP_CONSTANTS, Evaluator, NotConstant
+from .reading import Refused, parse, read_source
+
+# Files that one program may be spread over.
+MAX_FILES = 1000
+# Modules of Warp whose names are Warp's own wherever they are found.
+WARP_MODULES = {"types", "constants", "math", "context", "_src", "builtins", "codegen"}
+ENUMS = {"Enum", "IntEnum", "IntFlag", "Flag", "StrEnum"}
+
+
+class Meaning:
+    """What a name stands for. `kind` is one of
+
+    warp        `name` of Warp ("" for the module itself); `is_implicit` for a name that nothing binds
+    python      `name` of Python's builtins; also math, enum, typing and numpy by `module`
+    module      `module`, a Module of the tree
+    external    a module that is not in the tree, `name`
+    constant    `value`, a number, bool or text, and `node` where it is written as a typed or vector expression
+    expression  `node` in `scope`: an alias of a type, a constant of several numbers
+    functions   `nodes`, Function objects: an overload set
+    struct, class   `node`, a ClassDef in `scope`
+    unresolved  `reason`, which says what it is instead
+    """
+
+    def __init__(self, kind, **fields):
+        self.kind = kind
+        self.__dict__.update(fields)
+
+
+def unresolved(reason, is_cycle=False):
+    return Meaning("unresolved", reason=reason, is_cycle=is_cycle)
+
+
+class Function:
+    """A function definition and the scope that it stands in."""
+
+    def __init__(self, node, scope, role, decorator):
+        self.node, self.scope, self.role, self.decorator = node, scope, role, decorator
+
+
+class Scope:
+    """The names bound in a module or in a function around others."""
+
+    def __init__(self, module, parent, name=""):
+        self.module, self.parent, self.name = module, parent, name
+        self.bindings = {}  # name -> [(how, payload, is_conditional)]
+        self.stars = []  # modules imported with *
+        self.meanings = {}
+        self.opened = set()  # names that are being resolved
+
+    # -- binding -------------------------------------------------------------
+
+    def bind(self, name, how, payload, conditional):
+        self.bindings.setdefault(name, []).append((how, payload, conditional))
+
+    def scan(self, body, conditional=False):
+        for statement in body:
+            if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                self.bind(statement.name, "def", statement, conditional)
+            elif isinstance(statement, ast.ClassDef):
+                self.bind(statement.name, "class", statement, conditional)
+            elif isinstance(statement, ast.Import):
+                self.scan_import(statement, conditional)
+            elif isinstance(statement, ast.ImportFrom):
+                self.scan_import_from(statement, conditional)
+            elif isinstance(statement, ast.Assign):
+                for target in statement.targets:
+                    self.scan_target(target, statement.value, conditional)
+            elif isinstance(statement, ast.AnnAssign):
+                if statement.value is not None:
+                    self.scan_target(statement.target, statement.value, conditional)
+            else:
+                self.scan_other(statement)
+
+    def scan_other(self, statement):
+        """Blocks that may not run: what they bind may be bound in another way, too."""
+        for node in ast.walk(statement) if not hasattr(statement, "body") else [statement]:
+            self.scan_names(node)
+        for field in ("body", "orelse", "finalbody"):
+            self.scan(getattr(statement, field, None) or [], conditional=True)
+        for handler in getattr(statement, "handlers", []):
+            self.scan(handler.body, conditional=True)
+
+    def scan_names(self, node):
+        targets = []
+        if isinstance(node, (ast.AugAssign, ast.For, ast.NamedExpr)):
+            targets = [node.target]
+        elif isinstance(node, ast.With):
+            targets = [item.optional_vars for item in node.items if item.optional_vars]
+        elif isinstance(node, ast.Delete):
+            targets = node.targets
+        for target in targets:
+            for name in ast.walk(target):
+                if isinstance(name, ast.Name):
+                    self.bind(name.id, "opaque", "which is no constant of the module", True)
+
+    def scan_target(self, target, value, conditional):
+        if isinstance(target, ast.Name):
+            self.bind(target.id, "assign", value, conditional)
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            elements = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
+            if len(elements) != len(target.elts):
+                elements = [None] * len(target.elts)
+            for element, part in zip(target.elts, elements):
+                self.scan_target(element, part, conditional)
+
+    def scan_import(self, statement, conditional):
+        for alias in statement.names:
+            if alias.asname:
+                self.bind(alias.asname, "module", (alias.name, 0), conditional)
+            else:
+                self.bind(alias.name.split(".")[0], "module", (alias.name.split(".")[0], 0), False)
+
+    def scan_import_from(self, statement, conditional):
+        source = (statement.module or "", statement.level)
+        for alias in statement.names:
+            if alias.name == "*":
+                self.stars.append(source)
+            else:
+                self.bind(alias.asname or alias.name, "from", (source, alias.name), conditional)
+
+    # -- resolving -----------------------------------------------------------
+
+    def resolve(self, name):
+        """The meaning of a name in this scope."""
+        if name in self.bindings:
+            return self.memoised(name)
+        if self.parent:
+            return self.parent.resolve(name)
+        meaning = self.starred(name)
+        if meaning is not None:
+            return meaning
+        if hasattr(builtins, name):
+            return Meaning("python", module="python", name=name)
+        return Meaning("warp", name=name, is_implicit=True)  # Warp looks for its builtins last
+
+    def member(self, name):
+        """What a module that was imported calls `name`; None where it does not bind it."""
+        return self.memoised(name) if name in self.bindings else self.starred(name)
+
+    def starred(self, name):
+        """What `from module import *` binds to a name, the last such import first; None where none does."""
+        if name.startswith("_") or (self, name) in self.opened:
+            return None
+        self.opened.add((self, name))
+        found = None
+        for star in reversed(self.stars):
+            source = self.module.follow(*star)
+            if source.kind == "warp" and not hasattr(builtins, name):
+                found = warp_name(source.name, name, self.module)
+            elif source.kind == "module":
+                found = source.module.scope.member(name)
+            if found is not None:
+                break
+        self.opened.discard((self, name))
+        return found
+
+    def memoised(self, name):
+        if name not in self.meanings:
+            if name in self.opened:
+                return unresolved(f"'{name}', which is defined by itself", is_cycle=True)
+            self.opened.add(name)
+            self.meanings[name] = self.meaning(name, self.bindings[name])
+            self.opened.discard(name)
+        return self.meanings[name]
+
+    def meaning(self, name, bindings):
+        overloads = [self.function(node) for how, node, _ in bindings if how == "def"]
+        if len(overloads) == len(bindings) and all(f.role == "func" for f in overloads):
+            return Meaning("functions", nodes=self.latest(overloads))
+        how, payload, conditional = bindings[-1]
+        if conditional and len(bindings) > 1:
+            imports = all(binding[0] in ("module", "from") for binding in bindings)
+            if not imports:
+                return unresolved(f"'{name}', which is bound in several ways")
+            meanings = [self.bound(name, *binding[:2]) for binding in bindings]
+            found = [m for m in meanings if m.kind not in ("unresolved", "external")]
+            return found[0] if found else meanings[0]
+        return self.bound(name, how, payload)
+
+    @staticmethod
+    def latest(overloads):
+        """Of definitions with one signature, the last."""
+        kept = {}
+        for function in overloads:
+            arguments = function.node.args
+            kept[tuple(ast.dump(a.annotation) if a.annotation else "" for a in arguments.args)] = function
+        return list(kept.values())
+
+    def bound(self, name, how, payload):
+        if how == "def":
+            return Meaning("functions", nodes=[self.function(payload)])
+        if how == "class":
+            return self.classified(payload)
+        if how == "module":
+            return self.module.follow(*payload)
+        if how == "from":
+            return self.module.follow_name(*payload)
+        if how == "assign" and payload is not None:
+            return self.assigned(name, payload)
+        return unresolved(f"'{name}', " + (payload if isinstance(payload, str) else "which is no constant of the module"))
+
+    def assigned(self, name, node):
+        evaluator = Evaluator(self.number, self.callee)
+        node = self.without_constant(node)
+        try:
+            return Meaning("constant", value=evaluator.value(node))
+        except NotConstant:
+            pass
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            meaning = self.resolve_node(node)
+            return meaning if meaning is not None else unresolved(f"'{name}', which is no constant of the module")
+        if isinstance(node, ast.Call):
+            wrapped = self.decorated_call(node)
+            if wrapped is not None:
+                return wrapped
+        if isinstance(node, (ast.Call, ast.Subscript)) and self.is_warp_call(node):
+            return Meaning("expression", node=node, scope=self)
+        return unresolved(f"'{name}', which is no constant of the module")
+
+    def is_warp_call(self, node):
+        head = node.func if isinstance(node, ast.Call) else node.value
+        meaning = self.resolve_node(head)
+        return meaning is not None and meaning.kind in ("warp", "expression", "struct")
+
+    def decorated_call(self, node):
+        """`wp.func(f)`, `wp.kernel(f)`, `wp.Kernel(func=f)`."""
+        callee = self.resolve_node(node.func)
+        if callee is None or callee.kind != "warp" or callee.name not in ("func", "kernel", "Kernel", "Function"):
+            return None
+        given = node.args[:1] + [k.value for k in node.keywords if k.arg == "func"]
+        target = self.resolve_node(given[0]) if given and isinstance(given[0], (ast.Name, ast.Attribute)) else None
+        if target is None or target.kind != "functions" or len(target.nodes) != 1:
+            return None
+        function = target.nodes[0]
+        return Meaning("functions", nodes=[Function(function.node, function.scope, callee.name.lower()[:6], node)])
+
+    def without_constant(self, node):
+        """`X` of `wp.constant(X)`."""
+        while isinstance(node, ast.Call) and len(node.args) == 1 and self.callee(node.func) == ("warp", "constant"):
+            node = node.args[0]
+        return node
+
+    def function(self, node):
+        role, decorator = "plain", None
+        for given in node.decorator_list:
+            head = given.func if isinstance(given, ast.Call) else given
+            meaning = self.resolve_node(head)
+            if meaning is not None and meaning.kind == "warp":
+                name = meaning.name
+                if name in ("kernel", "func", "func_grad", "func_replay", "func_native"):
+                    role, decorator = name, given
+                    break
+        return Function(node, self, role, decorator)
+
+    def classified(self, node):
+        for given in node.decorator_list:
+            meaning = self.resolve_node(given.func if isinstance(given, ast.Call) else given)
+            if meaning is not None and meaning.kind == "warp" and meaning.name == "struct":
+                return Meaning("struct", node=node, scope=self, is_enum=False, members=None)
+        bases = [(base, self.resolve_node(base)) for base in node.bases if isinstance(base, (ast.Name, ast.Attribute))]
+        for base, meaning in bases:
+            if meaning is not None and meaning.kind in ("expression",):
+                return meaning
+        for base in node.bases:
+            if isinstance(base, (ast.Call, ast.Subscript)) and self.is_warp_call(base):
+                return Meaning("expression", node=base, scope=self)
+        is_enum = any(m is not None and m.kind == "python" and m.module == "enum" for _, m in bases)
+        return Meaning("class", node=node, scope=self, is_enum=is_enum, members=None)
+
+    # -- expressions ---------------------------------------------------------
+
+    def resolve_node(self, node, local=frozenset()):
+        """The meaning of a name or chain of attributes; None where its root is one of the `local` names or no name, and for
+        an attribute of a value."""
+        if isinstance(node, ast.Name):
+            return None if node.id in local else self.resolve(node.id)
+        if not isinstance(node, ast.Attribute):
+            return None
+        base = self.resolve_node(node.value, local)
+        return None if base is None else self.attribute(base, node.attr)
+
+    def attribute(self, base, name):
+        if base.kind == "warp" and hasattr(base, "is_implicit"):
+            return unresolved(f"'{base.name}', which is not defined")
+        if base.kind == "warp":
+            return warp_name(base.name, name, self.module)
+        if base.kind == "module":
+            found = base.module.scope.member(name)
+            if found is None or (found.kind == "unresolved" and found.is_cycle):  # a package that imports its own module
+                return self.module.tree_of_files.submodule(base.module, name)
+            return found
+        if base.kind == "python" and base.name == "":
+            return python_name(base.module, name)
+        if base.kind in ("class", "struct"):
+            return class_member(base, name)
+        if base.kind == "constant" and name == "value":
+            return base
+        if base.kind == "external":
+            return unresolved(f"'{name}' of the module '{base.name}'")
+        return base if base.kind == "unresolved" else None
+
+    def number(self, node):
+        meaning = self.resolve_node(node)
+        if meaning is None or meaning.kind != "constant":
+            raise NotConstant
+        return meaning.value
+
+    def callee(self, node):
+        meaning = self.resolve_node(node)
+        if meaning is None:
+            return "", ""
+        if meaning.kind == "warp":
+            return "warp", meaning.name
+        if meaning.kind == "python":
+            return meaning.module, meaning.name
+        return "", ""
+
+
+def warp_name(base, name, module):
+    """The meaning of `warp.base.name`."""
+    if base in ("", "constants") and name in WARP_CONSTANTS:
+        return Meaning("constant", value=WARP_CONSTANTS[name])
+    if base in WARP_MODULES or base.startswith("_src"):
+        return Meaning("warp", name=name)
+    if base == "" and name not in WARP_MODULES:
+        found = module.tree_of_files.find(["warp", name], module)
+        if found is not None:
+            return as_meaning(found)
+    return Meaning("warp", name=f"{base}.{name}" if base else name)
+
+
+def python_name(module, name):
+    """The meaning of a name of one of Python's modules that are known here."""
+    if module == "math" and isinstance(getattr(math, name, None), float):
+        return Meaning("constant", value=getattr(math, name))
+    if module == "numpy" and name in ("pi", "e", "inf", "nan", "euler_gamma"):
+        value = {"pi": math.pi, "e": math.e, "inf": math.inf, "nan": math.nan, "euler_gamma": 0.5772156649015329}[name]
+        return Meaning("constant", value=value)
+    if module == "math" and name not in MATH:
+        return unresolved(f"'{name}' of the module 'math'")
+    return Meaning("python", module=module, name=name)
+
+
+def class_member(base, name):
+    """A member of an enumeration, a constant or a static method of a class."""
+    if base.members is None:
+        base.members = Scope(base.scope.module, base.scope, base.node.name)
+        base.members.scan(base.node.body)
+        if base.is_enum:
+            number_members(base.members, base.node.body)
+    if name not in base.members.bindings:
+        return unresolved(f"'{base.node.name}.{name}', which is not defined")
+    return base.members.resolve(name)
+
+
+def number_members(scope, body):
+    """Gives each `auto()` of an enumeration its number: one more than the member before it."""
+    previous = 0
+    for statement in body:
+        if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
+            continue
+        name, value = statement.targets[0].id, statement.value
+        if isinstance(value, ast.Call) and scope.callee(value.func) == ("enum", "auto"):
+            scope.meanings[name] = Meaning("constant", value=previous + 1)
+        meaning = scope.resolve(name)
+        previous = meaning.value if meaning.kind == "constant" and isinstance(meaning.value, int) else previous
+
+
+class Module:
+    """A file of the tree."""
+
+    def __init__(self, path, text, tree, tree_of_files):
+        self.path, self.text, self.tree, self.tree_of_files = path, text, tree, tree_of_files
+        self.followed = {}
+        self.scope = Scope(self, None)
+        self.scope.scan(tree.body)
+        for node in ast.walk(tree) if "global" in text else ():
+            if isinstance(node, ast.Global):
+                for name in node.names:
+                    self.scope.bind(name, "opaque", "which a function changes", True)
+
+    def follow(self, name, level):
+        """The meaning of `import name`, or of the module of `from ..name import`."""
+        if (name, level) not in self.followed:
+            self.followed[name, level] = self.find(name, level)
+        return self.followed[name, level]
+
+    def find(self, name, level):
+        if level == 0:
+            root = name.split(".")[0]
+            if root == "warp":
+                rest = name.split(".")[1:]
+                meaning = Meaning("warp", name="")
+                for part in rest:
+                    meaning = self.scope.attribute(meaning, part)
+                return meaning
+            if root in ("math", "enum", "typing", "numpy", "builtins"):
+                return Meaning("python", module="python" if root == "builtins" else root, name="")
+        found = self.tree_of_files.find(name.split(".") if name else [], self, level)
+        if found is None:
+            return Meaning("external", name="." * level + name)
+        return as_meaning(found)
+
+    def follow_name(self, source, name):
+        """The meaning of `from source import name`."""
+        module, level = source
+        found = self.follow(module, level)
+        if found.kind == "external":
+            return unresolved(f"'{name}' of the module '{found.name}'")
+        if found.kind == "python" and found.module == "enum" and name in ENUMS:
+            return Meaning("python", module="enum", name=name)
+        return self.scope.attribute(found, name)
+
+
+def as_meaning(found):
+    """A Module as a meaning; what stands in its place as it is."""
+    return found if isinstance(found, Meaning) else Meaning("module", module=found)
+
+
+class Tree:
+    """The files that have been read, each once."""
+
+    def __init__(self):
+        self.modules = {}  # path -> Module, or a Meaning that says what is wrong
+
+    def open(self, path):
+        """The Module of a file; raises Refused."""
+        key = path if path == "-" else os.path.realpath(path)
+        if key in self.modules and isinstance(self.modules[key], Module):
+            return self.modules[key]
+        text = read_source(path)
+        module = self.modules[key] = Module(path, text, parse(text), self)
+        return module
+
+    def imported(self, path):
+        """The Module of an imported file, or why there is none."""
+        key = os.path.realpath(path)
+        if key not in self.modules:
+            if is_blank(path):
+                self.modules[key] = Module(path, "", ast.parse(""), self)
+            elif len(self.modules) >= MAX_FILES:
+                return unresolved(f"the module {os.path.basename(path)}, one of more than {MAX_FILES} files")
+            else:
+                self.try_open(path, key)
+        return self.modules[key]
+
+    def try_open(self, path, key):
+        name = os.path.basename(path)
+        try:
+            self.open(path)
+        except Refused as refused:
+            at = refused.error
+            self.modules[key] = unresolved(f"the module {name}, which cannot be read: line {at['line']}: {at['message']}")
+        except RecursionError:
+            self.modules[key] = unresolved(f"the module {name}, which nests too deeply")
+
+    def find(self, parts, module, level=0):
+        """The Module of a dotted name, seen from a file: beside it and in the folders around it; None where there is none."""
+        if module.path == "-":
+            return None
+        folder = os.path.dirname(os.path.abspath(module.path))
+        if level:
+            for _ in range(level - 1):
+                folder = os.path.dirname(folder)
+            return self.at(folder, parts)
+        while True:
+            found = self.at(folder, parts)
+            if found is not None and found is not module:
+                return found
+            parent = os.path.dirname(folder)
+            if parent == folder:
+                return None
+            folder = parent
+
+    def at(self, folder, parts):
+        base = os.path.join(folder, *parts)
+        for path in (base + ".py",) if parts else ():
+            if os.path.isfile(path):
+                return self.imported(path)
+        path = os.path.join(base, "__init__.py")
+        if os.path.isfile(path):
+            return self.imported(path)
+        return None
+
+    def submodule(self, module, name):
+        """`package.name` where the package's own file does not bind it."""
+        if os.path.basename(module.path) == "__init__.py":
+            found = self.at(os.path.dirname(os.path.abspath(module.path)), [name])
+            if found is not None:
+                return as_meaning(found)
+        return unresolved(f"'{name}' of the module '{module_name(module.path)}'")
+
+
+def is_blank(path):
+    """True for a file of nothing, as the marks of packages are."""
+    try:
+        with open(path, "rb") as file:
+            return not file.read(4096).strip() and os.path.getsize(path) <= 4096
+    except OSError:
+        return False
+
+
+def module_name(path):
+    name = os.path.basename(path)
+    return os.path.basename(os.path.dirname(path)) if name == "__init__.py" else name[: -len(".py")]
