@@ -36,6 +36,7 @@ private:
   bool parseArg(const json::Object &object, CaseArg &result);
   bool parseValues(const json::Object &object, CaseArg &result);
   bool parseIntegers(const json::Value &value, llvm::ArrayRef<int64_t> extents, CaseArg &result);
+  bool readShape(const json::Value &shape, const CaseArg &arg, std::vector<int64_t> &extents);
   bool measure(const json::Value &value, const CaseArg &arg, std::vector<int64_t> &extents);
   template <class T>
   bool flatten(const json::Value &value, llvm::ArrayRef<int64_t> extents, std::vector<T> &result);
@@ -236,10 +237,17 @@ bool CaseParser::parseValues(const json::Object &object, CaseArg &result) {
   if (!value)
     return fail("expected 'value' but got nothing");
   std::vector<int64_t> extents;
-  if (!measure(*value, result, extents))
+  const json::Value *shape = object.get("shape");
+  if (shape ? !readShape(*shape, result, extents) : !measure(*value, result, extents))
     return false;
   if (result.isArray())
     result.shape.assign(extents.begin(), extents.end() - result.type.shape.size());
+  if (shape) { // the values are flat
+    int64_t count = 1;
+    for (int64_t extent : extents)
+      count *= extent;
+    extents = {count};
+  }
   if (result.type.isFloat()) {
     std::vector<double> &floats = result.values.emplace<std::vector<double>>();
     if (!flatten(*value, extents, floats))
@@ -250,7 +258,7 @@ bool CaseParser::parseValues(const json::Object &object, CaseArg &result) {
     return false;
   }
   const json::Value *weight = object.get("weight");
-  if (!weight || weight->kind() == json::Value::Null)
+  if (!weight || weight->kind() == json::Value::Null || (weight->getAsArray() && weight->getAsArray()->empty()))
     return true;
   where += ", weight";
   if (!result.isFloatArray())
@@ -265,6 +273,22 @@ bool CaseParser::parseIntegers(const json::Value &value, llvm::ArrayRef<int64_t>
   for (int64_t number : integers)
     if (!fits(number, result.type.scalar))
       return fail("expected an integer that fits " + result.type.name() + " but got " + llvm::Twine(number));
+  return true;
+}
+
+/// Takes the extents from `shape`, with which values are flat, and adds the element's own.
+bool CaseParser::readShape(const json::Value &shape, const CaseArg &arg, std::vector<int64_t> &extents) {
+  const json::Array *list = shape.getAsArray();
+  if (!list || list->size() > 4 || list->empty() == arg.isArray())
+    return fail("expected 'shape', a list of " + llvm::Twine(arg.isArray() ? "one to four" : "no") + " extents");
+  int64_t count = arg.type.numComponents();
+  for (const json::Value &value : *list) {
+    std::optional<int64_t> extent = value.getAsInteger();
+    if (!extent || *extent < 0 || *extent > maxElements || (count *= *extent) > maxElements)
+      return fail("expected extents of at most " + llvm::Twine(maxElements) + " elements together");
+    extents.push_back(*extent);
+  }
+  extents.insert(extents.end(), arg.type.shape.begin(), arg.type.shape.end());
   return true;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Cases as JSON. Values are nested as arrays are; results are flat, as `kgen-run` prints them.
+// Cases as JSON. Values are flat; `shape` says how an array's elements lie.
 
 #include "CaseJson.h"
 
@@ -24,76 +24,49 @@ static StringRef nameOf(Role role) {
   return "";
 }
 
-static void write(int64_t value, llvm::raw_ostream &os) { os << value; }
+/// With a point, integers too: a column has one type in every row.
+static void write(int64_t value, llvm::raw_ostream &os) { os << value << ".0"; }
 static void write(double value, llvm::raw_ostream &os) { printNumber(value, os); }
 
-/// `[[a, b], [c, d]]` for a shape of (2, 2); a bare number for no shape.
-template <typename T>
-static const T *writeNested(ArrayRef<int64_t> shape, const T *next, llvm::raw_ostream &os) {
-  if (shape.empty()) {
-    write(*next, os);
-    return next + 1;
-  }
-  os << '[';
-  for (int64_t i = 0; i < shape.front(); ++i) {
-    os << (i ? ", " : "");
-    next = writeNested(shape.drop_front(), next, os);
-  }
-  os << ']';
-  return next;
+template <typename List>
+static void writeList(StringRef name, const List &list, llvm::json::OStream &json) {
+  json.attributeBegin(name);
+  json.rawValue([&](llvm::raw_ostream &os) {
+    os << '[';
+    llvm::interleave(list, os, [&](auto value) { write(value, os); }, ",");
+    os << ']';
+  });
+  json.attributeEnd();
 }
 
-template <typename T>
-static void writeFlat(ArrayRef<T> values, llvm::raw_ostream &os) {
-  os << '[';
-  llvm::interleaveComma(values, os, [&](T value) { write(value, os); });
-  os << ']';
+static void writeNumbers(StringRef name, const Numbers &numbers, llvm::json::OStream &json) {
+  std::visit([&](const auto &list) { writeList(name, list, json); }, numbers);
 }
 
 static void writeArgument(const CaseArg &arg, llvm::json::OStream &json) {
-  std::vector<int64_t> shape = arg.shape;
-  llvm::append_range(shape, arg.type.shape);
   json.attribute("name", arg.name);
   json.attribute("dtype", arg.type.name());
+  json.attributeArray("shape", [&] {
+    for (int64_t extent : arg.shape)
+      json.value(extent);
+  });
   json.attribute("role", nameOf(arg.role));
-  if (arg.grad)
-    json.attribute("grad", true);
-  auto nested = [&](const auto &values) {
-    json.rawValue([&](llvm::raw_ostream &os) { writeNested(ArrayRef<int64_t>(shape), values.data(), os); });
-  };
-  json.attributeBegin("value");
-  std::visit(nested, arg.values);
-  json.attributeEnd();
-  if (arg.weight.empty())
-    return;
-  json.attributeBegin("weight");
-  nested(arg.weight);
-  json.attributeEnd();
+  json.attribute("grad", arg.grad);
+  writeNumbers("value", arg.values, json);
+  writeList("weight", arg.weight, json);
 }
 
-static void writeResults(const Outcome &outcome, llvm::json::OStream &json) {
-  json.attributeObject("outputs", [&] {
-    for (auto [arg, values] : llvm::zip_equal(outcome.inputs.args, outcome.outputs)) {
-      if (arg.weight.empty())
-        continue;
-      json.attributeBegin(arg.name);
-      auto flat = [&](const auto &list) {
-        json.rawValue([&](llvm::raw_ostream &os) { writeFlat(ArrayRef(list), os); });
-      };
-      std::visit(flat, values);
-      json.attributeEnd();
-    }
-  });
-  if (outcome.gradients.empty())
-    return;
-  json.attributeObject("grads", [&] {
-    for (auto [arg, values] : llvm::zip_equal(outcome.inputs.args, outcome.gradients)) {
-      if (!arg.grad)
-        continue;
-      json.attributeBegin(arg.name);
-      json.rawValue([&, &list = values](llvm::raw_ostream &os) { writeFlat(ArrayRef<double>(list), os); });
-      json.attributeEnd();
-    }
+/// `[{"name": ..., "values": [...]}, ...]` of the arguments that are asked for.
+template <typename Lists>
+static void writeResults(StringRef group, const Outcome &outcome, const Lists &lists, bool (*isAsked)(const CaseArg &),
+                         llvm::json::OStream &json) {
+  json.attributeArray(group, [&] {
+    for (auto [arg, values] : llvm::zip_equal(outcome.inputs.args, lists))
+      if (isAsked(arg))
+        json.object([&, &arg = arg, &values = values] {
+          json.attribute("name", arg.name);
+          writeNumbers("values", values, json);
+        });
   });
 }
 
@@ -116,7 +89,10 @@ void kgen::writeCase(const Outcome &outcome, llvm::json::OStream &json) {
       for (const CaseArg &arg : outcome.inputs.args)
         json.object([&] { writeArgument(arg, json); });
     });
-    writeResults(outcome, json);
+    writeResults(
+        "outputs", outcome, outcome.outputs, [](const CaseArg &arg) { return !arg.weight.empty(); }, json);
+    if (!outcome.gradients.empty())
+      writeResults("grads", outcome, outcome.gradients, [](const CaseArg &arg) { return arg.grad; }, json);
     json.attributeBegin("rtol");
     json.rawValue([&](llvm::raw_ostream &os) { printNumber(rounded(outcome.tolerance), os); });
     json.attributeEnd();

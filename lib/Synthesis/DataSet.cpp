@@ -4,12 +4,11 @@
 
 #include "kgen/Synthesis/DataSet.h"
 #include "CompleteFile.h"
-#include "kgen/Support/Hash.h"
-#include "kgen/Target/LLVM.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Config/llvm-config.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "kgen/Target/Text.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -24,10 +23,6 @@ static constexpr uint64_t runAhead = 32;
 static LogicalResult fail(const Twine &message) {
   llvm::errs() << "kgen-synth: error: " << message << "\n";
   return failure();
-}
-
-static KernelPlan planOf(const DataSetOptions &options, uint64_t index) {
-  return {options.categories[index % options.categories.size()], options.seed, index};
 }
 
 //===----------------------------------------------------------------------===//
@@ -54,7 +49,7 @@ public:
   LogicalResult start() {
     for (unsigned i = 0; i < std::max(1u, options.jobs); ++i) {
       std::string error;
-      std::unique_ptr<SampleMaker> maker = SampleMaker::create(options.sample, error);
+      std::unique_ptr<SampleMaker> maker = SampleMaker::create(options.plan.sample, error);
       if (!maker)
         return fail(error);
       threads.emplace_back([this, maker = std::move(maker)] { run(*maker); });
@@ -75,7 +70,7 @@ public:
 private:
   void run(SampleMaker &maker) {
     while (std::optional<uint64_t> index = nextIndex()) {
-      FailureOr<Sample> sample = maker.make(planOf(options, *index));
+      FailureOr<Sample> sample = maker.make(options.plan.kernelPlan(*index));
       std::lock_guard<std::mutex> lock(mutex);
       done.emplace(*index, std::move(sample));
       changed.notify_all();
@@ -85,8 +80,8 @@ private:
   std::optional<uint64_t> nextIndex() {
     std::unique_lock<std::mutex> lock(mutex);
     uint64_t limit = runAhead * std::max(1u, options.jobs);
-    changed.wait(lock, [&] { return stop || next >= options.count || next < taken + limit; });
-    if (stop || next >= options.count)
+    changed.wait(lock, [&] { return stop || next >= options.plan.count || next < taken + limit; });
+    if (stop || next >= options.plan.count)
       return std::nullopt;
     return next++;
   }
@@ -130,91 +125,49 @@ private:
 // Files
 //===----------------------------------------------------------------------===//
 
-/// The hash of the libdevice that PTX was made with, or "" where none took part.
-static std::string libdeviceHash(SampleTarget target) {
-  if (target != SampleTarget::NVPTX && target != SampleTarget::All)
-    return "";
-  auto buffer = llvm::MemoryBuffer::getFile(defaultLibdevice());
-  return buffer ? sha256((*buffer)->getBuffer()) : "";
-}
-
-static void writeManifest(const DataSetOptions &options, const DataSetSummary &summary,
-                          const std::map<std::string, int64_t> &categories, llvm::raw_ostream &os) {
-  llvm::json::OStream json(os, /*IndentSize=*/2);
-  json.object([&] {
-    json.attribute("kgen_version", kgenVersion());
-    json.attribute("llvm_version", LLVM_VERSION_STRING);
-    json.attributeObject("options", [&] {
-      json.attribute("count", options.count);
-      json.attribute("target", getName(options.sample.target));
-      json.attribute("seed", options.seed);
-      json.attributeArray("categories", [&] {
-        for (Category category : options.categories)
-          json.value(getName(category));
-      });
-      json.attribute("backward", options.sample.backward);
-      if (options.sample.target == SampleTarget::NVPTX || options.sample.target == SampleTarget::All)
-        json.attribute("chip", options.sample.chip);
-    });
-    if (std::string hash = libdeviceHash(options.sample.target); !hash.empty())
-      json.attribute("libdevice_sha256", hash);
-    json.attribute("samples", summary.samples);
-    json.attribute("rejected_draws", summary.rejected);
-    json.attribute("duplicates_drawn_again", summary.duplicates);
-    json.attributeObject("samples_by_category", [&] {
-      for (const auto &[category, count] : categories)
-        json.attribute(category, count);
-    });
-  });
-  os << "\n";
-}
-
 namespace {
 
 /// The writing side of a data set.
 class Writer {
 public:
-  explicit Writer(const DataSetOptions &options) : options(options) {}
+  explicit Writer(const DataSetOptions &options) : options(options), manifest(Manifest::start(options.plan)) {}
 
   LogicalResult open() {
     if (std::error_code code = llvm::sys::fs::create_directories(options.directory, true, llvm::sys::fs::all_all))
       return unwritable(code.message());
-    const std::pair<std::unique_ptr<CompleteFile> *, StringRef> files[] = {
-        {&samples, "samples.jsonl"}, {&checks, "checks.jsonl"}, {&manifest, "manifest.json"}};
-    for (auto [file, name] : files) {
-      auto created = CompleteFile::create(options.directory, name);
-      if (!created)
-        return unwritable(llvm::toString(created.takeError()));
-      *file = std::move(*created);
-    }
-    return success();
+    return writeHeader();
   }
 
   LogicalResult writeAll(Workers &workers) {
-    Progress progress(options.progress, options.count);
-    for (uint64_t index = 0; index < options.count; ++index) {
-      FailureOr<Sample> sample = workers.take(index);
-      if (failed(sample) || failed(makeDistinct(*sample, index)))
+    Progress progress(options.progress, options.plan.count);
+    for (uint64_t index = 0; index < options.plan.count; ++index) {
+      if (index % samplesPerFile == 0 && (failed(closeFiles()) || failed(openFiles(index / samplesPerFile))))
         return failure();
-      samples->os() << sample->line << "\n";
-      checks->os() << sample->checks << "\n";
-      summary.samples += 1;
-      summary.rejected += sample->attempt;
-      categories[getName(sample->category).str()] += 1;
+      FailureOr<Sample> sample = workers.take(index);
+      if (failed(sample))
+        return failure();
+      add(*samples, samplesFile, sample->line);
+      add(*checks, checksFile, sample->checks);
+      manifest.samples += 1;
+      manifest.rejectedDraws += sample->attempt;
+      manifest.samplesByCategory[index % options.plan.categories.size()] += 1;
       if (samples->error() || checks->error())
         return unwritable((samples->error() ? samples->error() : checks->error()).message());
       progress.show(index + 1);
     }
-    return success();
+    return closeFiles();
   }
 
   FailureOr<DataSetSummary> close() {
-    writeManifest(options, summary, categories, manifest->os());
-    // The samples come last: where they are, all is.
-    for (CompleteFile *file : {checks.get(), manifest.get(), samples.get()})
-      if (llvm::Error error = file->complete())
-        return unwritable(llvm::toString(std::move(error)));
-    return summary;
+    manifest.complete = true;
+    auto file = CompleteFile::create(options.directory, "manifest.json");
+    if (!file)
+      return unwritable(llvm::toString(file.takeError()));
+    (*file)->os() << manifest.toJson();
+    // It comes last: where it is, all is.
+    if (llvm::Error error = (*file)->complete())
+      return unwritable(llvm::toString(std::move(error)));
+    return DataSetSummary{manifest.samples, manifest.rejectedDraws};
   }
 
 private:
@@ -222,27 +175,70 @@ private:
     return fail("cannot write to '" + options.directory + "': " + reason);
   }
 
-  /// Two samples of one structure are all but impossible; where it happens, the later one is drawn again.
-  LogicalResult makeDistinct(Sample &sample, uint64_t index) {
-    while (!ids.insert(sample.id).second) {
-      std::string error;
-      if (!spare && !(spare = SampleMaker::create(options.sample, error)))
-        return fail(error);
-      FailureOr<Sample> other = spare->make(planOf(options, index), sample.attempt + 1);
-      if (failed(other))
-        return failure();
-      sample = std::move(*other);
-      summary.duplicates += 1;
+  /// What C++ and CUDA C++ include.
+  LogicalResult writeHeader() {
+    const FormOptions &forms = options.plan.sample.forms;
+    bool hasCText = forms.target == SampleTarget::CUDA || forms.target == SampleTarget::All;
+    if (!hasCText || forms.selfContained)
+      return success();
+    llvm::SmallString<128> path(options.directory);
+    llvm::sys::path::append(path, "kgen");
+    if (std::error_code code = llvm::sys::fs::create_directories(path, true, llvm::sys::fs::all_all))
+      return unwritable(code.message());
+    auto file = CompleteFile::create(path, "kgen.cuh");
+    if (!file)
+      return unwritable(llvm::toString(file.takeError()));
+    (*file)->os() << kgenHeader();
+    if (llvm::Error error = (*file)->complete())
+      return unwritable(llvm::toString(std::move(error)));
+    return success();
+  }
+
+  LogicalResult openFiles(uint64_t number) {
+    const std::tuple<std::unique_ptr<CompleteFile> *, DataFile *, StringRef> both[] = {
+        {&samples, &samplesFile, "samples"}, {&checks, &checksFile, "checks"}};
+    for (auto [file, data, kind] : both) {
+      *data = DataFile();
+      data->name = llvm::formatv("{0}-{1,0+5}.jsonl", kind, number).str();
+      auto created = CompleteFile::create(options.directory, data->name);
+      if (!created)
+        return unwritable(llvm::toString(created.takeError()));
+      *file = std::move(*created);
     }
+    for (llvm::SHA256 &hash : hashes)
+      hash.init();
+    return success();
+  }
+
+  void add(CompleteFile &file, DataFile &data, StringRef line) {
+    file.os() << line << '\n';
+    data.rows += 1;
+    data.bytes += line.size() + 1;
+    llvm::SHA256 &hash = hashes[&data == &checksFile];
+    hash.update(line);
+    hash.update("\n");
+  }
+
+  LogicalResult closeFiles() {
+    if (!samples)
+      return success();
+    for (CompleteFile *file : {checks.get(), samples.get()})
+      if (llvm::Error error = file->complete())
+        return unwritable(llvm::toString(std::move(error)));
+    samplesFile.sha256 = llvm::toHex(hashes[0].final(), true);
+    checksFile.sha256 = llvm::toHex(hashes[1].final(), true);
+    manifest.files.push_back(samplesFile);
+    manifest.files.push_back(checksFile);
+    samples.reset();
+    checks.reset();
     return success();
   }
 
   const DataSetOptions &options;
-  DataSetSummary summary;
-  std::map<std::string, int64_t> categories;
-  llvm::StringSet<> ids;
-  std::unique_ptr<SampleMaker> spare;
-  std::unique_ptr<CompleteFile> samples, checks, manifest;
+  Manifest manifest;
+  std::unique_ptr<CompleteFile> samples, checks;
+  DataFile samplesFile, checksFile;
+  std::array<llvm::SHA256, 2> hashes;
 };
 
 } // namespace

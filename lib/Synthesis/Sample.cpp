@@ -5,8 +5,8 @@
 
 #include "kgen/Synthesis/Sample.h"
 #include "CaseJson.h"
-#include "kgen/Target/LLVM.h"
 #include "kgen/Target/Text.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include <map>
 
@@ -16,22 +16,17 @@ using namespace kgen;
 /// After so many samples a context is thrown away: it keeps every type and attribute that it has ever seen.
 static constexpr unsigned samplesPerContext = 2000;
 
-StringRef kgen::getName(SampleTarget target) {
-  static constexpr StringLiteral names[] = {"cpu", "cuda", "nvptx", "all"};
-  return names[static_cast<size_t>(target)];
-}
-
 StringRef kgen::kgenVersion() { return KGEN_VERSION; }
 
-/// What `ir_forward` and `ir_backward` are written in.
+/// What the forms are written in, in the order of their columns.
 static StringRef irTypeOf(SampleTarget target) {
-  static constexpr StringLiteral names[] = {"llvm_ir", "cuda_cpp", "ptx", "all"};
+  static constexpr StringLiteral names[] = {"llvm_ir", "cuda_cpp", "ptx", "llvm_ir, cpp, cuda_cpp, ptx"};
   return names[static_cast<size_t>(target)];
 }
 
-/// Where the code of a target runs.
+/// Where they run.
 static StringRef deviceOf(SampleTarget target) {
-  static constexpr StringLiteral names[] = {"cpu", "cuda", "cuda", "all"};
+  static constexpr StringLiteral names[] = {"cpu", "cuda", "cuda", "cpu, cuda"};
   return names[static_cast<size_t>(target)];
 }
 
@@ -39,13 +34,8 @@ struct SampleMaker::Impl {
   SampleOptions options;
   std::unique_ptr<MLIRContext> context;
   unsigned samples = 0;
-  /// Null where the target does not need them.
-  std::unique_ptr<CodeGenerator> cpu, nvptx;
+  std::unique_ptr<FormPrinter> forms;
 
-  /// Forward and backward text of a kernel in one language, into fields whose names start with `prefix`.
-  using Printer = function_ref<LogicalResult(EntryPoints, raw_ostream &)>;
-  LogicalResult writeForms(StringRef prefix, bool backward, Printer print, llvm::json::OStream &json);
-  LogicalResult writeTarget(const CheckedKernel &checked, llvm::json::OStream &json);
   void writeMetadata(const CheckedKernel &checked, const KernelPlan &plan, StringRef python, llvm::json::OStream &json);
   std::string checksOf(const CheckedKernel &checked, const KernelPlan &plan);
   MLIRContext *freshContext();
@@ -57,16 +47,9 @@ SampleMaker::~SampleMaker() = default;
 std::unique_ptr<SampleMaker> SampleMaker::create(const SampleOptions &options, std::string &error) {
   auto impl = std::make_unique<Impl>();
   impl->options = options;
-  bool all = options.target == SampleTarget::All;
-  CodeGenOptions code;
-  if (all || options.target == SampleTarget::CPU)
-    if (!(impl->cpu = CodeGenerator::create(code, error)))
-      return nullptr;
-  code.target = Target::NVPTX;
-  code.chip = options.chip;
-  if (all || options.target == SampleTarget::NVPTX)
-    if (!(impl->nvptx = CodeGenerator::create(code, error)))
-      return nullptr;
+  impl->forms = FormPrinter::create(options.forms, error);
+  if (!impl->forms)
+    return nullptr;
   return std::unique_ptr<SampleMaker>(new SampleMaker(std::move(impl)));
 }
 
@@ -77,52 +60,6 @@ MLIRContext *SampleMaker::Impl::freshContext() {
   }
   ++samples;
   return context.get();
-}
-
-//===----------------------------------------------------------------------===//
-// Forms
-//===----------------------------------------------------------------------===//
-
-LogicalResult SampleMaker::Impl::writeForms(StringRef prefix, bool backward, Printer print, llvm::json::OStream &json) {
-  for (EntryPoints which : {EntryPoints::Forward, EntryPoints::Backward}) {
-    bool isForward = which == EntryPoints::Forward;
-    if (!isForward && !backward)
-      continue;
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    if (failed(print(which, os)))
-      return failure();
-    json.attribute((prefix + (isForward ? "_forward" : "_backward")).str(), text);
-  }
-  return success();
-}
-
-LogicalResult SampleMaker::Impl::writeTarget(const CheckedKernel &checked, llvm::json::OStream &json) {
-  ModuleOp module = *checked.kernel.module;
-  bool backward = static_cast<bool>(checked.backward);
-  auto text = [](EntryPoints which) {
-    return TextOptions{.selfContained = true,
-                       .forward = which == EntryPoints::Forward,
-                       .backward = which == EntryPoints::Backward};
-  };
-  auto llvmIR = [&](EntryPoints which, raw_ostream &os) { return cpu->printLLVMIR(module, os, which); };
-  auto cppText = [&](EntryPoints which, raw_ostream &os) { return exportCpp(module, os, text(which)); };
-  auto cudaText = [&](EntryPoints which, raw_ostream &os) { return exportCuda(module, os, text(which)); };
-  auto ptx = [&](EntryPoints which, raw_ostream &os) { return nvptx->printAssembly(module, os, which); };
-  switch (options.target) {
-  case SampleTarget::CPU:
-    return writeForms("ir", backward, llvmIR, json);
-  case SampleTarget::CUDA:
-    return writeForms("ir", backward, cudaText, json);
-  case SampleTarget::NVPTX:
-    return writeForms("ir", backward, ptx, json);
-  case SampleTarget::All:
-    return success(succeeded(writeForms("cpu", backward, llvmIR, json)) &&
-                   succeeded(writeForms("cpp", backward, cppText, json)) &&
-                   succeeded(writeForms("cuda", backward, cudaText, json)) &&
-                   succeeded(writeForms("ptx", backward, ptx, json)));
-  }
-  return failure();
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,47 +82,90 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Kernel
     total += count;
   json.attribute("kernel_name", kernel.getSymName());
   json.attribute("category", getName(plan.category));
-  json.attribute("device", deviceOf(options.target));
-  json.attribute("ir_type", irTypeOf(options.target));
+  json.attribute("device", deviceOf(options.forms.target));
+  json.attribute("ir_type", irTypeOf(options.forms.target));
   json.attribute("has_backward", static_cast<bool>(checked.backward));
   json.attribute("codegen_only", true); // nothing is launched on a GPU here
   json.attribute("seed", plan.seed);
   json.attribute("index", plan.index);
   json.attribute("id", checked.id);
+  json.attribute("structure_id", checked.structureId);
+  json.attribute("pass", 0);
+  json.attribute("family", checked.structureId);
+  json.attribute("idiom", "");
+  json.attribute("domain", "");
+  json.attribute("generator", "typed");
   json.attribute("kgen_version", kgenVersion());
   json.attribute("llvm_version", LLVM_VERSION_STRING);
+  json.attribute("licence", "CC0-1.0");
+  json.attribute("source_file", "");
   json.attributeObject("sizes", [&] {
     json.attribute("parameters", static_cast<int64_t>(checked.kernel.parameters.size()));
     json.attribute("python_lines", static_cast<int64_t>(python.count('\n')));
     json.attribute("ops", total);
   });
-  json.attributeObject("op_histogram", [&] {
-    for (const auto &[name, count] : ops)
-      json.attribute(name, count);
+  json.attributeArray("op_histogram", [&] {
+    for (const auto &entry : ops)
+      json.object([&] {
+        json.attribute("op", entry.first);
+        json.attribute("count", entry.second);
+      });
   });
 }
 
-/// The ladder: what was done for this sample, and what was not.
+/// A string as JSON, copied in runs; texts are UTF-8, being names of the author's and ASCII otherwise.
+static void writeText(StringRef name, StringRef text, llvm::json::OStream &json) {
+  json.attributeBegin(name);
+  json.rawValue([&](raw_ostream &os) {
+    os << '"';
+    while (!text.empty()) {
+      StringRef plain = text.take_until([](unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; });
+      os << plain;
+      text = text.drop_front(plain.size());
+      if (text.empty())
+        break;
+      char c = text.front();
+      text = text.drop_front();
+      if (c == '\n')
+        os << "\\n";
+      else if (c == '\t')
+        os << "\\t";
+      else if (c == '"' || c == '\\')
+        os << '\\' << c;
+      else
+        os << "\\u00" << llvm::hexdigit(c >> 4, true) << llvm::hexdigit(c & 15, true);
+    }
+    os << '"';
+  });
+  json.attributeEnd();
+}
+
+/// The ladder: what was done for this sample, and what was not. The same keys in every row.
 std::string SampleMaker::Impl::checksOf(const CheckedKernel &checked, const KernelPlan &plan) {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::json::OStream json(os);
+  double storageError = 0.0, dualError = 0.0;
+  for (const Outcome &outcome : checked.outcomes) {
+    storageError = std::max(storageError, outcome.storageError);
+    dualError = std::max(dualError, outcome.dualError);
+  }
   json.object([&] {
+    json.attribute("index", plan.index); // first: readers look for it here
     json.attribute("id", checked.id);
-    json.attribute("index", plan.index);
-    json.attribute("draw", static_cast<int64_t>(checked.attempt));
+    json.attribute("category", getName(plan.category));
+    json.attribute("rejected_draws", static_cast<int64_t>(checked.attempt));
     json.attributeObject("checks", [&] {
       json.attribute("verified", "passed");
       json.attribute("interpreted", "passed");
       json.attribute("races", "passed");
       json.attribute("gradient_against_dual_numbers", checked.backward ? "passed" : "not run");
-      for (StringRef later :
-           {"executed_on_cpu", "accepted_by_ptxas", "accepted_by_nvcc", "equal_to_warp", "executed_on_gpu"})
+      for (StringRef later : {"python_imported", "executed_on_cpu", "accepted_by_ptxas", "accepted_by_nvrtc",
+                              "equal_to_warp", "warp_gradient", "executed_as_ptx", "executed_on_gpu"})
         json.attribute(later, "not run");
     });
-    if (checked.backward)
-      json.attribute("gradient_error", checked.outcome.dualError);
-    json.attribute("storage_error", checked.outcome.storageError);
+    json.attribute("dual_error", dualError);
+    json.attribute("storage_error", storageError);
   });
   return text;
 }
@@ -193,27 +173,31 @@ std::string SampleMaker::Impl::checksOf(const CheckedKernel &checked, const Kern
 FailureOr<Sample> SampleMaker::make(const KernelPlan &plan, unsigned firstAttempt) {
   MLIRContext *context = impl->freshContext();
   FailureOr<CheckedKernel> checked =
-      synthesizeKernel(context, plan, {.backward = impl->options.backward, .firstAttempt = firstAttempt});
+      synthesizeKernel(context, plan, {.backward = impl->options.forms.backward, .firstAttempt = firstAttempt});
   if (failed(checked))
     return failure();
   std::string python;
   llvm::raw_string_ostream pythonStream(python);
   if (failed(exportPython(*checked->kernel.module, pythonStream)))
     return failure();
+  FailureOr<std::vector<Form>> forms = impl->forms->print(*checked->kernel.module);
+  if (failed(forms))
+    return failure();
 
   Sample sample{checked->id, plan.category, checked->attempt, "", ""};
   llvm::raw_string_ostream os(sample.line);
   llvm::json::OStream json(os);
-  LogicalResult written = failure();
   json.object([&] {
-    json.attribute("python_source", python);
-    json.attribute("kgen", checked->text);
-    written = impl->writeTarget(*checked, json);
-    json.attributeArray("cases", [&] { writeCase(checked->outcome, json); });
+    writeText("python_source", python, json);
+    writeText("kgen", checked->text, json);
+    for (const Form &form : *forms)
+      writeText(form.column, form.text, json);
+    json.attributeArray("cases", [&] {
+      for (const Outcome &outcome : checked->outcomes)
+        writeCase(outcome, json);
+    });
     json.attributeObject("metadata", [&] { impl->writeMetadata(*checked, plan, python, json); });
   });
-  if (failed(written))
-    return failure();
   sample.checks = impl->checksOf(*checked, plan);
   return sample;
 }

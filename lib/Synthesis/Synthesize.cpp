@@ -8,7 +8,6 @@
 #include "Suits.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Interpreter/Interpreter.h"
-#include "kgen/Support/Hash.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -25,16 +24,6 @@ static constexpr unsigned maxInputs = 4;
 static constexpr double dualTolerance = 1e-9;
 /// A kernel that loses more than this in its storage types is no example of anything.
 static constexpr double worstTolerance = 1e-2;
-
-std::string kgen::structuralHash(KernelOp kernel) {
-  OwningOpRef<KernelOp> copy = cast<KernelOp>(kernel->clone());
-  copy->setSymName("kernel");
-  copy->walk([](ConstantOp constant) { constant.removeSymbolAttr(); });
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  copy->print(os, OpPrintingFlags().useLocalScope());
-  return sha256(text).substr(0, 32);
-}
 
 //===----------------------------------------------------------------------===//
 // Numbers
@@ -104,16 +93,19 @@ public:
     printModule(*checked.kernel.module, os);
     checked.text = std::move(text);
     checked.id = structuralHash(kernel);
+    checked.structureId = structuralHashWithoutLiterals(kernel);
     if (backward && !hasGradient(*forward))
       return false;
     deriveTolerance();
-    return checked.outcome.tolerance <= worstTolerance;
+    if (outcome.tolerance > worstTolerance)
+      return false;
+    checked.outcomes.push_back(std::move(outcome));
+    return true;
   }
 
 private:
   /// Inputs on which nothing goes wrong, and on which rounding changes no branch: else no tolerance could be derived.
   bool findInputs(const Interpreter &forward) {
-    Outcome &outcome = checked.outcome;
     for (unsigned number = 0; number < maxInputs; ++number) {
       outcome.inputs = drawCase(checked.kernel, plan, checked.attempt, number);
       if (failed(verifyCase(checked.kernel.kernel, outcome.inputs)))
@@ -145,7 +137,6 @@ private:
 
   bool agreesWithDual(const Interpreter &forward, const Interpreter &backward) {
     Rng rng = randomFor(plan, checked.attempt, Stream::Directions);
-    Outcome &outcome = checked.outcome;
     for (unsigned i = 0; i < 2; ++i) {
       std::vector<std::vector<double>> directions(outcome.inputs.args.size());
       for (auto [arg, direction] : llvm::zip_equal(outcome.inputs.args, directions))
@@ -162,7 +153,6 @@ private:
   }
 
   bool findGradients(const Interpreter &backward) {
-    Outcome &outcome = checked.outcome;
     RunResult exact = backward.run(withValues(outcome.inputs, outcome.outputs), Arithmetic::Double, run);
     RunResult stored = backward.run(withValues(outcome.inputs, finalInStorage), Arithmetic::Storage, run);
     if (exact.fault || stored.fault || exact.path != stored.path)
@@ -177,7 +167,6 @@ private:
   /// A machine's elementary functions and its order of atomic sums differ from the interpreter's by a few roundings; 16
   /// times what rounding did here covers them, and a floor covers what rounding happened not to do here.
   void deriveTolerance() {
-    Outcome &outcome = checked.outcome;
     bool isDouble = usesDouble(outcome.inputs);
     double floor = isDouble ? 1e-9 : 2e-5, measured = 16.0 * outcome.storageError;
     outcome.tolerance = std::max(floor, measured);
@@ -189,6 +178,7 @@ private:
   CheckedKernel &checked;
   const KernelPlan &plan;
   RunOptions run;
+  Outcome outcome;
   std::vector<Numbers> finalInStorage;
 };
 

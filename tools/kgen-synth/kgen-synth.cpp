@@ -39,6 +39,9 @@ static cl::opt<bool> noBackward("no-backward", cl::desc("Make kernels without gr
 static constexpr unsigned maxJobs = 256;
 static cl::opt<unsigned> jobs("jobs", cl::desc("Threads (default: one for each core)"), cl::value_desc("J"),
                               cl::init(0), cl::cat(options));
+static cl::opt<bool> selfContained("self-contained",
+                                   cl::desc("Write what C++ and CUDA C++ need of kgen.cuh into each text"),
+                                   cl::cat(options));
 static cl::opt<bool> quiet("quiet", cl::desc("Print errors only"), cl::cat(options));
 
 enum class Format { JsonLines };
@@ -64,16 +67,17 @@ static int synthesize() {
     std::optional<Category> category = parseCategory(name);
     if (!category)
       return usageError("expected categories out of " + listCategories() + " but got '" + name + "'");
-    if (llvm::is_contained(set.categories, *category))
+    if (llvm::is_contained(set.plan.categories, *category))
       return usageError("expected each category once but got '" + name + "' twice");
-    set.categories.push_back(*category);
+    set.plan.categories.push_back(*category);
   }
-  if (set.categories.empty())
-    set.categories.append(allCategories().begin(), allCategories().end());
-  set.count = count;
-  set.seed = seed;
-  set.sample.target = target;
-  set.sample.backward = !noBackward;
+  if (set.plan.categories.empty())
+    set.plan.categories.append(allCategories().begin(), allCategories().end());
+  set.plan.count = count;
+  set.plan.seed = seed;
+  set.plan.sample.forms.target = target;
+  set.plan.sample.forms.backward = !noBackward;
+  set.plan.sample.forms.selfContained = selfContained;
   set.directory = directory;
   set.jobs = jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
   set.progress = !quiet;
@@ -82,7 +86,7 @@ static int synthesize() {
     return 1;
   if (!quiet)
     llvm::errs() << "kgen-synth: wrote " << summary->samples << " samples to " << set.directory << " ("
-                 << set.categories.size() << " categories, target " << getName(set.sample.target) << ", "
+                 << set.plan.categories.size() << " categories, target " << getName(set.plan.sample.forms.target) << ", "
                  << summary->rejected << " draws rejected)\n";
   return 0;
 }

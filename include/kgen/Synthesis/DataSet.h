@@ -5,16 +5,12 @@
 #ifndef KGEN_SYNTHESIS_DATASET_H
 #define KGEN_SYNTHESIS_DATASET_H
 
-#include "kgen/Synthesis/Sample.h"
+#include "kgen/Synthesis/Manifest.h"
 
 namespace kgen {
 
 struct DataSetOptions {
-  uint64_t count = 0;
-  uint64_t seed = 0;
-  /// Sample k is of category k modulo their number.
-  llvm::SmallVector<Category> categories;
-  SampleOptions sample;
+  DataSetPlan plan;
   std::string directory;
   /// Threads; what is written does not depend on it.
   unsigned jobs = 1;
@@ -27,11 +23,9 @@ struct DataSetSummary {
   uint64_t samples = 0;
   /// Draws that did not pass the checks.
   uint64_t rejected = 0;
-  /// Samples that were drawn again because there was one of the same structure before.
-  uint64_t duplicates = 0;
 };
 
-/// Writes `samples.jsonl`, `checks.jsonl` and `manifest.json` into the directory, which it makes where it is missing.
+/// Writes the files that Manifest.h names into the directory, which it makes where it is missing.
 /// On failure prints one message to standard error, and leaves nothing half-written.
 mlir::FailureOr<DataSetSummary> writeDataSet(const DataSetOptions &options);
 

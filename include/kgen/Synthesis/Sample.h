@@ -5,21 +5,21 @@
 #ifndef KGEN_SYNTHESIS_SAMPLE_H
 #define KGEN_SYNTHESIS_SAMPLE_H
 
+#include "kgen/Synthesis/Forms.h"
 #include "kgen/Synthesis/Synthesize.h"
 #include <memory>
 
 namespace kgen {
 
-/// Which forms a sample holds beside Python and kgen.
-enum class SampleTarget { CPU, CUDA, NVPTX, All };
+/// How far samples are checked; what is written of them does not depend on it.
+enum class Verify { Light, Full };
 
-/// `cpu`, `cuda`, `nvptx`, `all`.
-llvm::StringRef getName(SampleTarget target);
+/// `light`, `full`.
+llvm::StringRef getName(Verify verify);
 
 struct SampleOptions {
-  SampleTarget target = SampleTarget::NVPTX;
-  bool backward = true;
-  std::string chip = "sm_80";
+  FormOptions forms;
+  Verify verify = Verify::Light;
 };
 
 /// A sample and what is said about it beside the samples.
@@ -27,9 +27,9 @@ struct Sample {
   std::string id;
   Category category;
   unsigned attempt = 0;
-  /// One line of `samples.jsonl`, without its end.
+  /// One line of a file of samples, without its end.
   std::string line;
-  /// One line of `checks.jsonl`, without its end.
+  /// One line of a file of checks, without its end.
   std::string checks;
 };
 

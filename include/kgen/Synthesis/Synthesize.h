@@ -35,7 +35,10 @@ struct CheckedKernel {
   std::string text;
   /// A hash of the kernel's structure, whatever its names.
   std::string id;
-  Outcome outcome;
+  /// A hash of the kernel's structure whatever its literals: samples that differ in nothing else share it.
+  std::string structureId;
+  /// What it computes, on one to three sets of inputs.
+  std::vector<Outcome> outcomes;
   /// Which draw it was.
   unsigned attempt = 0;
 };
@@ -54,6 +57,9 @@ mlir::FailureOr<CheckedKernel> synthesizeKernel(mlir::MLIRContext *context, cons
 
 /// The hash of a kernel's structure: 32 hexadecimal digits that do not depend on names.
 std::string structuralHash(KernelOp kernel);
+
+/// The same, of a kernel whose literals are all taken for equal.
+std::string structuralHashWithoutLiterals(KernelOp kernel);
 
 } // namespace kgen
 

@@ -30,6 +30,9 @@ llvm::LogicalResult exportCuda(mlir::ModuleOp module, llvm::raw_ostream &os, con
 /// Prints the kernels as C++ for the CPU, with the entry points of Warp's ABI.
 llvm::LogicalResult exportCpp(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});
 
+/// The text of `kgen/kgen.cuh`, which C++ and CUDA C++ include unless they are self-contained.
+llvm::StringRef kgenHeader();
+
 } // namespace kgen
 
 #endif // KGEN_TARGET_TEXT_H

@@ -138,3 +138,5 @@ std::string neededOfHeader(llvm::StringRef text) {
 }
 
 } // namespace kgen::text
+
+llvm::StringRef kgen::kgenHeader() { return text::headerText(); }

@@ -19,7 +19,8 @@ MARKS = {
 }
 METADATA = {
     "kernel_name", "category", "device", "ir_type", "has_backward", "codegen_only", "seed", "index", "id",
-    "kgen_version", "llvm_version", "sizes", "op_histogram",
+    "structure_id", "pass", "family", "idiom", "domain", "generator", "kgen_version", "llvm_version", "licence",
+    "source_file", "sizes", "op_histogram",
 }
 
 
@@ -33,26 +34,23 @@ def refuse_null(value, where):
             refuse_null(inner, where)
 
 
-def flat(value):
-    return [number for inner in value for number in flat(inner)] if isinstance(value, list) else [value]
-
-
 def check_case(case, sample):
     assert case["kernel"] == sample["metadata"]["kernel_name"]
     assert 1 <= len(case["dim"]) <= 4 and 0.0 < case["rtol"] <= 0.0101 and case["tolerance"]
     arguments = {argument["name"]: argument for argument in case["args"]}
-    weighted = {name for name, argument in arguments.items() if "weight" in argument}
-    assert weighted and set(case["outputs"]) == weighted
-    for name, numbers in case["outputs"].items():
-        assert len(numbers) == len(flat(arguments[name]["value"])) == len(flat(arguments[name]["weight"]))
+    weighted = [argument["name"] for argument in case["args"] if argument["weight"]]
+    assert weighted and [output["name"] for output in case["outputs"]] == weighted
+    for output in case["outputs"]:
+        name, numbers = output["name"], output["values"]
+        assert len(numbers) == len(arguments[name]["value"]) == len(arguments[name]["weight"])
         assert all(abs(number) < 1e6 for number in numbers), f"{name} is not finite or too large"
     if not sample["metadata"]["has_backward"]:
         assert "grads" not in case
         return
-    asked = {name for name, argument in arguments.items() if argument.get("grad")}
-    assert set(case["grads"]) == asked and asked
-    for name, numbers in case["grads"].items():
-        assert len(numbers) == len(flat(arguments[name]["value"]))
+    asked = [argument["name"] for argument in case["args"] if argument["grad"]]
+    assert [grad["name"] for grad in case["grads"]] == asked and asked
+    for grad in case["grads"]:
+        assert len(grad["values"]) == len(arguments[grad["name"]]["value"])
 
 
 def check_sample(sample, target, backward):
@@ -77,14 +75,16 @@ def check_sample(sample, target, backward):
 
 
 def main(directory, target, count, backward):
-    assert sorted(os.listdir(directory)) == ["checks.jsonl", "manifest.json", "samples.jsonl"]
-    with open(os.path.join(directory, "samples.jsonl"), encoding="utf-8") as file:
+    header = ["kgen"] if target in ("cuda", "all") else []
+    assert sorted(os.listdir(directory)) == ["checks-00000.jsonl", *header, "manifest.json", "samples-00000.jsonl"]
+    assert not header or os.listdir(os.path.join(directory, "kgen")) == ["kgen.cuh"]
+    with open(os.path.join(directory, "samples-00000.jsonl"), encoding="utf-8") as file:
         samples = [json.loads(line) for line in file]
-    with open(os.path.join(directory, "checks.jsonl"), encoding="utf-8") as file:
+    with open(os.path.join(directory, "checks-00000.jsonl"), encoding="utf-8") as file:
         checks = [json.loads(line) for line in file]
     with open(os.path.join(directory, "manifest.json"), encoding="utf-8") as file:
         manifest = json.load(file)
-    assert len(samples) == len(checks) == manifest["samples"] == manifest["options"]["count"] == count
+    assert len(samples) == len(checks) == manifest["samples"] == manifest["count"] == count and manifest["complete"]
     for index, (sample, check) in enumerate(zip(samples, checks)):
         assert sample["metadata"]["index"] == index and sample["metadata"]["id"] == check["id"]
         assert sample["metadata"]["has_backward"] == backward

@@ -6,8 +6,24 @@ import sys
 samples, scratch, oracle = sys.argv[1:]
 sys.path.insert(0, oracle)
 import cases  # noqa: E402
+import numpy  # noqa: E402
 import warp  # noqa: E402
 import warp_oracle  # noqa: E402
+
+
+
+def nested(argument):
+    """The argument as cases beside kernels have it: nested values, and no weight where there is none."""
+    shape = argument["shape"] + list(cases.element_shape(argument["dtype"]))
+    kind = int if argument["dtype"] in cases.INTEGERS else float
+    for field in ("value", "weight"):
+        values = numpy.array(argument[field], dtype=kind)
+        if values.size:
+            argument[field] = values.reshape(shape).tolist()
+    if not argument["weight"]:
+        del argument["weight"]
+    return argument
+
 
 warp.config.quiet = True
 count = gradients = 0
@@ -15,16 +31,17 @@ with open(samples, encoding="utf-8") as file:
     for line in file:
         sample = json.loads(line)
         case, path = sample["cases"][0], os.path.join(scratch, f"sample_{count}.py")
+        case["args"] = [nested(argument) for argument in case["args"]]
         with open(path, "w", encoding="utf-8") as out:
             out.write(sample["python_source"])
         module = warp_oracle.load_module(path, f"sample_{count}")
         result = warp_oracle.run({**case, "dim": tuple(case["dim"])}, module, case["kernel"], "grads" in case)
-        for name, expected in case["outputs"].items():
+        for name, expected in ((output["name"], output["values"]) for output in case["outputs"]):
             error = cases.relative_error(result["outputs"][name], expected)
             if not error <= case["rtol"]:
                 sys.exit(f"sample {count}: {name} differs by {error}\n{sample['python_source']}")
         # Warp's own gradients are wrong where it says so in its documentation, and elsewhere; they are only counted.
-        wanted = case.get("grads", {})
+        wanted = {grad["name"]: grad["values"] for grad in case.get("grads", [])}
         gradients += all(cases.relative_error(result["grads"][name], wanted[name]) <= case["rtol"] for name in wanted)
         count += 1
 print(count, "samples: outputs agree with Warp;", gradients, "with its gradients")

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Hashes of what a kernel does, whatever it is called: a walk that numbers values in the order of their definitions.
+// Types and attributes are spelled out where they first stand and numbered afterwards, so that nothing of the process
+// (pointers, what a context saw before) reaches the hash.
+
+#include "kgen/Support/Hash.h"
+#include "kgen/Synthesis/Synthesize.h"
+
+using namespace mlir;
+using namespace kgen;
+
+namespace {
+
+class StructureWriter {
+public:
+  explicit StructureWriter(bool literals) : literals(literals) {}
+
+  std::string hash(KernelOp kernel) {
+    region(kernel.getBody());
+    return sha256(text).substr(0, 32);
+  }
+
+private:
+  void region(Region &region) {
+    text += '{';
+    for (Block &block : region) {
+      text += '^';
+      for (BlockArgument argument : block.getArguments())
+        define(argument);
+      for (Operation &op : block)
+        operation(op);
+    }
+    text += '}';
+  }
+
+  void operation(Operation &op) {
+    text += op.getName().getStringRef();
+    for (Value operand : op.getOperands())
+      number(values.lookup(operand), '%');
+    attributes(op);
+    for (Value result : op.getResults())
+      define(result);
+    for (Region &inner : op.getRegions())
+      region(inner);
+    text += '\n';
+  }
+
+  void attributes(Operation &op) {
+    // The name of a module constant, and what is said about the op (comments), change nothing of what it does.
+    Attribute properties = op.getPropertiesAsAttribute();
+    auto named = dyn_cast_or_null<DictionaryAttr>(properties);
+    if (!named)
+      return;
+    bool isConstant = isa<ConstantOp>(op);
+    for (NamedAttribute attribute : named) {
+      bool isName = isConstant && attribute.getName() == "symbol";
+      bool isLiteral = isConstant && attribute.getName() == "value";
+      if (!isName && (literals || !isLiteral))
+        once(attribute.getValue(), '#');
+    }
+  }
+
+  void define(Value value) {
+    values[value] = values.size();
+    once(value.getType(), ':');
+  }
+
+  template <typename Uniqued>
+  void once(Uniqued item, char mark) {
+    auto [entry, isNew] = seen.try_emplace(item.getAsOpaquePointer(), seen.size());
+    number(entry->second, mark);
+    if (!isNew)
+      return;
+    llvm::raw_string_ostream os(text);
+    os << '=' << item;
+  }
+
+  void number(unsigned value, char mark) {
+    text += mark;
+    text += std::to_string(value);
+  }
+
+  bool literals;
+  std::string text;
+  llvm::DenseMap<Value, unsigned> values;         // looked up, never walked
+  llvm::DenseMap<const void *, unsigned> seen;    // likewise
+};
+
+} // namespace
+
+std::string kgen::structuralHash(KernelOp kernel) { return StructureWriter(/*literals=*/true).hash(kernel); }
+
+std::string kgen::structuralHashWithoutLiterals(KernelOp kernel) {
+  return StructureWriter(/*literals=*/false).hash(kernel);
+}
