@@ -30,6 +30,32 @@ OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext
   return chosen ? KernelImporter(module, chosen).run() : nullptr;
 }
 
+OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
+  context->loadDialect<KgenDialect>();
+  Expected<json::Value> parsed = json::parse(tree);
+  const json::Object *object = parsed ? parsed->getAsObject() : nullptr;
+  PythonError reason;
+  if (!object) {
+    reason.message = "cannot read what warp-ast wrote";
+    consumeError(parsed.takeError());
+  }
+  if (!object || readError(*object, reason)) {
+    emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
+    return nullptr;
+  }
+  PyModule module(name, *object, context);
+  PyNode chosen = module.selectKernel(kernel);
+  return chosen ? KernelImporter(module, chosen).run() : nullptr;
+}
+
+std::optional<std::vector<std::string>> readWarpTrees(ArrayRef<StringRef> texts, std::string &error) {
+  PythonError reason;
+  std::optional<std::vector<std::string>> trees = readPythonTexts(texts, reason);
+  if (!trees)
+    error = reason.message;
+  return trees;
+}
+
 std::optional<std::string> readCaseLiteral(StringRef pyPath, std::string *error) {
   PythonError reason;
   std::optional<std::string> text = readPython(pyPath, "--case", reason);

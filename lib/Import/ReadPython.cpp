@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "ReadPython.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -8,6 +10,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -71,15 +74,8 @@ static Run runScript(StringRef python, ArrayRef<StringRef> arguments) {
   return run;
 }
 
-/// Reads the object that the script writes about a file that it refuses.
-static bool readError(StringRef text, PythonError &error) {
-  Expected<json::Value> value = json::parse(text);
-  if (!value) {
-    consumeError(value.takeError());
-    return false;
-  }
-  const json::Object *object = value->getAsObject();
-  const json::Object *reported = object ? object->getObject("error") : nullptr;
+bool readError(const json::Object &written, PythonError &error) {
+  const json::Object *reported = written.getObject("error");
   if (!reported)
     return false;
   error.line = reported->getInteger("line").value_or(1);
@@ -88,7 +84,18 @@ static bool readError(StringRef text, PythonError &error) {
   return true;
 }
 
-std::optional<std::string> readPython(StringRef path, StringRef option, PythonError &error) {
+/// Whether the script wrote an error object, and not something else or nothing.
+static bool isError(StringRef text, PythonError &error) {
+  Expected<json::Value> value = json::parse(text);
+  if (!value) {
+    consumeError(value.takeError());
+    return false;
+  }
+  return value->getAsObject() && readError(*value->getAsObject(), error);
+}
+
+/// Runs the script; nullopt, and why in `error`, where there is nothing to run it with.
+static std::optional<Run> run(StringRef option, ArrayRef<StringRef> paths, PythonError &error) {
   std::string python = findPython();
   if (python.empty()) {
     error.message = "expected python3 on PATH, to read Python with, but found none; install it or set KGEN_PYTHON";
@@ -103,13 +110,47 @@ std::optional<std::string> readPython(StringRef path, StringRef option, PythonEr
   SmallVector<StringRef> arguments = {python, "-I", "-S", script};
   if (!option.empty())
     arguments.push_back(option);
-  arguments.push_back(path);
-  Run run = runScript(python, arguments);
-  if (run.status == 0 && !run.output.empty())
-    return std::move(run.output);
-  if (run.status != 1 || !readError(run.output, error))
-    error.message = "cannot run warp-ast with " + python + ": " + run.complaint;
+  append_range(arguments, paths);
+  Run result = runScript(python, arguments);
+  error.message = "cannot run warp-ast with " + python + ": " + result.complaint; // where it turns out to be of no use
+  return result;
+}
+
+std::optional<std::string> readPython(StringRef path, StringRef option, PythonError &error) {
+  std::optional<Run> done = run(option, path, error);
+  if (done && done->status == 0 && !done->output.empty())
+    return std::move(done->output);
+  if (done && done->status == 1)
+    isError(done->output, error);
   return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> readPythonTexts(ArrayRef<StringRef> texts, PythonError &error) {
+  SmallString<128> folder;
+  if (sys::fs::createUniqueDirectory("kgen-ast", folder)) {
+    error.message = "cannot make a temporary folder";
+    return std::nullopt;
+  }
+  scope_exit removeFolder([&] { sys::fs::remove_directories(folder); });
+  std::vector<std::string> files;
+  for (StringRef text : texts) {
+    files.push_back((folder + "/" + Twine(files.size()) + ".py").str());
+    if (Error failed = writeToOutput(files.back(), [&](raw_ostream &os) {
+          os << text;
+          return Error::success();
+        })) {
+      error.message = "cannot write a temporary file: " + toString(std::move(failed));
+      return std::nullopt;
+    }
+  }
+  std::optional<Run> done = run("", SmallVector<StringRef>(files.begin(), files.end()), error);
+  if (!done || done->status < 0 || done->status > 1) // 1: something is wrong with a text
+    return std::nullopt;
+  SmallVector<StringRef> lines;
+  StringRef(done->output).rtrim('\n').split(lines, '\n');
+  if (lines.size() != texts.size())
+    return std::nullopt;
+  return std::vector<std::string>(lines.begin(), lines.end());
 }
 
 } // namespace kgen

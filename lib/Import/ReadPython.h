@@ -5,9 +5,12 @@
 #ifndef KGEN_LIB_IMPORT_READPYTHON_H
 #define KGEN_LIB_IMPORT_READPYTHON_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kgen {
 
@@ -21,6 +24,12 @@ struct PythonError {
 /// Runs `warp-ast [option] path` and returns the JSON that it wrote; nullopt, with the reason in `error`, where there is
 /// something wrong with the file, or no Python to read it with.
 std::optional<std::string> readPython(llvm::StringRef path, llvm::StringRef option, PythonError &error);
+
+/// The same for many texts and one run: a line of JSON for each. Nullopt where not all of them could be read.
+std::optional<std::vector<std::string>> readPythonTexts(llvm::ArrayRef<llvm::StringRef> texts, PythonError &error);
+
+/// Takes the error out of what the script wrote about a text that it refuses; false where it wrote a tree.
+bool readError(const llvm::json::Object &written, PythonError &error);
 
 } // namespace kgen
 

@@ -11,12 +11,23 @@
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kgen {
 
 /// Imports one kernel of a Python file (`-`: of standard input); an empty `kernel` stands for the only one there is.
 /// Emits one located diagnostic and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`, or on PATH).
 mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel, mlir::MLIRContext *context);
+
+/// Reads the syntax trees of many Python texts with one child process, since starting Python costs more than reading a
+/// text. A tree, or what is wrong with its text, is for `importWarpTree`. Nullopt, and a message in `error`, where there
+/// is no Python to read with.
+std::optional<std::vector<std::string>> readWarpTrees(llvm::ArrayRef<llvm::StringRef> texts, std::string &error);
+
+/// Imports one kernel of a tree that `readWarpTrees` read; `name` is what the text is called in diagnostics. Else as
+/// `importWarp`. Several threads may do so at once, each in its context.
+mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(llvm::StringRef tree, llvm::StringRef name, llvm::StringRef kernel,
+                                                 mlir::MLIRContext *context);
 
 /// The literal dictionary `CASE` of a Python file as JSON text; nullopt, and what is wrong in `error`
 /// (`file.py:3:8: error: ...`), where there is none.
