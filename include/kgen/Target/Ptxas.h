@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// NVIDIA's assembler as a judge of PTX, where a CUDA toolkit is installed.
+
+#ifndef KGEN_TARGET_PTXAS_H
+#define KGEN_TARGET_PTXAS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kgen {
+
+/// The path of ptxas: of `$CUDA_HOME`, of PATH, or of the usual place; "" where there is none.
+std::string findPtxas();
+
+/// Has ptxas parse and check many texts, each a module of its own, in one process and without making machine code
+/// (`-arch=compute_90`; about 1 ms a text). One answer a text: "", or what is wrong (`line 12: Unknown modifier`).
+/// `kernels` are the names that the entry points begin with: modules with one name do not meet. Nullopt, and a message
+/// in `error`, where ptxas could not be run.
+std::optional<std::vector<std::string>> checkWithPtxas(llvm::StringRef ptxas, llvm::ArrayRef<llvm::StringRef> texts,
+                                                       llvm::ArrayRef<llvm::StringRef> kernels, std::string &error);
+
+} // namespace kgen
+
+#endif // KGEN_TARGET_PTXAS_H

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes texts to a folder of their own, runs ptxas on all of them, and sorts what it says by text.
+
+#include "kgen/Target/Ptxas.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+
+using namespace llvm;
+
+std::string kgen::findPtxas() {
+  SmallVector<std::string> folders;
+  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
+    if (std::optional<std::string> home = sys::Process::GetEnv(variable))
+      folders.push_back(*home + "/bin");
+  folders.push_back("/usr/local/cuda/bin");
+  SmallVector<StringRef> paths(folders.begin(), folders.end());
+  if (ErrorOr<std::string> found = sys::findProgramByName("ptxas"))
+    return *found;
+  ErrorOr<std::string> found = sys::findProgramByName("ptxas", paths);
+  return found ? *found : "";
+}
+
+namespace {
+
+/// A folder that goes away with all that is in it.
+class ScratchFolder {
+public:
+  ScratchFolder() {
+    if (sys::fs::createUniqueDirectory("kgen-ptxas", path))
+      path.clear();
+  }
+  ~ScratchFolder() {
+    if (!path.empty())
+      sys::fs::remove_directories(path);
+  }
+  bool exists() const { return !path.empty(); }
+  std::string file(const Twine &name) const { return (path + "/" + name).str(); }
+
+private:
+  SmallString<128> path;
+};
+
+} // namespace
+
+/// The text with its entry points renamed, so that no other text has them.
+static std::string withOwnNames(StringRef text, StringRef kernel, size_t number) {
+  std::string result, own = "k" + std::to_string(number) + "_";
+  std::string name = (kernel + "_cuda_kernel_").str();
+  for (size_t at = text.find(name); at != StringRef::npos; at = text.find(name)) {
+    result += text.take_front(at);
+    result += own;
+    text = text.drop_front(at + name.size());
+  }
+  return result += text;
+}
+
+static bool writeFile(const std::string &path, StringRef text) {
+  std::error_code code;
+  raw_fd_ostream os(path, code);
+  if (code)
+    return false;
+  os << text;
+  os.close();
+  bool failed = os.has_error();
+  os.clear_error();
+  return !failed;
+}
+
+/// Sorts lines such as `ptxas /tmp/x/t12.ptx, line 49; error   : Unknown modifier '.xx'`; false for one of another kind
+/// that reports an error.
+static bool sortMessages(StringRef output, MutableArrayRef<std::string> answers) {
+  SmallVector<StringRef> lines;
+  output.split(lines, '\n', -1, /*KeepEmpty=*/false);
+  bool understood = true;
+  for (StringRef line : lines) {
+    auto [place, message] = line.split(';');
+    auto [path, number] = place.split(", line ");
+    StringRef file = sys::path::stem(path);
+    size_t text;
+    if (!message.contains("error") && !line.contains("fatal"))
+      continue;
+    if (!file.consume_front("t") || file.getAsInteger(10, text) || text >= answers.size()) {
+      understood &= line.contains("aborted due to errors"); // the last line, when texts were refused
+      continue;
+    }
+    if (answers[text].empty())
+      answers[text] = ("line " + number + ": " + message.split(':').second.trim()).str();
+  }
+  return understood;
+}
+
+std::optional<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, ArrayRef<StringRef> texts,
+                                                             ArrayRef<StringRef> kernels, std::string &error) {
+  ScratchFolder folder;
+  std::string output = folder.file("output");
+  std::vector<std::string> files = {ptxas.str(), "-arch=compute_90", "-o", "/dev/null"};
+  bool isWritten = folder.exists();
+  for (size_t i = 0; i < texts.size() && isWritten; ++i) {
+    files.push_back(folder.file("t" + Twine(i) + ".ptx"));
+    isWritten = writeFile(files.back(), withOwnNames(texts[i], kernels[i], i));
+  }
+  if (!isWritten) {
+    error = "cannot write temporary files for ptxas";
+    return std::nullopt;
+  }
+  SmallVector<StringRef> arguments(files.begin(), files.end());
+  std::optional<StringRef> redirects[] = {StringRef(""), StringRef(output), StringRef(output)};
+  std::string reason;
+  int status = sys::ExecuteAndWait(ptxas, arguments, std::nullopt, redirects, 0, 0, &reason);
+  auto said = MemoryBuffer::getFile(output);
+  StringRef text = said ? (*said)->getBuffer() : "";
+  std::vector<std::string> answers(texts.size());
+  bool understood = sortMessages(text, answers);
+  bool anyRefused = any_of(answers, [](const std::string &answer) { return !answer.empty(); });
+  if (status < 0 || !understood || (status != 0) != anyRefused) {
+    error = "ptxas: " + (reason.empty() ? text.take_front(200).trim().str() : reason);
+    return std::nullopt;
+  }
+  return answers;
+}
