@@ -106,6 +106,10 @@ config.environment["PATH"] = os.pathsep.join(
 )
 config.environment["WARP_CACHE_PATH"] = os.path.join(config.test_exec_root, "warp-cache")
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+# What kgen-translate said in this run (Inputs/translated.py).
+translated = os.path.join(config.test_exec_root, "translated")
+shutil.rmtree(translated, ignore_errors=True)
+config.environment["KGEN_TEST_TRANSLATED"] = translated
 # What `python3` is on PATH may be a script that looks for the real one, at several times the cost of its start.
 config.environment["KGEN_PYTHON"] = sys.executable
 # LLVM keeps what it has allocated until exit, on purpose.

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Takes every kernel of some folders up one rung, and says how many passed.
 
-    ladder.py run     --device D [--backward]          DIR...  interpreted or compiled: the expected numbers
+    ladder.py run     --device D                       DIR...  interpreted or compiled: the expected numbers, with gradients
     ladder.py cpp     --cxx PATH                       DIR...  printed C++, compiled and run: the same, with gradients
     ladder.py cuda    --nvcc PATH                      DIR...  printed CUDA C++ passes nvcc, or NVRTC with --nvrtc
     ladder.py ptx     --ptxas PATH --chip C...         DIR...  PTX passes ptxas, and reaches arrays in global memory
-    ladder.py python                                   DIR...  printed Python is imported again as the same kernel
     ladder.py warp    --python PATH                    DIR...  printed Python, run by real Warp: the same numbers
-    ladder.py pipe                                     DIR...  through a pipe of text, every form keeps every byte
+    ladder.py pipe    --form F...                      DIR...  through a pipe of text, every form keeps every byte
+    ladder.py opt                                      DIR...  kgen-opt prints, byte for byte, what it read
 
 A folder holds NAME.py, a kernel with its CASE, and NAME.json, what is expected of it (see test/Cases/grad/README.md).
 What kgen refuses, it must refuse with a file, a line and a column; fewer than --at-least kernels that pass are an error.
@@ -30,8 +30,9 @@ import run_cpp
 
 TEST = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = "-I" + os.path.join(TEST, "../include")
-sys.path.append(os.path.join(TEST, "Oracle"))
+sys.path += [os.path.join(TEST, "Oracle"), os.path.join(TEST, "Inputs")]
 import cases  # noqa: E402, it lies beside the oracles
+import translated  # noqa: E402
 
 LOCATED = re.compile(r"\S+:\d+:\d+: (error|warning): \S")
 STYLES = [[], ["--self-contained"]]
@@ -76,12 +77,16 @@ def run(command, text=None):
 
 
 def translate(kernel, to, flags=()):
-    command = ["kgen-translate", "--" + to, *flags, kernel.path]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = translated.translate(to, kernel.path, *flags)
+    return Made(kernel, done.stdout, refusal_of(done))
+
+
+def refusal_of(done):
+    """The first thing that a tool said about what it was given, or ""; it may only refuse at a line and column."""
     refusal = next(iter(done.stderr.splitlines()), "")
     if done.returncode not in (0, 1) or (done.returncode or refusal) and not LOCATED.match(refusal):
-        sys.exit(f"{' '.join(command)}: exit {done.returncode}: expected text or a located message but got: {refusal}")
-    return Made(kernel, done.stdout, refusal)
+        sys.exit(f"{' '.join(done.args)}: exit {done.returncode}: expected text or a located message but got: {refusal}")
+    return refusal
 
 
 def print_as(kernel, to, flags=()):
@@ -98,7 +103,7 @@ def import_all(options):
     if len(every) - len(refused) < options.at_least:
         refusals = "\n".join(one.refusal for one in refused)
         sys.exit(f"ladder: expected at least {options.at_least} kernels but got others than\n{refusals}")
-    taken = [Kernel(save(options, one.kernel.name + ".mlir", one.text), one.kernel.case) for one in tried if one.text]
+    taken = [Kernel(translated.imported(one.kernel.path)[1], one.kernel.case) for one in tried if one.text]
     return taken, refused
 
 
@@ -113,10 +118,11 @@ def save(options, name, text):
 # ---- numbers
 
 
-def judge(options, folder, how, backward):
+def judge(options, folder, results, backward):
     """Counts what check.py says passed; what did not must have been refused at a line and column."""
-    check = os.path.join(TEST, "Cases/grad/check.py")
-    command = [sys.executable, check, *how] + (["--backward"] if backward else []) + [folder]
+    path = save(options, os.path.basename(folder) + ".results.json", json.dumps(results))
+    check = [sys.executable, os.path.join(TEST, "Cases/grad/check.py"), "--results", path]
+    command = check + (["--backward"] if backward else []) + [folder]
     lines = subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     failures = [line for line in lines if line.startswith(("FAIL ", "missing ", "error "))]
     wrong = [line for line in failures if not line.startswith("error ") or not LOCATED.search(line)]
@@ -125,9 +131,9 @@ def judge(options, folder, how, backward):
     return int(lines[-1].split()[0]), len(failures)
 
 
-def judge_all(options, how, backward=False):
-    """`how` gives check.py's arguments for a folder."""
-    counts = [judge(options, folder, how(folder), backward) for folder in options.folders]
+def judge_all(options, results, backward):
+    """`results`: for each kernel's name what check.py reads, the outputs and gradients or {"error": refusal}."""
+    counts = [judge(options, folder, results, backward) for folder in options.folders]
     passed, refused = (sum(column) for column in zip(*counts))
     what = "gradients" if backward else "outputs"
     least = options.at_least_gradients if backward else options.at_least
@@ -137,16 +143,20 @@ def judge_all(options, how, backward=False):
 
 
 def rung_run(options):
-    # check.py takes the tool's name as a path.
-    tool = next(p for p in (os.path.join(d, "kgen-run") for d in os.get_exec_path()) if os.path.exists(p))
-    judge_all(options, lambda _: ["--kgen-run", tool, "--device", options.device], options.backward)
+    """Each kernel in two runs, since outputs and gradients need not come from the same code."""
+    taken, refused = import_all(options)
 
+    def compute(kernel, flags):
+        case = save(options, kernel.name + ".case.json", json.dumps(kernel.case))
+        command = ["kgen-run", kernel.path, "--case", case, "--device", options.device, *flags]
+        done = subprocess.run(command, capture_output=True, text=True)
+        refusal = refusal_of(done) if done.returncode else ""
+        return {"error": refusal} if refusal else json.loads(done.stdout)
 
-def judge_results(options, results, backward):
-    def how(folder):
-        return ["--results", save(options, os.path.basename(folder) + ".results.json", json.dumps(results))]
-
-    judge_all(options, how, backward)
+    for flags in [[], ["--backward"]]:
+        results = {one.kernel.name: {"error": one.refusal} for one in refused}
+        results.update(zip([k.name for k in taken], each(lambda kernel: compute(kernel, flags), taken)))
+        judge_all(options, results, backward=bool(flags))
 
 
 def rung_warp(options):
@@ -160,7 +170,7 @@ def rung_warp(options):
                 save(options, f"{name}/{made.kernel.name}.py", made.text)
         oracle = [options.python, os.path.join(TEST, "Oracle/warp_oracle.py")]
         results.update(json.loads(run(oracle + ["--all", f"{options.output}/{name}", "--case-from", folder])))
-    judge_results(options, results, backward=False)
+    judge_all(options, results, backward=False)
 
 
 # ---- C++ and CUDA C++
@@ -202,8 +212,8 @@ def run_library(options, entries, made, refused):
         calls = [getattr(entries, name + way, None) for way in ["_forward", "_backward"]]
         outputs[name] = run_cpp.run(case, run_cpp.rank_of(one.text), calls[0], None)
         gradients[name] = run_cpp.run(case, run_cpp.rank_of(one.text), *calls) if calls[1] else {"error": one.refusal}
-    judge_results(options, outputs, backward=False)
-    judge_results(options, gradients, backward=True)
+    judge_all(options, outputs, backward=False)
+    judge_all(options, gradients, backward=True)
 
 
 def rung_cuda(options):
@@ -266,17 +276,17 @@ def rung_ptx(options):
 # ---- text
 
 
-def rung_python(options):
+def rung_opt(options):
     taken, _ = import_all(options)
-
-    def again(kernel):
-        path = save(options, kernel.name + ".py", print_as(kernel, "kgen-to-warp").text)
+    texts = []
+    for kernel in taken:
         with open(kernel.path, encoding="utf-8") as file:
-            if run(["kgen-translate", "--warp-to-kgen", path]) != file.read():
-                sys.exit(f"{path}: is imported as another kernel than {kernel.path}")
-
-    each(again, taken)
-    print(f"{len(taken)} kernels are the same after printing and import")
+            texts.append(file.read())
+    mark = "// -----\n"
+    for text, got in zip(texts, run(["kgen-opt", "--split-input-file"], mark.join(texts)).split(mark), strict=True):
+        if got.strip() != text.strip():
+            sys.exit(f"ladder: kgen-opt prints another text than it read:\n{text}")
+    print(f"{len(taken)} kernels: kgen-opt prints what it read")
 
 
 def rung_pipe(options):
@@ -299,13 +309,12 @@ def rung_pipe(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rung", choices=["run", "cpp", "cuda", "ptx", "python", "warp", "pipe"])
+    parser.add_argument("rung", choices=["run", "cpp", "cuda", "ptx", "warp", "pipe", "opt"])
     parser.add_argument("folders", nargs="+", metavar="DIR")
     parser.add_argument("-o", "--output", default="ladder.out")
     parser.add_argument("--at-least", type=int, default=1, help="how many must pass")
     parser.add_argument("--at-least-gradients", type=int, default=1, help="how many must pass with gradients")
     parser.add_argument("--device", default="interpreter")
-    parser.add_argument("--backward", action="store_true")
     parser.add_argument("--nvrtc", action="store_true")
     parser.add_argument("--chip", action="append", default=[])
     parser.add_argument("--form", action="append", default=[], choices=FORMS)

@@ -6,14 +6,16 @@
 import glob
 import os
 import re
-import subprocess
 import sys
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../../Inputs"))
+import translated  # noqa: E402
 
 for folder in sys.argv[1:]:
     cases = [path[:-5] + ".py" for path in sorted(glob.glob(os.path.join(folder, "*.json")))]
     imported = 0
     for path in cases:
-        run = subprocess.run(["kgen-translate", "--warp-to-kgen", path], capture_output=True, text=True)
+        run = translated.translate("warp-to-kgen", path)
         error = re.search(r":(\d+):\d+: error: (.*)", run.stderr)
         if run.returncode == 0 and run.stdout and not run.stderr:
             imported += 1

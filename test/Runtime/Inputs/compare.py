@@ -8,12 +8,19 @@ elementary functions may differ in their last bits.
 import argparse
 import json
 import math
+import os
 import subprocess
 import sys
+import tempfile
+
+TEST = os.path.join(os.path.dirname(__file__), "../..")
+sys.path += [os.path.join(TEST, "Inputs"), os.path.join(TEST, "Oracle")]
+import cases  # noqa: E402
+import translated  # noqa: E402
 
 
-def run(path, device, level, backward):
-    command = ["kgen-run", path, "--device", device, f"-O{level}"] + ["--backward"] * backward
+def run(path, case, device, level, backward):
+    command = ["kgen-run", path, "--case", case, "--device", device, f"-O{level}"] + ["--backward"] * backward
     answer = subprocess.run(command, capture_output=True, text=True)
     if answer.returncode != 0:
         sys.exit(f"{' '.join(command)}: {answer.stderr}")
@@ -35,8 +42,13 @@ def main():
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     for path in options.files:
-        want = run(path, "interpreter", 1, options.backward)
-        answers = [run(path, "cpu", level, options.backward) for level in range(4)]
+        done, mlir = translated.imported(path)
+        assert done.returncode == 0, done.stderr
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as case:
+            json.dump(cases.read_case(path), case)
+            case.flush()
+            want = run(mlir, case.name, "interpreter", 1, options.backward)
+            answers = [run(mlir, case.name, "cpu", level, options.backward) for level in range(4)]
         assert json.dumps(answers[0]) == json.dumps(answers[-1]) == json.dumps(answers[1]), path
         for kind in ("outputs", "grads"):
             assert answers[0][kind].keys() == want[kind].keys(), path

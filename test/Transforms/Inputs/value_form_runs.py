@@ -11,6 +11,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(__file__), "../../Inputs"))
+import translated  # noqa: E402
+
 VALUE_FORM = ["--kgen-lower-early-exits", "--kgen-promote-variables"]
 PIPELINES = [
     ["--kgen-lower-early-exits"],
@@ -52,8 +55,7 @@ def outputs(mlir, case):
 def check(path, folder, pipelines):
     """Compares the pipelines on one kernel; False where it is not imported."""
     case = read_case(path)
-    source = os.path.join(folder, "source.mlir")
-    imported = run("kgen-translate", "--warp-to-kgen", "--kernel", case["kernel"], path, "-o", source)
+    imported, source = translated.imported(path)
     if imported.returncode:
         return False
     case_file = os.path.join(folder, "case.json")

@@ -5,12 +5,14 @@ The printed files stay in OUT. --spoil changes a literal on the way, to see the 
 """
 import glob
 import os
-import subprocess
 import sys
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "../../../Inputs"))
+import translated  # noqa: E402
 
 
 def translate(option, path):
-    done = subprocess.run(["kgen-translate", option, path], capture_output=True, text=True)
+    done = translated.translate(option, path)
     return done.stdout if done.returncode == 0 else None
 
 
@@ -20,14 +22,14 @@ def main():
     os.makedirs(out, exist_ok=True)
     same = different = 0
     for path in sorted(glob.glob(os.path.join(folder, "*.py"))):
-        original = translate("--warp-to-kgen", path)
-        if original is None:
+        done, mlir = translated.imported(path)
+        if done.returncode:
             continue  # not a kernel, or one that is not taken yet
-        printed = translate("--kgen-to-warp", path) or ""
+        printed = translate("kgen-to-warp", mlir) or ""
         again = os.path.join(out, os.path.basename(path))
         with open(again, "w") as file:
             file.write(printed.replace("0.5", "0.25") if spoil else printed)
-        if translate("--warp-to-kgen", again) == original:
+        if translate("warp-to-kgen", again) == done.stdout:
             same += 1
         else:
             different += 1
