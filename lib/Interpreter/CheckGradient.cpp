@@ -18,8 +18,10 @@ static double weightedSlope(const Case &c, const RunResult &dual) {
   return sum;
 }
 
-GradientCheck kgen::checkGradient(const Interpreter &forward, const Interpreter &backward, const Case &c,
-                                  llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options) {
+/// The dual half of a check; keeps the final values in `values` where they are asked for.
+static GradientCheck runDual(const Interpreter &forward, const Case &c,
+                             llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options,
+                             std::vector<Numbers> *values) {
   GradientCheck check;
   RunResult dual = forward.runDual(c, directions, options);
   if (dual.fault) {
@@ -27,15 +29,39 @@ GradientCheck kgen::checkGradient(const Interpreter &forward, const Interpreter 
     return check;
   }
   check.dual = weightedSlope(c, dual);
-  RunResult reverse = backward.run(withValues(c, dual.values), Arithmetic::Double, options);
-  if (reverse.fault) {
-    check.fault = std::move(reverse.fault);
-    return check;
-  }
-  for (auto [direction, gradient] : llvm::zip(directions, reverse.gradients))
+  if (values)
+    *values = std::move(dual.values);
+  return check;
+}
+
+static void addReverse(GradientCheck &check, llvm::ArrayRef<std::vector<double>> directions,
+                       llvm::ArrayRef<std::vector<double>> gradients) {
+  for (auto [direction, gradient] : llvm::zip(directions, gradients))
     for (auto [moved, slope] : llvm::zip(direction, gradient)) {
       check.reverse += moved * slope;
       check.scale += std::fabs(moved * slope);
     }
+}
+
+GradientCheck kgen::checkGradient(const Interpreter &forward, const Interpreter &backward, const Case &c,
+                                  llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options) {
+  std::vector<Numbers> values;
+  GradientCheck check = runDual(forward, c, directions, options, &values);
+  if (check.fault)
+    return check;
+  RunResult reverse = backward.run(withValues(c, values), Arithmetic::Double, options);
+  if (reverse.fault)
+    check.fault = std::move(reverse.fault);
+  else
+    addReverse(check, directions, reverse.gradients);
+  return check;
+}
+
+GradientCheck kgen::checkGradient(const Interpreter &forward, llvm::ArrayRef<std::vector<double>> gradients,
+                                  const Case &c, llvm::ArrayRef<std::vector<double>> directions,
+                                  const RunOptions &options) {
+  GradientCheck check = runDual(forward, c, directions, options, nullptr);
+  if (!check.fault)
+    addReverse(check, directions, gradients);
   return check;
 }

@@ -77,6 +77,8 @@ private:
   void alias(mlir::Value value, Slot slot) { slots[value] = slot; }
   /// The slot beside a variable's that says whether it has a value.
   Slot definedFlag(mlir::Value var);
+  /// The number of the first of an op's two arms.
+  unsigned allocateArms() { return std::exchange(program.numArms, program.numArms + 2); }
   IndexList indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands);
   /// Moves of values to slots; through copies where one would overwrite another's source.
   Moves movesTo(mlir::ValueRange values, llvm::ArrayRef<Slot> targets);

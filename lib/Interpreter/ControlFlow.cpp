@@ -17,9 +17,12 @@ class IfStep : public Step {
 public:
   using Step::Step;
   Exit run(Machine &machine) const override {
-    return machine.flag(condition) ? thenSteps.run(machine) : elseSteps.run(machine);
+    bool holds = machine.flag(condition);
+    machine.cover(holds ? firstArm : firstArm + 1);
+    return holds ? thenSteps.run(machine) : elseSteps.run(machine);
   }
 
+  unsigned firstArm;
   Slot condition;
   Sequence thenSteps, elseSteps;
 };
@@ -34,14 +37,22 @@ public:
   /// Says after a trip whether to go on; without it, always.
   std::optional<Slot> more;
   Sequence body;
+  unsigned firstArm;
 
 protected:
   /// Runs the body once: Next to go on, Break at the regular or an early end, or what leaves the loop.
   Exit runTrip(Machine &machine) const {
+    machine.cover(firstArm);
     Exit exit = body.run(machine);
     if (exit == Exit::Next)
       return more && !machine.flag(*more) ? Exit::Break : Exit::Next;
     return exit == Exit::Continue ? Exit::Next : exit;
+  }
+
+  /// Goes on with what follows the loop.
+  Exit leave(Machine &machine) const {
+    machine.cover(firstArm + 1);
+    return Exit::Next;
   }
 };
 
@@ -52,20 +63,20 @@ public:
     int64_t i = lower.get(machine), end = upper.get(machine), by = step.get(machine);
     inits.run(machine);
     if (by == 0)
-      return Exit::Next;
+      return leave(machine);
     for (uint64_t trips = 0; by > 0 ? i < end : i > end; ++trips) {
       if (machine.countTrip(op, trips) != Exit::Next)
         return Exit::Fault;
       *machine.at<int32_t>(inductionVar) = static_cast<int32_t>(i);
       Exit exit = runTrip(machine);
       if (exit != Exit::Next)
-        return exit == Exit::Break ? Exit::Next : exit;
+        return exit == Exit::Break ? leave(machine) : exit;
       i += by;
       if (i != static_cast<int32_t>(i))
         return machine.fault(op, "expected the loop variable to stay within int32 but its next value is " +
                                      llvm::Twine(i));
     }
-    return Exit::Next;
+    return leave(machine);
   }
 
   IndexOperand lower, upper, step;
@@ -81,11 +92,11 @@ public:
       if (Exit exit = condition.run(machine); exit != Exit::Next)
         return exit;
       if (!machine.flag(holds))
-        return Exit::Next;
+        return leave(machine);
       if (machine.countTrip(op, trips) != Exit::Next)
         return Exit::Fault;
       if (Exit exit = runTrip(machine); exit != Exit::Next)
-        return exit == Exit::Break ? Exit::Next : exit;
+        return exit == Exit::Break ? leave(machine) : exit;
     }
   }
 
@@ -127,6 +138,7 @@ public:
 LogicalResult Compiler::compile(IfOp op) {
   auto step = std::make_unique<IfStep>(op);
   step->condition = slotOf(op.getCondition());
+  step->firstArm = allocateArms();
   YieldTarget &target = yieldTargets.emplace_back();
   for (mlir::Value result : op.getResults())
     target.values.push_back(slotOf(result));
@@ -142,6 +154,7 @@ LogicalResult Compiler::compile(IfOp op) {
 
 LogicalResult Compiler::compile(ForOp op) {
   auto step = std::make_unique<ForStep>(op);
+  step->firstArm = allocateArms();
   IndexList bounds = indexOperands({op.getLower(), op.getUpper(), op.getStep()});
   step->lower = bounds[0];
   step->upper = bounds[1];
@@ -165,6 +178,7 @@ LogicalResult Compiler::compile(ForOp op) {
 
 LogicalResult Compiler::compile(WhileOp op) {
   auto step = std::make_unique<WhileStep>(op);
+  step->firstArm = allocateArms();
   YieldTarget target;
   for (mlir::Value result : op.getResults())
     target.values.push_back(slotOf(result));

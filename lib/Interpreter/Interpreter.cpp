@@ -44,7 +44,7 @@ namespace {
 class Launch {
 public:
   Launch(Program &program, const Case &c, const RunOptions &options)
-      : program(program), c(c), machine(options, program.frameImage, c.dim) {}
+      : program(program), c(c), machine(options, program, c.dim) {}
 
   /// Makes the arguments, and for a backward kernel their gradients.
   void bindArguments(llvm::ArrayRef<std::vector<double>> directions);

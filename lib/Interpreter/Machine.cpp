@@ -9,11 +9,12 @@
 
 namespace kgen::interpreter {
 
-Machine::Machine(const RunOptions &options, llvm::ArrayRef<std::byte> frameImage, llvm::ArrayRef<int64_t> dim)
-    : options(options), frame(std::make_unique<std::byte[]>(frameImage.size())), dim(dim.begin(), dim.end()),
+Machine::Machine(const RunOptions &options, const Program &program, llvm::ArrayRef<int64_t> dim)
+    : options(options), frame(std::make_unique<std::byte[]>(program.frameImage.size())), dim(dim.begin(), dim.end()),
       coordinates(dim.size()) {
-  if (!frameImage.empty())
-    std::memcpy(frame.get(), frameImage.data(), frameImage.size());
+  if (!program.frameImage.empty())
+    std::memcpy(frame.get(), program.frameImage.data(), program.frameImage.size());
+  result.arms.resize(program.numArms);
 }
 
 void Machine::enterThread(int64_t which) {

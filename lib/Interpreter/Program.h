@@ -25,10 +25,12 @@ struct Slot {
 /// What happens after a step.
 enum class Exit : uint8_t { Next, Break, Continue, Return, Fault };
 
+struct Program;
+
 /// The state of a run: the frame of the thread that runs now, and what is common to all.
 class Machine {
 public:
-  Machine(const RunOptions &options, llvm::ArrayRef<std::byte> frameImage, llvm::ArrayRef<int64_t> dim);
+  Machine(const RunOptions &options, const Program &program, llvm::ArrayRef<int64_t> dim);
 
   /// The numbers of a slot.
   template <class T> T *at(const Slot &slot) { return reinterpret_cast<T *>(frame.get() + slot.offset); }
@@ -48,6 +50,8 @@ public:
   Exit countTrip(mlir::Operation *op, uint64_t trips);
   /// Warns or faults, as the options say, about a race for an element.
   Exit reportRace(mlir::Operation *op, const Array &array, int64_t index, int64_t otherThread);
+  /// Notes that an arm is run.
+  void cover(unsigned arm) { result.arms.set(arm); }
   /// Takes a decision that control flow may follow into the path of the run.
   void decide(uint64_t outcome) { result.path = (result.path ^ outcome) * 0x9e3779b97f4a7c15u + 1; }
 
@@ -116,6 +120,8 @@ struct Program {
   Sequence body;
   /// The frame before a thread runs: its constants.
   std::vector<std::byte> frameImage;
+  /// How many arms there are: `RunResult::arms`.
+  unsigned numArms = 0;
   /// Slots of the parameters, in order; of an array, one that holds an `Array *`.
   std::vector<Slot> parameters;
 };

@@ -267,11 +267,20 @@ public:
       return compare(predicate, *machine.at<T>(lhs), *machine.at<T>(rhs));
     });
     machine.decide(holds);
+    if (machine.options.onFloatComparison && isFloatKind(lhs.kind))
+      tell(machine, holds);
     *machine.at<bool>(result) = holds;
     return Exit::Next;
   }
 
 private:
+  void tell(Machine &machine, bool holds) const {
+    double value = visitKind(lhs.kind, [&](auto tag) {
+      return static_cast<double>(valueOf(*machine.at<typename decltype(tag)::type>(lhs)));
+    });
+    machine.options.onFloatComparison(mlir::cast<CmpOp>(op), value, holds);
+  }
+
   CmpPredicate predicate;
   Slot result, lhs, rhs;
 };

@@ -43,38 +43,72 @@ std::pair<std::string, Range> Author::freshWord(ArrayRef<Word> list) {
   return {freshName(word->name), Range{word->low, word->high}};
 }
 
-Value Author::addParameter(StringRef name, Type type, Role role, ArrayRef<int64_t> shape, Range range) {
-  parameters.push_back({name.str(), type, role, SmallVector<int64_t, 2>(shape), range.low, range.high});
+Value Author::addParameter(StringRef name, Type type, Role role, ArrayRef<Extent> shape, Range range) {
+  Parameter &parameter = parameters.emplace_back();
+  parameter.name = name.str();
+  parameter.type = type;
+  parameter.role = role;
+  parameter.shape.assign(shape.begin(), shape.end());
+  parameter.low = range.low;
+  parameter.high = range.high;
   return kernel.getBody().addArgument(type, nameLoc(name, loc));
 }
 
-ReadableArray &Author::readArray(ArrayRef<Word> list, Type element, ArrayRef<int64_t> shape) {
+Extent Author::addSize(int64_t low, int64_t high) {
+  sizes.push_back({low, high});
+  return {static_cast<int>(sizes.size()) - 1, 0};
+}
+
+Range Author::rangeOf(Extent extent) const {
+  if (extent.size < 0)
+    return {double(extent.offset), double(extent.offset)};
+  return {double(sizes[extent.size].low + extent.offset), double(sizes[extent.size].high + extent.offset)};
+}
+
+ReadableArray &Author::readArray(ArrayRef<Word> list, Type element, ArrayRef<Extent> shape) {
   auto [name, range] = freshWord(list);
   Type type = ArrayType::get(builder.getContext(), shape.size(), element);
   Value value = addParameter(name, type, Role::In, shape, range);
-  readable.push_back(std::make_unique<ReadableArray>(ReadableArray{value, SmallVector<int64_t, 2>(shape), range}));
+  readable.push_back(std::make_unique<ReadableArray>(ReadableArray{value, SmallVector<Extent, 2>(shape), range}));
   return *readable.back();
 }
 
-ReadableArray &Author::readIntArray(ArrayRef<Word> list, ArrayRef<int64_t> shape, Range range) {
+ReadableArray &Author::readIntArray(ArrayRef<Word> list, ArrayRef<Extent> shape, Extent bound) {
   std::string name = freshWord(list).first;
   Type type = ArrayType::get(builder.getContext(), shape.size(), intType);
+  Range range{0.0, rangeOf(bound).high - 1.0};
   Value value = addParameter(name, type, Role::In, shape, range);
-  readable.push_back(std::make_unique<ReadableArray>(ReadableArray{value, SmallVector<int64_t, 2>(shape), range}));
+  parameters.back().last = bound - 1;
+  readable.push_back(std::make_unique<ReadableArray>(ReadableArray{value, SmallVector<Extent, 2>(shape), range}));
   return *readable.back();
 }
 
-Value Author::writtenArray(ArrayRef<Word> list, Type element, ArrayRef<int64_t> shape, Role role, Range range) {
+Value Author::writtenArray(ArrayRef<Word> list, Type element, ArrayRef<Extent> shape, Role role, Range range) {
   std::string name = freshWord(list).first;
   return addParameter(name, ArrayType::get(builder.getContext(), shape.size(), element), role, shape, range);
 }
 
-Known &Author::parameter(ArrayRef<Word> list, Type type, std::optional<Range> range) {
-  auto [name, suggested] = freshWord(list);
-  Range values = range.value_or(suggested);
-  Value value = addParameter(name, type, Role::Scalar, {}, values);
-  scalars.push_back(std::make_unique<Known>(Known{value, values}));
+Known &Author::parameter(ArrayRef<Word> list, Type type) {
+  auto [name, range] = freshWord(list);
+  Value value = addParameter(name, type, Role::Scalar, {}, range);
+  scalars.push_back(std::make_unique<Known>(Known{value, range}));
   return *scalars.back();
+}
+
+Known &Author::extentParameter(Extent extent) {
+  Known &known = parameter(words::counts, intType);
+  known.range = rangeOf(extent);
+  known.extent = extent;
+  parameters.back().first = parameters.back().last = extent;
+  return known;
+}
+
+Known &Author::modeParameter(int64_t count) {
+  Known &known = parameter(words::modes, intType);
+  known.range = Range{0.0, double(count - 1)};
+  parameters.back().last = literalExtent(count - 1);
+  parameters.back().selects = true;
+  return known;
 }
 
 Known &Author::remember(Value value, Range range) {
@@ -136,13 +170,14 @@ void Author::ifThen(Value condition, Body thenBody, Body elseBody) {
     fill(op.elseBlock(), elseBody);
 }
 
-void Author::forLoop(ArrayRef<Word> list, OpFoldResult lower, OpFoldResult upper, int64_t step, Range range,
+void Author::forLoop(ArrayRef<Word> list, int64_t lower, OpFoldResult upper, Extent bound,
                      function_ref<void(Known &)> body) {
-  auto op = ForOp::create(builder, loc, lower, upper, number(step));
+  auto op = ForOp::create(builder, loc, number(lower), upper, number(1));
   setName(op.getInductionVar(), freshWord(list).first);
   fill(&op.getBody().front(), [&] {
-    Known &variable = remember(op.getInductionVar(), range);
+    Known &variable = remember(op.getInductionVar(), Range{double(lower), rangeOf(bound).high - 1.0});
     variable.isIndex = true;
+    variable.bound = bound;
     body(variable);
   });
 }
@@ -156,15 +191,16 @@ void Author::whileLoop(function_ref<Value()> condition, Body body) {
   fill(&op.getBody().front(), body);
 }
 
-void Author::threads(ArrayRef<int64_t> launch) {
-  dim.assign(launch.begin(), launch.end());
+void Author::threads(unsigned rank) {
   const ThreadNames &names = rng.pick(words::threads);
-  auto op = TidOp::create(builder, loc, SmallVector<Type>(dim.size(), intType));
+  auto op = TidOp::create(builder, loc, SmallVector<Type>(rank, intType));
   StringRef coordinateNames[] = {names.first, names.second, names.third};
   for (auto [i, value] : llvm::enumerate(op.getCoordinates())) {
+    Extent size = rank == 1 ? addSize(4, 8) : addSize(2, 4);
     setName(value, freshName(coordinateNames[i]));
-    coordinates.push_back(&remember(value, Range{0.0, double(dim[i] - 1)}));
+    coordinates.push_back(&remember(value, Range{0.0, rank == 1 ? 71.0 : 9.0})); // in a large launch
     coordinates.back()->isIndex = true;
+    coordinates.back()->bound = size;
   }
 }
 
@@ -176,10 +212,10 @@ SmallVector<Known *> Author::names() const {
   return all;
 }
 
-SmallVector<int64_t, 2> Author::extents() const {
-  SmallVector<int64_t, 2> extents;
+SmallVector<Extent, 2> Author::extents() const {
+  SmallVector<Extent, 2> extents;
   for (Known *coordinate : coordinates)
-    extents.push_back(static_cast<int64_t>(coordinate->range.high) + 1);
+    extents.push_back(coordinate->bound);
   return extents;
 }
 
@@ -267,5 +303,11 @@ GeneratedKernel Author::finish(StringRef name) {
   eraseUnread();
   orderParameters();
   kernel.setSymName(name);
-  return {std::move(module), kernel, dim, std::move(parameters)};
+  GeneratedKernel made;
+  made.module = std::move(module);
+  made.kernel = kernel;
+  made.rank = coordinates.size();
+  made.sizes = std::move(sizes);
+  made.parameters = std::move(parameters);
+  return made;
 }

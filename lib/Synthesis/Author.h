@@ -26,8 +26,11 @@ struct Expr {
 struct Known {
   mlir::Value value;
   Range range;
-  /// Whether arrays are indexed with it.
+  /// Whether arrays are indexed with it: it is at least `range.low` and less than `bound`.
   bool isIndex = false;
+  Extent bound = {};
+  /// What a parameter is, whatever the launch: an extent of arrays.
+  std::optional<Extent> extent = std::nullopt;
   /// A variable that a loop carries: inside of the loop it is only added to, so that the loop stays linear in it.
   bool hidden = false;
   /// Uses by the statement that made it.
@@ -44,13 +47,13 @@ struct Known {
   bool isVariable() const { return mlir::isa<VarType>(value.getType()); }
 };
 
-/// An array that may be read: in which places is known from the ranges of indices.
+/// An array that may be read: in which places is known from the bounds of indices.
 struct ReadableArray {
   mlir::Value value;
-  llvm::SmallVector<int64_t, 2> shape;
+  llvm::SmallVector<Extent, 2> shape;
   Range range;
 
-  bool isRead() const { return !value.use_empty(); }
+  bool isRead() const { return llvm::any_of(value.getUsers(), llvm::IsaPred<LoadOp>); }
   mlir::Type element() const { return mlir::cast<ArrayType>(value.getType()).getElementType(); }
 };
 
@@ -78,15 +81,26 @@ public:
   // Parameters
   //===--------------------------------------------------------------------===//
 
+  /// A size of the launch, drawn for each case.
+  Extent addSize(int64_t low, int64_t high);
+  /// The least and the largest value that an extent takes.
+  Range rangeOf(Extent extent) const;
+  /// Whether it grows with the number of threads in a row: no array has two of these.
+  bool isLarge(Extent extent) const { return extent.size == 0 && coordinates.size() == 1; }
+
   /// An array that is only read.
-  ReadableArray &readArray(llvm::ArrayRef<Word> list, mlir::Type element, llvm::ArrayRef<int64_t> shape);
-  /// An array of integers from `range`, both ends included; only read.
-  ReadableArray &readIntArray(llvm::ArrayRef<Word> list, llvm::ArrayRef<int64_t> shape, Range range);
+  ReadableArray &readArray(llvm::ArrayRef<Word> list, mlir::Type element, llvm::ArrayRef<Extent> shape);
+  /// An array of integers from zero up to, without, `bound`; only read.
+  ReadableArray &readIntArray(llvm::ArrayRef<Word> list, llvm::ArrayRef<Extent> shape, Extent bound);
   /// An array that the kernel writes; values in it before the launch are from `range`.
-  mlir::Value writtenArray(llvm::ArrayRef<Word> list, mlir::Type element, llvm::ArrayRef<int64_t> shape, Role role,
+  mlir::Value writtenArray(llvm::ArrayRef<Word> list, mlir::Type element, llvm::ArrayRef<Extent> shape, Role role,
                            Range range);
-  /// A scalar or vector parameter; integers are drawn from `range`, others from what the word suggests.
-  Known &parameter(llvm::ArrayRef<Word> list, mlir::Type type, std::optional<Range> range = std::nullopt);
+  /// A float or vector parameter; its values are what the word suggests.
+  Known &parameter(llvm::ArrayRef<Word> list, mlir::Type type);
+  /// An int parameter that is an extent of arrays, or a number of trips.
+  Known &extentParameter(Extent extent);
+  /// An int parameter of `count` values, each of which does something else.
+  Known &modeParameter(int64_t count);
   unsigned numParameters() const { return parameters.size(); }
 
   //===--------------------------------------------------------------------===//
@@ -109,6 +123,8 @@ public:
   /// An element of an array that the kernel writes.
   Expr loadWritten(mlir::Value array, llvm::ArrayRef<mlir::Value> indices, Range range);
   Expr extent(const ReadableArray &array, unsigned dimension);
+  /// The value of an extent: that of an array where there is one, else a parameter.
+  Expr extentValue(Extent extent);
   /// `a if condition else b`; the arms are made by `first` and `second`.
   Expr choose(mlir::Value condition, llvm::function_ref<Expr()> first, llvm::function_ref<Expr()> second);
 
@@ -127,18 +143,19 @@ public:
   void atomic(AtomicKind kind, mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value,
               bool augmented);
   void ifThen(mlir::Value condition, Body thenBody, Body elseBody = nullptr);
-  /// `for name in range(lower, upper, step)`, the loop variable in `range`.
-  void forLoop(llvm::ArrayRef<Word> list, mlir::OpFoldResult lower, mlir::OpFoldResult upper, int64_t step, Range range,
+  /// `for name in range(lower, upper)`, where `upper` is `bound`.
+  void forLoop(llvm::ArrayRef<Word> list, int64_t lower, mlir::OpFoldResult upper, Extent bound,
                llvm::function_ref<void(Known &)> body);
   void whileLoop(llvm::function_ref<mlir::Value()> condition, Body body);
-  /// The coordinates of the thread, in a launch over `dim`.
-  void threads(llvm::ArrayRef<int64_t> dim);
+  /// The coordinates of the thread, in a launch of `rank` dimensions.
+  void threads(unsigned rank);
   template <typename Exit>
   void leave() {
     Exit::create(builder, loc);
   }
 
   mlir::OpFoldResult number(int64_t value) { return builder.getI64IntegerAttr(value); }
+  Extent literalExtent(int64_t value) const { return {-1, value}; }
 
   //===--------------------------------------------------------------------===//
   // What is at hand
@@ -149,7 +166,7 @@ public:
   llvm::ArrayRef<std::unique_ptr<ReadableArray>> arrays() const { return readable; }
   /// How many different values each coordinate of a thread takes, here in the kernel: the extents of arrays that have
   /// an element for each thread.
-  llvm::SmallVector<int64_t, 2> extents() const;
+  llvm::SmallVector<Extent, 2> extents() const;
   /// The thread's coordinates.
   Known &coordinate(unsigned i) const { return *coordinates[i]; }
   llvm::SmallVector<mlir::Value> coordinateValues() const;
@@ -166,7 +183,7 @@ public:
   const Category category;
 
 private:
-  mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<int64_t> shape,
+  mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<Extent> shape,
                            Range range);
   Known &remember(mlir::Value value, Range range);
   void fill(mlir::Block *block, Body body);
@@ -183,7 +200,7 @@ private:
   llvm::SmallVector<std::unique_ptr<Known>> scalars, scope;
   llvm::SmallVector<std::unique_ptr<ReadableArray>> readable;
   llvm::SmallVector<Known *> coordinates;
-  llvm::SmallVector<int64_t, 2> dim;
+  llvm::SmallVector<SizeRange> sizes;
   /// In the order of the block's arguments.
   llvm::SmallVector<Parameter> parameters;
 };

@@ -80,8 +80,19 @@ Expr Author::loadWritten(Value array, ArrayRef<Value> indices, Range range) {
 }
 
 Expr Author::extent(const ReadableArray &array, unsigned dimension) {
-  double extent = double(array.shape[dimension]);
-  return {ShapeOp::create(builder, loc, array.value, int64_t(dimension)), Range{extent, extent}};
+  return {ShapeOp::create(builder, loc, array.value, int64_t(dimension)), rangeOf(array.shape[dimension])};
+}
+
+Expr Author::extentValue(Extent wanted) {
+  auto isWanted = [&](Extent extent) { return extent.fits(wanted) && wanted.fits(extent); };
+  for (const std::unique_ptr<Known> &known : scalars)
+    if (known->extent && isWanted(*known->extent))
+      return read(*known);
+  for (const std::unique_ptr<ReadableArray> &array : readable)
+    for (auto [dimension, extent] : llvm::enumerate(array->shape))
+      if (isWanted(extent) && array->isRead())
+        return this->extent(*array, dimension);
+  return read(extentParameter(wanted));
 }
 
 Expr Author::choose(Value condition, function_ref<Expr()> first, function_ref<Expr()> second) {

@@ -237,13 +237,16 @@ Value Expressions::integerCondition() {
   if (indices.empty() || (rng.chance(60) && author.numParameters() < maxParameters + 1)) {
     int64_t kinds = rng.uniformInt(2, 4);
     SmallVector<Value> places(author.coordinateValues());
-    ReadableArray &flags = author.readIntArray(words::flagArrays, author.extents(), Range{0.0, double(kinds - 1)});
+    ReadableArray &flags = author.readIntArray(words::flagArrays, author.extents(), author.literalExtent(kinds));
     Expr flag = author.load(flags, places);
-    Expr kind = author.literal(author.integer(), double(rng.below(kinds)));
-    return author.compare(rng.pick({CmpPredicate::eq, CmpPredicate::ne, CmpPredicate::gt}), flag.value, kind.value);
+    CmpPredicate predicate = rng.pick({CmpPredicate::eq, CmpPredicate::ne, CmpPredicate::gt});
+    // None is greater than the last.
+    Expr kind = author.literal(author.integer(), double(rng.below(predicate == CmpPredicate::gt ? kinds - 1 : kinds)));
+    return author.compare(predicate, flag.value, kind.value);
   }
   Known &index = *rng.pick(indices);
-  int64_t period = rng.uniformInt(2, 4);
+  // A period that fits twice into few trips has all remainders in each launch.
+  int64_t period = author.rangeOf(index.bound).low < 4.0 ? 2 : rng.uniformInt(2, 4);
   Expr place = author.read(index);
   Expr divisor = author.literal(author.integer(), double(period));
   Expr remainder = author.apply("mod", {place, divisor});

@@ -198,7 +198,7 @@ private:
   /// An int parameter chooses between formulas.
   void byMode() {
     int64_t count = rng.uniformInt(2, 4);
-    Known &mode = author.parameter(words::modes, author.integer(), Range{0.0, double(count - 1)});
+    Known &mode = author.modeParameter(count);
     Known &variable = author.variable(words::scalarLocals, expressions.make(author.real(), 1));
     for (int64_t i = 0, arms = rng.uniformInt(1, count - 1); i < arms; ++i) {
       Expr chosen = author.read(mode);

@@ -2,7 +2,7 @@
 //
 // Numbers for the parameters of a generated kernel, with three decimals, so that they are short in every text.
 
-#include "Streams.h"
+#include "kgen/Synthesis/Generator.h"
 #include "kgen/Interpreter/Interpreter.h"
 
 using namespace mlir;
@@ -13,13 +13,18 @@ static double decimal(Rng &rng, double low, double high) {
   return double(rng.uniformInt(int64_t(low * 1000.0), int64_t(high * 1000.0))) / 1000.0;
 }
 
-static Numbers drawNumbers(Rng &rng, const Parameter &parameter, bool isFloat, int64_t count) {
-  if (!isFloat) {
-    std::vector<int64_t> values(count);
-    for (int64_t &value : values)
-      value = rng.uniformInt(int64_t(parameter.low), int64_t(parameter.high));
-    return values;
-  }
+static std::vector<int64_t> drawIntegers(Rng &rng, const Parameter &parameter, ArrayRef<int64_t> sizes, int64_t count,
+                                         unsigned number) {
+  int64_t first = parameter.first.in(sizes), last = std::max(first, parameter.last.in(sizes));
+  if (parameter.selects)
+    return std::vector<int64_t>(count, first + int64_t(number) % (last - first + 1));
+  std::vector<int64_t> values(count);
+  for (int64_t &value : values)
+    value = rng.uniformInt(first, last);
+  return values;
+}
+
+static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, int64_t count) {
   std::vector<double> values(count);
   for (double &value : values)
     value = decimal(rng, parameter.low, parameter.high);
@@ -36,21 +41,39 @@ static std::vector<double> drawWeights(Rng &rng, int64_t count) {
   return weights;
 }
 
-Case kgen::drawCase(const GeneratedKernel &kernel, const KernelPlan &plan, unsigned attempt, unsigned number) {
-  Rng rng = randomFor(plan, attempt, Stream::Inputs, number);
+/// Least extents of a launch of 64 threads.
+static int64_t largeExtent(unsigned rank) { return rank == 1 ? 64 : rank == 2 ? 8 : rank == 3 ? 4 : 3; }
+
+static SmallVector<int64_t> drawSizes(const GeneratedKernel &kernel, Rng &rng, LaunchSize size) {
+  SmallVector<int64_t> sizes;
+  for (auto [i, range] : llvm::enumerate(kernel.sizes)) {
+    if (i < kernel.rank && size == LaunchSize::Large) {
+      int64_t least = largeExtent(kernel.rank);
+      sizes.push_back(rng.uniformInt(least, least + least / 8));
+    } else {
+      sizes.push_back(rng.uniformInt(range.low, range.high));
+    }
+  }
+  return sizes;
+}
+
+Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number) {
+  SmallVector<int64_t> sizes = drawSizes(kernel, rng, size);
   Case result;
   result.kernel = KernelOp(kernel.kernel).getSymName().str();
-  result.dim.assign(kernel.dim.begin(), kernel.dim.end());
+  result.dim.assign(sizes.begin(), sizes.begin() + kernel.rank);
   for (const Parameter &parameter : kernel.parameters) {
     CaseArg &arg = result.args.emplace_back();
     arg.name = parameter.name;
     arg.type = elementTypeOf(parameter.type);
     arg.role = parameter.role;
-    arg.shape.assign(parameter.shape.begin(), parameter.shape.end());
     int64_t count = arg.type.numComponents();
-    for (int64_t extent : arg.shape)
-      count *= extent;
-    arg.values = drawNumbers(rng, parameter, arg.type.isFloat(), count);
+    for (Extent extent : parameter.shape)
+      count *= arg.shape.emplace_back(extent.in(sizes));
+    if (arg.type.isFloat())
+      arg.values = drawFloats(rng, parameter, count);
+    else
+      arg.values = drawIntegers(rng, parameter, sizes, count, number);
     bool isWritten = arg.role == Role::Out || arg.role == Role::InOut;
     if (isWritten)
       arg.weight = drawWeights(rng, count);

@@ -39,11 +39,11 @@ Expr Expressions::named(ArrayRef<Known *> names) {
 bool Expressions::findIndices(const ReadableArray &array, SmallVectorImpl<Value> &indices) {
   SmallVector<SmallVector<Value, 2>> tuples = {{}};
   SmallVector<Known *> names = indexNames();
-  for (int64_t extent : array.shape) {
+  for (Extent extent : array.shape) {
     SmallVector<SmallVector<Value, 2>> longer;
     for (const SmallVector<Value, 2> &tuple : tuples)
       for (Known *known : names)
-        if (known->range.high < double(extent) && !llvm::is_contained(tuple, known->value))
+        if (known->bound.fits(extent) && !llvm::is_contained(tuple, known->value))
           llvm::append_values(longer.emplace_back(tuple), known->value);
     tuples = std::move(longer);
   }
@@ -67,10 +67,12 @@ ReadableArray &Expressions::newArray(Type type, SmallVectorImpl<Value> &indices)
   } else {
     used = {names[std::max(rng.below(names.size()), rng.below(names.size()))]};
   }
-  SmallVector<int64_t, 2> shape;
+  if (used.size() == 2 && author.isLarge(used[0]->bound) && author.isLarge(used[1]->bound))
+    used.pop_back();
+  SmallVector<Extent, 2> shape;
   for (Known *known : used) {
     indices.push_back(known->value);
-    shape.push_back(static_cast<int64_t>(known->range.high) + 1);
+    shape.push_back(known->bound);
   }
   ArrayRef<Word> words = isVec(type)          ? words::vectorArrays
                          : isMat(type)        ? words::matrixArrays
@@ -101,9 +103,9 @@ Expr Expressions::element(Type type) {
 Expr Expressions::elementAt(Type type, const Known &index) {
   // Of those that are there already, the first that fits; what is read in a loop is often read along one array.
   for (const std::unique_ptr<ReadableArray> &array : author.arrays())
-    if (array->element() == type && array->shape.back() > int64_t(index.range.high) && array->shape.size() == 1)
+    if (array->element() == type && array->shape.size() == 1 && index.bound.fits(array->shape.back()))
       return author.load(*array, {index.value});
-  ReadableArray &array = author.readArray(words::scalarArrays, type, {int64_t(index.range.high) + 1});
+  ReadableArray &array = author.readArray(words::scalarArrays, type, {index.bound});
   return author.load(array, {index.value});
 }
 

@@ -28,24 +28,25 @@ void Statements::addTo(Known &sum, const Known *index) {
 
 void Statements::loop(Known &sum, unsigned loops, bool exits, double &trips) {
   int64_t count = rng.uniformInt(2, loops > 1 ? 3 : 5);
+  Extent bound = author.literalExtent(count);
   OpFoldResult upper = author.number(count);
   switch (rng.below(3)) {
   case 0: { // the extent of an array that is walked along
-    int64_t own = author.extents()[0];
-    ReadableArray &row = author.readArray(words::grids, author.real(), {own, count});
+    bound = author.addSize(2, std::max<int64_t>(3, count));
+    ReadableArray &row = author.readArray(words::grids, author.real(), {author.extents()[0], bound});
     upper = author.extent(row, 1).value;
     break;
   }
   case 1:
-    upper = author.read(author.parameter(words::counts, author.integer(), Range{double(count), double(count)})).value;
+    bound = author.addSize(2, std::max<int64_t>(3, count));
+    upper = author.read(author.extentParameter(bound)).value;
     break;
   default:
     break;
   }
-  int64_t first = count > 2 && rng.chance(15) ? 1 : 0;
-  Range range{double(first), double(count - 1)};
-  trips *= double(count);
-  author.forLoop(words::loopVariables, author.number(first), upper, 1, range, [&](Known &index) {
+  int64_t first = author.rangeOf(bound).low > 2.0 && rng.chance(15) ? 1 : 0;
+  trips *= author.rangeOf(bound).high;
+  author.forLoop(words::loopVariables, first, upper, bound, [&](Known &index) {
     if (exits && rng.chance(50))
       author.ifThen(rng.chance(40) ? expressions.integerCondition() : expressions.condition(),
                     [&] { author.leave<ContinueOp>(); });
@@ -98,10 +99,10 @@ Known &Statements::decayed() {
 }
 
 Known &Statements::countedDown() {
-  int64_t count = rng.uniformInt(2, 5);
+  Extent count = author.addSize(2, 5);
   Expr zero = author.literal(author.integer(), 0.0);
   Known &counter = author.variable(words::counters, zero);
-  Known &limit = author.parameter(words::counts, author.integer(), Range{double(count), double(count)});
+  Known &limit = author.extentParameter(count);
   Expr start = author.literal(author.real(), 0.0);
   Known &sum = author.variable(words::accumulators, start);
   counter.hidden = sum.hidden = true;
@@ -116,6 +117,7 @@ Known &Statements::countedDown() {
         author.assign(counter, author.apply("add", {before, author.literal(author.integer(), 1.0)}).value);
       });
   sum.show();
-  sum.range = sum.range * Range{double(count), double(count)};
+  double trips = author.rangeOf(count).high;
+  sum.range = sum.range * Range{trips, trips};
   return sum;
 }

@@ -20,34 +20,23 @@ ArrayRef<Word> Statements::outputWords(Type type) const {
 // Threads
 //===----------------------------------------------------------------------===//
 
-void Statements::threads(unsigned rank) {
-  SmallVector<int64_t, 2> dim;
-  if (rank == 1)
-    dim.push_back(rng.uniformInt(4, 8));
-  else
-    for (unsigned i = 0; i < rank; ++i)
-      dim.push_back(rng.uniformInt(2, 4));
-  author.threads(dim);
-}
-
 void Statements::guard() {
   Known &thread = author.coordinate(0);
-  double last = thread.range.high;
   Expr i = author.read(thread);
   Expr end = {};
   if (rng.chance(50)) {
     // The launch is one thread longer than the arrays, so that somebody leaves.
-    SmallVector<int64_t, 2> shape = author.extents();
-    shape[0] -= 1;
+    SmallVector<Extent, 2> shape = author.extents();
+    shape[0] = shape[0] - 1;
     Type type = rng.chance(30) && author.category != Category::Arithmetic ? author.vec(3) : author.real();
     ArrayRef<Word> list = isVec(type) ? words::vectorArrays : shape.size() == 2 ? words::grids : words::scalarArrays;
     end = author.extent(author.readArray(list, type, shape), 0);
   } else {
-    end = author.read(author.parameter(words::counts, author.integer(), Range{last, last}));
+    end = author.read(author.extentParameter(thread.bound - 1));
   }
   Value outside = author.compare(CmpPredicate::ge, i.value, end.value);
   author.ifThen(outside, [&] { author.leave<ReturnOp>(); });
-  thread.range.high = last - 1.0;
+  thread.bound = thread.bound - 1;
 }
 
 void Statements::leaveIf() {
@@ -71,32 +60,34 @@ Known &Statements::local(Type type, unsigned depth) {
 }
 
 Known &Statements::index() {
-  int64_t extent = static_cast<int64_t>(author.coordinate(0).range.high) + 1;
-  Range range{0.0, double(extent - 1)};
+  Extent bound = author.coordinate(0).bound;
   Expr value = {};
   unsigned form = rng.below(4);
-  if (form == 0 || extent < 3) {
-    int64_t size = rng.uniformInt(3, 6);
-    range.high = double(size - 1);
-    ReadableArray &indices = author.readIntArray(words::indexArrays, {extent}, range);
+  if (form == 0) {
+    Extent own = bound;
+    if (rng.chance(60))
+      bound = author.addSize(3, 6);
+    ReadableArray &indices = author.readIntArray(words::indexArrays, {own}, bound);
     value = author.load(indices, {author.coordinate(0).value});
-  } else if (form == 1) { // (i + 2) % 6
+  } else if (form == 1) { // (i + 2) % n
     Expr i = author.read(author.coordinate(0));
     Expr offset = author.literal(author.integer(), double(rng.uniformInt(1, 3)));
     Expr sum = author.apply("add", {i, offset});
-    value = author.apply("mod", {sum, author.literal(author.integer(), double(extent))});
-  } else if (form == 2) { // min(i + 1, 5)
+    value = author.apply("mod", {sum, author.extentValue(bound)});
+  } else if (form == 2) { // min(i + 1, n - 1)
     Expr i = author.read(author.coordinate(0));
     Expr next = author.apply("add", {i, author.literal(author.integer(), 1.0)});
-    value = author.apply("min", {next, author.literal(author.integer(), range.high)});
+    Expr end = author.extentValue(bound);
+    value = author.apply("min", {next, author.apply("sub", {end, author.literal(author.integer(), 1.0)})});
   } else { // max(i - 1, 0)
     Expr i = author.read(author.coordinate(0));
     Expr before = author.apply("sub", {i, author.literal(author.integer(), 1.0)});
     value = author.apply("max", {before, author.literal(author.integer(), 0.0)});
   }
   Known &index = author.let(words::indexLocals, value);
-  index.range = range;
+  index.range = Range{0.0, author.rangeOf(bound).high - 1.0};
   index.isIndex = true;
+  index.bound = bound;
   return index;
 }
 
@@ -121,11 +112,11 @@ Known &Statements::patchedVector(Type type) {
 // Branches
 //===----------------------------------------------------------------------===//
 
-void Statements::assignBranches(const Known &variable, unsigned branches, bool nested, Range &range) {
+void Statements::assignBranches(const Known &variable, unsigned branches, bool nested, bool partial, Range &range) {
   Type type = variable.type();
   auto assign = [&] {
     if (nested && rng.chance(30)) {
-      assignBranches(variable, 2, false, range);
+      assignBranches(variable, 2, false, false, range);
       return;
     }
     if (rng.chance(20))
@@ -135,23 +126,25 @@ void Statements::assignBranches(const Known &variable, unsigned branches, bool n
     range = hull(range, value.range);
   };
   Value condition = rng.chance(25) ? expressions.integerCondition() : expressions.condition();
-  if (branches <= 2)
+  if (branches == 1)
+    return author.ifThen(condition, assign);
+  if (branches == 2 && !partial)
     return author.ifThen(condition, assign, assign);
-  author.ifThen(condition, assign, [&] { assignBranches(variable, branches - 1, nested, range); });
+  author.ifThen(condition, assign, [&] { assignBranches(variable, branches - 1, nested, partial, range); });
 }
 
 Known &Statements::branched(Type type, unsigned branches, bool nested) {
   if (branches > 1 && rng.chance(50)) {
     Known &variable = author.unsetVariable(localWords(type), type);
     variable.hidden = true;
-    assignBranches(variable, branches, nested, variable.range);
+    assignBranches(variable, branches, nested, /*partial=*/false, variable.range);
     variable.show();
     return variable;
   }
   Expr init = expressions.make(type, 1);
   Known &variable = author.variable(localWords(type), init);
   if (branches > 1) {
-    assignBranches(variable, branches, nested, variable.range);
+    assignBranches(variable, branches, nested, /*partial=*/true, variable.range);
     variable.show();
     return variable;
   }
@@ -237,7 +230,7 @@ void Statements::atomic(Type type) {
       bins.push_back(known);
   bool shared = bins.empty() || rng.chance(40);
   Known *bin = shared ? nullptr : rng.pick(bins);
-  int64_t extent = shared ? 1 : static_cast<int64_t>(bin->range.high) + 1;
+  Extent extent = shared ? author.literalExtent(1) : bin->bound;
   bool selects = type == author.real() && rng.chance(25);
   AtomicKind kind = selects ? rng.pick({AtomicKind::min, AtomicKind::max})
                             : rng.pick({AtomicKind::add, AtomicKind::add, AtomicKind::sub});

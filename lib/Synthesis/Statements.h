@@ -15,7 +15,7 @@ public:
   Statements(Author &author, Expressions &expressions) : author(author), expressions(expressions), rng(author.rng) {}
 
   /// The thread's coordinates, `rank` of them.
-  void threads(unsigned rank);
+  void threads(unsigned rank) { author.threads(rank); }
   /// `if i >= n: return`, or another early return.
   void guard();
   /// Threads that compute nothing leave: `if x[i] < 0.5: return`.
@@ -48,7 +48,8 @@ public:
   void atomic(mlir::Type type);
 
 private:
-  void assignBranches(const Known &variable, unsigned branches, bool nested, Range &range);
+  /// Of `branches` arms each assigns; where `partial`, there is a way past them all.
+  void assignBranches(const Known &variable, unsigned branches, bool nested, bool partial, Range &range);
   void loop(Known &sum, unsigned loops, bool exits, double &trips);
   void addTo(Known &sum, const Known *index);
   Expr absorb(Expr value);

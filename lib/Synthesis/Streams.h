@@ -11,7 +11,7 @@
 namespace kgen {
 
 /// What random numbers are for; `Inputs + n` is for set n of inputs, which come last.
-enum class Stream : uint64_t { Kernel, Directions, Inputs };
+enum class Stream : uint64_t { Kernel, Directions, Thresholds, Inputs };
 
 /// The random numbers for a purpose at an attempt.
 inline Rng randomFor(const KernelPlan &plan, unsigned attempt, Stream purpose, unsigned number = 0) {

@@ -9,6 +9,8 @@
 
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/Case.h"
+#include "llvm/ADT/BitVector.h"
+#include <functional>
 #include <memory>
 
 namespace kgen {
@@ -42,6 +44,8 @@ struct RunOptions {
   uint64_t maxTotalTrips = 200'000'000;
   /// Where `print` writes; null for nowhere.
   llvm::raw_ostream *print = nullptr;
+  /// Told of each comparison of floats: the left operand, and whether it holds.
+  std::function<void(CmpOp comparison, double lhs, bool holds)> onFloatComparison;
 };
 
 /// What a run left behind, by argument of the case. Valid only without a fault.
@@ -56,6 +60,9 @@ struct RunResult {
   std::vector<std::vector<double>> gradients;
   /// Equal for two runs in which every comparison, and every float made an integer, came out the same.
   uint64_t path = 0;
+  /// Which arms some thread ran, two bits for each `if` and loop in program order, an op before those in its regions:
+  /// of an `if` its region and the other way; of a loop its body and what follows it. Where all are set, every op ran.
+  llvm::BitVector arms;
 };
 
 /// A kernel, compiled once for running many times. Refers to the kernel's IR, which must outlive it unchanged.
@@ -97,6 +104,10 @@ struct GradientCheck {
 
 /// Holds a backward kernel against dual numbers in one direction.
 GradientCheck checkGradient(const Interpreter &forward, const Interpreter &backward, const Case &c,
+                            llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options = {});
+
+/// The same for gradients that are there already, of a run in double.
+GradientCheck checkGradient(const Interpreter &forward, llvm::ArrayRef<std::vector<double>> gradients, const Case &c,
                             llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options = {});
 
 /// Checks that a case has an argument of the right kind for each parameter of a kernel (of the forward's parameters

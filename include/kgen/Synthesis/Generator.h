@@ -8,27 +8,51 @@
 
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/Case.h"
+#include "kgen/Support/Rng.h"
 #include "kgen/Synthesis/Categories.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace kgen {
 
-/// What a parameter of a generated kernel is given in a launch.
+/// A number that differs between launches: a size of the launch plus `offset`, or `offset` alone.
+struct Extent {
+  /// A place in `GeneratedKernel::sizes`, or -1.
+  int size = -1;
+  int64_t offset = 0;
+
+  int64_t in(llvm::ArrayRef<int64_t> sizes) const { return offset + (size < 0 ? 0 : sizes[size]); }
+  Extent operator-(int64_t n) const { return {size, offset - n}; }
+  /// Whether this is not larger than `other`, whatever the sizes.
+  bool fits(Extent other) const { return size == other.size && offset <= other.offset; }
+};
+
+/// Between which numbers a size is drawn for a launch, both included.
+struct SizeRange {
+  int64_t low, high;
+};
+
+/// What a parameter of a kernel is given in a launch.
 struct Parameter {
   std::string name;
   mlir::Type type;
   Role role = Role::In;
   /// An array's extents.
-  llvm::SmallVector<int64_t, 2> shape;
-  /// Values are drawn from here; integers with both ends.
+  llvm::SmallVector<Extent, 2> shape;
+  /// Floats are drawn from here.
   double low = 0.0, high = 0.0;
+  /// Integers are drawn from here, both ends included.
+  Extent first, last;
+  /// Whether an integer chooses what the kernel does: cases take its values in turn.
+  bool selects = false;
 };
 
 /// A kernel in source form, in a module of its own, and how to launch it.
 struct GeneratedKernel {
   mlir::OwningOpRef<mlir::ModuleOp> module;
   KernelOp kernel;
-  llvm::SmallVector<int64_t, 2> dim;
+  /// Dimensions of the launch grid: the first of the sizes.
+  unsigned rank = 0;
+  llvm::SmallVector<SizeRange> sizes;
   llvm::SmallVector<Parameter> parameters;
 };
 
@@ -42,8 +66,16 @@ struct KernelPlan {
 /// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet.
 GeneratedKernel drawKernel(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt);
 
-/// Numbers for the arguments of a draw, set `number` of them.
-Case drawCase(const GeneratedKernel &kernel, const KernelPlan &plan, unsigned attempt, unsigned number);
+/// How many threads a case has.
+enum class LaunchSize {
+  /// What a reader can follow.
+  Small,
+  /// 64 at least: two warps.
+  Large
+};
+
+/// Sizes and arguments for a launch; `number` says which value the parameters that select take.
+Case drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number);
 
 } // namespace kgen
 

@@ -37,7 +37,7 @@ struct CheckedKernel {
   std::string id;
   /// A hash of the kernel's structure whatever its literals: samples that differ in nothing else share it.
   std::string structureId;
-  /// What it computes, on one to three sets of inputs.
+  /// What it computes in each of one to three launches; together they run all of it.
   std::vector<Outcome> outcomes;
   /// Which draw it was.
   unsigned attempt = 0;

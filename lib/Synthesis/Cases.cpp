@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How cases are found, and how far a run elsewhere may be off. Nothing here depends on the machine: the interpreter's
+// bits are the same everywhere.
+
+#include "Cases.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace kgen;
+
+/// Draws of inputs for one place before giving up.
+static constexpr unsigned maxInputs = 4;
+/// Draws for the launch that runs what the first two leave out.
+static constexpr unsigned maxThirds = 5;
+/// Times that thresholds are moved: one for each depth of conditions in one another.
+static constexpr unsigned maxRounds = 4;
+/// What a right gradient may differ from dual numbers by, in double.
+static constexpr double dualTolerance = 1e-9;
+
+Cases::Cases(GeneratedKernel &kernel) : kernel(kernel) {
+  options.races = RunOptions::Races::Error;
+  options.checkFinite = true;
+  options.maxTrips = 10'000;
+  options.maxTotalTrips = 100'000;
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// The largest distance, relative to the largest of `expected`; infinite where something is not finite.
+static double distance(ArrayRef<double> expected, ArrayRef<double> got) {
+  double error = 0.0, scale = 0.0;
+  for (auto [a, b] : llvm::zip_equal(expected, got)) {
+    if (!std::isfinite(a) || !std::isfinite(b))
+      return INFINITY;
+    error = std::max(error, std::fabs(a - b));
+    scale = std::max(scale, std::fabs(a));
+  }
+  return scale > 0.0 ? error / scale : error;
+}
+
+static double numbersDistance(const Numbers &expected, const Numbers &got) {
+  if (const auto *doubles = std::get_if<std::vector<double>>(&expected))
+    return distance(*doubles, std::get<std::vector<double>>(got));
+  return expected == got ? 0.0 : INFINITY;
+}
+
+static bool isNonzero(ArrayRef<double> values) {
+  return llvm::any_of(values, [](double value) { return value != 0.0; });
+}
+
+/// Every written array has an element that the launch changed.
+static bool changesOutputs(const Case &c, ArrayRef<Numbers> outputs) {
+  for (auto [arg, output] : llvm::zip_equal(c.args, outputs))
+    if (!arg.weight.empty() && arg.values == output)
+      return false;
+  return true;
+}
+
+static bool usesDouble(const Case &c) {
+  return llvm::all_of(c.args, [](const CaseArg &arg) {
+    return !arg.type.isFloat() || arg.type.scalar == ScalarType::Float64;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, unsigned number) {
+  Rng rng = rngFor(number);
+  Trial trial;
+  Outcome &outcome = trial.outcome;
+  outcome.inputs = drawCase(kernel, rng, size, number);
+  if (failed(verifyCase(kernel.kernel, outcome.inputs)))
+    return std::nullopt;
+  RunOptions watching = options;
+  watching.onFloatComparison = [&](CmpOp comparison, double lhs, bool holds) {
+    Seen &values = seen[comparison];
+    values.values.push_back(lhs);
+    values.held += holds;
+  };
+  RunResult exact = forward->run(outcome.inputs, Arithmetic::Double, watching);
+  if (exact.fault || !changesOutputs(outcome.inputs, exact.values))
+    return std::nullopt;
+  RunResult stored = forward->run(outcome.inputs, Arithmetic::Storage, options);
+  if (stored.fault || exact.path != stored.path)
+    return std::nullopt;
+  for (auto [a, b] : llvm::zip_equal(exact.values, stored.values))
+    outcome.storageError = std::max(outcome.storageError, numbersDistance(a, b));
+  outcome.outputs = std::move(exact.values);
+  trial.storedValues = std::move(stored.values);
+  trial.arms = std::move(exact.arms);
+  return trial;
+}
+
+/// Numbers go up by three, so that the three places take different values of the parameters that select.
+std::optional<Cases::Trial> Cases::firstGood(InputRng rngFor, LaunchSize size, unsigned number) {
+  for (unsigned i = 0; i < maxInputs; ++i)
+    if (std::optional<Trial> trial = tryInputs(rngFor, size, number + 3 * i))
+      return trial;
+  return std::nullopt;
+}
+
+bool Cases::findThird(InputRng rngFor, llvm::BitVector missing) {
+  for (unsigned i = 0; i < maxThirds; ++i) {
+    std::optional<Trial> trial = tryInputs(rngFor, LaunchSize::Large, 2 + 3 * i);
+    if (!trial)
+      continue;
+    llvm::BitVector left = missing;
+    left.reset(trial->arms);
+    if (left.any())
+      continue;
+    trials.push_back(std::move(*trial));
+    return true;
+  }
+  return false;
+}
+
+bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
+  for (unsigned round = 0; round < maxRounds; ++round) {
+    FailureOr<Interpreter> compiled = Interpreter::create(kernel.kernel);
+    if (failed(compiled))
+      return false;
+    forward = std::move(*compiled);
+    seen.clear();
+    trials.clear();
+    for (LaunchSize size : {LaunchSize::Small, LaunchSize::Large}) {
+      std::optional<Trial> trial = firstGood(rngFor, size, trials.size());
+      if (!trial)
+        return false;
+      trials.push_back(std::move(*trial));
+    }
+    llvm::BitVector missing = trials[0].arms;
+    missing |= trials[1].arms;
+    missing.flip();
+    if (missing.none() || findThird(rngFor, missing))
+      return true;
+    if (!moveThresholds(thresholds))
+      return false;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Thresholds
+//===----------------------------------------------------------------------===//
+
+/// A number with few digits strictly between two values, or nullopt.
+static std::optional<double> shortNumberBetween(double low, double high) {
+  for (double places : {10.0, 100.0, 1000.0, 10000.0}) {
+    double number = std::floor((low + high) / 2.0 * places + 0.5) / places;
+    if (low < number && number < high)
+      return number;
+  }
+  return std::nullopt;
+}
+
+/// Moves literals that floats are compared with to where the floats lie, where nearly all lie on one side. False where
+/// there is nothing to move.
+bool Cases::moveThresholds(Rng &rng) {
+  bool moved = false;
+  KernelOp(kernel.kernel).getBody().walk([&](CmpOp comparison) {
+    auto literal = comparison.getRhs().getDefiningOp<ConstantOp>();
+    auto it = seen.find(comparison);
+    if (!literal || literal.getSymbolAttr() || !literal->hasOneUse() || it == seen.end())
+      return;
+    auto &[values, held] = it->second;
+    if (8 * held >= values.size() && 8 * held <= 7 * values.size())
+      return;
+    llvm::sort(values);
+    size_t place = (values.size() - 1) * rng.uniformInt(35, 65) / 100;
+    auto above = std::upper_bound(values.begin() + place, values.end(), values[place]);
+    if (above == values.end()) { // the largest of few values
+      above = std::lower_bound(values.begin(), values.begin() + place, values[place]);
+      if (above == values.begin())
+        return;
+    }
+    std::optional<double> number = shortNumberBetween(*std::prev(above), *above);
+    if (!number)
+      return;
+    literal.setValueAttr(FloatAttr::get(literal.getType(), *number));
+    moved = true;
+  });
+  return moved;
+}
+
+//===----------------------------------------------------------------------===//
+// Gradients
+//===----------------------------------------------------------------------===//
+
+bool Cases::agreesWithDual(const Outcome &outcome, Rng &rng, double &error) const {
+  std::vector<std::vector<double>> directions(outcome.inputs.args.size());
+  for (auto [arg, direction] : llvm::zip_equal(outcome.inputs.args, directions))
+    if (arg.isFloatArray() && arg.role != Role::Out)
+      for (size_t k = 0; k < numbersSize(arg.values); ++k)
+        direction.push_back(rng.uniformReal(-1.0, 1.0));
+  GradientCheck check = checkGradient(*forward, outcome.gradients, outcome.inputs, directions, options);
+  error = std::fabs(check.dual - check.reverse) / std::max(check.scale, 1e-30);
+  return !check.fault && error <= dualTolerance;
+}
+
+bool Cases::findGradients(KernelOp backward, Rng &directions) {
+  FailureOr<Interpreter> reverse = Interpreter::create(backward);
+  if (failed(reverse))
+    return false;
+  Block::BlockArgListType adjoints = backward.getBody().getArguments().drop_front(kernel.parameters.size());
+  for (Trial &trial : trials) {
+    Outcome &outcome = trial.outcome;
+    RunResult exact = reverse->run(withValues(outcome.inputs, outcome.outputs), Arithmetic::Double, options);
+    RunResult stored = reverse->run(withValues(outcome.inputs, trial.storedValues), Arithmetic::Storage, options);
+    if (exact.fault || stored.fault || exact.path != stored.path)
+      return false;
+    for (auto [a, b] : llvm::zip_equal(exact.gradients, stored.gradients))
+      outcome.storageError = std::max(outcome.storageError, distance(a, b));
+    outcome.gradients = std::move(exact.gradients);
+    bool any = false;
+    for (auto [arg, adjoint, gradient] : llvm::zip_equal(outcome.inputs.args, adjoints, outcome.gradients)) {
+      // Of an argument that only conditions read there is no gradient to ask for.
+      arg.grad &= !adjoint.use_empty();
+      if (arg.grad && !isNonzero(gradient))
+        return false;
+      any |= arg.grad;
+    }
+    if (!any || !agreesWithDual(outcome, directions, outcome.dualError))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Tolerances
+//===----------------------------------------------------------------------===//
+
+/// A machine's elementary functions and its order of atomic sums differ from the interpreter's by a few roundings; 16
+/// times what rounding did here covers them, and a floor covers what rounding happened not to do here.
+static void deriveTolerance(Outcome &outcome) {
+  bool isDouble = usesDouble(outcome.inputs);
+  double floor = isDouble ? 1e-9 : 2e-5, measured = 16.0 * outcome.storageError;
+  outcome.tolerance = std::max(floor, measured);
+  outcome.toleranceReason = measured > floor ? "16 times the distance between runs in float32 and in float64"
+                            : isDouble       ? "the least for float64"
+                                             : "the least for float32; runs in float32 and float64 differ by less";
+}
+
+std::vector<Outcome> Cases::takeOutcomes() {
+  std::vector<Outcome> outcomes;
+  for (Trial &trial : trials) {
+    deriveTolerance(trial.outcome);
+    outcomes.push_back(std::move(trial.outcome));
+  }
+  trials.clear();
+  return outcomes;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Launches of a kernel that together run all of it: drawn, run, and, where an arm is never run, drawn again or the
+// kernel's thresholds moved to where its values lie. The kernel is changed here in nothing else.
+
+#ifndef KGEN_LIB_SYNTHESIS_CASES_H
+#define KGEN_LIB_SYNTHESIS_CASES_H
+
+#include "kgen/Interpreter/Interpreter.h"
+#include "kgen/Synthesis/Synthesize.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace kgen {
+
+class Cases {
+public:
+  /// Random numbers for set `number` of inputs.
+  using InputRng = llvm::function_ref<Rng(unsigned number)>;
+
+  explicit Cases(GeneratedKernel &kernel);
+
+  /// Finds a small launch and one of 64 threads, and a third where these two leave an arm out. Fails where something
+  /// goes wrong in a launch (a fault, a race, a number that is not finite, a branch that rounding turns, an output that
+  /// stays as it was) or where an arm is never run.
+  bool findInputs(InputRng rngFor, Rng &thresholds);
+
+  /// Runs the backward kernel on them, and holds it against dual numbers. Fails where the two differ, or where an
+  /// argument that the kernel can have a gradient for has none.
+  bool findGradients(KernelOp backward, Rng &directions);
+
+  /// What was found, with the tolerances that it allows.
+  std::vector<Outcome> takeOutcomes();
+
+private:
+  struct Trial {
+    Outcome outcome;
+    std::vector<Numbers> storedValues;
+    llvm::BitVector arms;
+  };
+  /// What a comparison of a float with a literal has seen.
+  struct Seen {
+    std::vector<double> values;
+    unsigned held = 0;
+  };
+
+  std::optional<Trial> tryInputs(InputRng rngFor, LaunchSize size, unsigned number);
+  std::optional<Trial> firstGood(InputRng rngFor, LaunchSize size, unsigned number);
+  bool findThird(InputRng rngFor, llvm::BitVector missing);
+  bool moveThresholds(Rng &rng);
+  bool agreesWithDual(const Outcome &outcome, Rng &directions, double &error) const;
+
+  GeneratedKernel &kernel;
+  RunOptions options;
+  std::optional<Interpreter> forward;
+  llvm::DenseMap<mlir::Operation *, Seen> seen; // looked up, never walked
+  std::vector<Trial> trials;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_CASES_H
