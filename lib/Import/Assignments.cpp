@@ -34,7 +34,7 @@ LogicalResult KernelImporter::importAssign(PyNode node) {
 }
 
 LogicalResult KernelImporter::assignTuple(PyNode target, PyNode value) {
-  if (value.is("Call") && module.dotted(value.child("func")) == "wp.tid")
+  if (value.is("Call") && Program::dotted(value.child("func")) == "wp.tid")
     return assignThreadIndices(target, value);
   PyNodes targets = target.list("elts"), values = value.list("elts");
   // Nothing that can be called gives several values; which function it is matters more.

@@ -37,12 +37,12 @@ static std::optional<AtomicKind> atomicKind(StringRef callee) {
 
 Value KernelImporter::importCall(PyNode node) {
   PyNode function = node.child("func");
-  std::string dotted = module.dotted(function);
+  std::string dotted = Program::dotted(function);
   if (function.is("Name") && variables.isLocal(function.text("id"))) {
     error(function) << "expected a function but got the local name " << describe(function);
     return nullptr;
   }
-  if (Type type = scalarByName(dotted, module.getContext()))
+  if (Type type = scalarByName(dotted, program.getContext()))
     return importCast(node, type);
   if (Type type = constructedType(node))
     return importConstructor(node, type);
@@ -89,7 +89,7 @@ Value KernelImporter::importCast(PyNode node, Type type) {
   // A name of a literal has the digits of the literal, not those of its type.
   auto named = operand.is("Name") ? literalNames.find(operand.text("id")) : literalNames.end();
   if (named != literalNames.end() && value.getType().isF32() && isFloat(type)) {
-    Literal literal = *readLiteral(named->second, module);
+    Literal literal = *readLiteral(named->second, program);
     if (literal.real != static_cast<float>(literal.real))
       return createLiteral(operand, literal, type);
   }
@@ -253,13 +253,13 @@ Value KernelImporter::importBuiltin(PyNode node, StringRef callee) {
 Value KernelImporter::refuseCall(PyNode node, StringRef callee) {
   PyNode function = node.child("func");
   InFlightDiagnostic diagnostic = error(function);
-  if (callee.starts_with("wp.") || callee.empty())
+  if (!function.child("ref") || (callee.starts_with("wp.") && !function.child("ref").flag("implicit")))
     diagnostic << "expected a builtin that kgen has but got " << describe(function);
   else
-    diagnostic << "expected a builtin but got " << module.describeGlobal(callee.split('.').first);
-  if (module.isFunction(callee))
+    diagnostic << "expected a builtin but got " << Program::describeGlobal(function);
+  if (Program::isFunction(function))
     diagnostic << "; write its body in the kernel";
-  else if (module.isStruct(callee))
+  else if (Program::isStruct(function))
     diagnostic << "; use one local name for each field";
   else if (callee == "wp.select")
     diagnostic << "; write wp.where(condition, value_if_true, value_if_false)";

@@ -23,10 +23,8 @@ std::optional<int64_t> KernelImporter::componentByName(Type type, StringRef name
 Value KernelImporter::importAttribute(PyNode node) {
   StringRef name = node.text("attr");
   PyNode base = node.child("value");
-  if (base.is("Name") && !variables.isLocal(base.text("id")) && module.dotted(base) == "wp") {
-    error(node) << "expected a value but got " << describe(node);
-    return nullptr;
-  }
+  if (node.child("ref"))
+    return readGlobal(node);
   Value value = importExpression(base);
   if (!value)
     return nullptr;
@@ -52,7 +50,7 @@ Value KernelImporter::importShape(PyNode node, PyNode array) {
     return nullptr;
   }
   PyNode slice = node.child("slice");
-  std::optional<int64_t> dimension = readInteger(slice);
+  std::optional<int64_t> dimension = readConstantInteger(slice, program);
   if (!dimension || *dimension < 0 || *dimension >= type.getRank()) {
     error(slice) << "expected a dimension from 0 to " << type.getRank() - 1 << " but got " << describe(slice);
     return nullptr;
@@ -160,7 +158,7 @@ Type KernelImporter::componentTypeAt(PyNode node, Type aggregate, const Indices 
     }
   }
   Type scalar = elementType(aggregate);
-  return indices.size() == extents.size() ? scalar : VecType::get(module.getContext(), extents[1], scalar);
+  return indices.size() == extents.size() ? scalar : VecType::get(program.getContext(), extents[1], scalar);
 }
 
 } // namespace kgen

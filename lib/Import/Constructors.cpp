@@ -10,27 +10,27 @@ namespace kgen {
 
 Type KernelImporter::constructedType(PyNode call) {
   PyNode function = call.child("func");
-  if (Type type = readValueType(function, module))
+  if (Type type = readValueType(function, program))
     return isAggregate(type) ? type : Type();
-  std::string callee = module.dotted(function);
+  std::string callee = Program::dotted(function);
   bool isVector = callee == "wp.vector";
   if (!isVector && callee != "wp.matrix")
     return nullptr;
   // Without a length there is one component for each argument.
   PyNode dtype = argument(call, "dtype"), extents = argument(call, isVector ? "length" : "shape");
-  Type scalar = dtype ? readValueType(dtype, module) : builder.getF32Type();
+  Type scalar = dtype ? readValueType(dtype, program) : builder.getF32Type();
   if (!scalar || !isNumber(scalar))
     return nullptr;
   SmallVector<int64_t> sizes;
   for (PyNode node : isVector && extents ? PyNodes{extents} : extents.list("elts"))
-    sizes.push_back(readInteger(node).value_or(0));
+    sizes.push_back(readConstantInteger(node, program).value_or(0));
   if (isVector && !extents)
     sizes.push_back(call.list("args").size());
   if (sizes.size() != (isVector ? 1u : 2u) || any_of(sizes, [](int64_t size) { return size < 1 || size > 64; }))
     return nullptr;
   if (isVector)
-    return VecType::get(module.getContext(), sizes[0], scalar);
-  return MatType::get(module.getContext(), sizes[0], sizes[1], scalar);
+    return VecType::get(program.getContext(), sizes[0], scalar);
+  return MatType::get(program.getContext(), sizes[0], sizes[1], scalar);
 }
 
 Value KernelImporter::importConstructor(PyNode node, Type type) {
@@ -72,17 +72,17 @@ Value KernelImporter::importComponent(PyNode node, Type scalar) {
 
 Value KernelImporter::importIdentity(PyNode node) {
   PyNode size = argument(node, "n", 0), dtype = argument(node, "dtype", 1);
-  std::optional<int64_t> extent = size ? readInteger(size) : std::nullopt;
+  std::optional<int64_t> extent = size ? readConstantInteger(size, program) : std::nullopt;
   if (!extent || *extent < 2 || *extent > 4) {
     error(node) << "expected a literal size 'n' from 2 to 4 for wp.identity";
     return nullptr;
   }
-  Type scalar = dtype ? readValueType(dtype, module) : builder.getF32Type();
+  Type scalar = dtype ? readValueType(dtype, program) : builder.getF32Type();
   if (!scalar || !isFloat(scalar)) {
     error(dtype) << "expected a float type but got " << describe(dtype);
     return nullptr;
   }
-  Type type = MatType::get(module.getContext(), *extent, *extent, scalar);
+  Type type = MatType::get(program.getContext(), *extent, *extent, scalar);
   return IdentityOp::create(builder, location(node), type);
 }
 

@@ -34,19 +34,18 @@ Value KernelImporter::importExpression(PyNode node) {
 //===----------------------------------------------------------------------===//
 
 std::optional<Literal> KernelImporter::literalOf(PyNode node) const {
-  if (!node.is("Name"))
-    return readLiteral(node, module);
-  StringRef name = node.text("id");
-  PyNode constant = variables.isLocal(name) ? PyNode() : module.constant(name);
-  std::optional<Literal> literal = constant ? readLiteral(constant, module) : std::nullopt;
-  if (literal)
-    literal->symbol = name;
+  PyNode constant = program.constant(node);
+  if (!constant)
+    return readLiteral(node, program);
+  std::optional<Literal> literal = readLiteral(constant, program);
+  if (literal && node.is("Name"))
+    literal->symbol = node.text("id");
   return literal;
 }
 
 Value KernelImporter::createLiteral(PyNode node, const Literal &literal, Type type) {
   Location loc = location(node);
-  Type natural = literal.naturalType(module.getContext());
+  Type natural = literal.naturalType(program.getContext());
   TypedAttr plain = convertLiteral(literal, natural, /*wrap=*/literal.type != nullptr);
   auto create = [&](TypedAttr value, StringRef symbol) -> Value {
     StringAttr name = symbol.empty() ? StringAttr() : builder.getStringAttr(symbol);
@@ -86,7 +85,7 @@ Value KernelImporter::createZero(PyNode node, Type type) {
 }
 
 std::string KernelImporter::wayRound(PyNode node, Type type) const {
-  std::optional<Literal> literal = readLiteral(node, module);
+  std::optional<Literal> literal = readLiteral(node, program);
   std::string text = "...";
   if (node.is("Name") || node.is("Attribute"))
     text = StringRef(describe(node)).trim('\'').str();
@@ -174,7 +173,7 @@ Value KernelImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsN
                << typeName(right);
     // Toward the float, or the wider one; a literal toward anything.
     auto rank = [](Type type) { return (isFloat(type) ? 1000 : 0) + type.getIntOrFloatBitWidth(); };
-    bool changeRight = readLiteral(rhsNode, module) || (!readLiteral(lhsNode, module) && rank(left) >= rank(right));
+    bool changeRight = readLiteral(rhsNode, program) || (!readLiteral(lhsNode, program) && rank(left) >= rank(right));
     diagnostic << "; write " << (changeRight ? wayRound(rhsNode, left) : wayRound(lhsNode, right));
     return nullptr;
   }

@@ -2,7 +2,7 @@
 
 #include "kgen/Import/Import.h"
 #include "KernelImporter.h"
-#include "Module.h"
+#include "Program.h"
 #include "ReadPython.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -10,6 +10,12 @@ using namespace llvm;
 using namespace mlir;
 
 namespace kgen {
+
+static OwningOpRef<ModuleOp> importKernel(const Program &program, StringRef name) {
+  const Program::Kernel *chosen = program.selectKernel(name);
+  PyNode definition = chosen ? program.definition(chosen->function) : PyNode();
+  return definition ? KernelImporter(program, definition, program.fileOf(chosen->function)).run() : nullptr;
+}
 
 OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext *context) {
   context->loadDialect<KgenDialect>();
@@ -25,9 +31,7 @@ OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext
     emitError(FileLineColLoc::get(context, file, reason.line, reason.column)) << reason.message;
     return nullptr;
   }
-  PyModule module(pyPath, *tree->getAsObject(), context);
-  PyNode chosen = module.selectKernel(kernel);
-  return chosen ? KernelImporter(module, chosen).run() : nullptr;
+  return importKernel(Program(pyPath, *tree->getAsObject(), context), kernel);
 }
 
 OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
@@ -43,9 +47,7 @@ OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef k
     emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
     return nullptr;
   }
-  PyModule module(name, *object, context);
-  PyNode chosen = module.selectKernel(kernel);
-  return chosen ? KernelImporter(module, chosen).run() : nullptr;
+  return importKernel(Program(name, *object, context), kernel);
 }
 
 std::optional<std::vector<std::string>> readWarpTrees(ArrayRef<StringRef> texts, std::string &error) {

@@ -10,8 +10,8 @@ using namespace mlir;
 
 namespace kgen {
 
-KernelImporter::KernelImporter(const PyModule &module, PyNode kernel)
-    : module(module), kernel(kernel), variables(kernel), builder(module.getContext()) {}
+KernelImporter::KernelImporter(const Program &program, PyNode kernel, StringAttr file)
+    : program(program), kernel(kernel), file(file), variables(kernel), builder(program.getContext()) {}
 
 OwningOpRef<ModuleOp> KernelImporter::run() {
   OwningOpRef<ModuleOp> result(ModuleOp::create(location(kernel)));
@@ -76,15 +76,15 @@ Type KernelImporter::parameterType(PyNode parameter) {
     error(parameter) << "expected a type for the parameter '" << name << "'; write '" << name << ": float'";
     return nullptr;
   }
-  if (Type type = readParameterType(annotation, module))
+  if (Type type = readParameterType(annotation, program))
     return type;
-  if (module.isStruct(annotation.text("id"))) {
+  if (Program::isStruct(annotation)) {
     error(annotation) << "expected a scalar, vector, matrix or array type but got the struct "
                       << describe(annotation) << "; pass its fields as parameters";
     return nullptr;
   }
   PyNode element = annotation.is("Call") ? argument(annotation, "dtype") : annotation.child("slice");
-  if (element && !readValueType(element, module)) {
+  if (element && !readValueType(element, program)) {
     error(element) << "expected a scalar, vector or matrix type as element type but got " << describe(element);
     return nullptr;
   }
@@ -133,12 +133,18 @@ Value KernelImporter::readName(PyNode node) {
     error(node) << "expected '" << name << "' to be assigned before it is read";
     return nullptr;
   }
+  return readGlobal(node);
+}
+
+Value KernelImporter::readGlobal(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
   // A module constant of several numbers: its expression stands in its place.
-  if (PyNode constant = module.constant(name); constant.is("Call") && constructedType(constant))
+  if (PyNode constant = program.constant(node); constant.is("Call") && constructedType(constant))
     return importCall(constant);
-  error(node) << "expected a local name or a module constant but got " << module.describeGlobal(name);
+  bool isWarps = node.is("Attribute") && !Program::dotted(node).empty();
+  error(node) << "expected " << (isWarps ? "a value" : "a local name or a module constant") << " but got "
+              << (isWarps ? describe(node) : Program::describeGlobal(node));
   return nullptr;
 }
 
@@ -162,7 +168,7 @@ Value KernelImporter::declareVariable(PyNode target, Value init) {
       builder.setInsertionPointAfter(site.after);
     else
       builder.setInsertionPointToStart(site.block);
-    op = VarOp::create(builder, location(target), VarType::get(module.getContext(), init.getType()), Value());
+    op = VarOp::create(builder, location(target), VarType::get(program.getContext(), init.getType()), Value());
     site.after = op;
   } else {
     op = VarOp::create(builder, location(target), init);

@@ -7,16 +7,18 @@
 #define KGEN_LIB_IMPORT_KERNELIMPORTER_H
 
 #include "Literals.h"
-#include "Module.h"
+#include "Program.h"
 #include "Variables.h"
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace kgen {
 
 class KernelImporter {
 public:
-  KernelImporter(const PyModule &module, PyNode kernel);
+  /// `kernel` is a definition that stands in `file`.
+  KernelImporter(const Program &program, PyNode kernel, mlir::StringAttr file);
 
   /// The kernel in a module of its own, names made unique, verified; null after an error.
   mlir::OwningOpRef<mlir::ModuleOp> run();
@@ -39,7 +41,9 @@ private:
   // KernelImporter.cpp: the kernel and its names
   //===--------------------------------------------------------------------===//
 
-  mlir::Location location(PyNode node) const { return module.location(node); }
+  mlir::Location location(PyNode node) const {
+    return mlir::FileLineColLoc::get(file, node.line(), node.column());
+  }
   mlir::InFlightDiagnostic error(PyNode node) const { return mlir::emitError(location(node)); }
   mlir::LogicalResult checkSignature();
   mlir::LogicalResult checkDecorators();
@@ -47,6 +51,8 @@ private:
   KernelOp createKernel();
   void bindParameters(KernelOp kernel);
   mlir::Value readName(PyNode node);
+  /// The value of a name, or chain of attributes, that is not the kernel's own.
+  mlir::Value readGlobal(PyNode node);
   /// Gives a value a name of the author's: its own, or a copy's where it is already something else's.
   mlir::Value nameValue(PyNode target, mlir::Value value, PyNode from);
   mlir::LogicalResult assignName(PyNode target, mlir::Value value, PyNode from);
@@ -166,8 +172,9 @@ private:
   mlir::Value importComponent(PyNode node, mlir::Type scalar);
   mlir::Value importIdentity(PyNode node);
 
-  const PyModule &module;
+  const Program &program;
   PyNode kernel;
+  mlir::StringAttr file;
   Variables variables;
   mlir::OpBuilder builder;
   /// Names to values; to the variable where the name is one.

@@ -16,7 +16,7 @@ namespace kgen {
 static constexpr int64_t maxUnroll = 16;
 
 void KernelImporter::noteLiteral(StringRef name, PyNode value) {
-  std::optional<Literal> literal = readLiteral(value, module);
+  std::optional<Literal> literal = readLiteral(value, program);
   if (literal && !literal->type)
     literalNames[name] = value;
   else

@@ -47,25 +47,33 @@ static std::optional<Literal> readPlain(PyNode node) {
   return literal;
 }
 
-static std::optional<Literal> readCast(PyNode node, const PyModule &module) {
-  Type type = scalarByName(module.dotted(node.child("func")), module.getContext());
+/// The number that a node is, or stands for as an attribute of a module (`wp.pi`) or as what wp.static gives.
+static PyNode numberOf(PyNode node, const Program &program) {
+  if (node.is("Constant"))
+    return node;
+  PyNode constant = node.is("Name") ? PyNode() : program.constant(node);
+  return constant.is("Constant") ? constant : PyNode();
+}
+
+static std::optional<Literal> readCast(PyNode node, const Program &program) {
+  Type type = scalarByName(Program::dotted(node.child("func")), program.getContext());
   PyNodes arguments = node.list("args");
   if (!type || arguments.size() != 1 || !node.list("keywords").empty())
     return std::nullopt;
-  std::optional<Literal> inner = readLiteral(arguments[0], module);
+  std::optional<Literal> inner = readLiteral(arguments[0], program);
   if (!inner || inner->type)
     return std::nullopt;
   inner->type = type;
   return inner;
 }
 
-std::optional<Literal> readLiteral(PyNode node, const PyModule &module) {
-  if (node.is("Constant"))
-    return readPlain(node);
+std::optional<Literal> readLiteral(PyNode node, const Program &program) {
+  if (PyNode number = numberOf(node, program))
+    return readPlain(number);
   if (node.is("Call"))
-    return readCast(node, module);
-  PyNode operand = node.child("operand");
-  if (!node.is("UnaryOp") || node.text("op") != "USub" || !operand.is("Constant"))
+    return readCast(node, program);
+  PyNode operand = numberOf(node.child("operand"), program);
+  if (!node.is("UnaryOp") || node.text("op") != "USub" || !operand)
     return std::nullopt;
   std::optional<Literal> literal = readPlain(operand);
   if (!literal || literal->kind == Literal::Bool)

@@ -6,7 +6,7 @@
 #ifndef KGEN_LIB_IMPORT_LITERALS_H
 #define KGEN_LIB_IMPORT_LITERALS_H
 
-#include "Module.h"
+#include "Program.h"
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "llvm/ADT/APInt.h"
 
@@ -27,7 +27,7 @@ struct Literal {
 };
 
 /// The literal that a node is: a number with or without a sign, or `wp.float64(...)` of one.
-std::optional<Literal> readLiteral(PyNode node, const PyModule &module);
+std::optional<Literal> readLiteral(PyNode node, const Program &program);
 
 /// The literal as a constant of a scalar type. Null where it does not fit; with `wrap`, an integer is cut off as by a
 /// cast and only what no cast can do does not fit.

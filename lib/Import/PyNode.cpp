@@ -11,7 +11,9 @@ namespace kgen {
 
 StringRef PyNode::text(StringRef field) const { return object ? object->getString(field).value_or("") : ""; }
 
-unsigned PyNode::number(StringRef field) const { return object ? object->getInteger(field).value_or(1) : 1; }
+unsigned PyNode::number(StringRef field) const { return object ? object->getInteger(field).value_or(0) : 0; }
+
+bool PyNode::flag(StringRef field) const { return object && object->getBoolean(field).value_or(false); }
 
 PyNode PyNode::child(StringRef field) const { return object ? PyNode(object->getObject(field)) : PyNode(); }
 

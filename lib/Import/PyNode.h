@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
+#include <algorithm>
 #include <string>
 
 namespace kgen {
@@ -35,15 +36,17 @@ public:
   PyNodes list(llvm::StringRef field) const;
   /// The texts of a list, such as the operators of a comparison.
   llvm::SmallVector<llvm::StringRef> texts(llvm::StringRef field) const;
-  unsigned line() const { return number("line"); }
-  unsigned column() const { return number("col"); }
+  /// A number, 0 where it is absent.
+  unsigned number(llvm::StringRef field) const;
+  /// Whether a field says true.
+  bool flag(llvm::StringRef field) const;
+  unsigned line() const { return std::max(1u, number("line")); }
+  unsigned column() const { return std::max(1u, number("col")); }
 
   /// The names that are read anywhere below this node, in the order of the text.
   llvm::SmallVector<llvm::StringRef> names() const;
 
 private:
-  unsigned number(llvm::StringRef field) const;
-
   const llvm::json::Object *object = nullptr;
 };
 

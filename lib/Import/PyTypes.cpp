@@ -22,6 +22,11 @@ std::optional<int64_t> readInteger(PyNode node) {
   return negative ? -value : value;
 }
 
+std::optional<int64_t> readConstantInteger(PyNode node, const Program &program) {
+  PyNode constant = program.constant(node);
+  return readInteger(constant ? constant : node);
+}
+
 PyNode argument(PyNode call, StringRef keyword, std::optional<unsigned> position) {
   for (PyNode given : call.list("keywords"))
     if (given.text("arg") == keyword)
@@ -92,36 +97,35 @@ static Type aggregateByName(StringRef name, MLIRContext *context) {
 }
 
 /// `wp.types.vector(length=5, dtype=float)` and `wp.types.matrix(shape=(2, 3), dtype=float)`.
-static Type aggregateByCall(PyNode call, const PyModule &module) {
-  std::string callee = module.dotted(call.child("func"));
+static Type aggregateByCall(PyNode call, const Program &program) {
+  std::string callee = Program::dotted(call.child("func"));
   bool isVector = callee == "wp.types.vector";
   if (!isVector && callee != "wp.types.matrix")
     return nullptr;
-  Type scalar = readValueType(argument(call, "dtype", 1), module);
+  Type scalar = readValueType(argument(call, "dtype", 1), program);
   PyNode extents = argument(call, isVector ? "length" : "shape", 0);
   if (!scalar || !isNumber(scalar) || !extents)
     return nullptr;
   SmallVector<int64_t> sizes;
   PyNodes nodes = isVector ? PyNodes{extents} : extents.list("elts");
   for (PyNode node : nodes)
-    sizes.push_back(readInteger(node).value_or(0));
+    sizes.push_back(readConstantInteger(node, program).value_or(0));
   if (sizes.size() != (isVector ? 1u : 2u) || any_of(sizes, [](int64_t size) { return size < 1 || size > 64; }))
     return nullptr;
   if (isVector)
-    return VecType::get(module.getContext(), sizes[0], scalar);
-  return MatType::get(module.getContext(), sizes[0], sizes[1], scalar);
+    return VecType::get(program.getContext(), sizes[0], scalar);
+  return MatType::get(program.getContext(), sizes[0], sizes[1], scalar);
 }
 
-Type readValueType(PyNode node, const PyModule &module) {
-  if (node.is("Name"))
-    if (PyNode constant = module.constant(node.text("id")); constant.is("Call"))
-      return aggregateByCall(constant, module);
+Type readValueType(PyNode node, const Program &program) {
+  if (PyNode constant = program.constant(node); constant.is("Call"))
+    return aggregateByCall(constant, program);
   if (node.is("Call"))
-    return aggregateByCall(node, module);
-  std::string name = module.dotted(node);
-  if (Type scalar = scalarByName(name, module.getContext()))
+    return aggregateByCall(node, program);
+  std::string name = Program::dotted(node);
+  if (Type scalar = scalarByName(name, program.getContext()))
     return scalar;
-  return aggregateByName(name, module.getContext());
+  return aggregateByName(name, program.getContext());
 }
 
 /// `array` has one dimension, `array3d` three; 0 for any other name.
@@ -134,13 +138,13 @@ static unsigned rankByName(StringRef name) {
       .Default(0);
 }
 
-Type readParameterType(PyNode node, const PyModule &module) {
+Type readParameterType(PyNode node, const Program &program) {
   bool isCall = node.is("Call");
   if (!isCall && !node.is("Subscript"))
-    return readValueType(node, module);
-  int64_t rank = rankByName(module.dotted(node.child(isCall ? "func" : "value")));
+    return readValueType(node, program);
+  int64_t rank = rankByName(Program::dotted(node.child(isCall ? "func" : "value")));
   if (!rank)
-    return readValueType(node, module);
+    return readValueType(node, program);
   PyNode elementNode = isCall ? argument(node, "dtype") : node.child("slice");
   PyNode rankNode = isCall ? argument(node, "ndim") : PyNode();
   // `wp.array[float, 2]`
@@ -149,11 +153,11 @@ Type readParameterType(PyNode node, const PyModule &module) {
     rankNode = parts[1];
   }
   if (rankNode)
-    rank = readInteger(rankNode).value_or(0);
-  Type element = readValueType(elementNode, module);
+    rank = readConstantInteger(rankNode, program).value_or(0);
+  Type element = readValueType(elementNode, program);
   if (!element || rank < 1 || rank > 4)
     return nullptr;
-  return ArrayType::get(module.getContext(), rank, element);
+  return ArrayType::get(program.getContext(), rank, element);
 }
 
 //===----------------------------------------------------------------------===//

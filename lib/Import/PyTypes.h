@@ -5,7 +5,7 @@
 #ifndef KGEN_LIB_IMPORT_PYTYPES_H
 #define KGEN_LIB_IMPORT_PYTYPES_H
 
-#include "Module.h"
+#include "Program.h"
 #include "mlir/IR/Types.h"
 
 namespace kgen {
@@ -15,10 +15,10 @@ mlir::Type scalarByName(llvm::StringRef name, mlir::MLIRContext *context);
 
 /// The scalar, vector or matrix type that an expression names: `float`, `wp.vec3d`,
 /// `wp.types.matrix(shape=(2, 3), dtype=float)`, or a module constant that is one of these. Null where it names none.
-mlir::Type readValueType(PyNode node, const PyModule &module);
+mlir::Type readValueType(PyNode node, const Program &program);
 
 /// The type of a parameter: what `readValueType` takes, or an array in one of Warp's spellings.
-mlir::Type readParameterType(PyNode node, const PyModule &module);
+mlir::Type readParameterType(PyNode node, const Program &program);
 
 /// Warp's name of a type, for messages: `float32`, `vec3`, `array2d of int32`.
 std::string typeName(mlir::Type type);
@@ -27,6 +27,8 @@ std::string castName(mlir::Type type);
 
 /// The integer that a literal is, or nullopt.
 std::optional<int64_t> readInteger(PyNode node);
+/// The integer that a literal is or a constant of the module stands for, or nullopt.
+std::optional<int64_t> readConstantInteger(PyNode node, const Program &program);
 /// The argument of a call by keyword, or by position where `position` is given; nothing where it is absent.
 PyNode argument(PyNode call, llvm::StringRef keyword, std::optional<unsigned> position = std::nullopt);
 

@@ -70,7 +70,7 @@ LogicalResult KernelImporter::importExpressionStatement(PyNode node) {
   bool isText = node.is("Constant") && (node.text("kind") == "str" || node.text("kind") == "ellipsis");
   if (isText)
     return success();
-  std::string callee = module.dotted(node.child("func"));
+  std::string callee = Program::dotted(node.child("func"));
   if (callee == "print" || callee == "wp.print")
     return importPrint(node);
   return success(static_cast<bool>(importExpression(node)));
@@ -143,7 +143,7 @@ LogicalResult KernelImporter::refuseElse(PyNode loop) {
 
 LogicalResult KernelImporter::importBounds(PyNode node, Indices &bounds) {
   PyNode iterated = node.child("iter");
-  if (!iterated.is("Call") || module.dotted(iterated.child("func")) != "range" || variables.isLocal("range"))
+  if (!iterated.is("Call") || Program::dotted(iterated.child("func")) != "range")
     return error(iterated) << "expected a loop over range(...) but got " << describe(iterated);
   PyNodes arguments = iterated.list("args");
   if (arguments.empty() || arguments.size() > 3 || !iterated.list("keywords").empty())

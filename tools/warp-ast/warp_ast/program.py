@@ -2,7 +2,7 @@
 """The closed program of a file: its kernels, and every function, struct and constant that they use, wherever in the tree
 that stands. Who reads it needs no import, no scope and no module.
 
-    {"file": path as given, "files": [paths],
+    {"files": [paths, the file itself first],
      "kernels": [{"name", "line", "function": id, "overloads": [node]}],
      "functions": [{"name", "role": "kernel|func|func_native|plain", "file": index in files, "node": FunctionDef,
                     "grad": id, "replay": id}, or "error": {"line", "column", "message"} in place of the node],
@@ -31,7 +31,7 @@ MAX_FUNCTIONS = 5000
 class Program:
     def __init__(self, module):
         self.module = module
-        self.files, self.file_ids = [], {}
+        self.files, self.file_ids = [module.path], {module.path: 0}
         self.functions, self.function_ids = [], {}
         self.structs, self.struct_ids = [], {}
         self.expressions, self.expression_ids = [], {}
@@ -48,7 +48,6 @@ class Program:
             except (Refused, RecursionError) as problem:
                 self.functions[number] = self.refused(function, problem)
         return {
-            "file": self.module.path,
             "files": self.files,
             "kernels": kernels,
             "functions": self.functions,

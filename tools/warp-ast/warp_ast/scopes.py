@@ -15,6 +15,8 @@ from .reading import Refused, parse, read_source
 MAX_FILES = 1000
 # Modules of Warp whose names are Warp's own wherever they are found.
 WARP_MODULES = {"types", "constants", "math", "context", "_src", "builtins", "codegen"}
+# Of these, functions that make a type; in a kernel Warp's own functions of the same name make a value.
+TYPE_MAKERS = {"vector", "matrix", "quaternion", "transformation"}
 ENUMS = {"Enum", "IntEnum", "IntFlag", "Flag", "StrEnum"}
 
 
@@ -332,7 +334,7 @@ def warp_name(base, name, module):
     if base in ("", "constants") and name in WARP_CONSTANTS:
         return Meaning("constant", value=WARP_CONSTANTS[name])
     if base in WARP_MODULES or base.startswith("_src"):
-        return Meaning("warp", name=name)
+        return Meaning("warp", name=f"types.{name}" if name in TYPE_MAKERS else name)
     if base == "" and name not in WARP_MODULES:
         found = module.tree_of_files.find(["warp", name], module)
         if found is not None:

@@ -52,7 +52,7 @@ def walk(program, value, found):
 
 
 def main(script, path):
-    run = subprocess.run([sys.executable, "-I", "-S", script, "--program", path], stdout=subprocess.PIPE, text=True)
+    run = subprocess.run([sys.executable, "-I", "-S", script, path], stdout=subprocess.PIPE, text=True)
     program = json.loads(run.stdout)
     if "error" in program:
         print("error", program["error"])

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads the closed program's tables. What it says of a name is said in the words of the author.
+
+#include "Program.h"
+#include "mlir/IR/Location.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+Program::Program(StringRef file, const json::Object &tree, MLIRContext *context) : context(context) {
+  PyNode root(&tree);
+  for (StringRef name : root.texts("files"))
+    files.push_back(StringAttr::get(context, name));
+  files[0] = StringAttr::get(context, file == "-" ? "<stdin>" : file);
+  functions = root.list("functions");
+  expressions = root.list("expressions");
+  for (PyNode kernel : root.list("kernels"))
+    kernels.push_back({kernel.text("name"), kernel.line(), kernel.number("function")});
+}
+
+StringAttr Program::fileAt(PyNode entry) const {
+  size_t number = entry.number("file");
+  return files[std::min(number, files.size() - 1)];
+}
+
+StringAttr Program::fileOf(unsigned function) const { return fileAt(functions[function]); }
+
+PyNode Program::definition(unsigned function) const {
+  PyNode entry = functions[function];
+  if (PyNode problem = entry.child("error")) {
+    emitError(FileLineColLoc::get(fileAt(entry), problem.line(), problem.number("column"))) << problem.text("message");
+    return PyNode();
+  }
+  return entry.child("node");
+}
+
+const Program::Kernel *Program::selectKernel(StringRef name) const {
+  Location start = FileLineColLoc::get(files.front(), 1, 1);
+  if (kernels.empty()) {
+    emitError(start, "expected a function decorated with @wp.kernel but the file has none");
+    return nullptr;
+  }
+  std::string names = llvm::join(map_range(kernels, [](const Kernel &kernel) { return kernel.name.str(); }), ", ");
+  if (name.empty()) {
+    if (kernels.size() == 1)
+      return &kernels.front();
+    emitError(start, "expected one kernel but got ") << kernels.size() << ": " << names << "; choose one with --kernel";
+    return nullptr;
+  }
+  for (const Kernel &kernel : kernels) {
+    StringRef last = kernel.name.split(':').first.rsplit('.').second;
+    StringRef plain = last.empty() ? kernel.name.split(':').first : last;
+    if (kernel.name == name || (plain + ":" + Twine(kernel.line)).str() == name)
+      return &kernel;
+  }
+  emitError(start, "expected a kernel named '") << name << "' but the file has: " << names;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// What names stand for
+//===----------------------------------------------------------------------===//
+
+std::string Program::dotted(PyNode node) {
+  PyNode ref = node.child("ref");
+  if (ref.text("kind") == "python")
+    return ref.text("name").str();
+  if (ref.text("kind") != "warp")
+    return "";
+  return ref.text("name").empty() ? "wp" : ("wp." + ref.text("name")).str();
+}
+
+PyNode Program::constant(PyNode name) const {
+  PyNode ref = name.child("ref");
+  if (ref.text("kind") == "constant")
+    return ref.child("value");
+  return ref.text("kind") == "expression" ? expressions[ref.number("id")].child("node") : PyNode();
+}
+
+std::string Program::describeGlobal(PyNode name) {
+  PyNode ref = name.child("ref");
+  std::string quoted = describe(name);
+  if (ref.text("kind") == "functions")
+    return "the user function " + quoted;
+  if (ref.text("kind") == "struct")
+    return "the class " + quoted;
+  if (ref.text("kind") == "unresolved")
+    return ref.text("reason").str();
+  if (ref.flag("implicit"))
+    return quoted + ", which is not defined";
+  if (auto [module, name] = ref.text("name").rsplit('.'); ref.text("kind") == "python" && !name.empty())
+    return ("'" + name + "' of the module '" + module + "'").str();
+  return quoted + ", which is no constant of the module";
+}
+
+} // namespace kgen
