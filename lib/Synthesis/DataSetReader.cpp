@@ -96,14 +96,14 @@ public:
 
   /// The next line and where it stands; false after the last.
   Expected<bool> next(std::string &line, std::string &where, uint64_t &number) {
-    while (!source || lines == files[file]->rows) {
+    while (file != files.size() && (!source || lines == files[file]->rows)) {
       if (source) {
         if (Error error = expectEnd())
           return std::move(error);
         ++file;
       }
       if (file == files.size())
-        return false;
+        break;
       path = pathIn(directory, files[file]->name);
       source = std::make_unique<ByteSource>(path);
       if (!source->isOpen())
@@ -111,6 +111,8 @@ public:
       lines = 0;
       rest.clear();
     }
+    if (file == files.size())
+      return false;
     if (Error error = readLine(line))
       return std::move(error);
     where = path;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Hashes of what a kernel does, whatever it is called: a walk that numbers values in the order of their definitions.
-// Types and attributes are spelled out where they first stand and numbered afterwards, so that nothing of the process
-// (pointers, what a context saw before) reaches the hash.
+// Hashes of what a kernel does, whatever it is called, and in whatever order it computes what does not depend on order:
+// values are numbered where they are first used, and a read says how many writes came before it. So a kernel has the
+// hash of the one that is imported from its Python. Types and attributes are spelled out where they first stand and
+// numbered afterwards, so that nothing of the process (pointers, what a context saw before) reaches the hash.
 
 #include "kgen/Support/Hash.h"
 #include "kgen/Synthesis/Synthesize.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -26,16 +28,44 @@ private:
     text += '{';
     for (Block &block : region) {
       text += '^';
+      blocks[&block] = blocks.size();
       for (BlockArgument argument : block.getArguments())
         define(argument);
       for (Operation &op : block)
-        operation(op);
+        visit(op);
+      for (Operation &op : block) // those that nothing uses
+        if (isFree(op) && op.use_empty())
+          write(op);
     }
     text += '}';
   }
 
-  void operation(Operation &op) {
+  /// Whether an op may be computed at any time between two writes.
+  static bool isFree(Operation &op) {
+    return op.getNumResults() && !op.getNumRegions() && (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op));
+  }
+
+  void visit(Operation &op) {
+    if (isFree(op)) {
+      if (!isMemoryEffectFree(&op))
+        writesBefore[&op] = writes;
+      return;
+    }
+    ++writes;
+    write(op);
+    ++writes;
+  }
+
+  /// The op, after those that it uses and that have not been written yet.
+  void write(Operation &op) {
+    for (Value operand : op.getOperands())
+      if (!values.contains(operand))
+        write(*operand.getDefiningOp());
     text += op.getName().getStringRef();
+    if (isFree(op))
+      number(blocks.lookup(op.getBlock()), '^');
+    if (auto before = writesBefore.find(&op); before != writesBefore.end())
+      number(before->second, '@');
     for (Value operand : op.getOperands())
       number(values.lookup(operand), '%');
     attributes(op);
@@ -83,8 +113,12 @@ private:
 
   bool literals;
   std::string text;
-  llvm::DenseMap<Value, unsigned> values;         // looked up, never walked
-  llvm::DenseMap<const void *, unsigned> seen;    // likewise
+  unsigned writes = 0;
+  // Looked up, never walked.
+  llvm::DenseMap<Value, unsigned> values;
+  llvm::DenseMap<const void *, unsigned> seen;
+  llvm::DenseMap<Block *, unsigned> blocks;
+  llvm::DenseMap<Operation *, unsigned> writesBefore;
 };
 
 } // namespace
