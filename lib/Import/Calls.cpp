@@ -217,12 +217,9 @@ Value KernelImporter::importBuiltin(PyNode node, StringRef callee) {
   FailureOr<PyNodes> arguments = orderArguments(node, callee);
   if (failed(arguments))
     return nullptr;
-  SmallVector<Value> operands;
-  for (PyNode argument : *arguments) {
-    operands.push_back(importExpression(argument));
-    if (!operands.back())
-      return nullptr;
-  }
+  SmallVector<Value> operands = map_to_vector(*arguments, [&](PyNode argument) { return importExpression(argument); });
+  if (!all_of(operands, [](Value operand) { return operand; }))
+    return nullptr;
   // Numbers serve as the condition of `where`.
   if (callee == "wp.where" && !operands.empty() && isNumber(operands[0].getType()))
     operands[0] = toBool((*arguments)[0], operands[0]);

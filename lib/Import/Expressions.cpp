@@ -150,8 +150,8 @@ Value KernelImporter::importUnary(PyNode node) {
 Value KernelImporter::importBinary(PyNode node) {
   PyNode left = node.child("left"), right = node.child("right");
   Value lhs = importExpression(left);
-  Value rhs = lhs ? importExpression(right) : Value();
-  return rhs ? applyBinary(node, lhs, rhs, left, right) : Value();
+  Value rhs = importExpression(right);
+  return lhs && rhs ? applyBinary(node, lhs, rhs, left, right) : Value();
 }
 
 /// True where mixing the two types is what is wrong, and a cast of one of them mends it.

@@ -11,13 +11,13 @@ using namespace mlir;
 
 namespace kgen {
 
-static OwningOpRef<ModuleOp> importKernel(const Program &program, StringRef name) {
-  const Program::Kernel *chosen = program.selectKernel(name);
-  PyNode definition = chosen ? program.definition(chosen->function) : PyNode();
-  return definition ? KernelImporter(program, definition, program.fileOf(chosen->function)).run() : nullptr;
+static OwningOpRef<ModuleOp> importKernel(const Program &program, const Program::Kernel *kernel) {
+  PyNode definition = kernel ? program.definition(kernel->function) : PyNode();
+  return definition ? KernelImporter(program, definition, program.fileOf(kernel->function)).run() : nullptr;
 }
 
-OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext *context) {
+/// What warp-ast writes about a file; nullopt after an error.
+static std::optional<json::Value> readProgram(StringRef pyPath, MLIRContext *context) {
   context->loadDialect<KgenDialect>();
   PythonError reason;
   std::optional<std::string> text = readPython(pyPath, "", reason);
@@ -29,9 +29,57 @@ OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext
   if (!text) {
     StringRef file = pyPath == "-" ? "<stdin>" : pyPath;
     emitError(FileLineColLoc::get(context, file, reason.line, reason.column)) << reason.message;
-    return nullptr;
+    return std::nullopt;
   }
-  return importKernel(Program(pyPath, *tree->getAsObject(), context), kernel);
+  return std::move(*tree);
+}
+
+OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext *context) {
+  std::optional<json::Value> tree = readProgram(pyPath, context);
+  if (!tree)
+    return nullptr;
+  Program program(pyPath, *tree->getAsObject(), context);
+  return importKernel(program, program.selectKernel(kernel));
+}
+
+/// Imports a kernel; what is reported meanwhile goes to `reasons`.
+static OwningOpRef<ModuleOp> importQuietly(const Program &program, const Program::Kernel &kernel,
+                                           std::vector<KernelImport::Reason> &reasons) {
+  ScopedDiagnosticHandler collect(program.getContext(), [&](Diagnostic &diagnostic) {
+    auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+    std::string message = diagnostic.str();
+    for (Diagnostic &note : diagnostic.getNotes())
+      message += "; " + note.str();
+    if (place)
+      reasons.push_back({place.getFilename().str(), place.getLine(), place.getColumn(), message});
+    else
+      reasons.push_back({"", kernel.line, 1, message});
+    return success();
+  });
+  return importKernel(program, &kernel);
+}
+
+OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> &kernels, MLIRContext *context) {
+  std::optional<json::Value> tree = readProgram(pyPath, context);
+  if (!tree)
+    return nullptr;
+  Program program(pyPath, *tree->getAsObject(), context);
+  OwningOpRef<ModuleOp> all(ModuleOp::create(FileLineColLoc::get(context, pyPath, 1, 1)));
+  SymbolTable symbols(*all);
+  for (const Program::Kernel &kernel : program.allKernels()) {
+    KernelImport &entry = kernels.emplace_back();
+    entry.name = kernel.name.str();
+    entry.line = kernel.line;
+    OwningOpRef<ModuleOp> module = importQuietly(program, kernel, entry.reasons);
+    entry.imported = static_cast<bool>(module);
+    if (!module)
+      continue;
+    for (Operation &op : llvm::make_early_inc_range(*module->getBody())) {
+      op.remove();
+      symbols.insert(&op);
+    }
+  }
+  return all;
 }
 
 OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
@@ -47,7 +95,8 @@ OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef k
     emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
     return nullptr;
   }
-  return importKernel(Program(name, *object, context), kernel);
+  Program program(name, *object, context);
+  return importKernel(program, program.selectKernel(kernel));
 }
 
 std::optional<std::vector<std::string>> readWarpTrees(ArrayRef<StringRef> texts, std::string &error) {

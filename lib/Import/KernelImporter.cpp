@@ -16,15 +16,14 @@ KernelImporter::KernelImporter(const Program &program, PyNode kernel, StringAttr
 OwningOpRef<ModuleOp> KernelImporter::run() {
   OwningOpRef<ModuleOp> result(ModuleOp::create(location(kernel)));
   builder.setInsertionPointToStart(result->getBody());
-  if (failed(checkDecorators()) || failed(checkSignature()))
-    return nullptr;
-  KernelOp op = createKernel();
-  if (!op)
-    return nullptr;
+  bool complete = succeeded(checkDecorators());
+  if (failed(checkSignature()))
+    complete = false;
+  KernelOp op = createKernel(complete);
   Block *body = &op.getBody().front();
   builder.setInsertionPointToStart(body);
   bindParameters(op);
-  if (failed(importStatements(kernel.list("body"))))
+  if (failed(importStatements(kernel.list("body"))) || !complete)
     return nullptr;
   if (body->empty() || !body->back().hasTrait<OpTrait::IsTerminator>())
     ReturnOp::create(builder, location(kernel));
@@ -92,14 +91,17 @@ Type KernelImporter::parameterType(PyNode parameter) {
   return nullptr;
 }
 
-KernelOp KernelImporter::createKernel() {
+KernelOp KernelImporter::createKernel(bool &complete) {
   PyNodes parameters = kernel.child("args").list("args");
   SmallVector<Type> types;
   SmallVector<Location> locations;
   for (PyNode parameter : parameters) {
     Type type = parameterType(parameter);
-    if (!type)
-      return nullptr;
+    if (!type) {
+      poisoned.insert(parameter.text("arg"));
+      complete = false;
+      continue;
+    }
     types.push_back(type);
     locations.push_back(nameLoc(parameter.text("arg"), location(parameter)));
   }
@@ -110,8 +112,13 @@ KernelOp KernelImporter::createKernel() {
 }
 
 void KernelImporter::bindParameters(KernelOp op) {
-  for (auto [parameter, value] : zip_equal(kernel.child("args").list("args"), op.getBody().getArguments())) {
+  auto arguments = op.getBody().getArguments();
+  for (PyNode parameter : kernel.child("args").list("args")) {
     StringRef name = parameter.text("arg");
+    if (poisoned.contains(name))
+      continue;
+    Value value = arguments.front();
+    arguments = arguments.drop_front();
     bindings[name] = value;
     if (variables.isVariable(name) && !isArray(value.getType()))
       bindings[name] = declareVariable(parameter, value);
@@ -129,6 +136,8 @@ Value KernelImporter::readName(PyNode node) {
       return GetOp::create(builder, location(node), value);
     return value;
   }
+  if (poisoned.contains(name))
+    return nullptr;
   if (variables.isLocal(name)) {
     error(node) << "expected '" << name << "' to be assigned before it is read";
     return nullptr;

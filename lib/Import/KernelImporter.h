@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Builds the source form of one kernel from its syntax tree. Each member function is in the file of its section; all
-// report the first thing that is not taken, at its place, and then fail (an op or value that is null, or failure).
+// report what is not taken, at its place, and then fail (an op or value that is null, or failure). A statement that
+// fails does not end the import of the rest, so that all reasons are reported at once: the names that it would have
+// assigned are poisoned, and what reads one of them fails without a word.
 
 #ifndef KGEN_LIB_IMPORT_KERNELIMPORTER_H
 #define KGEN_LIB_IMPORT_KERNELIMPORTER_H
@@ -48,7 +50,8 @@ private:
   mlir::LogicalResult checkSignature();
   mlir::LogicalResult checkDecorators();
   mlir::Type parameterType(PyNode parameter);
-  KernelOp createKernel();
+  /// The kernel with the parameters whose types are taken; the others are poisoned.
+  KernelOp createKernel(bool &complete);
   void bindParameters(KernelOp kernel);
   mlir::Value readName(PyNode node);
   /// The value of a name, or chain of attributes, that is not the kernel's own.
@@ -65,6 +68,8 @@ private:
   mlir::LogicalResult importStatements(llvm::ArrayRef<PyNode> statements);
   mlir::LogicalResult importBody(llvm::ArrayRef<PyNode> statements, mlir::Block *block);
   mlir::LogicalResult importStatement(PyNode node);
+  /// After a statement that failed: what reads the names that it assigns has no other reason to fail.
+  void poison(PyNode statement);
   mlir::LogicalResult importExpressionStatement(PyNode node);
   mlir::LogicalResult importPrint(PyNode call);
   mlir::LogicalResult importExit(PyNode node);
@@ -79,6 +84,8 @@ private:
   // LiteralNames.cpp: names that hold a plain literal, which Warp does not let a loop change
   //===--------------------------------------------------------------------===//
 
+  /// Calls `visit` with each name that statements assign to as a whole, in the order of the text, until it says stop.
+  static bool visitAssigned(llvm::ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit);
   void noteLiteral(llvm::StringRef name, PyNode value);
   mlir::LogicalResult checkLiteralsIn(PyNode loop);
   bool isUnrolled(PyNode loop) const;
@@ -179,6 +186,8 @@ private:
   mlir::OpBuilder builder;
   /// Names to values; to the variable where the name is one.
   llvm::StringMap<mlir::Value> bindings;
+  /// Names whose assignment, or whose type as a parameter, has been refused.
+  llvm::StringSet<> poisoned;
   llvm::StringMap<PyNode> literalNames;
   llvm::StringMap<unsigned> declarationSites;
   llvm::SmallVector<DeclarationSite> sites;

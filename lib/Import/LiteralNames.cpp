@@ -23,9 +23,6 @@ void KernelImporter::noteLiteral(StringRef name, PyNode value) {
     literalNames.erase(name);
 }
 
-/// Calls `visit` with each name that statements assign to as a whole, in the order of the text, until it says stop.
-static bool visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit);
-
 static bool visitTargets(PyNode target, llvm::function_ref<bool(PyNode)> visit) {
   if (target.is("Name"))
     return visit(target);
@@ -35,7 +32,7 @@ static bool visitTargets(PyNode target, llvm::function_ref<bool(PyNode)> visit) 
   return false;
 }
 
-static bool visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit) {
+bool KernelImporter::visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit) {
   for (PyNode statement : statements) {
     for (PyNode target : statement.list("targets"))
       if (visitTargets(target, visit))

@@ -16,6 +16,7 @@ namespace kgen {
 
 LogicalResult KernelImporter::importStatements(ArrayRef<PyNode> statements) {
   Block *block = builder.getInsertionBlock();
+  LogicalResult result = success();
   for (PyNode statement : statements) {
     // What stands after an exit is never reached.
     if (!block->empty() && block->back().hasTrait<OpTrait::IsTerminator>())
@@ -25,20 +26,29 @@ LogicalResult KernelImporter::importStatements(ArrayRef<PyNode> statements) {
       declarationSites[name] = sites.size();
     if (!declared.empty())
       sites.push_back({block, block->empty() ? nullptr : &block->back()});
-    if (failed(importStatement(statement)))
-      return failure();
+    if (failed(importStatement(statement))) {
+      poison(statement);
+      result = failure();
+    }
   }
-  return success();
+  return result;
+}
+
+void KernelImporter::poison(PyNode statement) {
+  visitAssigned(statement, [&](PyNode target) {
+    if (!bindings.contains(target.text("id")))
+      poisoned.insert(target.text("id"));
+    return false;
+  });
 }
 
 LogicalResult KernelImporter::importBody(ArrayRef<PyNode> statements, Block *block) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(block);
-  if (failed(importStatements(statements)))
-    return failure();
+  LogicalResult result = importStatements(statements);
   if (block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>())
     YieldOp::create(builder, location(statements.empty() ? kernel : statements.back()));
-  return success();
+  return result;
 }
 
 LogicalResult KernelImporter::importStatement(PyNode node) {
@@ -113,20 +123,21 @@ LogicalResult KernelImporter::importExit(PyNode node) {
 
 LogicalResult KernelImporter::importIf(PyNode node) {
   Value condition = importCondition(node.child("test"));
-  if (!condition)
-    return failure();
+  LogicalResult result = success(static_cast<bool>(condition));
+  if (!condition) // the arms have reasons of their own
+    condition = createZero(node, builder.getI1Type());
   PyNodes otherwise = node.list("orelse");
   auto op = IfOp::create(builder, location(node), TypeRange(), condition, /*withElse=*/!otherwise.empty());
   // A name that one branch alone assigns keeps its literal, as in Warp; one that has two values does not.
   llvm::StringSet<> known = knownNames();
   if (failed(importBody(node.list("body"), op.thenBlock())))
-    return failure();
+    result = failure();
   forgetLiterals(node.list("body"), known);
   known = knownNames();
   if (!otherwise.empty() && failed(importBody(otherwise, op.elseBlock())))
-    return failure();
+    result = failure();
   forgetLiterals(otherwise, known);
-  return success();
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -170,12 +181,15 @@ LogicalResult KernelImporter::importBounds(PyNode node, Indices &bounds) {
 LogicalResult KernelImporter::importFor(PyNode node) {
   Indices bounds;
   PyNode target = node.child("target");
-  if (failed(refuseElse(node)))
-    return failure();
+  LogicalResult result = refuseElse(node);
   if (!target.is("Name"))
     return error(target) << "expected a name as loop variable but got " << describe(target);
-  if (failed(importBounds(node, bounds)) || failed(checkLiteralsIn(node)))
-    return failure();
+  if (failed(importBounds(node, bounds))) { // the body has reasons of its own
+    bounds.assign(3, builder.getI64IntegerAttr(1));
+    result = failure();
+  }
+  if (failed(checkLiteralsIn(node)))
+    result = failure();
   auto op = ForOp::create(builder, location(node), bounds[0], bounds[1], bounds[2]);
   Value induction = op.getInductionVar();
   induction.setLoc(nameLoc(target.text("id"), location(target)));
@@ -189,22 +203,21 @@ LogicalResult KernelImporter::importFor(PyNode node) {
   } else {
     bindings[target.text("id")] = induction;
   }
-  return importLoopBody(node, body);
+  return success(succeeded(importLoopBody(node, body)) && succeeded(result));
 }
 
 LogicalResult KernelImporter::importWhile(PyNode node) {
-  if (failed(refuseElse(node)) || failed(checkLiteralsIn(node)))
-    return failure();
+  LogicalResult result = success(succeeded(refuseElse(node)) && succeeded(checkLiteralsIn(node)));
   auto op = WhileOp::create(builder, location(node), ValueRange());
   {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(&op.getCondition().front());
-    Value condition = importCondition(node.child("test"));
-    if (!condition)
-      return failure();
-    YieldOp::create(builder, location(node.child("test")), condition);
+    if (Value condition = importCondition(node.child("test")))
+      YieldOp::create(builder, location(node.child("test")), condition);
+    else
+      result = failure();
   }
-  return importLoopBody(node, &op.getBody().front());
+  return success(succeeded(importLoopBody(node, &op.getBody().front())) && succeeded(result));
 }
 
 LogicalResult KernelImporter::importLoopBody(PyNode node, Block *block) {

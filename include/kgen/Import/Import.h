@@ -16,8 +16,29 @@
 namespace kgen {
 
 /// Imports one kernel of a Python file (`-`: of standard input); an empty `kernel` stands for the only one there is.
-/// Emits one located diagnostic and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`, or on PATH).
+/// Emits a located diagnostic for each reason and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`, or on PATH).
 mlir::OwningOpRef<mlir::ModuleOp> importWarp(llvm::StringRef pyPath, llvm::StringRef kernel, mlir::MLIRContext *context);
+
+/// What became of one kernel of a file.
+struct KernelImport {
+  /// Why it is not taken, at a place in `file`; all reasons, in the order of the text.
+  struct Reason {
+    std::string file;
+    unsigned line, column;
+    std::string message;
+  };
+  /// As its author would call it: `name`, `outer.inner`, `name:LINE`.
+  std::string name;
+  unsigned line;
+  bool imported;
+  std::vector<Reason> reasons;
+};
+
+/// Imports every kernel of a Python file that can be imported, into one module; `kernels` says what became of each, in
+/// the order of the text. Kernels of one name become `name`, `name_0`, ... Emits a diagnostic and returns null where the
+/// file itself cannot be read.
+mlir::OwningOpRef<mlir::ModuleOp> importAllWarp(llvm::StringRef pyPath, std::vector<KernelImport> &kernels,
+                                                mlir::MLIRContext *context);
 
 /// Reads the syntax trees of many Python texts with one child process, since starting Python costs more than reading a
 /// text. A tree, or what is wrong with its text, is for `importWarpTree`. Nullopt, and a message in `error`, where there
