@@ -92,11 +92,11 @@ FailureOr<KernelImporter::Place> KernelImporter::readPlace(PyNode target) {
   Place place;
   if (outer.is("Name")) {
     place.base = bindings.lookup(outer.text("id"));
-    // Reads it, for the message.
-    if (!place.base && !readName(outer))
+    if (!place.base) {
+      // What is assigned to is a local name, which holds nothing yet: reading it says so.
+      readName(outer);
       return failure();
-    if (!place.base)
-      return error(target) << "expected a local name but got the module constant " << describe(outer);
+    }
   } else if (outer.is("Subscript")) {
     FailureOr<Place> inner = readPlace(outer);
     if (failed(inner))
@@ -164,8 +164,6 @@ LogicalResult KernelImporter::importAugmented(PyNode node) {
   Value value = old ? importExpression(node.child("value")) : Value();
   if (!value)
     return failure();
-  if (!bindings.contains(target.text("id")))
-    return error(target) << "expected a local name but got the module constant " << describe(target);
   Value changed = applyBinary(node, old, value, target, node.child("value"));
   // No type is the author's here but that of the whole right side.
   return changed ? assignName(target, changed, node) : failure();
