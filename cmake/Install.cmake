@@ -1,12 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What `cmake --install` puts where, besides the tools: headers (kgen.cuh among them) in include/kgen, documents in
-# share/doc/kgen.
+# What `cmake --install` puts where, besides the tools: libraries and their CMake package, headers (kgen.cuh among them) in
+# include/kgen, libdevice in share/kgen, documents and all that they link to in share/doc/kgen.
+include(CMakePackageConfigHelpers)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kgen ${PROJECT_BINARY_DIR}/include/kgen
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "*.cuh" PATTERN "*.td" PATTERN "*.inc"
   PATTERN CMakeFiles EXCLUDE)
-install(FILES LICENSE README.md QUICKSTART.md CHANGELOG.md
-  DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY dialect-docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+get_property(KGEN_LIBRARIES GLOBAL PROPERTY KGEN_LIBRARIES)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/kgen)
+install(EXPORT kgenTargets NAMESPACE kgen:: DESTINATION ${package})
+configure_package_config_file(cmake/kgenConfig.cmake.in kgenConfig.cmake INSTALL_DESTINATION ${package})
+write_basic_package_version_file(kgenConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/kgenConfig.cmake ${PROJECT_BINARY_DIR}/kgenConfigVersion.cmake DESTINATION ${package})
+
+# Libdevice lies at one place seen from the tools, in the build tree as where they are installed.
+set(libdevice "${KGEN_LIBDEVICE}")
+if(NOT libdevice)
+  file(GLOB libdevice "${PROJECT_SOURCE_DIR}/.venv/lib/python3*/site-packages/warp/native/libdevice/libdevice.10.bc")
+endif()
+if(libdevice)
+  list(GET libdevice 0 libdevice)
+  file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/kgen")
+  file(CREATE_LINK "${libdevice}" "${PROJECT_BINARY_DIR}/share/kgen/libdevice.10.bc" SYMBOLIC)
+  install(FILES "${libdevice}" DESTINATION ${CMAKE_INSTALL_DATADIR}/kgen RENAME libdevice.10.bc)
+endif()
+
+install(FILES LICENSE README.md QUICKSTART.md CHANGELOG.md CUDA_STATE.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY dialect-docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY test/Kernels test/Cases DESTINATION ${CMAKE_INSTALL_DOCDIR}/test
+  PATTERN "*.test" EXCLUDE PATTERN "lit.*" EXCLUDE)

@@ -63,8 +63,7 @@ nvcc = cuda_tool("nvcc")
 ptxas = cuda_tool("ptxas")
 gxx = shutil.which("g++")
 clangxx = os.path.join(config.llvm_tools, "clang++")
-wheel = os.path.join(config.kgen_source, ".venv/lib/python3*/site-packages/warp/native/libdevice/libdevice.10.bc")
-libdevice = config.libdevice or "".join(glob.glob(wheel)[:1])
+libdevice = os.path.join(config.kgen_build, "share/kgen/libdevice.10.bc")
 nvrtc_libraries = glob.glob("/usr/local/cuda*/lib64/libnvrtc.so.*")
 
 features = {
@@ -88,6 +87,7 @@ config.substitutions += [
     ("%ptxas", ptxas or "ptxas"),
     ("%gxx", gxx or "g++"),
     ("%clangxx", clangxx),
+    ("%cxx", config.cxx),
     ("%cases", os.path.join(tests, "Cases")),
     ("%kernels", os.path.join(tests, "Kernels")),
     ("%oracle", os.path.join(tests, "Oracle/warp_oracle.py")),

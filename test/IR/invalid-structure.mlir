@@ -124,11 +124,8 @@ kgen.kernel @wide_induction() {
 
 // -----
 
-kgen.kernel @variable_of_an_array() {
-  // expected-error @+1 {{'kgen.var' op expected a variable of a scalar, vector or matrix but got '!kgen.array<1, f32>'}}
-  %v = kgen.var : !kgen.array<1, f32>
-  kgen.return
-}
+// expected-error @+1 {{'kgen.var' op expected a variable of a scalar, vector or matrix but got '!kgen.array<1, f32>'}}
+%v = kgen.var : !kgen.array<1, f32>
 
 // -----
 

@@ -6,23 +6,18 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/IPO/Internalize.h"
-#include <set>
 
 namespace kgen {
 
 std::string defaultLibdevice() {
-  if (*KGEN_LIBDEVICE)
-    return KGEN_LIBDEVICE;
-  std::error_code error;
-  std::set<std::string> found; // in the order of names, not of the file system
-  for (llvm::sys::fs::directory_iterator it(KGEN_VENV_LIB, error), end; !error && it != end; it.increment(error)) {
-    llvm::SmallString<256> path(it->path());
-    llvm::sys::path::append(path, "site-packages", "warp", "native", "libdevice");
-    llvm::sys::path::append(path, "libdevice.10.bc");
+  std::string tool = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&defaultLibdevice));
+  llvm::SmallString<256> beside(llvm::sys::path::parent_path(llvm::sys::path::parent_path(tool)));
+  llvm::sys::path::append(beside, "share", "kgen", "libdevice.10.bc");
+  // Another program that links this library has it where the library was installed.
+  for (llvm::StringRef path : {beside.str(), llvm::StringRef(KGEN_INSTALLED_LIBDEVICE)})
     if (llvm::sys::fs::exists(path))
-      found.insert(path.str().str());
-  }
-  return found.empty() ? "" : *found.begin();
+      return path.str();
+  return "";
 }
 
 bool Libdevice::read(std::string &error) {
