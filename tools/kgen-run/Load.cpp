@@ -4,8 +4,8 @@
 
 #include "KgenRun.h"
 #include "kgen/IR/Names.h"
+#include "kgen/Support/CommandLine.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/FileUtilities.h"
 #ifdef KGEN_HAVE_Import
 #include "kgen/Import/Import.h"
 #endif
@@ -20,20 +20,20 @@ using mlir::FailureOr;
 bool kgen::isPython(llvm::StringRef path) { return path.ends_with(".py"); }
 
 static mlir::LogicalResult fail(const llvm::Twine &message) {
-  llvm::errs() << "kgen-run: error: " << message << "\n";
+  inputError(message);
   return failure();
 }
 
 /// The JSON text of the case: that of --case, else the literal in the Python file.
 static FailureOr<std::string> readCaseText(const Request &request) {
-  std::string error;
   if (!request.caseFile.empty()) {
-    std::unique_ptr<llvm::MemoryBuffer> buffer = mlir::openInputFile(request.caseFile, &error);
+    std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(request.caseFile);
     if (!buffer)
-      return fail(error);
+      return failure();
     return buffer->getBuffer().str();
   }
 #ifdef KGEN_HAVE_Import
+  std::string error;
   std::optional<std::string> text = readCaseLiteral(request.inputFile, &error);
   if (text)
     return *text;
@@ -62,12 +62,9 @@ static mlir::OwningOpRef<mlir::ModuleOp> loadModule(const Request &request, llvm
   if (isPython(request.inputFile))
     return importWarp(request.inputFile, kernel, context);
 #endif
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> buffer = mlir::openInputFile(request.inputFile, &error);
-  if (!buffer) {
-    (void)fail(error);
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(request.inputFile);
+  if (!buffer)
     return nullptr;
-  }
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   return parseModule(sourceMgr, context);
 }

@@ -3,6 +3,7 @@
 // From a loaded kernel to numbers, on each device.
 
 #include "KgenRun.h"
+#include "kgen/Support/CommandLine.h"
 #ifdef KGEN_HAVE_Runtime
 #include "kgen/Runtime/Cpu.h"
 #endif
@@ -72,7 +73,7 @@ static FailureOr<CaseResult> runCompiled(const Request &, const Loaded &loaded) 
 
 FailureOr<CaseResult> kgen::run(const Request &request, const Loaded &loaded) {
   if (request.device == Device::Cuda) {
-    llvm::errs() << "kgen-run: error: --device cuda is not supported yet; use --device cpu or interpreter\n";
+    inputError("--device cuda is not supported yet; use --device cpu or interpreter");
     return failure();
   }
   if (request.device == Device::Cpu && request.unchecked)

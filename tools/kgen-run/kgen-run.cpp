@@ -4,22 +4,27 @@
 // at fault, 2 the command line is.
 
 #include "KgenRun.h"
+#include "kgen/Support/CommandLine.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 
 using namespace kgen;
 namespace cl = llvm::cl;
 
+static constexpr const char *overview = "kgen-run: runs a kernel on given arguments and prints what came out\n";
+static constexpr const char *examples =
+    "  kgen-run k.py --backward                        interprets k.py on its own CASE, with gradients\n"
+    "  kgen-run k.mlir --case case.json --device cpu   runs compiled code on other arguments\n";
+
 namespace {
 /// The options. They exist from within `main` on, where LLVM's own have been put away: one of those is `threads` too.
 struct Options {
-  cl::OptionCategory category{"Options of kgen-run"};
+  cl::OptionCategory category{"kgen-run"};
   cl::opt<std::string> inputFile{cl::Positional, cl::Required, cl::desc("FILE.{py,mlir}"), cl::cat(category)};
-  cl::opt<std::string> kernel{"kernel", cl::desc("The kernel to run, where the file has several"),
+  cl::opt<std::string> kernel{"kernel", cl::desc("The kernel to run (default: the case's, or the only one)"),
                               cl::value_desc("name"), cl::cat(category)};
-  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON; else the CASE of a Python file"),
+  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (default: the CASE in a Python file)"),
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<Device> device{"device", cl::desc("Where to run it"), cl::init(Device::Interpreter),
                          cl::values(clEnumValN(Device::Interpreter, "interpreter", "the reference (default)"),
@@ -27,10 +32,10 @@ struct Options {
                                     clEnumValN(Device::Cuda, "cuda", "an NVIDIA GPU")),
                          cl::cat(category)};
   cl::opt<bool> backward{"backward", cl::desc("Compute gradients too"), cl::cat(category)};
-  cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::desc("Optimisation of compiled code, -O0 to -O3"), cl::init(2),
+  cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::desc("Optimisation of compiled code, -O0 to -O3 (default: 2)"), cl::init(2),
                              cl::cat(category)};
-  cl::opt<unsigned> threads{"threads", cl::desc("CPU threads of a compiled run"), cl::init(1), cl::cat(category)};
-  cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep"), cl::init(0),
+  cl::opt<unsigned> threads{"threads", cl::desc("CPU threads of a compiled run (default: 1)"), cl::init(1), cl::cat(category)};
+  cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep (default: kgen's choice)"), cl::init(0),
                           cl::cat(category)};
   cl::opt<bool> checkRaces{"check-races", cl::desc("Make a race between threads an error"), cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Do not interpret before a compiled run"), cl::cat(category)};
@@ -54,15 +59,14 @@ std::string Options::findMisuse() const {
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+  InitTool init(argc, argv, "kgen-run");
   cl::ResetCommandLineParser();
   Options options;
-  if (!cl::ParseCommandLineOptions(argc, argv, "kgen-run: runs a kernel on given arguments\n", &llvm::errs()))
+  cl::HideUnrelatedOptions(options.category);
+  if (!parseCommandLine(argc, argv, overview, examples))
     return 2;
-  if (std::string misuse = options.findMisuse(); !misuse.empty()) {
-    llvm::errs() << "kgen-run: error: " << misuse << "\n";
-    return 2;
-  }
+  if (std::string misuse = options.findMisuse(); !misuse.empty())
+    return usageError(misuse);
   Request request = options.request();
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
@@ -76,6 +80,8 @@ int main(int argc, char **argv) {
   mlir::FailureOr<CaseResult> result = run(request, *loaded);
   if (failed(result))
     return 1;
-  printResult(*result, llvm::outs());
-  return 0;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printResult(*result, os);
+  return writeOutput("-", text) ? 0 : 1;
 }

@@ -2,22 +2,27 @@
 //
 // kgen-synth: the command line of the data set writer, and nothing else.
 
+#include "kgen/Support/CommandLine.h"
 #include "kgen/Synthesis/DataSet.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
 #include <thread>
 
 using namespace kgen;
 namespace cl = llvm::cl;
 
-static cl::OptionCategory options("kgen-synth options");
+static constexpr const char *overview = "kgen-synth: writes a data set of kernels in many forms\n";
+static constexpr const char *examples =
+    "  kgen-synth --count 1000 --target nvptx                  a thousand kernels as Python, kgen and PTX\n"
+    "  kgen-synth -n 100 -d all --categories vector -o data    a hundred of one kind, in all forms\n";
 
-static cl::opt<uint64_t> count("count", cl::desc("Number of samples"), cl::value_desc("N"), cl::Required,
+static cl::OptionCategory options("kgen-synth");
+
+static cl::opt<uint64_t> count("count", cl::desc("Number of samples (required)"), cl::value_desc("N"), cl::Required,
                                cl::cat(options));
 static cl::alias countAlias("n", cl::desc("Alias for --count"), cl::aliasopt(count), cl::cat(options));
 
 static cl::opt<SampleTarget> target(
-    "target", cl::desc("What a sample holds beside Python and kgen"),
+    "target", cl::desc("What a sample holds beside Python and kgen (required)"),
     cl::values(clEnumValN(SampleTarget::CPU, "cpu", "LLVM IR for the CPU"),
                clEnumValN(SampleTarget::CUDA, "cuda", "CUDA C++"), clEnumValN(SampleTarget::NVPTX, "nvptx", "PTX"),
                clEnumValN(SampleTarget::All, "all", "all of these, and C++ for the CPU")),
@@ -25,9 +30,9 @@ static cl::opt<SampleTarget> target(
 static cl::alias targetAlias("d", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 static cl::alias deviceAlias("device", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 
-static cl::opt<std::string> directory("o", cl::desc("Directory to write to"), cl::value_desc("DIR"),
+static cl::opt<std::string> directory("o", cl::desc("Directory to write to (default: ./kgen-data)"), cl::value_desc("DIR"),
                                       cl::init("./kgen-data"), cl::cat(options));
-static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers"), cl::value_desc("S"), cl::init(0),
+static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (default: 0)"), cl::value_desc("S"), cl::init(0),
                               cl::cat(options));
 static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
                                         cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
@@ -46,14 +51,8 @@ static cl::opt<bool> quiet("quiet", cl::desc("Print errors only"), cl::cat(optio
 
 enum class Format { JsonLines };
 static cl::opt<Format> format("format", cl::desc("How samples are written"), cl::init(Format::JsonLines),
-                              cl::values(clEnumValN(Format::JsonLines, "jsonl", "one JSON object a line")),
+                              cl::values(clEnumValN(Format::JsonLines, "jsonl", "one JSON object a line (default)")),
                               cl::cat(options));
-
-/// Status 2 is for the command line.
-static int usageError(const llvm::Twine &message) {
-  llvm::errs() << "kgen-synth: error: " << message << "\n";
-  return 2;
-}
 
 static int synthesize() {
   if (count == 0)
@@ -92,13 +91,7 @@ static int synthesize() {
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+  InitTool init(argc, argv, "kgen-synth");
   cl::HideUnrelatedOptions(options);
-  std::string message;
-  llvm::raw_string_ostream os(message);
-  if (!cl::ParseCommandLineOptions(argc, argv, "kgen-synth: writes a data set of kernels in many forms\n", &os)) {
-    llvm::errs() << message;
-    return 2;
-  }
-  return synthesize();
+  return parseCommandLine(argc, argv, overview, examples) ? synthesize() : 2;
 }

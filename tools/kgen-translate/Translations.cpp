@@ -6,9 +6,9 @@
 
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
+#include "kgen/Support/CommandLine.h"
 #include "kgen/Target/Text.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/FileUtilities.h"
 #ifdef KGEN_HAVE_Import
 #include "kgen/Import/Import.h"
 #endif
@@ -24,21 +24,20 @@ using namespace mlir;
 namespace kgen {
 
 static LogicalResult fail(const Twine &message) {
-  llvm::errs() << "kgen-translate: error: " << message << "\n";
+  inputError(message);
   return failure();
 }
 
 OwningOpRef<ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, MLIRContext *context) {
+  if (!checkInput(request.input))
+    return nullptr;
 #ifdef KGEN_HAVE_Import
   if (request.translation == Translation::WarpToKgen || StringRef(request.input).ends_with(".py"))
     return importWarp(request.input, request.kernel, context);
 #endif
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(request.input, &message);
-  if (!buffer) {
-    (void)fail(message);
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(request.input);
+  if (!buffer)
     return nullptr;
-  }
   sourceMgr.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   return parseModule(sourceMgr, context);
 }
@@ -71,6 +70,9 @@ static void addBackward(KernelOp kernel) {
 }
 
 LogicalResult prepare(const Request &request, ModuleOp module) {
+  if (module.getOps<KernelOp>().empty())
+    return fail("expected a kernel in " + (request.input == "-" ? "standard input" : "'" + request.input + "'") +
+                " but there is none");
   if (failed(select(request.kernel, module)))
     return failure();
   bool textOnly = request.translation == Translation::WarpToKgen || request.translation == Translation::KgenToWarp;

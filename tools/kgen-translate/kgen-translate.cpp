@@ -6,19 +6,24 @@
 #include "Translations.h"
 
 #include "kgen/IR/Kgen.h"
+#include "kgen/Support/CommandLine.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace llvm;
 using kgen::Translation;
 
+static constexpr const char *overview = "kgen-translate: a kernel from one form into another\n";
+static constexpr const char *examples =
+    "  kgen-translate --warp-to-kgen k.py -o k.mlir\n"
+    "  kgen-translate --kgen-to-cuda k.mlir --no-backward\n"
+    "  kgen-translate --kgen-to-ptx k.py --kernel axpy --chip sm_90 -O3\n\n"
+    "A file that ends in .py is read as Warp Python by each of them.\n";
+
 static cl::OptionCategory category("kgen-translate");
 
 static cl::opt<std::string> inputFile(cl::Positional, cl::desc("FILE.{mlir,py}"), cl::init("-"), cl::cat(category));
-static cl::opt<std::string> outputFile("o", cl::desc("where to write; standard output if not given"),
+static cl::opt<std::string> outputFile("o", cl::desc("where to write (default: standard output)"),
                                        cl::value_desc("file"), cl::init("-"), cl::cat(category));
 static cl::bits<Translation>
     translations(cl::desc("what to make:"),
@@ -29,26 +34,21 @@ static cl::bits<Translation>
                             clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
                             clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX")),
                  cl::cat(category));
-static cl::opt<std::string> kernel("kernel", cl::desc("the kernel to translate"), cl::value_desc("name"),
+static cl::opt<std::string> kernel("kernel", cl::desc("the kernel to translate (default: all)"), cl::value_desc("name"),
                                    cl::cat(category));
-static cl::opt<bool> noBackward("no-backward", cl::desc("print the forward only"), cl::cat(category));
+static cl::opt<bool> noBackward("no-backward", cl::desc("print the forward only (default: backward too, where there is one)"), cl::cat(category));
 static cl::opt<bool> selfContained("self-contained", cl::desc("C++ and CUDA C++ that include no header of kgen's"),
                                    cl::cat(category));
-static cl::opt<std::string> chip("chip", cl::desc("PTX: the GPU's architecture"), cl::init("sm_80"), cl::cat(category));
-static cl::opt<std::string> libdevice("libdevice", cl::desc("PTX: bitcode of NVIDIA's elementary functions"),
+static cl::opt<std::string> chip("chip", cl::desc("PTX: the GPU's architecture (default: sm_80)"), cl::init("sm_80"), cl::cat(category));
+static cl::opt<std::string> libdevice("libdevice", cl::desc("PTX: bitcode of NVIDIA's elementary functions (default: that of the build)"),
                                       cl::value_desc("path"), cl::cat(category));
 enum class Contract { Off, Fast };
 static cl::opt<Contract> contract("fp-contract", cl::desc("PTX and LLVM IR: fuse multiply and add"),
-                                  cl::values(clEnumValN(Contract::Off, "off", "never, the default"),
+                                  cl::values(clEnumValN(Contract::Off, "off", "never (default)"),
                                              clEnumValN(Contract::Fast, "fast", "where possible")),
                                   cl::init(Contract::Off), cl::cat(category));
-static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level, 0 to 3"), cl::Prefix, cl::init('1'),
+static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level, 0 to 3 (default: 1)"), cl::Prefix, cl::init('1'),
                               cl::cat(category));
-
-static int usage(const Twine &message) {
-  errs() << "kgen-translate: error: " << message << "\n";
-  return 2;
-}
 
 static int run(const kgen::Request &request) {
   mlir::MLIRContext context;
@@ -64,21 +64,13 @@ static int run(const kgen::Request &request) {
   raw_string_ostream stream(text);
   if (failed(kgen::translate(request, *module, stream)))
     return 1;
-  std::string message;
-  std::unique_ptr<ToolOutputFile> output = mlir::openOutputFile(outputFile, &message);
-  if (!output) {
-    errs() << "kgen-translate: error: " << message << "\n";
-    return 1;
-  }
-  output->os() << text;
-  output->keep();
-  return 0;
+  return kgen::writeOutput(outputFile, text) ? 0 : 1;
 }
 
 int main(int argc, char **argv) {
-  InitLLVM init(argc, argv);
+  kgen::InitTool init(argc, argv, "kgen-translate");
   cl::HideUnrelatedOptions(category);
-  if (!cl::ParseCommandLineOptions(argc, argv, "kgen-translate: a kernel from one form into another\n", &errs()))
+  if (!kgen::parseCommandLine(argc, argv, overview, examples))
     return 2;
   kgen::Request request;
   unsigned chosen = 0;
@@ -88,11 +80,11 @@ int main(int argc, char **argv) {
       ++chosen;
     }
   if (chosen != 1)
-    return usage("expected one of --warp-to-kgen, --kgen-to-warp, --kgen-to-cuda, --kgen-to-cpp, --kgen-to-llvmir, "
+    return kgen::usageError("expected one of --warp-to-kgen, --kgen-to-warp, --kgen-to-cuda, --kgen-to-cpp, --kgen-to-llvmir, "
                  "--kgen-to-ptx, but got " +
                  Twine(chosen ? "several" : "none"));
   if (optLevel < '0' || optLevel > '3')
-    return usage("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
+    return kgen::usageError("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
   request.input = inputFile;
   request.kernel = kernel;
   request.backward = !noBackward;

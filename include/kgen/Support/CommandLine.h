@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the command lines of all tools have in common: the standard streams, `--help` and `--version`, reading an input
+// and writing an output. Exit status: 0 all well, 1 the input or the data is at fault, 2 the command line is.
+
+#ifndef KGEN_SUPPORT_COMMANDLINE_H
+#define KGEN_SUPPORT_COMMANDLINE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <memory>
+
+namespace kgen {
+
+/// Made first in `main`: notes which standard streams are closed, sets LLVM up, and lets an output that cannot be
+/// written end in one message and status 1.
+class InitTool {
+public:
+  /// `name` is what messages begin with; a literal.
+  InitTool(int &argc, char **&argv, const char *name);
+
+private:
+  /// Runs before LLVM opens the null device in the place of a closed stream.
+  struct NoteClosedStreams {
+    NoteClosedStreams();
+  } noteClosedStreams;
+  llvm::InitLLVM init;
+};
+
+/// Parses the command line; false, after a message, where it is at fault. `examples`, one a line, end the help.
+bool parseCommandLine(int argc, char **argv, llvm::StringRef overview, llvm::StringRef examples);
+
+/// Prints `TOOL: error: MESSAGE` and returns 1: the input is at fault.
+int inputError(const llvm::Twine &message);
+/// Prints `TOOL: error: MESSAGE` and returns 2: the command line is at fault.
+int usageError(const llvm::Twine &message);
+
+/// False, after a message, where `path` is `-` and standard input is closed.
+bool checkInput(llvm::StringRef path);
+
+/// Reads a file, or standard input where `path` is `-`. Null, after a message, where it cannot be read.
+std::unique_ptr<llvm::MemoryBuffer> readInput(llvm::StringRef path);
+
+/// Writes all of `text` to a file, or to standard output where `path` is `-`. False, after a message, where it cannot be
+/// written; a file is then not left behind.
+bool writeOutput(llvm::StringRef path, llvm::StringRef text);
+
+} // namespace kgen
+
+#endif // KGEN_SUPPORT_COMMANDLINE_H

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line's side of a tool. What the tool does is not known here.
+
+#include "kgen/Support/CommandLine.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+static const char *toolName = "";
+static bool isInputClosed, isOutputClosed;
+
+static int report(const Twine &message, int status) {
+  errs() << toolName << ": error: " << message << "\n";
+  return status;
+}
+
+int kgen::inputError(const Twine &message) { return report(message, 1); }
+int kgen::usageError(const Twine &message) { return report(message, 2); }
+
+static bool isClosed(int descriptor) { return fcntl(descriptor, F_GETFD) == -1 && errno == EBADF; }
+
+kgen::InitTool::NoteClosedStreams::NoteClosedStreams() {
+  isInputClosed = isClosed(STDIN_FILENO);
+  isOutputClosed = isClosed(STDOUT_FILENO);
+}
+
+/// What LLVM calls fatal without asking for a crash report is a stream that could not be written: at exit too, so that
+/// nothing may be run any more.
+static void endOnFatalError(void *, const char *message, bool isCrash) {
+  if (isCrash)
+    return;
+  report(message, 1);
+  _exit(1);
+}
+
+kgen::InitTool::InitTool(int &argc, char **&argv, const char *name) : init(argc, argv) {
+  toolName = name;
+  install_fatal_error_handler(endOnFatalError);
+}
+
+static void printVersion(raw_ostream &os) { os << "kgen " KGEN_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; }
+
+bool kgen::parseCommandLine(int argc, char **argv, StringRef overview, StringRef examples) {
+  cl::SetVersionPrinter(printVersion);
+  std::string text = ("\nEXAMPLES:\n\n" + examples).str();
+  cl::extrahelp help(text);
+  return cl::ParseCommandLineOptions(argc, argv, overview, &errs());
+}
+
+bool kgen::checkInput(StringRef path) {
+  return path != "-" || !isInputClosed || !inputError("expected an input file, since standard input is closed");
+}
+
+std::unique_ptr<MemoryBuffer> kgen::readInput(StringRef path) {
+  if (!checkInput(path))
+    return nullptr;
+  ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
+  if (buffer)
+    return std::move(*buffer);
+  inputError("cannot open input file '" + path + "': " + buffer.getError().message());
+  return nullptr;
+}
+
+bool kgen::writeOutput(StringRef path, StringRef text) {
+  std::string what = path == "-" ? "standard output" : ("output file '" + path + "'").str();
+  if (path == "-" && isOutputClosed)
+    return !inputError("cannot write standard output: it is closed");
+  std::error_code error;
+  ToolOutputFile output(path, error, sys::fs::OF_None);
+  if (error)
+    return !inputError("cannot open " + what + ": " + error.message());
+  output.os() << text;
+  output.os().flush();
+  error = output.os().error();
+  if (!error) {
+    output.keep();
+    return true;
+  }
+  output.os().clear_error();
+  return !inputError("cannot write " + what + ": " + error.message());
+}
