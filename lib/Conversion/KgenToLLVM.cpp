@@ -4,6 +4,7 @@
 
 #include "kgen/Conversion/KgenToLLVM.h"
 #include "KernelLowering.h"
+#include "kgen/Conversion/Chip.h"
 #include "kgen/Conversion/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -79,6 +80,10 @@ namespace {
 struct ConvertKgenToLLVM : impl::ConvertKgenToLLVMBase<ConvertKgenToLLVM> {
   using Base::Base;
   void runOnOperation() override {
+    if (std::string error = chip.empty() ? "" : checkChip(chip); !error.empty()) {
+      mlir::emitError(getOperation().getLoc()) << error; // without the whole module
+      return signalPassFailure();
+    }
     if (failed(convertToLLVM(getOperation(), target, chip)))
       signalPassFailure();
   }

@@ -2,6 +2,7 @@
 //
 // Kernels, if, for, while and the ends of blocks: text and rules.
 
+#include "NamedOps.h"
 #include "kgen/IR/Kgen.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
@@ -19,14 +20,32 @@ void KernelOp::build(OpBuilder &builder, OperationState &state, StringRef name, 
   state.addRegion();
 }
 
+/// As MLIR's functions, but with the names of the parameters, which its own parser for functions drops.
 ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &state) {
-  auto buildType = [](Builder &builder, ArrayRef<Type> inputs, ArrayRef<Type> results,
-                      function_interface_impl::VariadicFlag, std::string &) {
-    return builder.getFunctionType(inputs, results);
-  };
-  return function_interface_impl::parseFunctionOp(parser, state, /*allowVariadic=*/false,
-                                                  getFunctionTypeAttrName(state.name), buildType,
-                                                  getArgAttrsAttrName(state.name), getResAttrsAttrName(state.name));
+  SmallVector<OpAsmParser::Argument> parameters;
+  SmallVector<Type> results;
+  SmallVector<DictionaryAttr> resultAttrs;
+  bool isVariadic = false;
+  StringAttr name;
+  if (parser.parseSymbolName(name, getSymNameAttrName(state.name), state.attributes) ||
+      function_interface_impl::parseFunctionSignatureWithArguments(parser, /*allowVariadic=*/false, parameters,
+                                                                   isVariadic, results, resultAttrs))
+    return failure();
+  SmallVector<Type> inputs;
+  for (OpAsmParser::Argument &parameter : parameters) {
+    inputs.push_back(parameter.type);
+    nameArgument(parser, parameter);
+  }
+  Builder &builder = parser.getBuilder();
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOptionalAttrDictWithKeyword(state.attributes))
+    return failure();
+  if (state.attributes.get(getFunctionTypeAttrName(state.name)))
+    return parser.emitError(loc, "expected no 'function_type', since the parameters say it");
+  state.addAttribute(getFunctionTypeAttrName(state.name), TypeAttr::get(builder.getFunctionType(inputs, results)));
+  call_interface_impl::addArgAndResultAttrs(builder, state, parameters, resultAttrs, getArgAttrsAttrName(state.name),
+                                            getResAttrsAttrName(state.name));
+  return parser.parseRegion(*state.addRegion(), parameters);
 }
 
 void KernelOp::print(OpAsmPrinter &printer) {
@@ -110,8 +129,10 @@ static void printBlock(OpAsmPrinter &printer, Region &region) {
 
 /// Parses one block and gives it a plain yield where it has no terminator.
 static ParseResult parseBlock(OpAsmParser &parser, OperationState &state, Region &region,
-                              ArrayRef<OpAsmParser::Argument> arguments = {}) {
+                              MutableArrayRef<OpAsmParser::Argument> arguments = {}) {
   SMLoc loc = parser.getCurrentLocation();
+  for (OpAsmParser::Argument &argument : arguments)
+    nameArgument(parser, argument);
   if (parser.parseRegion(region, arguments))
     return failure();
   if (region.empty())

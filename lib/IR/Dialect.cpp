@@ -3,6 +3,7 @@
 // The dialect itself: what it registers, and the questions that concern more than one op.
 
 #include "Indices.h"
+#include "NamedOps.h"
 #include "kgen/IR/Kgen.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -18,10 +19,10 @@ using namespace kgen;
 
 void KgenDialect::initialize() {
   registerTypes();
-  addOperations<
+  registerOps<
 #define GET_OP_LIST
 #include "kgen/IR/KgenOps.cpp.inc"
-      >();
+      >(*this);
 }
 
 Operation *KgenDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {

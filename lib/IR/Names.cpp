@@ -3,6 +3,7 @@
 // Names of values: reading, giving and keeping them apart.
 
 #include "kgen/IR/Names.h"
+#include "NamedOps.h"
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -47,17 +48,26 @@ Location kgen::nameLoc(StringRef name, Location loc) {
   return name.empty() ? loc : NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
 }
 
+Location kgen::nameResultsLoc(ArrayRef<StringRef> names, Location loc) {
+  if (names.size() == 1)
+    return names[0].empty() ? loc : nameLoc(names[0], loc);
+  Builder builder(loc.getContext());
+  ArrayAttr old = sharedNames(loc);
+  SmallVector<Attribute> attributes;
+  for (auto [i, name] : llvm::enumerate(names))
+    attributes.push_back(name.empty() && old && i < old.size() ? old[i] : builder.getStringAttr(name));
+  return FusedLoc::get({unnamedLoc(loc)}, builder.getArrayAttr(attributes), loc.getContext());
+}
+
 void kgen::setName(Value value, StringRef name) {
   std::optional<unsigned> position = sharedPosition(value);
   if (!position)
     return value.setLoc(nameLoc(name, value.getLoc()));
   Operation *op = value.getDefiningOp();
-  Builder builder(op->getContext());
-  SmallVector<Attribute> names(op->getNumResults(), builder.getStringAttr(""));
-  if (ArrayAttr old = sharedNames(op->getLoc()); old && old.size() == names.size())
-    llvm::copy(old, names.begin());
-  names[*position] = builder.getStringAttr(name);
-  op->setLoc(FusedLoc::get({unnamedLoc(op->getLoc())}, builder.getArrayAttr(names), op->getContext()));
+  SmallVector<StringRef> names;
+  for (Value result : op->getResults())
+    names.push_back(result == value ? name : getName(result));
+  op->setLoc(nameResultsLoc(names, unnamedLoc(op->getLoc())));
 }
 
 namespace {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading a module from text, with the SSA names of the text as names of values.
+// Reading a module from text or bytecode, and what the ops' parsers do to keep the SSA names of the text.
 
+#include "NamedOps.h"
 #include "kgen/IR/Kgen.h"
-#include "mlir/AsmParser/AsmParser.h"
-#include "mlir/AsmParser/AsmParserState.h"
-#include "mlir/IR/Verifier.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Parser/Parser.h"
 
 using namespace mlir;
@@ -15,7 +14,10 @@ using namespace kgen;
 static constexpr unsigned maxDepth = 256;
 
 LogicalResult kgen::checkNesting(llvm::SourceMgr &sourceMgr) {
-  StringRef text = sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())->getBuffer();
+  const llvm::MemoryBuffer &buffer = *sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID());
+  if (isBytecode(buffer.getMemBufferRef())) // brackets there are bytes like others
+    return success();
+  StringRef text = buffer.getBuffer();
   unsigned depth = 0;
   char quote = 0;
   for (const char *at = text.begin(); at != text.end(); ++at) {
@@ -41,48 +43,47 @@ LogicalResult kgen::checkNesting(llvm::SourceMgr &sourceMgr) {
   return success();
 }
 
-/// The name in the text at a definition, `%name`; "" for a number, and for the names that the printer makes up.
-static StringRef nameAt(const AsmParserState::SMDefinition &definition) {
-  const char *begin = definition.loc.Start.getPointer();
-  if (!begin || *begin != '%')
-    return "";
-  StringRef name = StringRef(begin + 1, 1 << 10).take_while([](char c) {
-    return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.' || c == '-';
-  });
+/// An SSA name, or "" for a number, and for the names that the printer makes up.
+static StringRef authoredName(StringRef name) {
   StringRef digits = name;
   digits.consume_front("arg");
   return digits.empty() || !llvm::all_of(digits, llvm::isDigit) ? name : "";
 }
 
-static void restoreNames(const AsmParserState &state) {
-  for (const AsmParserState::OperationDefinition &definition : state.getOpDefs())
-    for (const auto &group : definition.resultGroups)
-      if (StringRef name = nameAt(group.definition); !name.empty())
-        setName(definition.op->getResult(group.startIndex), name);
-  for (const AsmParserState::BlockDefinition &definition : state.getBlockDefs())
-    for (auto [argument, at] : llvm::zip(definition.block->getArguments(), definition.arguments))
-      if (StringRef name = nameAt(at); !name.empty())
-        setName(argument, name);
+/// Whether a location stands for an alias that the text defines further down. MLIR puts the location in its place at
+/// the end, if it is not within another one; such an alias has to say the name itself, as those that we print do.
+static bool isDeferred(Location loc) { return isa<OpaqueLoc>(loc); }
+
+ParseResult kgen::parseResultNames(OpAsmParser &parser, OperationState &state) {
+  std::optional<Location> trailing;
+  if (parser.parseOptionalLocationSpecifier(trailing))
+    return failure();
+  state.location = trailing.value_or(state.location);
+  if (isDeferred(state.location))
+    return success();
+  SmallVector<StringRef, 4> names;
+  for (unsigned i = 0; i < state.types.size(); ++i) {
+    auto [name, place] = parser.getResultName(i);
+    names.push_back(place == 0 ? authoredName(name) : ""); // `%x:2` names the first
+  }
+  if (llvm::any_of(names, [](StringRef name) { return !name.empty(); }))
+    state.location = nameResultsLoc(names, state.location);
+  return success();
+}
+
+void kgen::nameArgument(OpAsmParser &parser, OpAsmParser::Argument &argument) {
+  if (argument.ssaName.name.empty() || (argument.sourceLoc && isDeferred(*argument.sourceLoc)))
+    return;
+  StringRef name = authoredName(argument.ssaName.name.drop_front());
+  if (name.empty())
+    return;
+  Location loc = argument.sourceLoc ? *argument.sourceLoc : parser.getEncodedSourceLoc(argument.ssaName.location);
+  argument.sourceLoc = nameLoc(name, loc);
 }
 
 OwningOpRef<ModuleOp> kgen::parseModule(llvm::SourceMgr &sourceMgr, MLIRContext *context) {
   if (failed(checkNesting(sourceMgr)))
     return nullptr;
   context->loadDialect<KgenDialect>();
-  Block block;
-  AsmParserState state;
-  ParserConfig config(context);
-  if (failed(parseAsmSourceFile(sourceMgr, &block, config, &state)))
-    return nullptr;
-  Location loc = UnknownLoc::get(context);
-  restoreNames(state);
-  auto module = llvm::hasSingleElement(block) ? dyn_cast<ModuleOp>(block.front()) : ModuleOp();
-  if (module) {
-    module->remove();
-  } else { // the text may leave out the module around its ops
-    module = ModuleOp::create(loc);
-    module.getBody()->getOperations().splice(module.getBody()->end(), block.getOperations());
-  }
-  OwningOpRef<ModuleOp> owner = module;
-  return succeeded(verify(module)) ? std::move(owner) : nullptr;
+  return parseSourceFile<ModuleOp>(sourceMgr, ParserConfig(context));
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The driver of all passes: MlirOptMain with our dialect, and with the names of the text.
+// The driver of all passes: MlirOptMain with our dialect.
 
-#include "RestoreNames.h"
+#include "Batches.h"
+#include "Options.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
+#include "kgen/Support/CommandLine.h"
 #ifdef KGEN_HAVE_Transforms
 #include "kgen/Transforms/Passes.h"
 #endif
@@ -16,11 +18,8 @@
 #endif
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 
@@ -41,48 +40,37 @@ static void registerPasses() {
 #endif
 }
 
-static int fail(const Twine &message) {
-  llvm::errs() << "kgen-opt: error: " << message << "\n";
-  return 1;
+/// Fails where brackets nest too deep; in the whole of the file, which may hold several modules.
+static LogicalResult checkNesting(const llvm::MemoryBuffer &input) {
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(
+      llvm::MemoryBuffer::getMemBuffer(input.getMemBufferRef(), /*RequiresNullTerminator=*/false), SMLoc());
+  return kgen::checkNesting(sourceMgr);
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
+  kgen::InitTool init(argc, argv, "kgen-opt");
   DialectRegistry registry;
   registry.insert<kgen::KgenDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>();
   registerPasses();
+  kgen::OptOptions options(registry);
+  if (!options.parse(argc, argv))
+    return 2;
 
-  SmallVector<char *> arguments(argv, argv + argc);
-  std::string withNames = "--mlir-use-nameloc-as-prefix";
-  if (llvm::none_of(arguments, [&](StringRef a) { return a.starts_with(withNames); }))
-    arguments.push_back(withNames.data());
-  auto [inputFile, outputFile] = registerAndParseCLIOptions(
-      arguments.size(), arguments.data(), "kgen-opt: passes over kernels in the kgen dialect\n", registry);
-
-  std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputFile, &message);
-  if (!input)
-    return fail(message);
-  std::unique_ptr<llvm::ToolOutputFile> output = openOutputFile(outputFile, &message);
-  if (!output)
-    return fail(message);
-
-  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBuffer(input->getMemBufferRef(), /*RequiresNullTerminator=*/false), SMLoc());
-  if (failed(kgen::checkNesting(sourceMgr)))
+  std::unique_ptr<llvm::MemoryBuffer> input = kgen::readInput(options.inputFile);
+  if (!input || failed(checkNesting(*input)))
     return 1;
-  config.setPassPipelineSetupFn([inner = config, text = input->getBuffer().str()](PassManager &pm) {
-    if (failed(inner.setupPassPipeline(pm)))
-      return failure();
-    OpPassManager rest = pm;
-    pm.clear();
-    pm.addPass(kgen::createRestoreNamesPass(text, inner.inputSplitMarker().str(), std::move(rest)));
-    return success();
-  });
-  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
+  // All of the text or none of it.
+  const MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  std::string text;
+  llvm::raw_string_ostream output(text);
+  bool isGood = true;
+  for (std::unique_ptr<llvm::MemoryBuffer> &batch : kgen::batchesOf(std::move(input), config.inputSplitMarker())) {
+    if (!text.empty())
+      output << config.outputSplitMarker() << "\n"; // what stands between two parts
+    isGood &= succeeded(MlirOptMain(output, std::move(batch), registry, config));
+  }
+  if (!isGood)
     return 1;
-  output->keep();
-  return 0;
+  return kgen::writeOutput(options.outputFile, text) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TargetMachines.h"
-#include "llvm/MC/MCSubtargetInfo.h"
+#include "kgen/Conversion/Chip.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include <mutex>
@@ -35,32 +35,11 @@ static void initializeTargets() {
   });
 }
 
-/// The number in `sm_90` or `sm_90a`, or 0.
-static unsigned architectureOf(llvm::StringRef chip) {
-  unsigned number = 0;
-  if (!chip.consume_front("sm_") || chip.consumeInteger(10, number))
-    return 0;
-  return number;
-}
-
 /// PTX 8.0, which runs on every driver since CUDA 12.0; more only where the chip is younger.
 static llvm::StringRef ptxFeature(unsigned architecture) {
   if (architecture == 88 || architecture == 110)
     return "+ptx90";
   return architecture >= 100 ? "+ptx88" : "+ptx80";
-}
-
-/// The oldest architecture with atomics that name their scope.
-static constexpr unsigned oldestArchitecture = 60;
-
-static bool checkChip(const llvm::Target &target, const llvm::Triple &triple, const std::string &chip,
-                      std::string &error) {
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget(target.createMCSubtargetInfo(triple, "", ""));
-  if (subtarget->isCPUStringValid(chip) && architectureOf(chip) >= oldestArchitecture)
-    return true;
-  error =
-      "expected a chip from sm_" + std::to_string(oldestArchitecture) + " on that LLVM knows but got '" + chip + "'";
-  return false;
 }
 
 static llvm::CodeGenOptLevel codeGenLevel(unsigned optLevel) {
@@ -79,7 +58,8 @@ std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &o
     error = "expected a triple that LLVM was built for but got '" + triple.str() + "'";
     return nullptr;
   }
-  if (gpu && !checkChip(*target, triple, options.chip, error))
+  error = gpu ? checkChip(options.chip) : "";
+  if (!error.empty())
     return nullptr;
   llvm::TargetOptions targetOptions;
   targetOptions.AllowFPOpFusion = options.contract ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
