@@ -6,8 +6,9 @@
 // clang (S-1: signed integers wrap) and --fmad=false to nvcc and NVRTC, -ffp-contract=off to others (S-20: no fused
 // multiply-add) to get the same numbers everywhere.
 //
-// `kgen-translate --self-contained` copies from this file what a kernel needs. It takes paragraphs: a definition, or a
-// set of overloads, has a blank line before and after it, and none within.
+// `kgen-translate --self-contained` copies from this file what a kernel needs, by sections: each begins with a mark that
+// names all that it declares, and goes on to the next mark or heading. What a section needs is what it mentions.
+// `utils/check_header.py` says which mark lies.
 
 #ifndef KGEN_KGEN_CUH
 #define KGEN_KGEN_CUH
@@ -40,32 +41,41 @@ namespace kgen {
 // Numbers
 //===----------------------------------------------------------------------===//
 
+// kgen: section same
 template <typename T> struct same { using type = T; };
 
+// kgen: section as
 /// Stops deduction: a parameter of this type converts to what other parameters say.
 template <typename T> using as = typename same<T>::type;
 
+// kgen: section is_float
 template <typename T> constexpr bool is_float = T(0.5f) != T(0);
 
+// kgen: section is_signed
 template <typename T> constexpr bool is_signed = T(-1) < T(1);
 
+// kgen: section unsigned_of_size unsigned_of
 /// The unsigned type to compute in: as wide as T, but at least 32 bits.
 template <size_t bytes> struct unsigned_of_size { using type = uint32_t; };
 template <> struct unsigned_of_size<8> { using type = uint64_t; };
 template <typename T> using unsigned_of = typename unsigned_of_size<sizeof(T)>::type;
 
+// kgen: section least greatest
 /// The least and the greatest value of an integer type.
 template <typename T> constexpr T least = is_signed<T> ? T(uint64_t(1) << (8 * sizeof(T) - 1)) : T(0);
 template <typename T> constexpr T greatest = T(~least<T>);
 
+// kgen: section infinity
 template <typename T> KGEN_FN T infinity()
 {
     const T zero = 0;
     return T(1) / zero;
 }
 
+// kgen: section nan
 template <typename T> KGEN_FN T nan() { return infinity<T>() - infinity<T>(); }
 
+// kgen: section cast
 /// Float to integer: truncates, saturates, and makes 0 of NaN (S-41, S-42).
 template <typename I, typename F> KGEN_FN I cast(F x)
 {
@@ -82,84 +92,111 @@ template <typename I, typename F> KGEN_FN I cast(F x)
 // Functions of scalars
 //===----------------------------------------------------------------------===//
 
+// kgen: section sin
 KGEN_FN float sin(float x) { return ::sinf(x); }
 KGEN_FN double sin(double x) { return ::sin(x); }
 
+// kgen: section cos
 KGEN_FN float cos(float x) { return ::cosf(x); }
 KGEN_FN double cos(double x) { return ::cos(x); }
 
+// kgen: section tan
 KGEN_FN float tan(float x) { return ::tanf(x); }
 KGEN_FN double tan(double x) { return ::tan(x); }
 
+// kgen: section asin
 KGEN_FN float asin(float x) { return ::asinf(x); }
 KGEN_FN double asin(double x) { return ::asin(x); }
 
+// kgen: section acos
 KGEN_FN float acos(float x) { return ::acosf(x); }
 KGEN_FN double acos(double x) { return ::acos(x); }
 
+// kgen: section atan
 KGEN_FN float atan(float x) { return ::atanf(x); }
 KGEN_FN double atan(double x) { return ::atan(x); }
 
+// kgen: section atan2
 KGEN_FN float atan2(float y, float x) { return ::atan2f(y, x); }
 KGEN_FN double atan2(double y, double x) { return ::atan2(y, x); }
 
+// kgen: section sinh
 KGEN_FN float sinh(float x) { return ::sinhf(x); }
 KGEN_FN double sinh(double x) { return ::sinh(x); }
 
+// kgen: section cosh
 KGEN_FN float cosh(float x) { return ::coshf(x); }
 KGEN_FN double cosh(double x) { return ::cosh(x); }
 
+// kgen: section tanh
 KGEN_FN float tanh(float x) { return ::tanhf(x); }
 KGEN_FN double tanh(double x) { return ::tanh(x); }
 
+// kgen: section exp
 KGEN_FN float exp(float x) { return ::expf(x); }
 KGEN_FN double exp(double x) { return ::exp(x); }
 
+// kgen: section log
 KGEN_FN float log(float x) { return ::logf(x); }
 KGEN_FN double log(double x) { return ::log(x); }
 
+// kgen: section log2
 KGEN_FN float log2(float x) { return ::log2f(x); }
 KGEN_FN double log2(double x) { return ::log2(x); }
 
+// kgen: section log10
 KGEN_FN float log10(float x) { return ::log10f(x); }
 KGEN_FN double log10(double x) { return ::log10(x); }
 
+// kgen: section sqrt
 KGEN_FN float sqrt(float x) { return ::sqrtf(x); }
 KGEN_FN double sqrt(double x) { return ::sqrt(x); }
 
+// kgen: section cbrt
 KGEN_FN float cbrt(float x) { return ::cbrtf(x); }
 KGEN_FN double cbrt(double x) { return ::cbrt(x); }
 
+// kgen: section pow
 KGEN_FN float pow(float a, float b) { return ::powf(a, b); }
 KGEN_FN double pow(double a, double b) { return ::pow(a, b); }
 
+// kgen: section floor
 KGEN_FN float floor(float x) { return ::floorf(x); }
 KGEN_FN double floor(double x) { return ::floor(x); }
 
+// kgen: section ceil
 KGEN_FN float ceil(float x) { return ::ceilf(x); }
 KGEN_FN double ceil(double x) { return ::ceil(x); }
 
+// kgen: section trunc
 KGEN_FN float trunc(float x) { return ::truncf(x); }
 KGEN_FN double trunc(double x) { return ::trunc(x); }
 
+// kgen: section round
 /// Halves away from zero (S-30).
 KGEN_FN float round(float x) { return ::roundf(x); }
 KGEN_FN double round(double x) { return ::round(x); }
 
+// kgen: section rint
 /// Halves to even (S-30).
 KGEN_FN float rint(float x) { return ::rintf(x); }
 KGEN_FN double rint(double x) { return ::rint(x); }
 
+// kgen: section fmod
 KGEN_FN float fmod(float a, float b) { return ::fmodf(a, b); }
 KGEN_FN double fmod(double a, double b) { return ::fmod(a, b); }
 
+// kgen: section frac
 /// Has the sign of x (S-31).
 template <typename T> KGEN_FN T frac(T x) { return x - trunc(x); }
 
+// kgen: section degrees
 template <typename T> KGEN_FN T degrees(T x) { return x * T(57.2957795130823208767981548141); }
 
+// kgen: section radians
 template <typename T> KGEN_FN T radians(T x) { return x * T(0.0174532925199432957692369076849); }
 
+// kgen: section abs
 /// Of the least integer, itself (S-9).
 template <typename T> KGEN_FN T abs(T x)
 {
@@ -172,6 +209,7 @@ template <typename T> KGEN_FN T abs(T x)
 KGEN_FN float abs(float x) { return ::fabsf(x); }
 KGEN_FN double abs(double x) { return ::fabs(x); }
 
+// kgen: section sign
 /// 1 at zero (S-10, S-29).
 template <typename T> KGEN_FN T sign(T x)
 {
@@ -182,24 +220,30 @@ template <typename T> KGEN_FN T sign(T x)
     }
 }
 
+// kgen: section min
 /// Beside a NaN, the other operand (S-26).
 template <typename T> KGEN_FN T min(T a, T b) { return a < b ? a : b; }
 KGEN_FN float min(float a, float b) { return ::fminf(a, b); }
 KGEN_FN double min(double a, double b) { return ::fmin(a, b); }
 
+// kgen: section max
 /// Beside a NaN, the other operand (S-26).
 template <typename T> KGEN_FN T max(T a, T b) { return a > b ? a : b; }
 KGEN_FN float max(float a, float b) { return ::fmaxf(a, b); }
 KGEN_FN double max(double a, double b) { return ::fmax(a, b); }
 
+// kgen: section clamp
 /// The upper bound wins where the bounds are crossed (S-28).
 template <typename T> KGEN_FN T clamp(T x, T low, T high) { return min(max(low, x), high); }
 
+// kgen: section where
 /// Both values are computed; `?:` computes one (S-53).
 template <typename T> KGEN_FN T where(bool condition, T a, T b) { return condition ? a : b; }
 
+// kgen: section lerp
 template <typename T> KGEN_FN T lerp(T a, T b, T t) { return a * (T(1) - t) + b * t; }
 
+// kgen: section smoothstep
 /// A smooth step from 0 at \p low to 1 at \p high.
 template <typename T> KGEN_FN T smoothstep(T low, T high, T x)
 {
@@ -211,6 +255,7 @@ template <typename T> KGEN_FN T smoothstep(T low, T high, T x)
 // Division, remainders and shifts, where C++ leaves integers open
 //===----------------------------------------------------------------------===//
 
+// kgen: section div
 /// Quotient toward zero; 0 where b is 0 (S-5), and the least value by -1 wraps (S-6).
 template <typename T> KGEN_FN T div(T a, T b)
 {
@@ -226,6 +271,7 @@ template <typename T> KGEN_FN T div(T a, T b)
     }
 }
 
+// kgen: section mod
 /// Remainder with the sign of a (S-4, S-24); a where b is 0.
 template <typename T> KGEN_FN T mod(T a, T b)
 {
@@ -241,6 +287,7 @@ template <typename T> KGEN_FN T mod(T a, T b)
     }
 }
 
+// kgen: section floordiv
 /// Quotient rounded down (S-3, S-23); 0 where integer b is 0.
 template <typename T> KGEN_FN T floordiv(T a, T b)
 {
@@ -257,6 +304,7 @@ template <typename T> KGEN_FN T floordiv(T a, T b)
     }
 }
 
+// kgen: section lshift rshift
 /// Shifts take the low five bits of the amount, six for 64-bit values; narrow values are widened first (S-7, S-8).
 template <typename T> KGEN_FN T lshift(T a, T b)
 {
@@ -267,6 +315,7 @@ template <typename T> KGEN_FN T rshift(T a, T b)
     return T(a >> (unsigned_of<T>(b) & (8 * sizeof(unsigned_of<T>) - 1)));
 }
 
+// kgen: section in_range
 /// Whether a loop from i to end goes on: a step of zero makes no trip (S-63).
 KGEN_FN bool in_range(int i, int end, int step) { return step > 0 ? i < end : step < 0 && i > end; }
 
@@ -274,6 +323,7 @@ KGEN_FN bool in_range(int i, int end, int step) { return step > 0 ? i < end : st
 // Vectors and matrices: packed, aligned as their scalars
 //===----------------------------------------------------------------------===//
 
+// kgen: section vec
 /// A vector. A negative index counts from the end (S-70); `vec{}` is zero.
 template <int N, typename T> struct vec {
     T c[N];
@@ -335,18 +385,22 @@ template <int N, typename T> struct vec {
     KGEN_FN vec& operator/=(T s) { return *this = *this / s; }
 };
 
+// kgen: section vec2 vec3 vec4
 using vec2 = vec<2, float>;
 using vec3 = vec<3, float>;
 using vec4 = vec<4, float>;
 
+// kgen: section vec2d vec3d vec4d
 using vec2d = vec<2, double>;
 using vec3d = vec<3, double>;
 using vec4d = vec<4, double>;
 
+// kgen: section vec2i vec3i vec4i
 using vec2i = vec<2, int>;
 using vec3i = vec<3, int>;
 using vec4i = vec<4, int>;
 
+// kgen: section mat
 /// A matrix, row major. `m(i, j)` is an element, `m[i]` a row; a negative index counts from the end (S-70).
 template <int R, int C, typename T> struct mat {
     vec<C, T> row[R];
@@ -443,10 +497,12 @@ template <int R, int C, typename T> struct mat {
     KGEN_FN mat& operator/=(T s) { return *this = *this / s; }
 };
 
+// kgen: section mat22 mat33 mat44
 using mat22 = mat<2, 2, float>;
 using mat33 = mat<3, 3, float>;
 using mat44 = mat<4, 4, float>;
 
+// kgen: section mat22d mat33d mat44d
 using mat22d = mat<2, 2, double>;
 using mat33d = mat<3, 3, double>;
 using mat44d = mat<4, 4, double>;
@@ -455,6 +511,7 @@ using mat44d = mat<4, 4, double>;
 // Functions of vectors and matrices
 //===----------------------------------------------------------------------===//
 
+// kgen: section dot
 template <int N, typename T> KGEN_FN T dot(const vec<N, T>& a, const vec<N, T>& b)
 {
     T sum = a.c[0] * b.c[0];
@@ -464,6 +521,7 @@ template <int N, typename T> KGEN_FN T dot(const vec<N, T>& a, const vec<N, T>& 
     return sum;
 }
 
+// kgen: section ddot
 /// Sum of the products of corresponding components.
 template <int N, typename T> KGEN_FN T ddot(const vec<N, T>& a, const vec<N, T>& b) { return dot(a, b); }
 template <int R, int C, typename T> KGEN_FN T ddot(const mat<R, C, T>& a, const mat<R, C, T>& b)
@@ -475,16 +533,20 @@ template <int R, int C, typename T> KGEN_FN T ddot(const mat<R, C, T>& a, const 
     return sum;
 }
 
+// kgen: section cross
 template <typename T> KGEN_FN vec<3, T> cross(const vec<3, T>& a, const vec<3, T>& b)
 {
     return vec<3, T>(a.c[1] * b.c[2] - a.c[2] * b.c[1], a.c[2] * b.c[0] - a.c[0] * b.c[2],
                      a.c[0] * b.c[1] - a.c[1] * b.c[0]);
 }
 
+// kgen: section length_sq
 template <int N, typename T> KGEN_FN T length_sq(const vec<N, T>& a) { return dot(a, a); }
 
+// kgen: section length
 template <int N, typename T> KGEN_FN T length(const vec<N, T>& a) { return sqrt(dot(a, a)); }
 
+// kgen: section normalize
 /// Zero where the length is zero.
 template <int N, typename T> KGEN_FN vec<N, T> normalize(const vec<N, T>& a)
 {
@@ -492,6 +554,7 @@ template <int N, typename T> KGEN_FN vec<N, T> normalize(const vec<N, T>& a)
     return l > T(0) ? a / l : vec<N, T>{};
 }
 
+// kgen: section cw_mul
 template <int N, typename T> KGEN_FN vec<N, T> cw_mul(vec<N, T> a, const vec<N, T>& b)
 {
     for (int i = 0; i < N; ++i) {
@@ -507,6 +570,7 @@ template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_mul(mat<R, C, T> a, 
     return a;
 }
 
+// kgen: section cw_div
 template <int N, typename T> KGEN_FN vec<N, T> cw_div(vec<N, T> a, const vec<N, T>& b)
 {
     for (int i = 0; i < N; ++i) {
@@ -522,6 +586,7 @@ template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_div(mat<R, C, T> a, 
     return a;
 }
 
+// kgen: section outer
 /// The matrix of the products a[i] * b[j].
 template <int R, int C, typename T> KGEN_FN mat<R, C, T> outer(const vec<R, T>& a, const vec<C, T>& b)
 {
@@ -532,6 +597,7 @@ template <int R, int C, typename T> KGEN_FN mat<R, C, T> outer(const vec<R, T>& 
     return result;
 }
 
+// kgen: section transpose
 template <int R, int C, typename T> KGEN_FN mat<C, R, T> transpose(const mat<R, C, T>& a)
 {
     mat<C, R, T> result;
@@ -543,6 +609,7 @@ template <int R, int C, typename T> KGEN_FN mat<C, R, T> transpose(const mat<R, 
     return result;
 }
 
+// kgen: section identity
 /// `identity<mat33>()`.
 template <typename M> KGEN_FN M identity()
 {
@@ -553,6 +620,7 @@ template <typename M> KGEN_FN M identity()
     return result;
 }
 
+// kgen: section trace
 template <int N, typename T> KGEN_FN T trace(const mat<N, N, T>& a)
 {
     T sum = a.row[0].c[0];
@@ -562,6 +630,7 @@ template <int N, typename T> KGEN_FN T trace(const mat<N, N, T>& a)
     return sum;
 }
 
+// kgen: section minor_of
 /// The matrix without row i and column j.
 template <int N, typename T> KGEN_FN mat<N - 1, N - 1, T> minor_of(const mat<N, N, T>& a, int i, int j)
 {
@@ -574,6 +643,7 @@ template <int N, typename T> KGEN_FN mat<N - 1, N - 1, T> minor_of(const mat<N, 
     return result;
 }
 
+// kgen: section determinant
 template <int N, typename T> KGEN_FN T determinant(const mat<N, N, T>& a)
 {
     if constexpr (N == 1) {
@@ -588,6 +658,7 @@ template <int N, typename T> KGEN_FN T determinant(const mat<N, N, T>& a)
     }
 }
 
+// kgen: section adjugate
 /// The transposed matrix of cofactors: inverse times determinant, of a singular matrix too.
 template <int N, typename T> KGEN_FN mat<N, N, T> adjugate(const mat<N, N, T>& a)
 {
@@ -601,6 +672,7 @@ template <int N, typename T> KGEN_FN mat<N, N, T> adjugate(const mat<N, N, T>& a
     return result;
 }
 
+// kgen: section inverse
 /// Zero where the determinant is zero.
 template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
 {
@@ -612,6 +684,7 @@ template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
 // Launches and threads
 //===----------------------------------------------------------------------===//
 
+// kgen: section launch_bounds
 /// The grid of a launch: N dimensions that the kernel knows; `coord_mult` threads share each coordinate.
 template <int N> struct launch_bounds {
     uint32_t shape[N];
@@ -620,6 +693,7 @@ template <int N> struct launch_bounds {
 };
 static_assert(sizeof(launch_bounds<1>) == 24 && sizeof(launch_bounds<4>) == 32, "Warp's launch_bounds_t");
 
+// kgen: section coordinate
 /// Coordinate d of a thread; the last dimension runs fastest (S-90, S-92).
 template <int N> KGEN_FN int coordinate(size_t thread, const launch_bounds<N>& dim, int d)
 {
@@ -632,43 +706,52 @@ template <int N> KGEN_FN int coordinate(size_t thread, const launch_bounds<N>& d
     return int(d > 0 ? thread % dim.shape[d] : thread);
 }
 
+// kgen: section tid
 /// The first coordinate: Python's `i = wp.tid()` (S-91).
 template <int N> KGEN_FN int tid(size_t thread, const launch_bounds<N>& dim) { return coordinate(thread, dim, 0); }
 
+// kgen: section coord2
 struct coord2 {
     int i, j;
 };
 
+// kgen: section tid2
 /// The first two coordinates: Python's `i, j = wp.tid()`.
 template <int N> KGEN_FN coord2 tid2(size_t thread, const launch_bounds<N>& dim)
 {
     return {coordinate(thread, dim, 0), coordinate(thread, dim, 1)};
 }
 
+// kgen: section coord3
 struct coord3 {
     int i, j, k;
 };
 
+// kgen: section tid3
 template <int N> KGEN_FN coord3 tid3(size_t thread, const launch_bounds<N>& dim)
 {
     return {coordinate(thread, dim, 0), coordinate(thread, dim, 1), coordinate(thread, dim, 2)};
 }
 
+// kgen: section coord4
 struct coord4 {
     int i, j, k, l;
 };
 
+// kgen: section tid4
 template <int N> KGEN_FN coord4 tid4(size_t thread, const launch_bounds<N>& dim)
 {
     return {coordinate(thread, dim, 0), coordinate(thread, dim, 1), coordinate(thread, dim, 2),
             coordinate(thread, dim, 3)};
 }
 
+// kgen: section first_thread
 #if defined(__CUDACC__)
 /// The first thread of a grid-stride loop.
 __device__ inline size_t first_thread() { return size_t(blockDim.x) * blockIdx.x + threadIdx.x; }
 #endif
 
+// kgen: section thread_stride
 #if defined(__CUDACC__)
 /// The number of threads that run at once: from one thread of a grid-stride loop to the next.
 __device__ inline size_t thread_stride() { return size_t(blockDim.x) * gridDim.x; }
@@ -678,6 +761,7 @@ __device__ inline size_t thread_stride() { return size_t(blockDim.x) * gridDim.x
 // Arrays
 //===----------------------------------------------------------------------===//
 
+// kgen: section element_at
 /// The element at some indices of strided memory. A negative index counts from the end (S-70).
 template <typename T, typename... I>
 KGEN_FN T* element_at(T* data, const int* shape, const int* strides, I... indices)
@@ -690,6 +774,7 @@ KGEN_FN T* element_at(T* data, const int* shape, const int* strides, I... indice
     return reinterpret_cast<T*>(reinterpret_cast<char*>(data) + offset);
 }
 
+// kgen: section array
 /// A strided array of N dimensions: Warp's array_t. `a[i]`, or `a(i, j)`.
 template <typename T, int N = 1> struct array {
     T* data;
@@ -712,18 +797,22 @@ static_assert(sizeof(array<float>) == 56 && sizeof(array<double, 4>) == 56, "War
 // Atomic updates: relaxed and device-wide (S-80 to S-82); on the CPU one thread runs at a time
 //===----------------------------------------------------------------------===//
 
+// kgen: section plus
 struct plus {
     template <typename T> KGEN_FN T operator()(T a, T b) const { return T(a + b); }
 };
 
+// kgen: section minimum
 struct minimum {
     template <typename T> KGEN_FN T operator()(T a, T b) const { return min(a, b); }
 };
 
+// kgen: section maximum
 struct maximum {
     template <typename T> KGEN_FN T operator()(T a, T b) const { return max(a, b); }
 };
 
+// kgen: section atomic_word
 #if defined(__CUDACC__)
 /// The word that the hardware swaps: as wide as the number.
 template <size_t bytes> struct atomic_word {
@@ -733,6 +822,7 @@ template <size_t bytes> struct atomic_word {
 template <> struct atomic_word<8> { using type = unsigned long long; };
 #endif
 
+// kgen: section atomic_update
 /// Replaces a number by `update(number, value)` and returns what it was.
 template <typename U, typename T> KGEN_FN T atomic_update(T* element, T value)
 {
@@ -759,6 +849,7 @@ template <typename U, typename T> KGEN_FN T atomic_update(T* element, T value)
 #endif
 }
 
+// kgen: section atomic_plus
 template <typename T> KGEN_FN T atomic_plus(T* element, T value)
 {
 #if defined(__CUDA_ARCH__)
@@ -773,6 +864,7 @@ template <typename T> KGEN_FN T atomic_plus(T* element, T value)
 #endif
 }
 
+// kgen: section atomic_plus atomic_update
 /// The same for vectors and matrices: each component by itself.
 template <int N, typename T> KGEN_FN vec<N, T> atomic_plus(vec<N, T>* element, const vec<N, T>& value)
 {
@@ -808,6 +900,7 @@ KGEN_FN mat<R, C, T> atomic_update(mat<R, C, T>* element, const mat<R, C, T>& va
     return old;
 }
 
+// kgen: section atomic_add
 /// `atomic_add(a, i, value)`: the element before the update is the result.
 template <typename T> KGEN_FN T atomic_add(const array<T, 1>& a, int i, as<T> value)
 {
@@ -826,6 +919,7 @@ template <typename T> KGEN_FN T atomic_add(const array<T, 4>& a, int i, int j, i
     return atomic_plus(&a(i, j, k, l), value);
 }
 
+// kgen: section atomic_sub
 template <typename T> KGEN_FN T atomic_sub(const array<T, 1>& a, int i, as<T> value)
 {
     return atomic_plus(&a(i), T(-value));
@@ -843,6 +937,7 @@ template <typename T> KGEN_FN T atomic_sub(const array<T, 4>& a, int i, int j, i
     return atomic_plus(&a(i, j, k, l), T(-value));
 }
 
+// kgen: section atomic_min
 template <typename T> KGEN_FN T atomic_min(const array<T, 1>& a, int i, as<T> value)
 {
     return atomic_update<minimum>(&a(i), value);
@@ -860,6 +955,7 @@ template <typename T> KGEN_FN T atomic_min(const array<T, 4>& a, int i, int j, i
     return atomic_update<minimum>(&a(i, j, k, l), value);
 }
 
+// kgen: section atomic_max
 template <typename T> KGEN_FN T atomic_max(const array<T, 1>& a, int i, as<T> value)
 {
     return atomic_update<maximum>(&a(i), value);
@@ -881,6 +977,7 @@ template <typename T> KGEN_FN T atomic_max(const array<T, 4>& a, int i, int j, i
 // Gradients of arrays
 //===----------------------------------------------------------------------===//
 
+// kgen: section gradient
 /// Where the gradient of an array is accumulated in this launch; absent where `data` is null.
 template <typename T, int N = 1> struct gradient {
     T* data;
@@ -889,6 +986,7 @@ template <typename T, int N = 1> struct gradient {
     bool keep; // take() leaves the element
 };
 
+// kgen: section gradient_of
 /// Warp's rule: the adjoint argument where it has data, else the array's own gradient, else none.
 template <typename T, int N> KGEN_FN gradient<T, N> gradient_of(const array<T, N>& a, const array<T, N>& adjoint)
 {
@@ -903,6 +1001,7 @@ template <typename T, int N> KGEN_FN gradient<T, N> gradient_of(const array<T, N
     return g;
 }
 
+// kgen: section read
 /// An element of a gradient; zero where it is absent.
 template <typename T, int N, typename... I> KGEN_FN T read(const gradient<T, N>& g, I... indices)
 {
@@ -910,6 +1009,7 @@ template <typename T, int N, typename... I> KGEN_FN T read(const gradient<T, N>&
     return g.data ? *element_at(g.data, g.shape, g.strides, indices...) : T{};
 }
 
+// kgen: section take
 /// Reads an element and clears it: the adjoint of a store. It stays in a caller's adjoint array and in a retained one.
 template <typename T, int N, typename... I> KGEN_FN T take(const gradient<T, N>& g, I... indices)
 {
@@ -925,6 +1025,7 @@ template <typename T, int N, typename... I> KGEN_FN T take(const gradient<T, N>&
     return taken;
 }
 
+// kgen: section add
 /// Adds to an element, atomically: the adjoint of a load.
 template <typename T> KGEN_FN void add(const gradient<T, 1>& g, int i, as<T> value)
 {
@@ -955,6 +1056,7 @@ template <typename T> KGEN_FN void add(const gradient<T, 4>& g, int i, int j, in
 // Printing: a line for each call (S-95)
 //===----------------------------------------------------------------------===//
 
+// kgen: section put
 KGEN_FN void put(bool x) { printf(x ? "True" : "False"); }
 KGEN_FN void put(double x) { printf("%g", x); }
 template <typename T> KGEN_FN void put(T x)
@@ -975,6 +1077,7 @@ template <int N, typename T> KGEN_FN void put(const vec<N, T>& v)
     }
 }
 
+// kgen: section print
 template <typename T> KGEN_FN void print(const T& x)
 {
     put(x);

@@ -12,6 +12,12 @@ using namespace mlir;
 
 namespace kgen::text {
 
+const Style &CFamily::style() const {
+  static const Style style = {/*emptyBlock=*/"", /*breaksLines=*/true, /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
+                              /*augmentsAtomically=*/false};
+  return style;
+}
+
 ArrayRef<StringRef> CFamily::reservedWords() const {
   static const StringRef words[] = {
       "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
@@ -260,6 +266,10 @@ std::string CFamily::construct(Type type, ArrayRef<std::string> components) {
 
 std::string CFamily::identity(Type type) { return "kgen::identity<" + this->type(type) + ">()"; }
 
+StringRef CFamily::gradientFunction(Operation *op) const {
+  return isa<GradientReadOp>(op) ? "kgen::read" : isa<GradientTakeOp>(op) ? "kgen::take" : "kgen::add";
+}
+
 std::string CFamily::atomicName(AtomicKind kind) { return "kgen::atomic_" + stringifyAtomicKind(kind).str(); }
 
 //===----------------------------------------------------------------------===//
@@ -284,6 +294,11 @@ std::string CFamily::declareThread(ArrayRef<std::string> names, bool unused) {
   if (names.size() == 1)
     return text + "const int " + names[0] + " = kgen::tid" + from;
   return text + "const auto [" + llvm::join(names, ", ") + "] = kgen::tid" + std::to_string(names.size()) + from;
+}
+
+std::string CFamily::declareGradient(const Variable &variable, StringRef name, StringRef array, StringRef adjoint) {
+  std::string text = variable.isRead ? "const auto " : "[[maybe_unused]] const auto ";
+  return (text + name + " = kgen::gradient_of(" + array + ", " + adjoint + ");").str();
 }
 
 std::string CFamily::ifHead(StringRef condition) { return "if (" + condition.str() + ") {"; }

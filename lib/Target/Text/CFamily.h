@@ -14,6 +14,7 @@ public:
   explicit CFamily(const TextOptions &options) : options(options) {}
 
   EvaluationRules rules() const override { return {/*leftToRight=*/false, /*boundsOnce=*/false}; }
+  const Style &style() const override;
   llvm::ArrayRef<llvm::StringRef> reservedWords() const override;
   llvm::LogicalResult check(KernelOp kernel) const override;
 
@@ -34,10 +35,13 @@ public:
   std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) override;
   std::string identity(mlir::Type type) override;
   std::string atomicName(AtomicKind kind) override;
+  llvm::StringRef gradientFunction(mlir::Operation *op) const override;
 
   llvm::StringRef end() const override { return ";"; }
   std::string declare(const Variable &variable, llvm::StringRef name, llvm::StringRef value) override;
   std::string declareThread(llvm::ArrayRef<std::string> names, bool unused) override;
+  std::string declareGradient(const Variable &variable, llvm::StringRef name, llvm::StringRef array,
+                              llvm::StringRef adjoint) override;
   std::string ifHead(llvm::StringRef condition) override;
   std::string elifHead(llvm::StringRef condition) override;
   llvm::StringRef elseHead() const override { return "} else {"; }

@@ -22,11 +22,12 @@ std::string KernelPrinter::nested(Block &inner) {
   return text;
 }
 
-/// Python has a word for an empty block.
-static std::string orPass(std::string text, const Language &language, unsigned indent) {
-  if (!text.empty() || language.isCFamily())
+/// Some languages have a word for an empty block.
+static std::string orEmptyBlock(std::string text, const Language &language, unsigned indent) {
+  StringRef statement = language.style().emptyBlock;
+  if (!text.empty() || statement.empty())
     return text;
-  return std::string(4 * indent + 4, ' ') + "pass\n";
+  return std::string(4 * indent + 4, ' ') + statement.str() + "\n";
 }
 
 /// The `if` that is all of an `else` block: together they are an `elif`.
@@ -63,14 +64,14 @@ void KernelPrinter::elifChain(IfOp op, StringRef head) {
   Block *elseBlock = op.elseBlock();
   IfOp elif = elseBlock ? elifOf(elseBlock) : IfOp();
   std::string elseText = elseBlock && !elif ? nested(*elseBlock) : "";
-  if (language.isCFamily() && thenText.empty() && !elif) {
+  if (language.style().turnsEmptyArms && thenText.empty() && !elif) {
     if (elseText.empty() && head.empty())
       return;
     condition = negated(condition);
     std::swap(thenText, elseText);
   }
   line(head.empty() ? language.ifHead(condition.text) : language.elifHead(condition.text));
-  out += orPass(thenText, language, indent);
+  out += orEmptyBlock(thenText, language, indent);
   if (elif) {
     ++inArms;
     for (Operation &inner : elseBlock->without_terminator())
@@ -114,7 +115,7 @@ void KernelPrinter::forLoop(ForOp op) {
   if (auto value = dyn_cast<Value>(op.getStep()))
     step = use(value);
   line(language.forHead(name, boundText(op.getLower()), boundText(op.getUpper()), step, getLiteral(op.getStep())));
-  out += orPass(nested(op.getBody().front()), language, indent);
+  out += orEmptyBlock(nested(op.getBody().front()), language, indent);
   line(language.close());
 }
 
@@ -134,7 +135,7 @@ void KernelPrinter::whileLoop(WhileOp op) {
       statement(&inner);
     --inArms;
     line(language.whileHead(useText(goOn)));
-    out += orPass(nested(op.getBody().front()), language, indent);
+    out += orEmptyBlock(nested(op.getBody().front()), language, indent);
     return line(language.close());
   }
   line(language.whileHead(language.trueWord()));

@@ -54,21 +54,16 @@ std::string KernelPrinter::bracketed(const Expr &operand, StringRef outer, int p
 
 Expr KernelPrinter::infix(StringRef op, const Expr &a, const Expr &b) {
   int precedence = language.infixPrecedence(op);
-  // Operators associate to the left; comparisons not at all, `**` to the right.
-  bool isPower = op == "**";
-  bool isComparison = llvm::is_contained({"==", "!=", "<", "<=", ">", ">="}, op);
+  Association association = language.association(op);
   Expr expr;
   expr.precedence = precedence;
   expr.op = op.str();
-  expr.left = bracketed(a, op, isPower || isComparison ? precedence + 1 : precedence);
+  expr.left = bracketed(a, op, association == Association::Left ? precedence : precedence + 1);
   expr.right = b.text;
-  std::string right = bracketed(b, op, isPower ? static_cast<int>(Unary) : precedence + 1);
-  expr.text = expr.left + " " + expr.op + " " + right;
-  if (isPower) {
-    // Python's own style: no blanks where both operands are short.
-    bool isShort = a.precedence == Primary && b.precedence == Primary && a.text.size() + b.text.size() < 16;
-    expr.text = isShort ? expr.left + "**" + right : expr.text;
-  }
+  // What associates to the right binds less tightly than a sign before its right operand.
+  std::string right = bracketed(b, op, association == Association::Right ? static_cast<int>(Unary) : precedence + 1);
+  StringRef blank = language.isTight(op, a, b) ? "" : " ";
+  expr.text = (expr.left + blank + expr.op + blank + right).str();
   gather(expr, a, a.precedence == precedence ? 0 : 1);
   gather(expr, b, 1);
   return expr;
@@ -78,9 +73,9 @@ Expr KernelPrinter::prefix(StringRef op, const Expr &a) {
   if (op.empty())
     return a;
   Expr expr;
-  expr.precedence = op == "not " ? language.infixPrecedence("not") : static_cast<int>(Unary);
-  // `--x` is one token in C, and `- -1` reads badly anywhere.
-  bool clash = op != "not " && (a.text.front() == '-' || a.text.front() == '+');
+  expr.precedence = language.prefixPrecedence(op);
+  // `--x` is one token in C, and `- -1` reads badly anywhere; after a word there is a blank.
+  bool clash = !op.ends_with(" ") && (a.text.front() == '-' || a.text.front() == '+');
   expr.text = op.str() + (clash ? "(" + a.text + ")" : bracketed(a, op, expr.precedence));
   gather(expr, a, a.precedence == Primary ? 0 : 1);
   return expr;
@@ -196,7 +191,7 @@ static NegOp negationIn(Value value, const Expr &text) {
 }
 
 std::optional<Expr> KernelPrinter::simplified(Operation *op) {
-  if (!kernel.isBackward() || !language.isCFamily())
+  if (!kernel.isBackward())
     return std::nullopt;
   if (auto notOp = dyn_cast<NotOp>(op)) {
     auto cmp = notOp.getA().getDefiningOp<CmpOp>();
@@ -307,10 +302,10 @@ Expr KernelPrinter::expression(Operation *op) {
                             atomic.getValue());
       })
       .Case([&](GradientReadOp read) {
-        return gradientCall("kgen::read", read, read.getArray(), read.getMixedIndices());
+        return gradientCall(language.gradientFunction(read), read, read.getArray(), read.getMixedIndices());
       })
       .Case([&](GradientTakeOp take) {
-        return gradientCall("kgen::take", take, take.getArray(), take.getMixedIndices());
+        return gradientCall(language.gradientFunction(take), take, take.getArray(), take.getMixedIndices());
       })
       .Case([&](TidOp) { return primary(language.thread(), {}); })
       .Case([&](IfOp ifOp) { return conditional(ifOp); })

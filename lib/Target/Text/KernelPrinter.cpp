@@ -118,9 +118,8 @@ std::string KernelPrinter::launchPart(unsigned indentation) {
   indent = indentation;
   kernel.getBody().walk([&](GradientOp op) {
     Variable *variable = variables.of(op.getGradient());
-    std::string text = "kgen::gradient_of(" + useText(op.getArray()) + ", " + useText(op.getAdjoint()) + ")";
-    line((variable->isRead ? "const auto " : "[[maybe_unused]] const auto ") + nameOf(variable, op.getGradient()) +
-         " = " + text + ";");
+    std::string array = useText(op.getArray()), adjoint = useText(op.getAdjoint());
+    line(language.declareGradient(*variable, nameOf(variable, op.getGradient()), array, adjoint));
   });
   return std::move(out);
 }

@@ -34,11 +34,29 @@ struct Expr {
   llvm::SmallVector<const Variable *, 4> reads;
 };
 
+/// What operators of one precedence do beside each other.
+enum class Association { Left, Right, None };
+
+/// How statements look where a language leaves it to taste, or has no other way.
+struct Style {
+  /// The statement of an empty block; "" where a block may be empty.
+  llvm::StringRef emptyBlock;
+  /// Whether a statement may go on in the next line, wherever a token ends.
+  bool breaksLines;
+  /// Whether an `if` whose first arm is empty is turned around, or left out where both are.
+  bool turnsEmptyArms;
+  /// Whether there is `++x`.
+  bool hasIncrement;
+  /// Whether `a[i] += x` on an element of an array is an atomic update.
+  bool augmentsAtomically;
+};
+
 class Language {
 public:
   virtual ~Language() = default;
 
   virtual EvaluationRules rules() const = 0;
+  virtual const Style &style() const = 0;
   /// Words that no variable may have as its name.
   virtual llvm::ArrayRef<llvm::StringRef> reservedWords() const = 0;
   /// Says what the language cannot say of a kernel: a located error.
@@ -53,6 +71,14 @@ public:
   /// Spelling of one op where it is not that of the record; null where it is.
   virtual const Spelling *specialSpelling(mlir::Operation *op) const { return nullptr; }
   virtual int infixPrecedence(llvm::StringRef op) const = 0;
+  virtual int prefixPrecedence(llvm::StringRef op) const { return Unary; }
+  /// Of comparisons it is none, since `a < b < c` reads as what it is not in half of all languages.
+  virtual Association association(llvm::StringRef op) const {
+    bool isComparison = llvm::is_contained({"==", "!=", "<", "<=", ">", ">="}, op);
+    return isComparison ? Association::None : Association::Left;
+  }
+  /// Whether an infix operator between these operands has no blanks around it.
+  virtual bool isTight(llvm::StringRef op, const Expr &a, const Expr &b) const { return false; }
   /// True where an operand that is `inner` by itself is put in brackets within `outer` though precedence is clear.
   virtual bool wantsBrackets(llvm::StringRef outer, llvm::StringRef inner) const { return false; }
   /// The result of an infix operator, where it has to be cut to its type.
@@ -67,11 +93,18 @@ public:
   virtual std::string identity(mlir::Type type) = 0;
   virtual std::string thread() = 0;
   virtual std::string atomicName(AtomicKind kind) = 0;
+  /// The function that reads, takes or adds to an element of a gradient; a language without them refuses the ops.
+  virtual llvm::StringRef gradientFunction(mlir::Operation *op) const { llvm_unreachable("refused by check()"); }
 
   //===--- Statements ---===//
   virtual llvm::StringRef end() const = 0;
   virtual std::string declare(const Variable &variable, llvm::StringRef name, llvm::StringRef value) = 0;
   virtual std::string declareThread(llvm::ArrayRef<std::string> names, bool unused) = 0;
+  /// Declares where the gradient of an array is accumulated in a launch.
+  virtual std::string declareGradient(const Variable &variable, llvm::StringRef name, llvm::StringRef array,
+                                      llvm::StringRef adjoint) {
+    llvm_unreachable("refused by check()");
+  }
   /// The value by which a variable of the author's is initialised, where a literal needs to say that it varies.
   virtual std::string varying(llvm::StringRef literal, mlir::Type type) { return literal.str(); }
   virtual std::string ifHead(llvm::StringRef condition) = 0;
@@ -84,7 +117,6 @@ public:
   virtual llvm::StringRef trueWord() const = 0;
   virtual llvm::StringRef returnStatement(bool inThreadFunction) const = 0;
   virtual std::string print(llvm::StringRef value) = 0;
-  virtual bool isCFamily() const { return true; }
   /// Whether `op` can be used as `x op= y`, on an element of an array where `onArray`.
   virtual bool hasAugmented(llvm::StringRef op, bool onArray) const = 0;
 

@@ -15,6 +15,7 @@ namespace {
 class Python : public Language {
 public:
   EvaluationRules rules() const override { return {/*leftToRight=*/true, /*boundsOnce=*/true}; }
+  const Style &style() const override;
   ArrayRef<StringRef> reservedWords() const override;
   LogicalResult check(KernelOp kernel) const override;
 
@@ -23,6 +24,11 @@ public:
   Expr cast(const Expr &value, Type from, Type to) override;
   const Spelling &spelling(const BuiltinInfo &info) const override { return info.python; }
   int infixPrecedence(StringRef op) const override;
+  int prefixPrecedence(StringRef op) const override { return op == notWord() ? infixPrecedence("not") : Unary; }
+  Association association(StringRef op) const override {
+    return op == "**" ? Association::Right : Language::association(op);
+  }
+  bool isTight(StringRef op, const Expr &a, const Expr &b) const override;
   Expr ternary(const Expr &condition, const Expr &a, const Expr &b) override;
   StringRef andWord() const override { return "and"; }
   StringRef orWord() const override { return "or"; }
@@ -56,7 +62,6 @@ public:
   StringRef trueWord() const override { return "True"; }
   StringRef returnStatement(bool inThreadFunction) const override { return "return"; }
   std::string print(StringRef value) override { return "print(" + value.str() + ")"; }
-  bool isCFamily() const override { return false; }
   bool hasAugmented(StringRef op, bool onArray) const override;
 
   void kernel(KernelPrinter &printer, raw_ostream &os) override;
@@ -67,6 +72,13 @@ public:
 };
 
 } // namespace
+
+const Style &Python::style() const {
+  // A line goes on within brackets only; lines and arms are the author's: they stay.
+  static const Style style = {/*emptyBlock=*/"pass", /*breaksLines=*/false, /*turnsEmptyArms=*/false,
+                              /*hasIncrement=*/false, /*augmentsAtomically=*/true};
+  return style;
+}
 
 ArrayRef<StringRef> Python::reservedWords() const {
   static const StringRef words[] = {"False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
@@ -220,6 +232,11 @@ int Python::infixPrecedence(StringRef op) const {
       .Cases({"+", "-"}, 10)
       .Cases({"*", "/", "//", "%", "@"}, 11)
       .Default(Unary + 1); // `**`
+}
+
+/// `x**2`, as Python's style guide has it for short operands.
+bool Python::isTight(StringRef op, const Expr &a, const Expr &b) const {
+  return op == "**" && a.precedence == Primary && b.precedence == Primary && a.text.size() + b.text.size() < 16;
 }
 
 Expr Python::ternary(const Expr &condition, const Expr &a, const Expr &b) {

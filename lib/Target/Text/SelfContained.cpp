@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Takes out of kgen.cuh the paragraphs that a text needs, and those that these need. A paragraph is a definition or a
-// set of overloads between blank lines; a name belongs to the paragraph that declares it.
+// Takes out of kgen.cuh the sections that a text needs, and those that these need. The header's own marks say where a
+// section begins and what it declares; what it needs is what it mentions. Knows nothing else of C++ than identifiers.
 
 #include "CFamily.h"
 
@@ -19,7 +19,7 @@ llvm::StringRef headerText() { return embeddedHeader; }
 
 namespace {
 
-struct Paragraph {
+struct Section {
   std::string text;
   llvm::StringSet<> names, words;
   bool isNeeded = false;
@@ -50,70 +50,37 @@ static void forEachWord(llvm::StringRef text, llvm::function_ref<void(llvm::Stri
   }
 }
 
-/// What a line at the outermost level declares: a type, an alias, a constant or a function.
-static void addDeclared(llvm::StringRef line, llvm::StringSet<> &names) {
-  static const llvm::StringRef keywords[] = {"struct ", "using ", "constexpr T ", "constexpr bool "};
-  for (llvm::StringRef keyword : keywords)
-    if (size_t at = line.find(keyword); at != llvm::StringRef::npos && !line.contains(" KGEN_FN ")) {
-      names.insert(line.substr(at + keyword.size()).take_while([](char c) { return llvm::isAlnum(c) || c == '_'; }));
-      return;
-    }
-  // A function's name stands before the first bracket after KGEN_FN.
-  size_t start = line.find("KGEN_FN ");
-  if (start == llvm::StringRef::npos)
-    start = line.find("inline ");
-  if (start == llvm::StringRef::npos)
-    return;
-  llvm::StringRef head = line.substr(start).split('(').first;
-  size_t from = head.find_last_of(" *&");
-  names.insert(head.substr(from + 1));
-}
-
-/// Cuts the namespace's content into paragraphs, at blank lines between definitions.
-static std::vector<Paragraph> paragraphsOf(llvm::StringRef content) {
-  std::vector<Paragraph> paragraphs;
-  std::string current;
-  int depth = 0;
-  auto flush = [&] {
-    bool isHeading = llvm::StringRef(current).starts_with("//===");
-    if (!current.empty() && !isHeading) {
-      paragraphs.emplace_back();
-      paragraphs.back().text = current;
-    }
-    current.clear();
-  };
+/// Cuts the namespace's content into its sections; headings belong to none.
+static std::vector<Section> sectionsOf(llvm::StringRef content) {
+  std::vector<Section> sections;
+  bool isInSection = false;
   while (!content.empty()) {
     auto [line, rest] = content.split('\n');
     content = rest;
-    if (line.empty() && depth == 0) {
-      flush();
-      continue;
-    }
-    depth += line.count('{') - line.count('}');
-    current += line.str() + "\n";
-  }
-  flush();
-  for (Paragraph &paragraph : paragraphs) {
-    llvm::StringRef text = paragraph.text;
-    forEachWord(text, [&](llvm::StringRef word, size_t) { paragraph.words.insert(word); });
-    for (llvm::StringRef rest = text; !rest.empty();) {
-      auto [line, after] = rest.split('\n');
-      bool isTop = !line.empty() && !llvm::isSpace(line.front()) && !line.starts_with("//");
-      if (isTop)
-        addDeclared(line, paragraph.names);
-      rest = after;
+    isInSection &= !line.starts_with("//===");
+    if (llvm::StringRef names = line; names.consume_front("// kgen: section ")) {
+      isInSection = true;
+      sections.emplace_back();
+      for (llvm::StringRef name : llvm::split(names, ' '))
+        sections.back().names.insert(name);
+    } else if (isInSection) {
+      sections.back().text += line.str() + "\n";
     }
   }
-  return paragraphs;
+  for (Section &section : sections) {
+    section.text = llvm::StringRef(section.text).rtrim('\n').str() + "\n";
+    forEachWord(section.text, [&](llvm::StringRef word, size_t) { section.words.insert(word); });
+  }
+  return sections;
 }
 
-static void need(std::vector<Paragraph> &paragraphs, llvm::StringRef word) {
-  for (Paragraph &paragraph : paragraphs) {
-    if (paragraph.isNeeded || !paragraph.names.contains(word))
+static void need(std::vector<Section> &sections, llvm::StringRef word) {
+  for (Section &section : sections) {
+    if (section.isNeeded || !section.names.contains(word))
       continue;
-    paragraph.isNeeded = true;
-    for (const auto &entry : paragraph.words)
-      need(paragraphs, entry.getKey());
+    section.isNeeded = true;
+    for (const auto &entry : section.words)
+      need(sections, entry.getKey());
   }
 }
 
@@ -123,17 +90,17 @@ std::string neededOfHeader(llvm::StringRef text) {
   size_t begin = header.find(opening), end = header.find(closing);
   // The conditional part before the namespace, without the include guard.
   llvm::StringRef setup = header.slice(header.find("#if !defined(__CUDACC_RTC__)"), begin);
-  std::vector<Paragraph> paragraphs = paragraphsOf(header.slice(begin + opening.size(), end));
+  std::vector<Section> sections = sectionsOf(header.slice(begin + opening.size(), end));
   forEachWord(text, [&](llvm::StringRef word, size_t at) {
     if (text.slice(0, at).ends_with("kgen::"))
-      need(paragraphs, word);
+      need(sections, word);
   });
   std::string result = "// What the kernels below need of kgen/kgen.cuh.\n"
                        "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n\n" +
                        setup.str() + opening.str();
-  for (const Paragraph &paragraph : paragraphs)
-    if (paragraph.isNeeded)
-      result += "\n" + paragraph.text;
+  for (const Section &section : sections)
+    if (section.isNeeded)
+      result += "\n" + section.text;
   return result + closing.str() + "\n\n";
 }
 

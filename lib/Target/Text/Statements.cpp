@@ -40,8 +40,7 @@ void KernelPrinter::line(StringRef text) {
   if (text.empty())
     return;
   unsigned margin = 4 * indent;
-  // Python goes on in the next line within brackets only, and its lines are the author's: they stay.
-  while (language.isCFamily() && margin + text.size() > maxColumn) {
+  while (language.style().breaksLines && margin + text.size() > maxColumn) {
     size_t at = breakOf(text, maxColumn - margin);
     if (at == StringRef::npos)
       break;
@@ -77,7 +76,9 @@ void KernelPrinter::statement(Operation *op) {
       .Case([&](StoreOp storeOp) { store(storeOp); })
       .Case([&](AtomicOp atomicOp) { atomic(atomicOp); })
       .Case([&](GradientAddOp add) {
-        line(gradientCall("kgen::add", add, add.getArray(), add.getMixedIndices(), add.getValue()).text + ";");
+        Expr call = gradientCall(language.gradientFunction(add), add, add.getArray(), add.getMixedIndices(),
+                                 add.getValue());
+        line(call.text + language.end().str());
       })
       .Case([&](PrintOp print) { line(language.print(useText(print.getValue()))); })
       .Case([&](TidOp tid) { defineThread(tid); })
@@ -141,7 +142,7 @@ void KernelPrinter::defineInsert(InsertOp op) {
 
 void KernelPrinter::assign(StringRef target, const Expr &value, bool onArray) {
   if (!value.op.empty() && language.hasAugmented(value.op, onArray)) {
-    bool isStep = language.isCFamily() && value.right == "1" && (value.op == "+" || value.op == "-");
+    bool isStep = language.style().hasIncrement && value.right == "1" && (value.op == "+" || value.op == "-");
     if (value.left == target && isStep)
       return line(value.op + value.op + target.str() + ";");
     if (value.left == target)
@@ -269,7 +270,7 @@ void KernelPrinter::atomic(AtomicOp op) {
   bool isWanted = variable->isRead || !variable->name.empty();
   if (isWanted)
     return assignVariable(variable, expression(op), op);
-  if (op.getAugmented() && !language.isCFamily()) {
+  if (op.getAugmented() && language.style().augmentsAtomically) {
     std::string target = access(op.getArray(), op.getMixedIndices()).text;
     StringRef sign = op.getKind() == AtomicKind::add ? " += " : " -= ";
     return line(target + sign.str() + useText(op.getValue()));
