@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Division and remainder of integers that never trap: x86's do, on a divisor of 0 and on the smallest value by -1.
+
 #include "ScalarLowerings.h"
 #include "mlir/IR/Matchers.h"
 

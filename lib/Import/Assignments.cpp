@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Assignments to names, elements and components; on an array's element, += and -= are atomic, as in Warp.
 
 #include "KernelImporter.h"
 #include "PyTypes.h"

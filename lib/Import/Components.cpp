@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Attributes and subscripts: components of vectors and matrices, elements and extents of arrays.
 
 #include "KernelImporter.h"
 #include "PyTypes.h"

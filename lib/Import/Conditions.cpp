@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Truth of values, 'and' and 'or', comparisons and the types that they promote to.
 
 #include "KernelImporter.h"
 #include "PyTypes.h"

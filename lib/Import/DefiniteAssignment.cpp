@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Follows the statements in order, branches and loops included; what may leave a loop early counts as leaving it.
 
 #include "DefiniteAssignment.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Expressions: literals, operators, the conditional expression. Who calls and who indexes has files of its own.
 
 #include "KernelImporter.h"
 #include "PyTypes.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The kernel as a whole: its decorators, its signature, and what its names stand for.
 
 #include "KernelImporter.h"
 #include "PyTypes.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads numbers with Python's precision and rounds them once, when the type that is asked for is known.
 
 #include "Literals.h"
 #include "PyTypes.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Fields of a node of the JSON tree, the names below it, and words for it in messages.
 
 #include "PyNode.h"
 #include "llvm/ADT/STLExtras.h"

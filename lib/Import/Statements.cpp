@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Statements that are no assignments: if, for, while, the exits of loops, print.
 
 #include "DefiniteAssignment.h"
 #include "KernelImporter.h"

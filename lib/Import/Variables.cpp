@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Collects each name's assignments and reads with the blocks they stand in, and decides from these alone.
 
 #include "Variables.h"
 #include "DefiniteAssignment.h"

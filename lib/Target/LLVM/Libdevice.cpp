@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds libdevice beside the tools and links the functions that a module calls, as internal ones.
+
 #include "Libdevice.h"
 #include "kgen/Target/LLVM.h"
 #include "llvm/Bitcode/BitcodeReader.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A short pipeline that keeps names and loops, and LLVM's own from -O2 on. The order of passes is fixed: bytes follow.
+
 #include "Optimizer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"

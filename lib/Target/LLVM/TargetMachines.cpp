@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Only the targets that kgen writes are initialised; a chip or triple that LLVM does not know is a message, not an abort.
+
 #include "TargetMachines.h"
 #include "kgen/Conversion/Chip.h"
 #include "llvm/MC/TargetRegistry.h"
