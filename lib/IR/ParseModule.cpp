@@ -6,6 +6,7 @@
 #include "kgen/IR/Kgen.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace kgen;
