@@ -27,6 +27,7 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &state) {
   SmallVector<DictionaryAttr> resultAttrs;
   bool isVariadic = false;
   StringAttr name;
+  (void)mlir::impl::parseOptionalVisibilityKeyword(parser, state.attributes);
   if (parser.parseSymbolName(name, getSymNameAttrName(state.name), state.attributes) ||
       function_interface_impl::parseFunctionSignatureWithArguments(parser, /*allowVariadic=*/false, parameters,
                                                                    isVariadic, results, resultAttrs))

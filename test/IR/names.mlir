@@ -65,3 +65,8 @@ kgen.kernel @locations(%p: f32 loc("k.py":1:2), %q: f32 loc(#alias)) {
   kgen.return
 }
 #alias = loc("named"("k.py":1:9))
+
+// CHECK-LABEL: kgen.kernel private @hidden(%x: f32 {kgen.note = "n"}) attributes {kgen.mark}
+kgen.kernel private @hidden(%x: f32 {kgen.note = "n"}) attributes {kgen.mark} {
+  kgen.return
+}

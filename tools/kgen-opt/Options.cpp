@@ -116,7 +116,11 @@ static bool checkPipeline() {
   llvm::raw_string_ostream os(reason);
   if (succeeded(parsePassPipeline(*text, os)))
     return true;
-  kgen::usageError("--pass-pipeline: " + llvm::StringRef(reason).trim());
+  llvm::StringRef rest = reason;
+  rest.consume_front("<Pass-Options-Parser>: ");
+  llvm::SmallVector<llvm::StringRef> lines;
+  rest.split(lines, '\n', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  kgen::usageError("--pass-pipeline: " + llvm::join(lines, "; "));
   return false;
 }
 
