@@ -76,6 +76,7 @@ features = {
     "clang": os.path.exists(clangxx),
     "libdevice": os.path.exists(libdevice),
     "sanitized": "-fsanitize" in config.build_flags,
+    "machine-code": config.machine_code,
 }
 config.available_features.update(name for name, found in features.items() if found)
 
