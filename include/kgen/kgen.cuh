@@ -990,12 +990,15 @@ template <typename T, int N = 1> struct gradient {
 /// Warp's rule: the adjoint argument where it has data, else the array's own gradient, else none.
 template <typename T, int N> KGEN_FN gradient<T, N> gradient_of(const array<T, N>& a, const array<T, N>& adjoint)
 {
-    const array<T, N>& where = adjoint.data ? adjoint : a;
+    // Each field is chosen by value: an array chosen by its address would put both parameters on the thread's stack.
     gradient<T, N> g{};
-    g.data = adjoint.data ? adjoint.data : a.grad;
+    T *const given = adjoint.data, *const own = a.grad;
+    g.data = given ? given : own;
     for (int d = 0; d < N; ++d) {
-        g.shape[d] = where.shape[d];
-        g.strides[d] = where.strides[d];
+        const int given_shape = adjoint.shape[d], own_shape = a.shape[d];
+        const int given_stride = adjoint.strides[d], own_stride = a.strides[d];
+        g.shape[d] = given ? given_shape : own_shape;
+        g.strides[d] = given ? given_stride : own_stride;
     }
     g.keep = g.data != a.grad || (a.flags & 1) != 0;
     return g;
