@@ -3,6 +3,7 @@
 // Elements of arrays: addresses, loads, stores, atomic updates. Strides are bytes; offsets are computed in 64 bits.
 
 #include "KernelLowering.h"
+#include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
 
@@ -93,42 +94,48 @@ Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indi
 }
 
 //===----------------------------------------------------------------------===//
-// Elements in memory: components side by side, aligned as one of them
+// Elements in memory: leaves where the layout says
 //===----------------------------------------------------------------------===//
 
-static Value componentAddress(KernelLowering &k, Type scalar, Value address, unsigned i) {
-  if (i == 0)
+static Value leafAddress(KernelLowering &k, const ValueLeaf &leaf, Value address) {
+  if (leaf.offset == 0)
     return address;
-  return LLVM::GEPOp::create(k.builder, k.loc, address.getType(), memoryType(scalar), address,
-                             ArrayRef<LLVM::GEPArg>{int32_t(i)}, LLVM::GEPNoWrapFlags::inbounds);
+  int32_t index = leaf.offset / scalarBytes(leaf.type);
+  return LLVM::GEPOp::create(k.builder, k.loc, address.getType(), memoryType(leaf.type), address,
+                             ArrayRef<LLVM::GEPArg>{index}, LLVM::GEPNoWrapFlags::inbounds);
 }
 
-static Value loadScalar(KernelLowering &k, Type scalar, Value address) {
-  Value value = LLVM::LoadOp::create(k.builder, k.loc, memoryType(scalar), address, memorySize(scalar));
+Value loadScalar(KernelLowering &k, Type scalar, Value address) {
+  Value value = LLVM::LoadOp::create(k.builder, k.loc, memoryType(scalar), address, scalarBytes(scalar));
   if (!isBool(scalar))
     return value;
   Value zero = k.constant(value.getType(), 0);
   return LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::ne, value, zero);
 }
 
-static void storeScalar(KernelLowering &k, Type scalar, Value address, Value value) {
+void storeScalar(KernelLowering &k, Type scalar, Value address, Value value) {
   if (isBool(scalar))
     value = LLVM::ZExtOp::create(k.builder, k.loc, memoryType(scalar), value);
-  LLVM::StoreOp::create(k.builder, k.loc, value, address, memorySize(scalar));
+  LLVM::StoreOp::create(k.builder, k.loc, value, address, scalarBytes(scalar));
 }
 
 Components loadElement(KernelLowering &k, Type type, Value address) {
-  Type scalar = elementType(type);
   Components components;
-  for (unsigned i = 0, n = numComponents(type); i < n; ++i)
-    components.push_back(loadScalar(k, scalar, componentAddress(k, scalar, address, i)));
+  if (isInMemory(type)) {
+    components.push_back(k.allocate(type));
+    k.copy(type, address, components.front());
+    return components;
+  }
+  for (const ValueLeaf &leaf : ValueLayout::of(type).getLeaves())
+    components.push_back(loadScalar(k, leaf.type, leafAddress(k, leaf, address)));
   return components;
 }
 
 void storeElement(KernelLowering &k, Type type, Value address, ValueRange components) {
-  Type scalar = elementType(type);
-  for (auto [i, component] : llvm::enumerate(components))
-    storeScalar(k, scalar, componentAddress(k, scalar, address, i), component);
+  if (isInMemory(type))
+    return k.copy(type, components.front(), address);
+  for (auto [leaf, component] : llvm::zip_equal(ValueLayout::of(type).getLeaves(), components))
+    storeScalar(k, leaf.type, leafAddress(k, leaf, address), component);
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,11 +171,19 @@ static Value updatePlainly(KernelLowering &k, AtomicKind kind, Type scalar, Valu
 }
 
 Components updateElement(KernelLowering &k, AtomicKind kind, Type type, Value address, ValueRange operand) {
-  Type scalar = elementType(type);
   auto *update = k.onGPU() ? updateAtomically : updatePlainly;
   Components old;
-  for (auto [i, component] : llvm::enumerate(operand))
-    old.push_back(update(k, kind, scalar, componentAddress(k, scalar, address, i), component));
+  if (isInMemory(type)) {
+    old.push_back(k.allocate(type));
+    k.forEach(numComponents(type), [&](Value index) {
+      Value component = k.loadComponent(type, operand.front(), index);
+      Value before = update(k, kind, elementType(type), k.componentAddress(type, address, index), component);
+      k.storeComponent(type, old.front(), index, before);
+    });
+    return old;
+  }
+  for (auto [leaf, component] : llvm::zip_equal(ValueLayout::of(type).getLeaves(), operand))
+    old.push_back(update(k, kind, leaf.type, leafAddress(k, leaf, address), component));
   return old;
 }
 

@@ -20,6 +20,19 @@ static Location withoutName(Location loc) {
   return loc;
 }
 
+/// What a GPU gives a thread at most, and a fraction of a CPU's stack.
+static constexpr uint64_t maxStackBytes = 512 * 1024;
+
+LogicalResult KernelLowering::lower(Region &body, Block *onReturn) {
+  this->onReturn = onReturn;
+  if (failed(lowerBlock(body.front(), [](YieldOp) {})))
+    return failure();
+  if (stackBytes <= maxStackBytes)
+    return success();
+  return body.getParentOp()->emitError("expected large values of at most ")
+         << maxStackBytes << " bytes together, as a thread's stack has them, but got " << stackBytes;
+}
+
 LogicalResult KernelLowering::lowerBlock(Block &block, YieldHandler onYield) {
   for (Operation &op : block) {
     loc = withoutName(op.getLoc());
@@ -78,9 +91,10 @@ LogicalResult KernelLowering::lowerIf(IfOp op, bool &reachesEnd) {
   Block *then = newBlock("if.then");
   Block *otherwise = op.elseBlock() ? newBlock("if.else") : nullptr;
   Block *end = newBlock("if.end", op.getResultTypes());
+  Buffers buffers = allocateLarge(op.getResultTypes());
   branchIf(getScalar(op.getCondition()), then, {}, otherwise ? otherwise : end, {});
 
-  auto yieldToEnd = [&](YieldOp yield) { branch(end, flatten(yield.getValues())); };
+  auto yieldToEnd = [&](YieldOp yield) { branch(end, passTo(buffers, yield.getValues())); };
   enter(then);
   if (failed(lowerBlock(*op.thenBlock(), yieldToEnd)))
     return failure();
@@ -94,15 +108,15 @@ LogicalResult KernelLowering::lowerIf(IfOp op, bool &reachesEnd) {
     end->erase();
     return success();
   }
-  bindArguments(op.getResults(), resume(end));
+  bindArguments(op.getResults(), resume(end), buffers);
   return success();
 }
 
 /// Lowers a loop's body, which goes on at `next` or leaves to `exit`.
-LogicalResult KernelLowering::lowerLoopBody(Block &body, Block *next, Block *exit) {
+LogicalResult KernelLowering::lowerLoopBody(Block &body, Block *next, Block *exit, ArrayRef<Value> buffers) {
   loops.push_back({exit, next});
   auto onYield = [&](YieldOp yield) {
-    Components carried = flatten(yield.getValues());
+    Components carried = passTo(buffers, yield.getValues());
     if (Value more = yield.getMore())
       branchIf(getScalar(more), next, carried, exit, carried);
     else
@@ -138,18 +152,20 @@ LogicalResult KernelLowering::lowerFor(ForOp op) {
   Block *body = newBlock("for.body");
   Block *next = newBlock("for.next", op.getResultTypes());
   Block *exit = newBlock("for.end", op.getResultTypes());
-  Components inits = flatten(op.getInits());
+  Buffers buffers = allocateLarge(op.getResultTypes());
+  Components inits = passTo(buffers, op.getInits());
   inits.insert(inits.begin(), lower);
   branch(head, inits);
 
   enter(head);
-  bindArguments(op.getBody().getArguments(), head->getArguments());
   Value induction = head->getArgument(0);
+  set(op.getInductionVar(), induction);
+  bindArguments(op.getCarries(), head->getArguments().drop_front(), buffers);
   Value condition = forCondition(op, induction, upper, step);
   branchIf(condition, body, {}, exit, head->getArguments().drop_front());
 
   enter(body);
-  if (failed(lowerLoopBody(op.getBody().front(), next, exit)))
+  if (failed(lowerLoopBody(op.getBody().front(), next, exit, buffers)))
     return failure();
   loc = withoutName(op.getLoc());
   if (next->hasNoPredecessors()) {
@@ -161,7 +177,7 @@ LogicalResult KernelLowering::lowerFor(ForOp op) {
     branch(head, carried);
   }
   enter(exit);
-  bindArguments(op.getResults(), exit->getArguments());
+  bindArguments(op.getResults(), exit->getArguments(), buffers);
   return success();
 }
 
@@ -169,21 +185,22 @@ LogicalResult KernelLowering::lowerWhile(WhileOp op) {
   Block *head = newBlock("while", op.getResultTypes());
   Block *body = newBlock("while.body");
   Block *exit = newBlock("while.end", op.getResultTypes());
-  branch(head, flatten(op.getInits()));
+  Buffers buffers = allocateLarge(op.getResultTypes());
+  branch(head, passTo(buffers, op.getInits()));
 
   enter(head);
-  bindArguments(op.getCondition().getArguments(), head->getArguments());
-  bindArguments(op.getBody().getArguments(), head->getArguments());
+  bindArguments(op.getCondition().getArguments(), head->getArguments(), buffers);
+  bindArguments(op.getBody().getArguments(), head->getArguments(), buffers);
   auto onCondition = [&](YieldOp yield) {
     branchIf(getScalar(yield.getValues().front()), body, {}, exit, head->getArguments());
   };
   if (failed(lowerBlock(op.getCondition().front(), onCondition)))
     return failure();
   enter(body);
-  if (failed(lowerLoopBody(op.getBody().front(), head, exit)))
+  if (failed(lowerLoopBody(op.getBody().front(), head, exit, buffers)))
     return failure();
   enter(exit);
-  bindArguments(op.getResults(), exit->getArguments());
+  bindArguments(op.getResults(), exit->getArguments(), buffers);
   return success();
 }
 

@@ -2,7 +2,8 @@
 //
 // The entry point around a kernel's body: Warp's parameters, and the loop over the threads of the launch.
 
-#include "KernelLowering.h"
+#include "EntryPoint.h"
+#include "kgen/IR/ValueLayout.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
@@ -32,18 +33,6 @@ unsigned launchRank(KernelOp kernel) {
   return rank;
 }
 
-LogicalResult KernelLowering::run(StringRef chip) {
-  createFunction(chip);
-  openThreadLoop();
-  LogicalResult result = lowerBlock(kernel.getBody().front(), [](YieldOp) {});
-  if (failed(result)) {
-    function.erase();
-    return failure();
-  }
-  closeThreadLoop();
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // The function and its parameters
 //===----------------------------------------------------------------------===//
@@ -55,74 +44,96 @@ static void markByValue(LLVM::LLVMFuncOp function, unsigned index, Type type, un
   function.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(), b.getI64IntegerAttr(alignment));
 }
 
-void KernelLowering::createFunction(StringRef chip) {
-  SmallVector<Type> types = {pointerType()};
-  if (onGPU()) {
+static LLVM::LLVMFuncOp createFunction(KernelOp kernel, Target target, StringRef chip) {
+  OpBuilder builder(kernel);
+  Location loc = UnknownLoc::get(kernel.getContext());
+  Type pointer = LLVM::LLVMPointerType::get(kernel.getContext());
+  SmallVector<Type> types = {pointer};
+  if (target == Target::NVPTX) {
     for (Type type : kernel.getArgumentTypes())
-      types.push_back(isMemoryParameter(type) ? pointerType() : parameterType(type));
+      types.push_back(isMemoryParameter(type) ? pointer : parameterType(type));
   } else {
-    types.append(kernel.isBackward() ? 2 : 1, pointerType());
+    types.append(kernel.isBackward() ? 2 : 1, pointer);
   }
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()), types);
-  function = LLVM::LLVMFuncOp::create(builder, loc, entryPointName(kernel, target), type);
+  auto function = LLVM::LLVMFuncOp::create(builder, loc, entryPointName(kernel, target), type);
   function.setNoUnwind(true);
   if (!chip.empty())
     function.setTargetCpu(chip);
-  if (onGPU())
+  if (target == Target::NVPTX)
     function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), builder.getUnitAttr());
-  entry = function.addEntryBlock(builder);
-  labels[entry] = builder.getStringAttr("entry");
+  Block *entry = function.addEntryBlock(builder);
   setName(entry->getArgument(0), "dim");
-  if (onGPU())
-    markByValue(function, 0, launchBoundsStruct(builder.getContext(), rank), 8);
+  if (target == Target::NVPTX)
+    markByValue(function, 0, launchBoundsStruct(builder.getContext(), launchRank(kernel)), 8);
+  return function;
+}
+
+EntryPoint::EntryPoint(KernelOp kernel, Target target, StringRef chip)
+    : kernel(kernel), rank(launchRank(kernel)), function(createFunction(kernel, target, chip)), body(function, target),
+      builder(body.builder) {}
+
+LogicalResult EntryPoint::lower() {
+  openThreadLoop();
+  if (failed(body.lower(kernel.getBody(), onReturn))) {
+    function.erase();
+    return failure();
+  }
+  closeThreadLoop();
+  return success();
+}
+
+LogicalResult lowerKernel(KernelOp kernel, Target target, StringRef chip) {
+  return EntryPoint(kernel, target, chip).lower();
 }
 
 /// Binds a parameter of the kernel to where it lies in memory; arrays are read field by field, when they are used.
-void KernelLowering::bindParameter(BlockArgument parameter, Value pointer, Type structType, unsigned field) {
+void EntryPoint::bindParameter(BlockArgument parameter, Value pointer, Type structType, unsigned field) {
   Type type = parameter.getType();
-  OpBuilder b = prologue();
+  OpBuilder b = body.prologue();
   if (structType) {
     StringRef name = isArray(type) ? getName(parameter) : "";
-    Location fieldLoc = name.empty() ? loc : nameLoc(name, loc);
-    pointer = LLVM::GEPOp::create(b, fieldLoc, pointerType(), structType, pointer,
+    Location fieldLoc = name.empty() ? body.loc : nameLoc(name, body.loc);
+    pointer = LLVM::GEPOp::create(b, fieldLoc, body.pointerType(), structType, pointer,
                                   ArrayRef<LLVM::GEPArg>{0, int32_t(field)}, LLVM::GEPNoWrapFlags::inbounds);
   }
   if (isArray(type)) {
-    buffers[parameter].pointer = pointer;
+    body.getBuffer(parameter).pointer = pointer;
     return;
   }
   OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPoint(entry->getTerminator());
-  set(parameter, loadElement(*this, type, pointer));
+  builder.setInsertionPoint(body.getEntry()->getTerminator());
+  // A large one is used where it lies: nothing writes to parameters.
+  body.set(parameter, isInMemory(type) ? Components{pointer} : loadElement(body, type, pointer));
 }
 
-void KernelLowering::bindParameters() {
+void EntryPoint::bindParameters() {
   ArrayRef<Type> types = kernel.getArgumentTypes();
   unsigned numForward = kernel.isBackward() ? types.size() / 2 : types.size();
-  if (!onGPU()) {
-    setName(entry->getArgument(1), "args");
+  if (!body.onGPU()) {
+    setName(function.getArgument(1), "args");
     if (kernel.isBackward())
-      setName(entry->getArgument(2), "adj_args");
+      setName(function.getArgument(2), "adj_args");
     Type arguments = argumentStruct(builder.getContext(), types.take_front(numForward));
     for (BlockArgument parameter : kernel.getBody().getArguments()) {
       unsigned i = parameter.getArgNumber();
-      bindParameter(parameter, entry->getArgument(1 + i / std::max(numForward, 1u)), arguments, i % numForward);
+      bindParameter(parameter, function.getArgument(1 + i / std::max(numForward, 1u)), arguments, i % numForward);
     }
     return;
   }
   for (BlockArgument parameter : kernel.getBody().getArguments()) {
     Type type = parameter.getType();
-    BlockArgument argument = entry->getArgument(1 + parameter.getArgNumber());
+    BlockArgument argument = function.getArgument(1 + parameter.getArgNumber());
     if (!getName(parameter).empty())
       setName(argument, getName(parameter));
     if (isMemoryParameter(type)) {
-      markByValue(function, argument.getArgNumber(), parameterType(type), parameterAlignment(type));
+      markByValue(function, argument.getArgNumber(), parameterType(type), ValueLayout::of(type).getAlignment());
       bindParameter(parameter, argument, nullptr, 0);
     } else if (isBool(type)) {
-      OpBuilder b = prologue();
-      set(parameter, LLVM::TruncOp::create(b, loc, b.getI1Type(), argument).getResult());
+      OpBuilder b = body.prologue();
+      body.set(parameter, LLVM::TruncOp::create(b, body.loc, b.getI1Type(), argument).getResult());
     } else {
-      set(parameter, argument);
+      body.set(parameter, argument);
     }
   }
 }
@@ -131,126 +142,121 @@ void KernelLowering::bindParameters() {
 // The loop over the threads
 //===----------------------------------------------------------------------===//
 
-void KernelLowering::openThreadLoop() {
-  builder.setInsertionPointToEnd(entry);
-  loopHead = newBlock("threads", {builder.getI64Type()});
-  onReturn = newBlock("thread.end");
+void EntryPoint::openThreadLoop() {
+  builder.setInsertionPointToEnd(body.getEntry());
+  loopHead = body.newBlock("threads", {builder.getI64Type()});
+  onReturn = body.newBlock("thread.end");
   // The prologue grows in front of this branch, whose operand comes with the loop.
-  Value start = constant(builder.getI64Type(), 0);
-  branch(loopHead, start);
+  Value start = body.constant(builder.getI64Type(), 0);
+  body.branch(loopHead, start);
   bindParameters();
-  if (onGPU())
+  if (body.onGPU())
     openGridStrideLoop();
   else
     openCpuLoop();
 }
 
 /// Ascending in the forward. Descending in the backward: the adjoint of a sequence of threads.
-void KernelLowering::openCpuLoop() {
+void EntryPoint::openCpuLoop() {
   Type i64 = builder.getI64Type();
   Type bounds = launchBoundsStruct(builder.getContext(), rank);
-  Value size = loadField(entry->getArgument(0), bounds, {boundsSize}, i64, "dim.size");
+  Value size = body.loadField(function.getArgument(0), bounds, {boundsSize}, i64, "dim.size");
   bool backward = kernel.isBackward();
-  Block *body = newBlock("thread"), *done = newBlock("done");
+  Block *run = body.newBlock("thread"), *done = body.newBlock("done");
   if (backward)
-    cast<LLVM::BrOp>(entry->getTerminator()).getDestOperandsMutable().assign(size);
+    cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(size);
 
-  enter(loopHead);
+  body.enter(loopHead);
   Value counter = loopHead->getArgument(0);
   setName(counter, backward ? "remaining" : "index");
-  Value limit = backward ? constant(i64, 0) : size;
+  Value limit = backward ? body.constant(i64, 0) : size;
   auto predicate = backward ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
-  Value more = LLVM::ICmpOp::create(builder, loc, predicate, counter, limit);
-  branchIf(more, body, {}, done, {});
-  enter(done);
-  LLVM::ReturnOp::create(builder, NameLoc::get(labels[done], loc), ValueRange());
+  Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, limit);
+  body.branchIf(more, run, {}, done, {});
+  body.enter(done);
+  body.returnFromFunction();
 
-  enter(body);
-  Value one = constant(i64, 1);
+  body.enter(run);
+  Value one = body.constant(i64, 1);
   if (backward) {
-    threadStep = LLVM::SubOp::create(builder, nameLoc("index", loc), counter, one);
+    threadStep = LLVM::SubOp::create(builder, nameLoc("index", body.loc), counter, one);
     bindCoordinates(threadStep);
   } else {
-    threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", loc), counter, one);
+    threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", body.loc), counter, one);
     bindCoordinates(counter);
   }
 }
 
-void KernelLowering::openGridStrideLoop() {
+void EntryPoint::openGridStrideLoop() {
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   Type bounds = launchBoundsStruct(builder.getContext(), rank);
-  Value size = loadField(entry->getArgument(0), bounds, {boundsSize}, i64, "dim.size");
-  OpBuilder b = prologue();
-  auto wide = [&](Value value) -> Value { return LLVM::ZExtOp::create(b, loc, i64, value); };
-  Value blockDim = wide(NVVM::BlockDimXOp::create(b, loc, i32));
-  Value blockId = wide(NVVM::BlockIdXOp::create(b, loc, i32));
-  Value threadId = wide(NVVM::ThreadIdXOp::create(b, loc, i32));
-  Value gridDim = wide(NVVM::GridDimXOp::create(b, loc, i32));
-  Value before = LLVM::MulOp::create(b, loc, blockDim, blockId);
-  Value first = LLVM::AddOp::create(b, nameLoc("first", loc), before, threadId);
-  Value stride = LLVM::MulOp::create(b, nameLoc("grid.stride", loc), blockDim, gridDim);
-  Block *body = newBlock("thread"), *done = newBlock("done");
-  cast<LLVM::BrOp>(entry->getTerminator()).getDestOperandsMutable().assign(first);
+  Value size = body.loadField(function.getArgument(0), bounds, {boundsSize}, i64, "dim.size");
+  OpBuilder b = body.prologue();
+  auto wide = [&](Value value) -> Value { return LLVM::ZExtOp::create(b, body.loc, i64, value); };
+  Value blockDim = wide(NVVM::BlockDimXOp::create(b, body.loc, i32));
+  Value blockId = wide(NVVM::BlockIdXOp::create(b, body.loc, i32));
+  Value threadId = wide(NVVM::ThreadIdXOp::create(b, body.loc, i32));
+  Value gridDim = wide(NVVM::GridDimXOp::create(b, body.loc, i32));
+  Value before = LLVM::MulOp::create(b, body.loc, blockDim, blockId);
+  Value first = LLVM::AddOp::create(b, nameLoc("first", body.loc), before, threadId);
+  Value stride = LLVM::MulOp::create(b, nameLoc("grid.stride", body.loc), blockDim, gridDim);
+  Block *run = body.newBlock("thread"), *done = body.newBlock("done");
+  cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(first);
 
-  enter(loopHead);
+  body.enter(loopHead);
   Value index = loopHead->getArgument(0);
   setName(index, "index");
-  Value more = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult, index, size);
-  branchIf(more, body, {}, done, {});
-  enter(done);
-  LLVM::ReturnOp::create(builder, NameLoc::get(labels[done], loc), ValueRange());
-  enter(body);
-  threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", loc), index, stride);
+  Value more = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ult, index, size);
+  body.branchIf(more, run, {}, done, {});
+  body.enter(done);
+  body.returnFromFunction();
+  body.enter(run);
+  threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", body.loc), index, stride);
   bindCoordinates(index);
 }
 
 /// The coordinates of a thread: launch dimensions beyond the kernel's own are folded into `coord_mult`, the last
 /// fastest.
-void KernelLowering::bindCoordinates(Value thread) {
+void EntryPoint::bindCoordinates(Value thread) {
   bool asked = false;
   kernel.walk([&](TidOp) { asked = true; });
   if (!asked)
     return;
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   Type bounds = launchBoundsStruct(builder.getContext(), rank);
-  Value dim = entry->getArgument(0);
-  Value repeats = loadField(dim, bounds, {boundsCoordMult}, i64, "dim.coord_mult");
-  Value one = constant(i64, 1);
-  Value folded = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ugt, repeats, one);
-  Block *fold = newBlock("thread.fold"), *unravel = newBlock("thread.body", {i64});
-  branchIf(folded, fold, {}, unravel, thread);
-  enter(fold);
-  Value quotient = LLVM::UDivOp::create(builder, loc, thread, repeats);
-  branch(unravel, quotient);
+  Value dim = function.getArgument(0);
+  Value repeats = body.loadField(dim, bounds, {boundsCoordMult}, i64, "dim.coord_mult");
+  Value one = body.constant(i64, 1);
+  Value folded = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ugt, repeats, one);
+  Block *fold = body.newBlock("thread.fold"), *unravel = body.newBlock("thread.body", {i64});
+  body.branchIf(folded, fold, {}, unravel, thread);
+  body.enter(fold);
+  Value quotient = LLVM::UDivOp::create(builder, body.loc, thread, repeats);
+  body.branch(unravel, quotient);
 
-  enter(unravel);
+  body.enter(unravel);
   Value rest = unravel->getArgument(0);
-  coordinates.resize(rank);
+  Components coordinates(rank);
   for (unsigned d = rank; d-- > 1;) {
-    Value extent = loadField(dim, bounds, {boundsShape, int32_t(d)}, i32, "dim.shape" + Twine(d));
-    OpBuilder b = prologue();
-    Value wide = LLVM::ZExtOp::create(b, loc, i64, extent);
-    Value coordinate = LLVM::URemOp::create(builder, loc, rest, wide);
-    rest = LLVM::UDivOp::create(builder, loc, rest, wide);
-    coordinates[d] = LLVM::TruncOp::create(builder, loc, i32, coordinate);
+    Value extent = body.loadField(dim, bounds, {boundsShape, int32_t(d)}, i32, "dim.shape" + Twine(d));
+    OpBuilder b = body.prologue();
+    Value wide = LLVM::ZExtOp::create(b, body.loc, i64, extent);
+    Value coordinate = LLVM::URemOp::create(builder, body.loc, rest, wide);
+    rest = LLVM::UDivOp::create(builder, body.loc, rest, wide);
+    coordinates[d] = LLVM::TruncOp::create(builder, body.loc, i32, coordinate);
   }
-  coordinates[0] = LLVM::TruncOp::create(builder, loc, i32, rest);
+  coordinates[0] = LLVM::TruncOp::create(builder, body.loc, i32, rest);
+  body.setCoordinates(coordinates);
 }
 
-void KernelLowering::closeThreadLoop() {
-  loc = UnknownLoc::get(builder.getContext());
+void EntryPoint::closeThreadLoop() {
+  body.loc = UnknownLoc::get(builder.getContext());
   if (onReturn->hasNoPredecessors()) {
     onReturn->erase();
     return;
   }
-  resume(onReturn);
-  branch(loopHead, threadStep);
-}
-
-LogicalResult lowerTid(TidOp op, KernelLowering &k) {
-  for (auto [coordinate, value] : llvm::zip(op.getCoordinates(), k.coordinates))
-    k.set(coordinate, value);
-  return success();
+  body.resume(onReturn);
+  body.branch(loopHead, threadStep);
 }
 
 } // namespace kgen

@@ -67,36 +67,56 @@ static LogicalResult lowerGradient(GradientOp op, KernelLowering &k) {
   return success();
 }
 
-static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
+/// Reads an element of a gradient, zeros where it is absent; `after` then has its address.
+template <typename OpT>
+static void lowerReading(OpT op, KernelLowering &k, llvm::function_ref<void(Value address)> after) {
   Value present = k.getBuffer(op.getArray()).present;
-  Components read = k.guarded(present, op.getType(), [&] {
-    return loadElement(k, op.getType(), elementAddress(k, op.getArray(), op.getMixedIndices()));
+  Type type = op.getType();
+  auto address = [&] { return elementAddress(k, op.getArray(), op.getMixedIndices()); };
+  if (isInMemory(type)) {
+    Value element = k.allocate(type);
+    k.fill(type, element, k.zeros(elementType(type)).front());
+    k.guarded(present, [&] {
+      Value at = address();
+      k.copy(type, at, element);
+      after(at);
+    });
+    k.set(op.getResult(), element);
+    return;
+  }
+  Components read = k.guarded(present, type, [&] {
+    Value at = address();
+    Components components = loadElement(k, type, at);
+    after(at);
+    return components;
   });
   k.set(op.getResult(), read);
+}
+
+static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
+  lowerReading(op, k, [](Value) {});
   return success();
 }
 
 static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
-  Value present = k.getBuffer(op.getArray()).present, zeroable = k.getBuffer(op.getArray()).zeroable;
-  Components taken = k.guarded(present, op.getType(), [&] {
-    Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
-    Components components = loadElement(k, op.getType(), address);
-    k.guarded(zeroable, Type(), [&] {
-      storeElement(k, op.getType(), address, k.zeros(op.getType()));
-      return Components();
+  Value zeroable = k.getBuffer(op.getArray()).zeroable;
+  Type type = op.getType();
+  lowerReading(op, k, [&](Value address) {
+    k.guarded(zeroable, [&] {
+      if (isInMemory(type))
+        k.fill(type, address, k.zeros(elementType(type)).front());
+      else
+        storeElement(k, type, address, k.zeros(type));
     });
-    return components;
   });
-  k.set(op.getResult(), taken);
   return success();
 }
 
 static LogicalResult lowerAdd(GradientAddOp op, KernelLowering &k) {
   Value present = k.getBuffer(op.getArray()).present;
-  k.guarded(present, Type(), [&] {
+  k.guarded(present, [&] {
     Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
     updateElement(k, AtomicKind::add, op.getValue().getType(), address, k.get(op.getValue()));
-    return Components();
   });
   return success();
 }

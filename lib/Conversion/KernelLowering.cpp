@@ -3,14 +3,18 @@
 // Values, constants, blocks and the table: what all lowerings share.
 
 #include "KernelLowering.h"
+#include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
 
 namespace kgen {
 
-KernelLowering::KernelLowering(KernelOp kernel, Target target)
-    : builder(kernel), loc(UnknownLoc::get(kernel.getContext())), module(kernel->getParentOfType<ModuleOp>()),
-      kernel(kernel), target(target), rank(launchRank(kernel)) {}
+KernelLowering::KernelLowering(LLVM::LLVMFuncOp function, Target target)
+    : builder(function), loc(UnknownLoc::get(function.getContext())), module(function->getParentOfType<ModuleOp>()),
+      target(target), function(function) {
+  labels[getEntry()] = builder.getStringAttr("entry");
+  builder.setInsertionPointToEnd(getEntry());
+}
 
 LLVM::LLVMPointerType KernelLowering::elementPointerType() {
   return LLVM::LLVMPointerType::get(builder.getContext(), onGPU() ? 1 : 0);
@@ -20,15 +24,6 @@ LLVM::LLVMPointerType KernelLowering::elementPointerType() {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// What a component is called after its value: `force.x`, `stress.01`.
-static std::string componentName(StringRef name, Type type, unsigned i) {
-  if (auto mat = dyn_cast<MatType>(type))
-    return (name + "." + Twine(i / mat.getCols()) + Twine(i % mat.getCols())).str();
-  if (auto vec = dyn_cast<VecType>(type))
-    return vec.getLength() <= 4 ? (name + "." + StringRef("xyzw").substr(i, 1)).str() : (name + "." + Twine(i)).str();
-  return name.str();
-}
-
 void KernelLowering::set(Value value, ValueRange components) {
   values[value].assign(components.begin(), components.end());
   StringRef name = getName(value);
@@ -37,30 +32,20 @@ void KernelLowering::set(Value value, ValueRange components) {
   Type type = value.getType();
   if (auto var = dyn_cast<VarType>(type))
     type = var.getElementType();
-  for (auto [i, component] : llvm::enumerate(components))
+  if (isInMemory(type)) {
+    if (getName(components.front()).empty())
+      setName(components.front(), name);
+    return;
+  }
+  for (auto [leaf, component] : llvm::zip_equal(ValueLayout::of(type).getLeaves(), components))
     if (getName(component).empty())
-      setName(component, componentName(name, type, i));
+      setName(component, (name + leaf.path).str());
 }
 
 Value KernelLowering::getIndex(OpFoldResult index) {
   if (std::optional<int64_t> literal = getLiteral(index))
     return constant(builder.getI32Type(), *literal);
   return getScalar(cast<Value>(index));
-}
-
-Components KernelLowering::flatten(ValueRange kernelValues) {
-  Components all;
-  for (Value value : kernelValues)
-    llvm::append_range(all, get(value));
-  return all;
-}
-
-void KernelLowering::bindArguments(ValueRange kernelValues, ValueRange arguments) {
-  for (Value value : kernelValues) {
-    unsigned count = numComponents(value.getType());
-    set(value, arguments.take_front(count));
-    arguments = arguments.drop_front(count);
-  }
 }
 
 Value KernelLowering::constant(Type type, int64_t value) {
@@ -99,6 +84,8 @@ Block *KernelLowering::newBlock(StringRef label, TypeRange argumentTypes) {
   auto *block = new Block();
   function.getBody().push_back(block);
   for (Type type : argumentTypes) {
+    if (isInMemory(type))
+      continue;
     SmallVector<Type> types(numComponents(type), registerType(elementType(type)));
     SmallVector<Location> locs(types.size(), loc);
     block->addArguments(types, locs);
@@ -139,10 +126,22 @@ void KernelLowering::branchIf(Value condition, Block *then, ValueRange thenOpera
   LLVM::CondBrOp::create(builder, label, condition, then, thenOperands, otherwise, otherwiseOperands);
 }
 
+void KernelLowering::returnFromFunction() {
+  LLVM::ReturnOp::create(builder, NameLoc::get(labels[builder.getBlock()], loc), ValueRange());
+}
+
+void KernelLowering::guarded(Value condition, llvm::function_ref<void()> body) {
+  Block *then = newBlock("present"), *end = newBlock("present.end");
+  branchIf(condition, then, {}, end, {});
+  enter(then);
+  body();
+  branch(end);
+  resume(end);
+}
+
 Components KernelLowering::guarded(Value condition, Type type, llvm::function_ref<Components()> body) {
-  Block *then = newBlock("present");
-  Block *end = newBlock("present.end", type ? TypeRange(type) : TypeRange());
-  branchIf(condition, then, {}, end, type ? zeros(type) : Components());
+  Block *then = newBlock("present"), *end = newBlock("present.end", type);
+  branchIf(condition, then, {}, end, zeros(type));
   enter(then);
   branch(end, body());
   return resume(end);
@@ -174,6 +173,8 @@ LoweringTable::LoweringTable() {
 
 void LoweringTable::lowerByComponent(Operation *op, KernelLowering &lowering, ScalarLowering scalar) {
   Value result = op->getResult(0);
+  if (isInMemory(result.getType()))
+    return lowerLargeByComponent(op, lowering, scalar);
   Type type = elementType(op->getOperands().back().getType());
   SmallVector<Components, 3> operands;
   for (Value operand : op->getOperands())
@@ -186,6 +187,21 @@ void LoweringTable::lowerByComponent(Operation *op, KernelLowering &lowering, Sc
     components.push_back(scalar(lowering, type, scalars));
   }
   lowering.set(result, components);
+}
+
+void LoweringTable::lowerLargeByComponent(Operation *op, KernelLowering &lowering, ScalarLowering scalar) {
+  Type type = op->getResult(0).getType(), operandType = elementType(op->getOperands().back().getType());
+  Value result = lowering.allocate(type);
+  lowering.forEach(numComponents(type), [&](Value index) {
+    SmallVector<Value, 3> scalars;
+    for (Value operand : op->getOperands()) {
+      Value lowered = lowering.getScalar(operand);
+      bool isLarge = isInMemory(operand.getType());
+      scalars.push_back(isLarge ? lowering.loadComponent(operand.getType(), lowered, index) : lowered);
+    }
+    lowering.storeComponent(type, result, index, scalar(lowering, operandType, scalars));
+  });
+  lowering.set(op->getResult(0), result);
 }
 
 } // namespace kgen

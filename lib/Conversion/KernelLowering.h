@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The state of lowering one kernel to one function: where code is emitted, what the kernel's values have become, and
-// the blocks under construction. What single ops become is in the files that fill the LoweringTable.
+// The state of lowering one body to one function: where code is emitted, what the body's values have become, and the
+// blocks under construction. Knows nothing of entry points and launches: those are EntryPoint's. What single ops become
+// is in the files that fill the LoweringTable.
 
 #ifndef KGEN_LIB_CONVERSION_KERNELLOWERING_H
 #define KGEN_LIB_CONVERSION_KERNELLOWERING_H
@@ -15,8 +16,9 @@
 
 namespace kgen {
 
-/// The scalars that a value consists of: one, or a vector's or matrix's components, by rows. No aggregate is ever made,
-/// so none has to be taken apart again.
+/// What a value has become: its scalars, one for each leaf of its layout, so no aggregate is ever made that would have
+/// to be taken apart again. A large value (`isInMemory`) is one pointer instead, to memory that holds it and that
+/// nothing writes as long as the value can be used.
 using Components = mlir::SmallVector<mlir::Value, 4>;
 
 /// What the accesses to an array or gradient need of it. An array's fields are loaded before the thread loop, each when
@@ -31,10 +33,15 @@ struct Buffer {
 
 class KernelLowering {
 public:
-  KernelLowering(KernelOp kernel, Target target);
+  /// Lowers into `function`, whose entry block must have a terminator before anything is lowered: what is done once for
+  /// all threads is emitted in front of it.
+  KernelLowering(mlir::LLVM::LLVMFuncOp function, Target target);
 
-  /// Makes the entry point, before the kernel.
-  mlir::LogicalResult run(llvm::StringRef chip);
+  /// Emits a body from the current block on; a `return` in it leads to `onReturn`.
+  mlir::LogicalResult lower(mlir::Region &body, mlir::Block *onReturn);
+  /// Says what `tid` gives.
+  void setCoordinates(mlir::ValueRange values) { coordinates.assign(values.begin(), values.end()); }
+  mlir::Value getCoordinate(unsigned dimension) const { return coordinates[dimension]; }
 
   bool onGPU() const { return target == Target::NVPTX; }
   /// The space of the arrays' elements: global memory on a GPU.
@@ -52,7 +59,7 @@ public:
 
   mlir::Value constant(mlir::Type type, int64_t value);
   mlir::Value floatConstant(mlir::Type type, double value);
-  /// A null value for each component of a kernel's type.
+  /// A null value for each component of a kernel's type that is not in memory.
   Components zeros(mlir::Type type);
   /// Calls a function that has no effects, declared when it is first called.
   mlir::Value callPure(llvm::StringRef name, mlir::Type result, mlir::ValueRange arguments);
@@ -67,11 +74,37 @@ public:
   void branch(mlir::Block *block, mlir::ValueRange operands = {});
   void branchIf(mlir::Value condition, mlir::Block *then, mlir::ValueRange thenOperands, mlir::Block *otherwise,
                 mlir::ValueRange otherwiseOperands);
-  /// Runs `body` where `condition` holds and yields its values, else zeros of `type` (null: no values).
+  /// Returns from the function.
+  void returnFromFunction();
+  /// Runs `body` where `condition` holds.
+  void guarded(mlir::Value condition, llvm::function_ref<void()> body);
+  /// Runs `body` where `condition` holds and yields its values, else zeros of `type`, which is not in memory.
   Components guarded(mlir::Value condition, mlir::Type type, llvm::function_ref<Components()> body);
 
+  // LargeValues.cpp
+  /// Memory for one large value, on the thread's stack.
+  mlir::Value allocate(mlir::Type type);
+  /// Runs `body` for each index from `first` to `count - 1`, with values that it carries from one to the next.
+  using LoopBody = llvm::function_ref<Components(mlir::Value index, mlir::ValueRange carried)>;
+  Components repeat(unsigned first, unsigned count, mlir::ValueRange inits, LoopBody body);
+  void forEach(unsigned count, llvm::function_ref<void(mlir::Value index)> body);
+  /// The address of a component, by its number.
+  mlir::Value componentAddress(mlir::Type type, mlir::Value address, mlir::Value index);
+  mlir::Value loadComponent(mlir::Type type, mlir::Value address, mlir::Value index);
+  void storeComponent(mlir::Type type, mlir::Value address, mlir::Value index, mlir::Value component);
+  /// Copies a large value.
+  void copy(mlir::Type type, mlir::Value from, mlir::Value to);
+  /// Sets all components of a large value to one scalar.
+  void fill(mlir::Type type, mlir::Value address, mlir::Value component);
+  /// A value in memory, whatever it has become.
+  mlir::Value toMemory(mlir::Value value);
+  /// Says that a value lies in memory that nothing else will write.
+  void setFromMemory(mlir::Value value, mlir::Value address);
+
+  mlir::Block *getEntry() { return &function.getBody().front(); }
+
   /// Emission point before the thread loop.
-  mlir::OpBuilder prologue() { return mlir::OpBuilder(entry->getTerminator()); }
+  mlir::OpBuilder prologue() { return mlir::OpBuilder(getEntry()->getTerminator()); }
   /// A field of a struct in memory, loaded before the thread loop.
   mlir::Value loadField(mlir::Value pointer, mlir::Type structType, llvm::ArrayRef<mlir::LLVM::GEPArg> path,
                         mlir::Type type, const llvm::Twine &name);
@@ -82,16 +115,6 @@ public:
   mlir::ModuleOp module;
 
 private:
-  // Entry.cpp
-  void createFunction(llvm::StringRef chip);
-  void bindParameters();
-  void bindParameter(mlir::BlockArgument parameter, mlir::Value pointer, mlir::Type structType, unsigned field);
-  void openThreadLoop();
-  void openCpuLoop();
-  void openGridStrideLoop();
-  void bindCoordinates(mlir::Value thread);
-  void closeThreadLoop();
-
   // ControlFlow.cpp
   using YieldHandler = llvm::function_ref<void(YieldOp)>;
   mlir::LogicalResult lowerBlock(mlir::Block &block, YieldHandler onYield);
@@ -100,28 +123,33 @@ private:
   mlir::LogicalResult lowerIf(IfOp op, bool &reachesEnd);
   mlir::LogicalResult lowerFor(ForOp op);
   mlir::LogicalResult lowerWhile(WhileOp op);
-  mlir::LogicalResult lowerLoopBody(mlir::Block &body, mlir::Block *next, mlir::Block *exit);
+  mlir::LogicalResult lowerLoopBody(mlir::Block &body, mlir::Block *next, mlir::Block *exit,
+                                    llvm::ArrayRef<mlir::Value> buffers);
   mlir::Value forCondition(ForOp op, mlir::Value induction, mlir::Value upper, mlir::Value step);
-  void bindArguments(mlir::ValueRange kernelValues, mlir::ValueRange arguments);
-  Components flatten(mlir::ValueRange kernelValues);
+
+  /// How values go from block to block: scalars as arguments, large ones through memory that the receiver owns (null for
+  /// the others).
+  using Buffers = mlir::SmallVector<mlir::Value, 2>;
+  Buffers allocateLarge(mlir::TypeRange types);
+  /// Copies large values to where they are received, as if at once, and returns the others' scalars.
+  Components passTo(llvm::ArrayRef<mlir::Value> buffers, mlir::ValueRange kernelValues);
+  void bindArguments(mlir::ValueRange kernelValues, mlir::ValueRange arguments, llvm::ArrayRef<mlir::Value> buffers);
 
   /// Where `break` and `continue` lead.
   struct LoopExits {
     mlir::Block *onBreak, *onContinue;
   };
 
-  KernelOp kernel;
   Target target;
-  unsigned rank;
   mlir::LLVM::LLVMFuncOp function;
-  mlir::Block *entry = nullptr, *onReturn = nullptr, *loopHead = nullptr;
-  mlir::Value threadStep;
+  mlir::Block *onReturn = nullptr;
+  /// Bytes of stack that large values take.
+  uint64_t stackBytes = 0;
   mlir::SmallVector<LoopExits> loops;
   llvm::DenseMap<mlir::Value, Components> values;
   llvm::DenseMap<mlir::Value, Buffer> buffers;
   llvm::DenseMap<mlir::Block *, mlir::StringAttr> labels;
   Components coordinates;
-  friend mlir::LogicalResult lowerTid(TidOp op, KernelLowering &lowering);
 };
 
 /// How each op is lowered.
@@ -150,6 +178,7 @@ public:
 
 private:
   static void lowerByComponent(mlir::Operation *op, KernelLowering &lowering, ScalarLowering scalar);
+  static void lowerLargeByComponent(mlir::Operation *op, KernelLowering &lowering, ScalarLowering scalar);
   llvm::DenseMap<mlir::TypeID, Lowering> lowerings;
 };
 
@@ -173,6 +202,9 @@ mlir::Value callMath(KernelLowering &k, llvm::StringRef stem, mlir::ValueRange o
 /// A pointer to the first component of an element.
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
 Components loadElement(KernelLowering &k, mlir::Type type, mlir::Value address);
+/// One scalar, which lies at the address.
+mlir::Value loadScalar(KernelLowering &k, mlir::Type scalar, mlir::Value address);
+void storeScalar(KernelLowering &k, mlir::Type scalar, mlir::Value address, mlir::Value value);
 void storeElement(KernelLowering &k, mlir::Type type, mlir::Value address, mlir::ValueRange components);
 /// `*address = update(*address, operand)` for each component; atomic on a GPU. Returns what was there before.
 Components updateElement(KernelLowering &k, AtomicKind kind, mlir::Type type, mlir::Value address,

@@ -3,9 +3,10 @@
 // The pass: composite builtins are expanded, then each kernel is lowered in one walk, straight to the LLVM dialect.
 
 #include "kgen/Conversion/KgenToLLVM.h"
-#include "KernelLowering.h"
+#include "EntryPoint.h"
 #include "kgen/Conversion/Chip.h"
 #include "kgen/Conversion/Passes.h"
+#include "kgen/IR/ValueLayout.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -45,6 +46,22 @@ static void expandBuiltins(KernelOp kernel) {
   }
 }
 
+/// Bytes of parameters that a GPU's kernel has at most, in the version of PTX that is written.
+static constexpr uint64_t maxParameterBytes = 4352;
+
+/// Checks that a GPU's kernel can be handed its parameters.
+static LogicalResult verifyParameterBytes(KernelOp kernel) {
+  uint64_t bytes = llvm::alignTo(4 * launchRank(kernel), 8) + 16; // the launch bounds
+  for (Type type : kernel.getArgumentTypes()) {
+    const ValueLayout &layout = ValueLayout::of(type);
+    bytes = llvm::alignTo(bytes, layout.getAlignment()) + layout.getSize();
+  }
+  if (bytes <= maxParameterBytes)
+    return success();
+  return kernel.emitError("expected parameters of at most ")
+         << maxParameterBytes << " bytes together, as PTX has them, but got " << bytes;
+}
+
 /// Checks that the entry point can be called as Warp calls it.
 static LogicalResult verifyEntryPoint(KernelOp kernel, Target target) {
   std::string name = entryPointName(kernel, target);
@@ -54,10 +71,19 @@ static LogicalResult verifyEntryPoint(KernelOp kernel, Target target) {
   if (target == Target::NVPTX && (!isIdentifier || llvm::isDigit(name.front())))
     return kernel.emitError("expected a name of ASCII letters, digits and underscores, as PTX has them, but got '")
            << kernel.getSymName() << "'";
-  return success();
+  return target == Target::NVPTX ? verifyParameterBytes(kernel) : success();
 }
 
-LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip) {
+/// Lets `a * b + c` be rounded once, in whatever reads this IR.
+static void allowContraction(ModuleOp module) {
+  auto flags = LLVM::FastmathFlagsAttr::get(module.getContext(), LLVM::FastmathFlags::contract);
+  module.walk([&](LLVM::FastmathFlagsInterface op) {
+    if (isa<LLVM::FAddOp, LLVM::FSubOp, LLVM::FMulOp, LLVM::FDivOp, LLVM::FNegOp>(op.getOperation()))
+      op->setAttr(op.getFastmathAttrName(), flags);
+  });
+}
+
+LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool contract) {
   MLIRContext *context = module.getContext();
   context->getOrLoadDialect<LLVM::LLVMDialect>();
   context->getOrLoadDialect<NVVM::NVVMDialect>();
@@ -66,11 +92,13 @@ LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip) {
     if (failed(verifyEntryPoint(kernel, target)))
       return failure();
     expandBuiltins(kernel);
-    if (failed(KernelLowering(kernel, target).run(chip)))
+    if (failed(lowerKernel(kernel, target, chip)))
       return failure();
   }
   for (KernelOp kernel : kernels)
     kernel.erase();
+  if (contract)
+    allowContraction(module);
   if (target == Target::NVPTX)
     module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(), StringAttr::get(context, "nvptx64-nvidia-cuda"));
   return success();
@@ -84,7 +112,7 @@ struct ConvertKgenToLLVM : impl::ConvertKgenToLLVMBase<ConvertKgenToLLVM> {
       mlir::emitError(getOperation().getLoc()) << error; // without the whole module
       return signalPassFailure();
     }
-    if (failed(convertToLLVM(getOperation(), target, chip)))
+    if (failed(convertToLLVM(getOperation(), target, chip, contract)))
       signalPassFailure();
   }
 };
@@ -97,11 +125,11 @@ struct ToNVPTXOptions : PassPipelineOptions<ToNVPTXOptions> {
 void registerConversionPasses() {
   registerKgenConversionPasses();
   PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU",
-                             [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM({Target::CPU, ""})); });
+                             [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM({Target::CPU, "", false})); });
   PassPipelineRegistration<ToNVPTXOptions>("kgen-to-nvptx",
                                            "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
                                            [](OpPassManager &pm, const ToNVPTXOptions &options) {
-                                             pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip}));
+                                             pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip, false}));
                                            });
 }
 

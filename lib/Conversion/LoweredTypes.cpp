@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LoweredTypes.h"
 #include "kgen/IR/Kgen.h"
+#include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
 
@@ -16,22 +17,21 @@ Type memoryType(Type scalar) {
   return isBool(scalar) ? IntegerType::get(scalar.getContext(), 8) : registerType(scalar);
 }
 
-unsigned memorySize(Type scalar) { return memoryType(scalar).getIntOrFloatBitWidth() / 8; }
+/// A 4x4 matrix is the largest value in registers.
+static constexpr unsigned maxRegisters = 16;
+
+bool isInMemory(Type type) { return numComponents(type) > maxRegisters; }
 
 Type parameterType(Type type) {
   if (isArray(type))
     return arrayStruct(type.getContext());
-  Type element = memoryType(elementType(type));
-  if (auto vec = dyn_cast<VecType>(type))
-    return LLVM::LLVMArrayType::get(element, vec.getLength());
-  if (auto mat = dyn_cast<MatType>(type))
-    return LLVM::LLVMArrayType::get(LLVM::LLVMArrayType::get(element, mat.getCols()), mat.getRows());
-  return element;
+  Type lowered = memoryType(elementType(type));
+  for (int64_t extent : llvm::reverse(ValueLayout::of(type).getExtents()))
+    lowered = LLVM::LLVMArrayType::get(lowered, extent);
+  return lowered;
 }
 
 bool isMemoryParameter(Type type) { return !isScalar(type); }
-
-unsigned parameterAlignment(Type type) { return isArray(type) ? 8 : memorySize(elementType(type)); }
 
 /// A struct by name; its body is a function of the name, so a context's second request finds the same one.
 static Type namedStruct(MLIRContext *context, StringRef name, ArrayRef<Type> fields) {

@@ -15,14 +15,12 @@ namespace kgen {
 mlir::Type registerType(mlir::Type scalar);
 /// A scalar in memory: a bool takes a byte.
 mlir::Type memoryType(mlir::Type scalar);
-/// Bytes of a scalar in memory, which is its alignment too.
-unsigned memorySize(mlir::Type scalar);
+/// True for a value of so many scalars that registers would not hold them: it lives in memory, and loops work on it.
+bool isInMemory(mlir::Type type);
 /// A parameter in Warp's argument struct.
 mlir::Type parameterType(mlir::Type type);
 /// True for parameters that a CUDA kernel takes as memory (`byval`): all but scalars.
 bool isMemoryParameter(mlir::Type type);
-/// Alignment of a parameter.
-unsigned parameterAlignment(mlir::Type type);
 
 /// Warp's `array_t`.
 mlir::Type arrayStruct(mlir::MLIRContext *context);

@@ -3,6 +3,7 @@
 // `print(x)`: printf on the CPU, vprintf on a GPU, with Warp's formats.
 
 #include "KernelLowering.h"
+#include "kgen/IR/ValueLayout.h"
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 
 using namespace mlir;
@@ -70,8 +71,30 @@ static void callPrintf(KernelLowering &k, Value format, ValueRange arguments) {
   LLVM::CallOp::create(k.builder, k.loc, *vprintf, all);
 }
 
+/// One call for each component, and one for the end of each line.
+static void printLarge(PrintOp op, KernelLowering &k) {
+  Type type = op.getValue().getType();
+  unsigned count = numComponents(type), perLine = ValueLayout::of(type).getExtents().back();
+  Value line = stringAddress(k, "\n");
+  k.forEach(count / perLine, [&](Value row) {
+    Value width = k.constant(row.getType(), perLine);
+    Value first = LLVM::MulOp::create(k.builder, k.loc, row, width);
+    k.forEach(perLine, [&](Value column) {
+      Value index = LLVM::AddOp::create(k.builder, k.loc, first, column);
+      Value component = k.loadComponent(type, k.getScalar(op.getValue()), index);
+      auto [argument, conversion] = promote(k, elementType(type), component, /*asFloat=*/true);
+      callPrintf(k, stringAddress(k, conversion + " "), argument);
+    });
+    callPrintf(k, line, {});
+  });
+}
+
 LogicalResult lowerPrint(PrintOp op, KernelLowering &k) {
   Type type = op.getValue().getType(), scalar = elementType(type);
+  if (isInMemory(type)) {
+    printLarge(op, k);
+    return success();
+  }
   Components components = k.get(op.getValue());
   if (isBool(type)) {
     Value yes = stringAddress(k, "True\n"), no = stringAddress(k, "False\n");
@@ -80,7 +103,7 @@ LogicalResult lowerPrint(PrintOp op, KernelLowering &k) {
     return success();
   }
   bool isAggregate = !isScalar(type);
-  unsigned perLine = isa<MatType>(type) ? cast<MatType>(type).getCols() : components.size();
+  unsigned perLine = isAggregate ? ValueLayout::of(type).getExtents().back() : 1;
   std::string format;
   SmallVector<Value> arguments;
   for (auto [i, component] : llvm::enumerate(components)) {

@@ -3,12 +3,12 @@
 // Constants, variables and components.
 
 #include "KernelLowering.h"
+#include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
 
 namespace kgen {
 
-LogicalResult lowerTid(TidOp op, KernelLowering &k);
 LogicalResult lowerPrint(PrintOp op, KernelLowering &k);
 
 static LogicalResult lowerConstant(ConstantOp op, KernelLowering &k) {
@@ -20,12 +20,33 @@ static LogicalResult lowerConstant(ConstantOp op, KernelLowering &k) {
   return success();
 }
 
+static LogicalResult lowerTid(TidOp op, KernelLowering &k) {
+  for (auto [d, coordinate] : llvm::enumerate(op.getCoordinates()))
+    k.set(coordinate, k.getCoordinate(d));
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Components
 //===----------------------------------------------------------------------===//
 
+static LogicalResult lowerLargeConstruct(ConstructOp op, KernelLowering &k) {
+  Type type = op.getType();
+  Value result = k.allocate(type);
+  auto components = op.getComponents();
+  if (components.size() > 1)
+    for (auto [i, component] : llvm::enumerate(components))
+      k.storeComponent(type, result, k.constant(k.builder.getI64Type(), i), k.getScalar(component));
+  else
+    k.fill(type, result, components.empty() ? k.zeros(elementType(type)).front() : k.getScalar(components.front()));
+  k.set(op.getResult(), result);
+  return success();
+}
+
 static LogicalResult lowerConstruct(ConstructOp op, KernelLowering &k) {
   Type type = op.getType();
+  if (isInMemory(type))
+    return lowerLargeConstruct(op, k);
   Components components;
   for (Value component : op.getComponents())
     components.push_back(k.getScalar(component));
@@ -38,33 +59,32 @@ static LogicalResult lowerConstruct(ConstructOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerIdentity(IdentityOp op, KernelLowering &k) {
-  auto type = cast<MatType>(op.getType());
-  Value one = k.floatConstant(type.getElementType(), 1.0);
+  Type type = op.getType();
+  Value one = k.floatConstant(elementType(type), 1.0);
   Components components = k.zeros(type);
-  for (unsigned i = 0; i < type.getRows(); ++i)
-    components[i * type.getCols() + i] = one;
+  for (unsigned i = 0; i < components.size(); i += ValueLayout::of(type).getWidth() + 1)
+    components[i] = one;
   k.set(op.getResult(), components);
   return success();
 }
 
-static SmallVector<unsigned, 2> extentsOf(Type aggregate) {
-  if (auto mat = dyn_cast<MatType>(aggregate))
-    return {mat.getRows(), mat.getCols()};
-  return {cast<VecType>(aggregate).getLength()};
-}
-
 /// Which of `extent` slices an index means: a literal counts from the end where it is negative.
-static unsigned literalSlice(int64_t literal, unsigned extent) { return literal < 0 ? literal + extent : literal; }
+static int64_t literalSlice(int64_t literal, int64_t extent) { return literal < 0 ? literal + extent : literal; }
 
-/// For each slice, whether a dynamic index means it. A negative index means the one that it counts to from the end.
-static SmallVector<Value, 4> sliceConditions(KernelLowering &k, Value index, unsigned extent) {
+/// An index that is at least zero where it is in range: a negative one counts from the end.
+static Value wrapIndex(KernelLowering &k, Value index, int64_t extent) {
   Value zero = k.constant(index.getType(), 0);
   Value length = k.constant(index.getType(), extent);
   Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, index, zero);
   Value fromEnd = LLVM::AddOp::create(k.builder, k.loc, index, length);
-  Value wrapped = LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd, index);
+  return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd, index);
+}
+
+/// For each slice, whether a dynamic index means it.
+static SmallVector<Value, 4> sliceConditions(KernelLowering &k, Value index, int64_t extent) {
+  Value wrapped = wrapIndex(k, index, extent);
   SmallVector<Value, 4> conditions;
-  for (unsigned s = 0; s < extent; ++s) {
+  for (int64_t s = 0; s < extent; ++s) {
     Value slice = k.constant(index.getType(), s);
     conditions.push_back(LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::eq, wrapped, slice));
   }
@@ -80,7 +100,7 @@ static Components selectAll(KernelLowering &k, Value condition, ValueRange a, Va
 }
 
 /// The components at `indices`, one for each leading extent.
-static Components pick(KernelLowering &k, Components all, ArrayRef<unsigned> extents, ArrayRef<OpFoldResult> indices) {
+static Components pick(KernelLowering &k, Components all, ArrayRef<int64_t> extents, ArrayRef<OpFoldResult> indices) {
   if (indices.empty())
     return all;
   unsigned width = all.size() / extents.front();
@@ -91,14 +111,14 @@ static Components pick(KernelLowering &k, Components all, ArrayRef<unsigned> ext
   } else {
     SmallVector<Value, 4> conditions = sliceConditions(k, k.getIndex(indices.front()), extents.front());
     picked.assign(slice(0));
-    for (unsigned s = 1; s < extents.front(); ++s)
+    for (int64_t s = 1; s < extents.front(); ++s)
       picked = selectAll(k, conditions[s], slice(s), picked);
   }
   return pick(k, picked, extents.drop_front(), indices.drop_front());
 }
 
 /// `all` with the components at `indices` replaced.
-static Components replace(KernelLowering &k, ArrayRef<Value> all, ArrayRef<unsigned> extents,
+static Components replace(KernelLowering &k, ArrayRef<Value> all, ArrayRef<int64_t> extents,
                           ArrayRef<OpFoldResult> indices, ValueRange components) {
   if (indices.empty())
     return Components(components.begin(), components.end());
@@ -108,7 +128,7 @@ static Components replace(KernelLowering &k, ArrayRef<Value> all, ArrayRef<unsig
   if (!literal)
     conditions = sliceConditions(k, k.getIndex(indices.front()), extents.front());
   Components result;
-  for (unsigned s = 0; s < extents.front(); ++s) {
+  for (int64_t s = 0; s < extents.front(); ++s) {
     ArrayRef<Value> before = all.slice(s * width, width);
     if (literal && literalSlice(*literal, extents.front()) != s) {
       llvm::append_range(result, before);
@@ -120,21 +140,80 @@ static Components replace(KernelLowering &k, ArrayRef<Value> all, ArrayRef<unsig
   return result;
 }
 
+namespace {
+/// A component or row of a large value. Outside of it a read gives what lies first and a write does nothing, as with
+/// values in registers.
+struct LargePart {
+  Value address;
+  Value inRange; // null: it is known to be
+};
+} // namespace
+
+static LargePart locatePart(KernelLowering &k, Type type, Value aggregate, ArrayRef<OpFoldResult> indices) {
+  Type i64 = k.builder.getI64Type();
+  LargePart part;
+  Value number = k.constant(i64, 0);
+  unsigned width = numComponents(type);
+  for (auto [operand, extent] : llvm::zip(indices, ValueLayout::of(type).getExtents())) {
+    width /= extent;
+    Value index;
+    if (std::optional<int64_t> literal = getLiteral(operand)) {
+      index = k.constant(i64, literalSlice(*literal, extent));
+    } else {
+      Value wrapped = wrapIndex(k, k.getIndex(operand), extent);
+      Value limit = k.constant(wrapped.getType(), extent), first = k.constant(wrapped.getType(), 0);
+      Value inside = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::ult, wrapped, limit);
+      Value chosen = LLVM::SelectOp::create(k.builder, k.loc, inside, wrapped, first);
+      index = LLVM::ZExtOp::create(k.builder, k.loc, i64, chosen);
+      part.inRange = part.inRange ? LLVM::AndOp::create(k.builder, k.loc, part.inRange, inside).getResult() : inside;
+    }
+    Value stride = k.constant(i64, width);
+    Value offset = LLVM::MulOp::create(k.builder, k.loc, index, stride);
+    number = LLVM::AddOp::create(k.builder, k.loc, number, offset);
+  }
+  part.address = k.componentAddress(type, aggregate, number);
+  return part;
+}
+
+/// Writes a component or row into the memory of a large value.
+static void storePart(KernelLowering &k, Type type, Value aggregate, ArrayRef<OpFoldResult> indices, Value value) {
+  LargePart part = locatePart(k, type, aggregate, indices);
+  auto store = [&] { storeElement(k, value.getType(), part.address, k.get(value)); };
+  if (part.inRange)
+    k.guarded(part.inRange, store);
+  else
+    store();
+}
+
 static LogicalResult lowerExtract(ExtractOp op, KernelLowering &k) {
-  auto extents = extentsOf(op.getAggregate().getType());
+  Type type = op.getAggregate().getType();
+  if (isInMemory(type)) {
+    LargePart part = locatePart(k, type, k.getScalar(op.getAggregate()), op.getMixedIndices());
+    k.set(op.getResult(), loadElement(k, op.getType(), part.address));
+    return success();
+  }
+  ArrayRef<int64_t> extents = ValueLayout::of(type).getExtents();
   k.set(op.getResult(), pick(k, k.get(op.getAggregate()), extents, op.getMixedIndices()));
   return success();
 }
 
 static LogicalResult lowerInsert(InsertOp op, KernelLowering &k) {
-  auto extents = extentsOf(op.getAggregate().getType());
+  Type type = op.getType();
+  if (isInMemory(type)) {
+    Value result = k.allocate(type);
+    k.copy(type, k.getScalar(op.getAggregate()), result);
+    storePart(k, type, result, op.getMixedIndices(), op.getValue());
+    k.set(op.getResult(), result);
+    return success();
+  }
+  ArrayRef<int64_t> extents = ValueLayout::of(type).getExtents();
   Components components = replace(k, k.get(op.getAggregate()), extents, op.getMixedIndices(), k.get(op.getValue()));
   k.set(op.getResult(), components);
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// Variables: a stack slot for each component, which LLVM turns into registers
+// Variables: a stack slot for each component, which LLVM turns into registers; one for all of a large value
 //===----------------------------------------------------------------------===//
 
 static void storeAll(KernelLowering &k, ValueRange components, ValueRange slots) {
@@ -151,6 +230,13 @@ static Components loadAll(KernelLowering &k, Type type, ValueRange slots) {
 }
 
 static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
+  if (isInMemory(op.getValueType())) {
+    Value memory = k.allocate(op.getValueType());
+    k.set(op.getVar(), memory);
+    if (op.getInit())
+      k.copy(op.getValueType(), k.getScalar(op.getInit()), memory);
+    return success();
+  }
   Type scalar = registerType(elementType(op.getValueType()));
   OpBuilder b = k.prologue();
   Components slots;
@@ -165,6 +251,10 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerGet(GetOp op, KernelLowering &k) {
+  if (isInMemory(op.getType())) { // a copy: the variable may change while the value is used
+    k.set(op.getResult(), loadElement(k, op.getType(), k.getScalar(op.getVar())));
+    return success();
+  }
   k.set(op.getResult(), loadAll(k, op.getType(), k.get(op.getVar())));
   return success();
 }
@@ -172,12 +262,19 @@ static LogicalResult lowerGet(GetOp op, KernelLowering &k) {
 static LogicalResult lowerSet(SetOp op, KernelLowering &k) {
   Components slots = k.get(op.getVar()), components = k.get(op.getValue());
   SmallVector<OpFoldResult> indices = op.getMixedIndices();
+  Type type = cast<VarType>(op.getVar().getType()).getElementType();
+  if (isInMemory(type)) {
+    if (indices.empty())
+      k.copy(type, components.front(), slots.front());
+    else
+      storePart(k, type, slots.front(), indices, op.getValue());
+    return success();
+  }
   if (indices.empty()) {
     storeAll(k, components, slots);
     return success();
   }
-  Type type = cast<VarType>(op.getVar().getType()).getElementType();
-  auto extents = extentsOf(type);
+  ArrayRef<int64_t> extents = ValueLayout::of(type).getExtents();
   if (llvm::all_of(indices, [](OpFoldResult index) { return getLiteral(index).has_value(); })) {
     storeAll(k, components, pick(k, slots, extents, indices));
     return success();

@@ -4,6 +4,7 @@
 // last, as Warp's do.
 
 #include "KernelLowering.h"
+#include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
 
@@ -50,15 +51,95 @@ struct Formula {
 };
 } // namespace
 
-static MatType matrix(Value value) { return cast<MatType>(value.getType()); }
+//===----------------------------------------------------------------------===//
+// Products: each component is a sum of products
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// `c[i, j] = sum over k of a[i * aRow + k * aInner] * b[j * bCol + k * bInner]`.
+struct Product {
+  unsigned rows, cols, inner;
+  unsigned aRow, aInner, bCol, bInner;
+};
+} // namespace
+
+/// `first * scale + second`, of indices.
+static Value indexOf(KernelLowering &k, Value first, unsigned scale, Value second, unsigned secondScale) {
+  auto scaled = [&](Value index, unsigned by) -> Value {
+    if (by == 1)
+      return index;
+    Value factor = k.constant(index.getType(), by);
+    return LLVM::MulOp::create(k.builder, k.loc, index, factor);
+  };
+  Value a = scaled(first, scale), b = scaled(second, secondScale);
+  return LLVM::AddOp::create(k.builder, k.loc, a, b);
+}
+
+static void lowerLargeProduct(Value result, Value left, Value right, const Product &p, KernelLowering &k) {
+  Formula f(k, left);
+  Value a = k.toMemory(left), b = k.toMemory(right), c = k.allocate(result.getType());
+  k.forEach(p.rows, [&](Value i) {
+    k.forEach(p.cols, [&](Value j) {
+      auto term = [&](Value inner) {
+        Value x = k.loadComponent(left.getType(), a, indexOf(k, i, p.aRow, inner, p.aInner));
+        Value y = k.loadComponent(right.getType(), b, indexOf(k, j, p.bCol, inner, p.bInner));
+        return f.mul(x, y);
+      };
+      Value first = term(k.constant(i.getType(), 0));
+      auto addTerm = [&](Value inner, ValueRange sum) { return Components{f.add(sum.front(), term(inner))}; };
+      Components sum = k.repeat(1, p.inner, first, addTerm);
+      k.storeComponent(result.getType(), c, indexOf(k, i, p.cols, j, 1), sum.front());
+    });
+  });
+  k.setFromMemory(result, c);
+}
+
+static LogicalResult lowerProduct(Operation *op, Value left, Value right, const Product &p, KernelLowering &k) {
+  Value result = op->getResult(0);
+  if (isInMemory(left.getType()) || isInMemory(right.getType()) || isInMemory(result.getType())) {
+    lowerLargeProduct(result, left, right, p, k);
+    return success();
+  }
+  Formula f(k, left);
+  Components a = k.get(left), b = k.get(right), c;
+  for (unsigned i = 0; i < p.rows; ++i)
+    for (unsigned j = 0; j < p.cols; ++j)
+      c.push_back(f.sumOfProducts(a, i * p.aRow, p.aInner, b, j * p.bCol, p.bInner, p.inner));
+  k.set(result, c);
+  return success();
+}
+
+static unsigned length(Value vector) { return numComponents(vector.getType()); }
+static unsigned columns(Value matrix) { return ValueLayout::of(matrix.getType()).getWidth(); }
+static unsigned rows(Value matrix) { return length(matrix) / columns(matrix); }
 
 /// dot, ddot: all components with all.
 template <typename OpT> static LogicalResult lowerDot(OpT op, KernelLowering &k) {
-  Formula f(k, op.getA());
-  Components a = k.get(op.getA()), b = k.get(op.getB());
-  k.set(op.getResult(), f.sumOfProducts(a, 0, 1, b, 0, 1, a.size()));
-  return success();
+  return lowerProduct(op, op.getA(), op.getB(), {1, 1, length(op.getA()), 0, 1, 0, 1}, k);
 }
+
+static LogicalResult lowerOuter(OuterOp op, KernelLowering &k) {
+  return lowerProduct(op, op.getA(), op.getB(), {length(op.getA()), length(op.getB()), 1, 1, 0, 1, 0}, k);
+}
+
+static LogicalResult lowerMatMul(MatMulOp op, KernelLowering &k) {
+  unsigned inner = columns(op.getA()), cols = columns(op.getB());
+  return lowerProduct(op, op.getA(), op.getB(), {rows(op.getA()), cols, inner, inner, 1, 1, cols}, k);
+}
+
+static LogicalResult lowerMatVecMul(MatVecMulOp op, KernelLowering &k) {
+  unsigned inner = columns(op.getA());
+  return lowerProduct(op, op.getA(), op.getV(), {rows(op.getA()), 1, inner, inner, 1, 0, 1}, k);
+}
+
+static LogicalResult lowerVecMatMul(VecMatMulOp op, KernelLowering &k) {
+  unsigned cols = columns(op.getA());
+  return lowerProduct(op, op.getV(), op.getA(), {1, cols, rows(op.getA()), 0, 1, 1, cols}, k);
+}
+
+//===----------------------------------------------------------------------===//
+// The rest
+//===----------------------------------------------------------------------===//
 
 static LogicalResult lowerCross(CrossOp op, KernelLowering &k) {
   Formula f(k, op.getA());
@@ -73,52 +154,23 @@ static LogicalResult lowerCross(CrossOp op, KernelLowering &k) {
   return success();
 }
 
-static LogicalResult lowerOuter(OuterOp op, KernelLowering &k) {
-  Formula f(k, op.getA());
-  Components products;
-  for (Value a : k.get(op.getA()))
-    for (Value b : k.get(op.getB()))
-      products.push_back(f.mul(a, b));
-  k.set(op.getResult(), products);
-  return success();
-}
-
-static LogicalResult lowerMatMul(MatMulOp op, KernelLowering &k) {
-  Formula f(k, op.getA());
-  Components a = k.get(op.getA()), b = k.get(op.getB()), c;
-  unsigned inner = matrix(op.getA()).getCols(), cols = matrix(op.getB()).getCols();
-  for (unsigned i = 0; i < matrix(op.getA()).getRows(); ++i)
-    for (unsigned j = 0; j < cols; ++j)
-      c.push_back(f.sumOfProducts(a, i * inner, 1, b, j, cols, inner));
-  k.set(op.getResult(), c);
-  return success();
-}
-
-static LogicalResult lowerMatVecMul(MatVecMulOp op, KernelLowering &k) {
-  Formula f(k, op.getA());
-  Components a = k.get(op.getA()), v = k.get(op.getV()), result;
-  unsigned cols = matrix(op.getA()).getCols();
-  for (unsigned i = 0; i < matrix(op.getA()).getRows(); ++i)
-    result.push_back(f.sumOfProducts(a, i * cols, 1, v, 0, 1, cols));
-  k.set(op.getResult(), result);
-  return success();
-}
-
-static LogicalResult lowerVecMatMul(VecMatMulOp op, KernelLowering &k) {
-  Formula f(k, op.getA());
-  Components v = k.get(op.getV()), a = k.get(op.getA()), result;
-  unsigned rows = matrix(op.getA()).getRows(), cols = matrix(op.getA()).getCols();
-  for (unsigned j = 0; j < cols; ++j)
-    result.push_back(f.sumOfProducts(v, 0, 1, a, j, cols, rows));
-  k.set(op.getResult(), result);
-  return success();
-}
-
 static LogicalResult lowerTranspose(TransposeOp op, KernelLowering &k) {
+  Type type = op.getA().getType();
+  unsigned rowCount = rows(op.getA()), cols = columns(op.getA());
+  if (isInMemory(type)) {
+    Value from = k.getScalar(op.getA()), to = k.allocate(op.getType());
+    k.forEach(cols, [&](Value j) {
+      k.forEach(rowCount, [&](Value i) {
+        Value component = k.loadComponent(type, from, indexOf(k, i, cols, j, 1));
+        k.storeComponent(type, to, indexOf(k, j, rowCount, i, 1), component);
+      });
+    });
+    k.set(op.getResult(), to);
+    return success();
+  }
   Components a = k.get(op.getA()), result;
-  unsigned cols = matrix(op.getA()).getCols();
   for (unsigned j = 0; j < cols; ++j)
-    for (unsigned i = 0; i < matrix(op.getA()).getRows(); ++i)
+    for (unsigned i = 0; i < rowCount; ++i)
       result.push_back(a[i * cols + j]);
   k.set(op.getResult(), result);
   return success();
@@ -127,7 +179,7 @@ static LogicalResult lowerTranspose(TransposeOp op, KernelLowering &k) {
 static LogicalResult lowerTrace(TraceOp op, KernelLowering &k) {
   Formula f(k, op.getA());
   Components a = k.get(op.getA());
-  unsigned n = matrix(op.getA()).getCols();
+  unsigned n = columns(op.getA());
   Value sum = a.front();
   for (unsigned i = 1; i < n; ++i)
     sum = f.add(sum, a[i * n + i]);
@@ -145,7 +197,7 @@ static SmallVector<unsigned, 4> allBut(unsigned n, std::optional<unsigned> left 
 
 static LogicalResult lowerDeterminant(DeterminantOp op, KernelLowering &k) {
   Formula f(k, op.getA());
-  unsigned n = matrix(op.getA()).getCols();
+  unsigned n = columns(op.getA());
   k.set(op.getResult(), f.determinant(k.get(op.getA()), n, allBut(n), allBut(n)));
   return success();
 }
@@ -153,7 +205,7 @@ static LogicalResult lowerDeterminant(DeterminantOp op, KernelLowering &k) {
 static LogicalResult lowerAdjugate(AdjugateOp op, KernelLowering &k) {
   Formula f(k, op.getA());
   Components a = k.get(op.getA()), result;
-  unsigned n = matrix(op.getA()).getCols();
+  unsigned n = columns(op.getA());
   for (unsigned i = 0; i < n; ++i)
     for (unsigned j = 0; j < n; ++j) {
       Value minor = f.determinant(a, n, allBut(n, j), allBut(n, i));

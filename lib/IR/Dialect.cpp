@@ -4,6 +4,7 @@
 
 #include "Indices.h"
 #include "NamedOps.h"
+#include "ValueLayoutCache.h"
 #include "kgen/IR/Kgen.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -19,6 +20,7 @@ using namespace kgen;
 
 void KgenDialect::initialize() {
   registerTypes();
+  addInterfaces<ValueLayoutCache>();
   registerOps<
 #define GET_OP_LIST
 #include "kgen/IR/KgenOps.cpp.inc"

@@ -38,8 +38,6 @@ static void printElementType(AsmPrinter &printer, Type type) {
 // Text
 //===----------------------------------------------------------------------===//
 
-static constexpr int64_t maxComponents = 1024;
-
 /// Parses `<3xf32>` or `<3x3xf32>`; `rank` extents.
 static ParseResult parseExtents(AsmParser &parser, unsigned rank, SmallVectorImpl<int64_t> &extents, Type &element) {
   SMLoc loc = parser.getCurrentLocation();
@@ -49,7 +47,7 @@ static ParseResult parseExtents(AsmParser &parser, unsigned rank, SmallVectorImp
   if (extents.size() != rank)
     return parser.emitError(loc, "expected ") << rank << " extents but got " << extents.size();
   for (int64_t extent : extents)
-    if (extent < 1 || extent > maxComponents)
+    if (extent < 1 || extent > int64_t(maxComponents))
       return parser.emitError(loc, "expected extents from 1 to ") << maxComponents << " but got " << extent;
   return success();
 }
@@ -82,18 +80,21 @@ void MatType::print(AsmPrinter &printer) const {
 // Rules
 //===----------------------------------------------------------------------===//
 
-static LogicalResult verifyComponents(function_ref<InFlightDiagnostic()> emitError, Type element) {
-  if (isNumber(element))
-    return success();
-  return emitError() << "expected an integer or float element type but got " << element;
+static LogicalResult verifyComponents(function_ref<InFlightDiagnostic()> emitError, uint64_t count, Type element) {
+  if (!isNumber(element))
+    return emitError() << "expected an integer or float element type but got " << element;
+  if (count < 1 || count > maxComponents)
+    return emitError() << "expected from 1 to " << maxComponents << " components but got " << count;
+  return success();
 }
 
-LogicalResult VecType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned, Type element) {
-  return verifyComponents(emitError, element);
+LogicalResult VecType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned length, Type element) {
+  return verifyComponents(emitError, length, element);
 }
 
-LogicalResult MatType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned, unsigned, Type element) {
-  return verifyComponents(emitError, element);
+LogicalResult MatType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned rows, unsigned cols,
+                              Type element) {
+  return verifyComponents(emitError, uint64_t(rows) * cols, element);
 }
 
 LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError, unsigned rank, Type element) {
@@ -163,11 +164,16 @@ unsigned kgen::numComponents(Type type) {
 // Types of products
 //===----------------------------------------------------------------------===//
 
+/// A matrix type, or null where it would be too large.
+static Type boundedMatrix(unsigned rows, unsigned cols, Type element) {
+  return uint64_t(rows) * cols <= maxComponents ? MatType::get(element.getContext(), rows, cols, element) : MatType();
+}
+
 Type kgen::matMulType(Type a, Type b) {
   auto left = dyn_cast<MatType>(a), right = dyn_cast<MatType>(b);
   if (!left || !right || left.getCols() != right.getRows() || left.getElementType() != right.getElementType())
     return {};
-  return MatType::get(a.getContext(), left.getRows(), right.getCols(), left.getElementType());
+  return boundedMatrix(left.getRows(), right.getCols(), left.getElementType());
 }
 
 Type kgen::matVecType(Type matrix, Type vector) {
@@ -188,7 +194,7 @@ Type kgen::vecMatType(Type vector, Type matrix) {
 
 Type kgen::outerType(Type a, Type b) {
   auto left = cast<VecType>(a), right = cast<VecType>(b);
-  return MatType::get(a.getContext(), left.getLength(), right.getLength(), left.getElementType());
+  return boundedMatrix(left.getLength(), right.getLength(), left.getElementType());
 }
 
 Type kgen::transposedType(Type matrix) {

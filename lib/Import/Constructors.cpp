@@ -26,7 +26,7 @@ Type KernelImporter::constructedType(PyNode call) {
     sizes.push_back(readConstantInteger(node, program).value_or(0));
   if (isVector && !extents)
     sizes.push_back(call.list("args").size());
-  if (sizes.size() != (isVector ? 1u : 2u) || any_of(sizes, [](int64_t size) { return size < 1 || size > 64; }))
+  if (sizes.size() != (isVector ? 1u : 2u) || !areExtents(sizes))
     return nullptr;
   if (isVector)
     return VecType::get(program.getContext(), sizes[0], scalar);

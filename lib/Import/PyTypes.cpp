@@ -96,6 +96,16 @@ static Type aggregateByName(StringRef name, MLIRContext *context) {
   return isVector ? Type(VecType::get(context, rows, scalar)) : Type(MatType::get(context, rows, rows, scalar));
 }
 
+bool areExtents(ArrayRef<int64_t> extents) {
+  int64_t count = 1;
+  for (int64_t extent : extents) {
+    if (extent < 1 || extent > int64_t(maxComponents))
+      return false;
+    count *= extent;
+  }
+  return count <= int64_t(maxComponents);
+}
+
 /// `wp.types.vector(length=5, dtype=float)` and `wp.types.matrix(shape=(2, 3), dtype=float)`.
 static Type aggregateByCall(PyNode call, const Program &program) {
   std::string callee = Program::dotted(call.child("func"));
@@ -110,7 +120,7 @@ static Type aggregateByCall(PyNode call, const Program &program) {
   PyNodes nodes = isVector ? PyNodes{extents} : extents.list("elts");
   for (PyNode node : nodes)
     sizes.push_back(readConstantInteger(node, program).value_or(0));
-  if (sizes.size() != (isVector ? 1u : 2u) || any_of(sizes, [](int64_t size) { return size < 1 || size > 64; }))
+  if (sizes.size() != (isVector ? 1u : 2u) || !areExtents(sizes))
     return nullptr;
   if (isVector)
     return VecType::get(program.getContext(), sizes[0], scalar);

@@ -32,6 +32,9 @@ std::optional<int64_t> readConstantInteger(PyNode node, const Program &program);
 /// The argument of a call by keyword, or by position where `position` is given; nothing where it is absent.
 PyNode argument(PyNode call, llvm::StringRef keyword, std::optional<unsigned> position = std::nullopt);
 
+/// Whether a value can have these extents: at least 1 each, and not too many components together.
+bool areExtents(llvm::ArrayRef<int64_t> extents);
+
 } // namespace kgen
 
 #endif // KGEN_LIB_IMPORT_PYTYPES_H

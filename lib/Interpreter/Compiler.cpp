@@ -4,6 +4,7 @@
 
 #include "Compiler.h"
 #include "Primitives.h"
+#include "kgen/IR/ValueLayout.h"
 #include <cstring>
 
 namespace kgen::interpreter {
@@ -46,10 +47,9 @@ Slot Compiler::allocate(mlir::Type type) {
     return allocate(var.getElementType());
   if (mlir::isa<ArrayType, GradientType>(type))
     return allocate(Kind::U64, 1, 1);
-  Kind kind = kindOf(type, program.arithmetic);
-  if (auto matrix = mlir::dyn_cast<MatType>(type))
-    return allocate(kind, matrix.getRows(), matrix.getCols());
-  return allocate(kind, numComponents(type), 1);
+  const ValueLayout &layout = ValueLayout::of(type);
+  unsigned cols = layout.getWidth();
+  return allocate(kindOf(type, program.arithmetic), layout.getLeaves().size() / cols, cols);
 }
 
 Slot Compiler::slotOf(mlir::Value value) {

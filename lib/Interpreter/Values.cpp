@@ -4,6 +4,7 @@
 
 #include "Compiler.h"
 #include "Elementary.h"
+#include "kgen/IR/ValueLayout.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/Support/Format.h"
 #include <cmath>
@@ -312,12 +313,12 @@ template <class T> void printNumber(T number, llvm::raw_ostream &os) {
 /// One line; of a vector or matrix each component with a space after it, each row of a matrix on a line.
 class PrintStep : public Step {
 public:
-  PrintStep(mlir::Operation *op, Slot value, bool isScalar) : Step(op), value(value), isScalar(isScalar) {}
+  PrintStep(mlir::Operation *op, Slot value, llvm::ArrayRef<int64_t> extents)
+      : Step(op), value(value), isScalar(extents.empty()), perLine(isScalar ? 1 : extents.back()) {}
   Exit run(Machine &machine) const override {
     if (!machine.options.print)
       return Exit::Next;
     llvm::raw_ostream &os = *machine.options.print;
-    unsigned perLine = value.cols == 1 ? value.rows : value.cols;
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       for (unsigned i = 0; i < value.size(); ++i) {
@@ -331,6 +332,7 @@ public:
 private:
   Slot value;
   bool isScalar;
+  unsigned perLine;
 };
 
 } // namespace
@@ -428,7 +430,7 @@ LogicalResult Compiler::compile(WhereOp op) {
 }
 
 LogicalResult Compiler::compile(PrintOp op) {
-  append<PrintStep>(op, slotOf(op.getValue()), isScalar(op.getValue().getType()));
+  append<PrintStep>(op, slotOf(op.getValue()), ValueLayout::of(op.getValue().getType()).getExtents());
   return success();
 }
 

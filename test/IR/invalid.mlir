@@ -224,8 +224,23 @@ kgen.kernel @vector(%a: !kgen.vec<3xi1>) {
 
 // -----
 
-// expected-error @+1 {{expected extents from 1 to 1024 but got 0}}
+// expected-error @+1 {{expected extents from 1 to 4096 but got 0}}
 kgen.kernel @empty(%a: !kgen.vec<0xf32>) {
+  kgen.return
+}
+
+// -----
+
+// expected-error @+1 {{expected from 1 to 4096 components but got 8192}}
+kgen.kernel @large(%a: !kgen.mat<64x128xf32>) {
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @product(%a: !kgen.mat<64x1xf32>, %b: !kgen.mat<1x65xf32>) {
+  // expected-error @+1 {{matrices with as many columns as the other has rows}}
+  %0 = kgen.mat_mul %a, %b : !kgen.mat<64x1xf32>, !kgen.mat<1x65xf32>
   kgen.return
 }
 

@@ -17,9 +17,10 @@ class KernelOp;
 enum class Target { CPU, NVPTX };
 
 /// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. `chip`, where given, becomes
-/// the entry points' `target_cpu`. Refuses what it cannot lower with one located error; the module is then
-/// half-converted.
-mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, Target target, llvm::StringRef chip = "");
+/// the entry points' `target_cpu`. With `contract`, operations carry the flag that lets `a * b + c` become one fma.
+/// Refuses what it cannot lower with one located error; the module is then half-converted.
+mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, Target target, llvm::StringRef chip = "",
+                                  bool contract = false);
 
 /// The symbol of a kernel's entry point: `saxpy_cpu_forward`, `saxpy_cuda_kernel_backward`.
 std::string entryPointName(KernelOp kernel, Target target);

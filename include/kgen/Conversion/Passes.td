@@ -20,6 +20,7 @@ def ConvertKgenToLLVM : Pass<"convert-kgen-to-llvm", "::mlir::ModuleOp"> {
       [{::llvm::cl::values(clEnumValN(::kgen::Target::CPU, "cpu", "a CPU"),
                            clEnumValN(::kgen::Target::NVPTX, "nvptx", "an NVIDIA GPU"))}]>,
     Option<"chip", "chip", "std::string", "\"\"", "the GPU's architecture as a `target_cpu` of each kernel, `sm_80`">,
+    Option<"contract", "contract", "bool", "false", "mark float operations with `contract`: `a * b + c` may be one fma">,
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
 }

@@ -14,7 +14,7 @@ class Kgen_Type<string name, string typeMnemonic> : TypeDef<Kgen_Dialect, name> 
 
 def Kgen_VecType : Kgen_Type<"Vec", "vec"> {
   let summary = "vector of scalars, packed, aligned as its scalar";
-  let description = "`!kgen.vec<3xf32>` is Warp's `vec3`: 12 bytes, alignment 4.";
+  let description = "`!kgen.vec<3xf32>` is Warp's `vec3`: 12 bytes, alignment 4. From 1 to 4096 components.";
   let parameters = (ins "unsigned":$length, "::mlir::Type":$elementType);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
@@ -22,7 +22,7 @@ def Kgen_VecType : Kgen_Type<"Vec", "vec"> {
 
 def Kgen_MatType : Kgen_Type<"Mat", "mat"> {
   let summary = "matrix of scalars, row major, packed";
-  let description = "`!kgen.mat<3x3xf32>` is Warp's `mat33`: 36 bytes, alignment 4.";
+  let description = "`!kgen.mat<3x3xf32>` is Warp's `mat33`: 36 bytes, alignment 4. From 1 to 4096 components.";
   let parameters = (ins "unsigned":$rows, "unsigned":$cols, "::mlir::Type":$elementType);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

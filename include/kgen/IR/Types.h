@@ -13,6 +13,9 @@
 
 namespace kgen {
 
+/// Scalars that a value has at most: 64 x 64. More is an array's business, not a thread's.
+inline constexpr unsigned maxComponents = 4096;
+
 /// `i1`.
 bool isBool(mlir::Type type);
 /// `si8` to `si64`, `ui8` to `ui64`; never signless, never `index`.
@@ -46,7 +49,7 @@ mlir::Type elementType(mlir::Type type);
 /// The number of scalars in a value: 1, a vector's length, a matrix's rows times columns.
 unsigned numComponents(mlir::Type type);
 
-/// Types of products and transposes; null where the operands do not fit.
+/// Types of products and transposes; null where the operands do not fit, or would make more than `maxComponents`.
 mlir::Type matMulType(mlir::Type a, mlir::Type b);
 mlir::Type matVecType(mlir::Type matrix, mlir::Type vector);
 mlir::Type vecMatType(mlir::Type vector, mlir::Type matrix);

@@ -110,7 +110,7 @@ static void keepFirstError(LLVMModule &result) {
 FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames) {
   registerTranslations(module.getContext());
   OwningOpRef<ModuleOp> lowered = module.clone();
-  if (failed(convertToLLVM(*lowered, options.target)))
+  if (failed(convertToLLVM(*lowered, options.target, /*chip=*/"", options.contract)))
     return failure();
   keepOnly(*lowered, which);
   if (withNames)

@@ -4,3 +4,11 @@
 kgen.kernel @"größe"() {
   kgen.return
 }
+
+// -----
+
+// The launch bounds and two matrices: more than PTX 8.0 has room for.
+// expected-error @below {{expected parameters of at most 4352 bytes together, as PTX has them, but got 8216}}
+kgen.kernel @parameters(%a: !kgen.mat<32x32xf32>, %b: !kgen.mat<32x32xf32>) {
+  kgen.return
+}

@@ -1,6 +1,7 @@
 // LLVM IR reads with the author's names, the blocks with ours; it does not depend on the machine.
 // RUN: kgen-translate --kgen-to-llvmir --no-backward -O1 %s | FileCheck %s
 // RUN: kgen-translate --kgen-to-llvmir --no-backward -O0 %s | FileCheck %s --check-prefix=O0
+// RUN: kgen-translate --kgen-to-llvmir --no-backward -O0 --fp-contract=fast %s | FileCheck %s --check-prefix=FAST
 // RUN: kgen-translate --kgen-to-llvmir --no-backward -O2 %s | opt -passes=verify -disable-output
 // RUN: kgen-translate --kgen-to-llvmir --no-backward -O3 %s | opt -passes=verify -disable-output
 
@@ -24,6 +25,10 @@
 // CHECK: attributes
 
 // O0: %total = alloca float
+// O0-NOT: contract
+// Whoever compiles this text may fuse, and nothing else.
+// FAST: fmul contract float
+// FAST: fadd contract float
 kgen.kernel @smooth(%weight: f32, %signal: !kgen.array<2, f32>, %result: !kgen.array<1, f32>) {
   %i = kgen.tid : si32
   %0 = kgen.constant 0.0 : f32

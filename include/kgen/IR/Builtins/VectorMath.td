@@ -73,8 +73,8 @@ def Kgen_NormalizeOp : VectorFunction<
 }
 
 def Kgen_OuterOp : VectorFunction<"outer", (ins Kgen_FloatVec:$a, Kgen_FloatVec:$b), "matrix of the products `a[i] * b[j]`"> {
-  let relation = "elementType(t0) == elementType(t1)";
-  let relationText = "vectors of one element type";
+  let relation = "elementType(t0) == elementType(t1) && outerType(t0, t1) != nullptr";
+  let relationText = "vectors of one element type, and a matrix of at most 4096 components";
   let resultType = "outerType(t0, t1)";
   let adjoints = [(op<"mat_vec_mul"> $g, $b), (op<"vec_mat_mul"> $a, $g)];
   let handLowered = 1;

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a value is made of: its scalars, what they are called, and where each lies in memory as Warp lays values out.
+// Lowering, interpreter, runtime, cases and names ask here; they know no type of vectors or matrices themselves.
+
+#ifndef KGEN_IR_VALUELAYOUT_H
+#define KGEN_IR_VALUELAYOUT_H
+
+#include "mlir/IR/Types.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace kgen {
+
+/// One leaf of a value: a scalar, or an array's descriptor.
+struct ValueLeaf {
+  /// What follows the value's name: nothing for a scalar's own leaf, `.x` in a short vector, `.01` in a matrix.
+  std::string path;
+  mlir::Type type;
+  /// Bytes from the start of the value.
+  unsigned offset;
+};
+
+/// The layout of a type of values. One object for each type, made at the first request and kept by the dialect.
+class ValueLayout {
+public:
+  /// Of a scalar, vector, matrix or array.
+  static const ValueLayout &of(mlir::Type type);
+
+  /// The leaves in the order of memory; matrices by rows.
+  llvm::ArrayRef<ValueLeaf> getLeaves() const { return leaves; }
+  /// The extents that index the leaves: none for a scalar or array, a vector's length, a matrix's rows and columns.
+  llvm::ArrayRef<int64_t> getExtents() const { return extents; }
+  /// The leaves that one index of the first extent stands for: 1 in a vector, the columns in a matrix.
+  unsigned getWidth() const { return extents.size() == 2 ? extents[1] : 1; }
+  /// Bytes in memory.
+  unsigned getSize() const { return size; }
+  unsigned getAlignment() const { return alignment; }
+
+private:
+  explicit ValueLayout(mlir::Type type);
+  friend class ValueLayoutCache;
+
+  llvm::SmallVector<ValueLeaf, 1> leaves;
+  llvm::SmallVector<int64_t, 2> extents;
+  unsigned size = 0, alignment = 1;
+};
+
+/// Bytes of a scalar in memory, which is its alignment too; a bool takes one.
+unsigned scalarBytes(mlir::Type scalar);
+
+} // namespace kgen
+
+#endif // KGEN_IR_VALUELAYOUT_H

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where the dialect keeps the layouts that were asked for.
+
+#ifndef KGEN_LIB_IR_VALUELAYOUTCACHE_H
+#define KGEN_LIB_IR_VALUELAYOUTCACHE_H
+
+#include "kgen/IR/ValueLayout.h"
+#include "mlir/IR/DialectInterface.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+#include <mutex>
+
+namespace kgen {
+
+class ValueLayoutCache : public mlir::DialectInterface::Base<ValueLayoutCache> {
+public:
+  explicit ValueLayoutCache(mlir::Dialect *dialect) : Base(dialect) {}
+
+  /// The layout of a type. May be called from several threads.
+  const ValueLayout &get(mlir::Type type) const;
+
+private:
+  mutable std::mutex mutex;
+  mutable llvm::DenseMap<mlir::Type, std::unique_ptr<const ValueLayout>> layouts;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_IR_VALUELAYOUTCACHE_H
