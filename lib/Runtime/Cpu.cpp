@@ -5,7 +5,7 @@
 #include "kgen/Runtime/Cpu.h"
 #include "HostFunctions.h"
 #include "LaunchArguments.h"
-#include "kgen/Interpreter/Interpreter.h"
+#include "kgen/IR/KernelCase.h"
 #include "kgen/Target/LLVM.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
@@ -43,12 +43,12 @@ CaseResult CompiledKernel::run(const Case &c) const {
   impl->forward(dim.data(), arguments.arguments());
   CaseResult result;
   for (const CaseArg *arg : outputArgs(c))
-    result.outputs.emplace_back(arg->name, arguments.values(arg - c.args.data()));
+    result.outputs.push_back({arg->name, arg->type.scalar, arguments.values(arg - c.args.data())});
   if (!impl->backward)
     return result;
   impl->backward(dim.data(), arguments.arguments(), arguments.adjoints());
   for (const CaseArg *arg : gradientArgs(c))
-    result.grads.emplace_back(arg->name, arguments.gradient(arg - c.args.data()));
+    result.grads.push_back({arg->name, arg->type.scalar, arguments.gradient(arg - c.args.data())});
   return result;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostFunctions.h"
-#include "llvm/ADT/APFloat.h"
+#include "kgen/Support/CaseStorage.h"
 #include "llvm/ADT/bit.h"
 #include <cstdarg>
 #include <cstdio>
@@ -18,13 +18,8 @@ static int printToStandardError(const char *format, ...) {
 
 /// The compiler's own functions that round to bfloat16 are younger than many a host's runtime library. A bfloat16 is
 /// returned in the low half of the register that a float is returned in.
-static float roundToBFloat16(llvm::APFloat number) {
-  bool inexact;
-  number.convert(llvm::APFloat::BFloat(), llvm::APFloat::rmNearestTiesToEven, &inexact);
-  return llvm::bit_cast<float>(static_cast<uint32_t>(number.bitcastToAPInt().getZExtValue()));
-}
-static float roundFloat(float value) { return roundToBFloat16(llvm::APFloat(value)); }
-static float roundDouble(double value) { return roundToBFloat16(llvm::APFloat(value)); }
+static float roundDouble(double value) { return llvm::bit_cast<float>(uint32_t(toBFloat16(value))); }
+static float roundFloat(float value) { return roundDouble(value); }
 
 llvm::ArrayRef<HostFunction> hostFunctions() {
   static const HostFunction functions[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaunchArguments.h"
-#include "Storage.h"
-#include "llvm/ADT/STLExtras.h"
+#include "kgen/Support/CaseStorage.h"
+#include <algorithm>
 #include <cstring>
 
 namespace kgen {
@@ -30,7 +30,7 @@ void LaunchArguments::addArray(const CaseArg &arg) {
   descriptor.data = array.data.data();
   if (arg.isFloatArray()) {
     array.grad.resize(array.data.size());
-    writeNumbers(arg.type.scalar, llvm::ArrayRef<double>(arg.weight), array.grad.data());
+    writeNumbers(arg.type.scalar, arg.weight, array.grad.data());
     descriptor.grad = array.grad.data();
   }
   descriptor.rank = arg.shape.size();
@@ -65,7 +65,8 @@ Numbers LaunchArguments::gradient(size_t argument) const {
 std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank) {
   uint64_t size = 1, multiplier = 1;
   std::vector<uint32_t> shape(rank, 1);
-  for (auto [d, extent] : llvm::enumerate(dim)) {
+  for (size_t d = 0; d < dim.size(); ++d) {
+    uint64_t extent = dim[d];
     size *= extent;
     if (d < rank)
       shape[d] = extent;

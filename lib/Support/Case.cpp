@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names of element types, and what of a case is reported. Reading is in ParseCase.cpp.
+// Names of element types, whether a case fits a kernel, and what of it is reported. Reading is in ParseCase.cpp, bytes
+// are in CaseStorage.cpp.
 
+#define JSON_NOEXCEPTION
 #include "kgen/Support/Case.h"
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 using namespace kgen;
-using llvm::StringRef;
 
 namespace {
 struct ScalarName {
   ScalarType type;
-  StringRef name;
+  std::string_view name;
   /// The letters that end the name of a vector or matrix of it: `vec3d`.
-  StringRef suffix;
+  std::string_view suffix;
 };
 } // namespace
 
@@ -33,18 +33,6 @@ static constexpr ScalarName scalarNames[] = {
 
 bool kgen::isFloatType(ScalarType type) { return type >= ScalarType::Float16; }
 
-double kgen::roundTo(ScalarType type, double value) {
-  llvm::APFloat number(value);
-  bool losesInfo;
-  if (type == ScalarType::Float16)
-    number.convert(llvm::APFloat::IEEEhalf(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  else if (type == ScalarType::BFloat16)
-    number.convert(llvm::APFloat::BFloat(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  else if (type == ScalarType::Float32)
-    return static_cast<float>(value);
-  return number.convertToDouble();
-}
-
 int64_t ElementType::numComponents() const {
   int64_t count = 1;
   for (int64_t extent : shape)
@@ -56,16 +44,17 @@ static const ScalarName &nameOf(ScalarType type) { return scalarNames[static_cas
 
 std::string ElementType::name() const {
   if (form == Scalar)
-    return nameOf(scalar).name.str();
+    return std::string(nameOf(scalar).name);
   std::string text = form == Vector ? "vec" : form == Matrix ? "mat" : form == Quaternion ? "quat" : "transform";
+  bool isLong = std::any_of(shape.begin(), shape.end(), [](int64_t extent) { return extent > 9; });
   if (form == Vector || form == Matrix)
-    for (int64_t extent : shape)
-      text += std::to_string(extent);
-  StringRef suffix = nameOf(scalar).suffix;
-  return text + (suffix.empty() ? "_" + nameOf(scalar).name.str() : suffix.str());
+    for (size_t i = 0; i < shape.size(); ++i)
+      text += (i && isLong ? "x" : "") + std::to_string(shape[i]);
+  std::string suffix(nameOf(scalar).suffix);
+  return text + (suffix.empty() ? "_" + std::string(nameOf(scalar).name) : suffix);
 }
 
-static std::optional<ScalarType> scalarOfSuffix(StringRef suffix) {
+static std::optional<ScalarType> scalarOfSuffix(std::string_view suffix) {
   if (suffix.empty())
     return ScalarType::Float32;
   for (const ScalarName &candidate : scalarNames)
@@ -74,7 +63,8 @@ static std::optional<ScalarType> scalarOfSuffix(StringRef suffix) {
   return std::nullopt;
 }
 
-static std::optional<ElementType> makeElement(ElementType::Form form, std::vector<int64_t> shape, StringRef suffix) {
+static std::optional<ElementType> makeElement(ElementType::Form form, std::vector<int64_t> shape,
+                                              std::string_view suffix) {
   std::optional<ScalarType> scalar = scalarOfSuffix(suffix);
   bool floatsOnly = form == ElementType::Quaternion || form == ElementType::Transform;
   if (!scalar || (floatsOnly && !isFloatType(*scalar)))
@@ -82,16 +72,41 @@ static std::optional<ElementType> makeElement(ElementType::Form form, std::vecto
   return ElementType{form, *scalar, std::move(shape)};
 }
 
-/// Takes one decimal digit from 2 to 9 off the front.
-static std::optional<int64_t> consumeExtent(StringRef &text) {
-  if (text.empty() || text.front() < '2' || text.front() > '9')
-    return std::nullopt;
-  int64_t extent = text.front() - '0';
-  text = text.drop_front();
-  return extent;
+/// Takes a prefix off the front.
+static bool consume(std::string_view &text, std::string_view prefix) {
+  if (text.substr(0, prefix.size()) != prefix)
+    return false;
+  text.remove_prefix(prefix.size());
+  return true;
 }
 
-std::optional<ElementType> kgen::parseElementType(StringRef name) {
+/// Takes an extent of up to `digits` decimal digits off the front.
+static std::optional<int64_t> consumeExtent(std::string_view &text, size_t digits) {
+  int64_t extent = 0;
+  size_t count = 0;
+  for (; count < std::min(digits, text.size()) && text[count] >= '0' && text[count] <= '9'; ++count)
+    extent = extent * 10 + (text[count] - '0');
+  text.remove_prefix(count);
+  return extent > 0 ? std::optional(extent) : std::nullopt;
+}
+
+/// `3` of a vector, `34` or `3x4` of a matrix, and the letters of the scalar.
+static std::optional<ElementType> parseAggregate(std::string_view text, bool isMatrix) {
+  constexpr size_t maxDigits = 4;
+  bool isLong = text.find('x') != text.npos;
+  std::vector<int64_t> extents;
+  for (int i = 0; i < (isMatrix ? 2 : 1); ++i) {
+    if (i == 1 && isLong && !consume(text, "x"))
+      return std::nullopt;
+    std::optional<int64_t> extent = consumeExtent(text, isMatrix && !isLong ? 1 : maxDigits);
+    if (!extent)
+      return std::nullopt;
+    extents.push_back(*extent);
+  }
+  return makeElement(isMatrix ? ElementType::Matrix : ElementType::Vector, std::move(extents), text);
+}
+
+std::optional<ElementType> kgen::parseElementType(std::string_view name) {
   if (name == "int")
     return ElementType{ElementType::Scalar, ScalarType::Int32, {}};
   if (name == "float")
@@ -99,20 +114,14 @@ std::optional<ElementType> kgen::parseElementType(StringRef name) {
   for (const ScalarName &candidate : scalarNames)
     if (candidate.name == name)
       return ElementType{ElementType::Scalar, candidate.type, {}};
-  if (name.consume_front("quat"))
+  if (consume(name, "quat"))
     return makeElement(ElementType::Quaternion, {4}, name);
-  if (name.consume_front("transform"))
+  if (consume(name, "transform"))
     return makeElement(ElementType::Transform, {7}, name);
-  bool matrix = name.consume_front("mat");
-  if (!matrix && !name.consume_front("vec"))
+  bool isMatrix = consume(name, "mat");
+  if (!isMatrix && !consume(name, "vec"))
     return std::nullopt;
-  std::optional<int64_t> first = consumeExtent(name);
-  std::optional<int64_t> second = matrix ? consumeExtent(name) : std::nullopt;
-  if (!first || (matrix && !second))
-    return std::nullopt;
-  if (matrix)
-    return makeElement(ElementType::Matrix, {*first, *second}, name);
-  return makeElement(ElementType::Vector, {*first}, name);
+  return parseAggregate(name, isMatrix);
 }
 
 size_t kgen::numbersSize(const Numbers &numbers) {
@@ -149,46 +158,82 @@ std::vector<const CaseArg *> kgen::gradientArgs(const Case &c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Printing
+// Cases and kernels
 //===----------------------------------------------------------------------===//
 
-static void printNumber(int64_t value, llvm::raw_ostream &os) { os << value; }
+/// `2-dimensional array of float32`, or the type of a value.
+static std::string describe(const ElementType &type, size_t rank) {
+  return rank == 0 ? type.name() + " by value" : std::to_string(rank) + "-dimensional array of " + type.name();
+}
 
-void kgen::printNumber(double value, llvm::raw_ostream &os) {
-  if (std::isnan(value)) {
-    os << "NaN";
-    return;
-  }
-  if (std::isinf(value)) {
-    os << (value < 0 ? "-Infinity" : "Infinity");
-    return;
-  }
+static std::string mismatch(const CaseParameter &parameter, const CaseArg &arg, size_t index) {
+  if (!parameter.name.empty() && parameter.name != arg.name)
+    return "expected the case's argument " + std::to_string(index) + " to be '" + parameter.name + "' but got '" +
+           arg.name + "'";
+  std::string wanted = describe(parameter.type, parameter.rank);
+  std::string got = describe(arg.type, arg.isArray() ? arg.shape.size() : 0);
+  if (wanted == got)
+    return "";
+  return "expected the case's argument '" + arg.name + "' to be a " + wanted + " but got a " + got;
+}
+
+std::optional<CaseMismatch> kgen::matchArguments(std::string_view kernel,
+                                                 const std::vector<CaseParameter> &parameters, const Case &c) {
+  if (c.args.size() != parameters.size())
+    return CaseMismatch{std::nullopt, "expected a case with " + std::to_string(parameters.size()) +
+                                          " arguments for '" + std::string(kernel) + "' but got " +
+                                          std::to_string(c.args.size())};
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (std::string message = mismatch(parameters[i], c.args[i], i); !message.empty())
+      return CaseMismatch{i, message};
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Text. Numbers are written here: the library's own writer makes null of what is not finite.
+//===----------------------------------------------------------------------===//
+
+std::string kgen::formatNumber(double value) {
+  if (std::isnan(value))
+    return "NaN";
+  if (std::isinf(value))
+    return value < 0 ? "-Infinity" : "Infinity";
   double magnitude = std::fabs(value);
   bool plain = magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e16); // as Python's repr
   char buffer[32];
   std::to_chars_result end = std::to_chars(buffer, buffer + sizeof(buffer), value,
                                            plain ? std::chars_format::fixed : std::chars_format::scientific);
-  StringRef text(buffer, end.ptr - buffer);
-  os << text << (text.find_first_of(".e") == StringRef::npos ? ".0" : "");
+  std::string text(buffer, end.ptr);
+  return text.find_first_of(".e") == text.npos ? text + ".0" : text;
 }
 
-static void printGroup(StringRef key, const std::vector<std::pair<std::string, Numbers>> &group,
-                       llvm::raw_ostream &os) {
-  os << '"' << key << "\": {";
-  llvm::interleaveComma(group, os, [&](const auto &entry) {
-    os << '"' << entry.first << "\": [";
-    std::visit(
-        [&](const auto &list) { llvm::interleaveComma(list, os, [&](auto number) { printNumber(number, os); }); },
-        entry.second);
-    os << ']';
-  });
-  os << '}';
+std::string kgen::formatNumbers(ScalarType type, const Numbers &numbers) {
+  auto format = [&](auto number) {
+    if constexpr (std::is_same_v<decltype(number), double>)
+      return formatNumber(number);
+    else
+      return type == ScalarType::UInt64 ? std::to_string(static_cast<uint64_t>(number)) : std::to_string(number);
+  };
+  std::string text = "[";
+  auto append = [&](const auto &list) {
+    for (size_t i = 0; i < list.size(); ++i)
+      text += (i ? ", " : "") + format(list[i]);
+  };
+  std::visit(append, numbers);
+  return text + "]";
 }
 
-void kgen::printResult(const CaseResult &result, llvm::raw_ostream &os) {
-  os << '{';
-  printGroup("outputs", result.outputs, os);
-  os << ", ";
-  printGroup("grads", result.grads, os);
-  os << "}\n";
+std::string kgen::quoteJson(std::string_view text) {
+  return nlohmann::json(text).dump(-1, ' ', /*ensure_ascii=*/false, nlohmann::json::error_handler_t::replace);
+}
+
+static std::string formatGroup(std::string_view key, const std::vector<NamedNumbers> &group) {
+  std::string text = quoteJson(key) + ": {";
+  for (size_t i = 0; i < group.size(); ++i)
+    text += (i ? ", " : "") + quoteJson(group[i].name) + ": " + formatNumbers(group[i].type, group[i].values);
+  return text + "}";
+}
+
+std::string kgen::formatResult(const CaseResult &result) {
+  return "{" + formatGroup("outputs", result.outputs) + ", " + formatGroup("grads", result.grads) + "}\n";
 }

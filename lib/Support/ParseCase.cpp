@@ -1,198 +1,184 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads a case from JSON. Whatever the text is, the outcome is a case or one message; nothing here may crash on bad
-// input. Python's NaN and Infinity are taken, which JSON proper has not.
+// Reads a case from JSON. Whatever the text is, the outcome is a case or one message with its line and column; nothing
+// here may crash on bad input.
 
+#include "LocatedJson.h"
 #include "kgen/Support/Case.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 using namespace kgen;
-using llvm::StringRef;
-namespace json = llvm::json;
 
 namespace {
-/// Nesting that the JSON reader, which recurses, is given at most.
-constexpr unsigned maxNesting = 64;
 /// Threads and array elements that a case may have.
 constexpr int64_t maxElements = int64_t(1) << 28;
 
+constexpr std::string_view caseFields[] = {"kernel",  "dim",   "args", "struct",      "name",         "group", "rtol",
+                                           "outputs", "grads", "tolerance", "custom_grad", "thread_order"};
+constexpr std::string_view argumentFields[] = {"name", "dtype", "role", "grad", "value", "weight", "shape"};
+
+using Extents = std::vector<int64_t>;
+
 class CaseParser {
 public:
-  CaseParser(StringRef path, std::string &error) : path(path), error(error) {}
-  std::optional<Case> parse(StringRef text);
+  CaseParser(std::string_view text, std::string_view path, std::string &error)
+      : text(text), path(path), error(error) {}
+  std::optional<Case> parse();
 
 private:
-  bool fail(const llvm::Twine &message) {
-    error = (path + ": error: " + (where.empty() ? "" : where + ": ") + message).str();
+  bool fail(size_t offset, const std::string &message) {
+    error = std::string(path) + ":" + json::lineAndColumn(text, offset) + ": error: " +
+            (where.empty() ? "" : where + ": ") + message;
     return false;
   }
-  bool quoteNonFinite(StringRef text, std::string &result);
-  bool parseDim(const json::Value *value, Case &result);
-  bool parseArg(const json::Object &object, CaseArg &result);
-  bool parseValues(const json::Object &object, CaseArg &result);
-  bool parseIntegers(const json::Value &value, llvm::ArrayRef<int64_t> extents, CaseArg &result);
-  bool readShape(const json::Value &shape, const CaseArg &arg, std::vector<int64_t> &extents);
-  bool measure(const json::Value &value, const CaseArg &arg, std::vector<int64_t> &extents);
+  bool parseCase(const json::Value &root, Case &result);
+  bool parseDim(const json::Value &value, Case &result);
+  bool parseArg(const json::Value &value, CaseArg &result);
+  bool parseGrad(const json::Object &object, CaseArg &result);
+  bool parseShape(const json::Object &object, CaseArg &result);
+  bool parseValues(const json::Object &object, const json::Value &whole, CaseArg &result);
+  bool measure(const json::Value &value, CaseArg &result, Extents &extents);
+  bool checkFields(const json::Object &object, const std::string_view *fields, size_t count);
+  const json::Value *find(const json::Object &object, std::string_view key) const;
+  bool missing(const json::Value &whole, const json::Value *value, const std::string &expected);
+  bool readString(const json::Object &object, const json::Value &whole, std::string_view key, std::string &result);
   template <class T>
-  bool flatten(const json::Value &value, llvm::ArrayRef<int64_t> extents, std::vector<T> &result);
-  bool readNumber(const json::Value &value, double &result);
-  bool readNumber(const json::Value &value, int64_t &result);
+  bool flatten(const json::Value &value, const int64_t *extents, size_t rank, const ElementType &type,
+               std::vector<T> &result);
+  bool readNumber(const json::Value &value, const ElementType &type, double &result);
+  bool readNumber(const json::Value &value, const ElementType &type, int64_t &result);
+  bool readExtent(const json::Value &value, int64_t &result) const;
 
-  StringRef path;
+  std::string_view text, path;
   std::string &error;
   /// What is being read, for messages: `argument 'x'`.
   std::string where;
 };
 } // namespace
 
-/// A word for what a JSON value is.
-static StringRef kindName(const json::Value *value) {
-  if (!value)
-    return "nothing";
-  switch (value->kind()) {
-  case json::Value::Null:
-    return "null";
-  case json::Value::Boolean:
-    return "a bool";
-  case json::Value::Number:
-    return "a number";
-  case json::Value::String:
-    return "a string";
-  case json::Value::Array:
-    return "a list";
-  case json::Value::Object:
-    return "an object";
-  }
-  llvm_unreachable("all kinds are covered");
-}
+static std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
 
-/// Whether a type of less than 64 bits has the number; those of 64 bits have all that was read.
-static bool fits(int64_t number, ScalarType type) {
-  switch (type) {
-  case ScalarType::Bool:
-    return llvm::isUInt<1>(number);
-  case ScalarType::Int8:
-    return llvm::isInt<8>(number);
-  case ScalarType::Int16:
-    return llvm::isInt<16>(number);
-  case ScalarType::Int32:
-    return llvm::isInt<32>(number);
-  case ScalarType::UInt8:
-    return llvm::isUInt<8>(number);
-  case ScalarType::UInt16:
-    return llvm::isUInt<16>(number);
-  case ScalarType::UInt32:
-    return llvm::isUInt<32>(number);
-  default:
-    return true;
-  }
-}
+//===----------------------------------------------------------------------===//
+// Fields
+//===----------------------------------------------------------------------===//
 
-/// Quotes the words that Python writes for numbers that are not finite, and refuses nesting that is too deep.
-bool CaseParser::quoteNonFinite(StringRef text, std::string &result) {
-  unsigned depth = 0;
-  while (!text.empty()) {
-    char c = text.front();
-    size_t length = 1;
-    if (c == '"') {
-      while (length < text.size() && text[length] != '"')
-        length += text[length] == '\\' ? 2 : 1;
-      length = std::min(length + 1, text.size());
-    } else if (c == '[' || c == '{') {
-      if (++depth > maxNesting)
-        return fail("expected at most " + llvm::Twine(maxNesting) + " nested lists");
-    } else if (c == ']' || c == '}') {
-      depth -= depth != 0;
-    } else if (c == 'N' || c == 'I' || c == '-') {
-      for (StringRef word : {"NaN", "Infinity", "-Infinity"})
-        if (text.starts_with(word))
-          length = word.size();
-    }
-    bool quote = length > 1 && c != '"';
-    result += quote ? '"' + text.take_front(length).str() + '"' : text.take_front(length).str();
-    text = text.drop_front(length);
+bool CaseParser::checkFields(const json::Object &object, const std::string_view *fields, size_t count) {
+  for (const json::Member &member : object) {
+    if (std::find(fields, fields + count, member.key) != fields + count)
+      continue;
+    std::string known;
+    for (size_t i = 0; i < count; ++i)
+      known += (i == 0 ? "" : i + 1 == count ? " or " : ", ") + std::string(fields[i]);
+    return fail(member.offset, "expected a field " + known + " but got " + quoted(member.key));
   }
   return true;
 }
 
-std::optional<Case> CaseParser::parse(StringRef text) {
-  std::string quoted;
-  if (!quoteNonFinite(text, quoted))
-    return std::nullopt;
-  llvm::Expected<json::Value> root = json::parse(quoted);
+/// The value of a field; null where there is none, or only a `null`.
+const json::Value *CaseParser::find(const json::Object &object, std::string_view key) const {
+  for (const json::Member &member : object)
+    if (member.key == key)
+      return member.value.get<std::nullptr_t>() ? nullptr : &member.value;
+  return nullptr;
+}
+
+bool CaseParser::missing(const json::Value &whole, const json::Value *value, const std::string &expected) {
+  return fail(value ? value->offset : whole.offset,
+              "expected " + expected + " but got " + std::string(value ? value->kind() : "nothing"));
+}
+
+bool CaseParser::readString(const json::Object &object, const json::Value &whole, std::string_view key,
+                            std::string &result) {
+  const json::Value *value = find(object, key);
+  const std::string *string = value ? value->get<std::string>() : nullptr;
+  if (!string)
+    return missing(whole, value, quoted(key) + ", a string,");
+  result = *string;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The case
+//===----------------------------------------------------------------------===//
+
+std::optional<Case> CaseParser::parse() {
+  json::Error reason;
+  std::optional<json::Value> root = json::parse(text, reason);
   if (!root) {
-    // `[1:10, byte=10]: Expected , or } after object property`
-    std::string message = llvm::toString(root.takeError());
-    auto [position, what] = StringRef(message).trim().split("]: ");
-    error = (path + ":" + position.drop_front().split(',').first + ": error: not JSON: " + what).str();
-    return std::nullopt;
-  }
-  const json::Object *object = root->getAsObject();
-  if (!object) {
-    fail("expected a case, an object, but got " + kindName(&*root));
-    return std::nullopt;
-  }
-  if (object->get("struct")) {
-    fail("struct parameters are not supported yet; expected a case without 'struct'");
+    fail(reason.offset, reason.message);
     return std::nullopt;
   }
   Case result;
-  if (const json::Value *kernel = object->get("kernel"); kernel && kernel->kind() != json::Value::Null) {
-    if (!kernel->getAsString()) {
-      fail("expected 'kernel', a string, but got " + kindName(kernel));
-      return std::nullopt;
-    }
-    result.kernel = kernel->getAsString()->str();
-  }
-  if (!parseDim(object->get("dim"), result))
+  if (!parseCase(*root, result))
     return std::nullopt;
-  const json::Array *args = object->getArray("args");
-  if (!args) {
-    fail("expected 'args', a list of arguments, but got " + kindName(object->get("args")));
-    return std::nullopt;
-  }
-  for (auto [index, value] : llvm::enumerate(*args)) {
-    where = "argument " + std::to_string(index);
-    const json::Object *arg = value.getAsObject();
-    if (!arg) {
-      fail("expected an object but got " + kindName(&value));
-      return std::nullopt;
-    }
-    if (!parseArg(*arg, result.args.emplace_back()))
-      return std::nullopt;
-  }
   return result;
 }
 
-bool CaseParser::parseDim(const json::Value *value, Case &result) {
-  json::Array single;
-  const json::Array *extents = value ? value->getAsArray() : nullptr;
-  if (!extents && value) {
-    single.push_back(*value);
-    extents = &single;
-  }
-  if (!extents || extents->empty() || extents->size() > 4)
-    return fail("expected 'dim', one to four launch dimensions");
-  int64_t threads = 1;
-  for (const json::Value &extent : *extents) {
-    std::optional<int64_t> number = extent.getAsInteger();
-    if (!number || *number < 0 || *number > maxElements)
-      return fail("expected a launch dimension from 0 to " + llvm::Twine(maxElements));
-    threads *= *number;
-    if (threads > maxElements)
-      return fail("expected at most " + llvm::Twine(maxElements) + " threads");
-    result.dim.push_back(*number);
+bool CaseParser::parseCase(const json::Value &root, Case &result) {
+  const json::Object *object = root.object();
+  if (!object)
+    return missing(root, &root, "a case, an object,");
+  if (!checkFields(*object, caseFields, std::size(caseFields)))
+    return false;
+  if (const json::Value *fields = find(*object, "struct"))
+    return fail(fields->offset, "struct parameters are not supported yet; expected a case without 'struct'");
+  if (find(*object, "kernel") && !readString(*object, root, "kernel", result.kernel))
+    return false;
+  const json::Value *dim = find(*object, "dim");
+  if (!dim)
+    return missing(root, dim, "'dim', one to four launch dimensions,");
+  const json::Value *args = find(*object, "args");
+  if (!parseDim(*dim, result))
+    return false;
+  if (!args || !args->list())
+    return missing(root, args, "'args', a list of arguments,");
+  for (const json::Value &arg : *args->list()) {
+    where = "argument " + std::to_string(result.args.size());
+    if (!parseArg(arg, result.args.emplace_back()))
+      return false;
   }
   return true;
 }
 
-static std::optional<Role> parseRole(StringRef text) {
-  static constexpr std::pair<StringRef, Role> roles[] = {
+bool CaseParser::readExtent(const json::Value &value, int64_t &result) const {
+  const int64_t *negative = value.get<int64_t>();
+  const uint64_t *number = value.get<uint64_t>();
+  if (negative || !number || *number > uint64_t(maxElements))
+    return false;
+  result = static_cast<int64_t>(*number);
+  return true;
+}
+
+bool CaseParser::parseDim(const json::Value &value, Case &result) {
+  auto add = [&](const json::Value &extent) {
+    if (readExtent(extent, result.dim.emplace_back()))
+      return true;
+    return fail(extent.offset, "expected a launch dimension from 0 to " + std::to_string(maxElements));
+  };
+  if (!value.list())
+    return add(value);
+  if (value.list()->empty() || value.list()->size() > 4)
+    return fail(value.offset, "expected 'dim', one to four launch dimensions");
+  int64_t threads = 1;
+  for (const json::Value &extent : *value.list()) {
+    if (!add(extent))
+      return false;
+    threads *= result.dim.back(); // of two numbers below 2^29
+    if (threads > maxElements)
+      return fail(value.offset, "expected at most " + std::to_string(maxElements) + " threads");
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+static std::optional<Role> parseRole(std::string_view text) {
+  static constexpr std::pair<std::string_view, Role> roles[] = {
       {"in", Role::In},
       {"out", Role::Out},
       {"inout", Role::InOut},
@@ -204,99 +190,98 @@ static std::optional<Role> parseRole(StringRef text) {
   return std::nullopt;
 }
 
-bool CaseParser::parseArg(const json::Object &object, CaseArg &result) {
-  std::optional<StringRef> name = object.getString("name");
-  if (!name)
-    return fail("expected 'name', a string, but got " + kindName(object.get("name")));
-  result.name = name->str();
-  where = "argument '" + result.name + "'";
-  std::optional<StringRef> dtype = object.getString("dtype");
-  if (!dtype)
-    return fail("expected 'dtype', a string, but got " + kindName(object.get("dtype")));
-  std::optional<ElementType> type = parseElementType(*dtype);
+bool CaseParser::parseArg(const json::Value &value, CaseArg &result) {
+  const json::Object *object = value.object();
+  if (!object)
+    return missing(value, &value, "an object");
+  if (!checkFields(*object, argumentFields, std::size(argumentFields)) ||
+      !readString(*object, value, "name", result.name))
+    return false;
+  where = "argument " + quoted(result.name);
+  std::string dtype, role;
+  if (!readString(*object, value, "dtype", dtype))
+    return false;
+  std::optional<ElementType> type = parseElementType(dtype);
   if (!type)
-    return fail("expected a dtype such as float32, int32, vec3 or mat33d but got '" + *dtype + "'");
+    return fail(find(*object, "dtype")->offset,
+                "expected a dtype such as float32, int32, vec3 or mat33d but got " + quoted(dtype));
   result.type = std::move(*type);
-  std::optional<StringRef> role = object.getString("role");
-  std::optional<Role> parsed = role ? parseRole(*role) : std::nullopt;
+  const json::Value *roleValue = find(*object, "role");
+  if (!roleValue || !roleValue->get<std::string>())
+    return missing(value, roleValue, "role in, out, inout, scratch or scalar");
+  std::optional<Role> parsed = parseRole(*roleValue->get<std::string>());
   if (!parsed)
-    return fail("expected role in, out, inout, scratch or scalar but got " +
-                (role ? "'" + role->str() + "'" : kindName(object.get("role")).str()));
+    return fail(roleValue->offset, "expected role in, out, inout, scratch or scalar but got " +
+                                       quoted(*roleValue->get<std::string>()));
   result.role = *parsed;
-  const json::Value *grad = object.get("grad");
-  if (grad && grad->kind() != json::Value::Null && !grad->getAsBoolean())
-    return fail("expected 'grad', a bool, but got " + kindName(grad));
-  result.grad = grad && grad->getAsBoolean().value_or(false);
-  if (result.grad && !result.isFloatArray())
-    return fail("expected an array of floats, since 'grad' is true");
-  return parseValues(object, result);
+  return parseGrad(*object, result) && parseValues(*object, value, result);
 }
 
-bool CaseParser::parseValues(const json::Object &object, CaseArg &result) {
-  const json::Value *value = object.get("value");
+bool CaseParser::parseGrad(const json::Object &object, CaseArg &result) {
+  const json::Value *grad = find(object, "grad");
+  if (!grad)
+    return true;
+  if (!grad->get<bool>())
+    return missing(*grad, grad, "'grad', a bool,");
+  result.grad = *grad->get<bool>();
+  if (result.grad && !result.isFloatArray())
+    return fail(grad->offset, "expected an array of floats, since 'grad' is true");
+  return true;
+}
+
+/// The array's extents, where they are given.
+bool CaseParser::parseShape(const json::Object &object, CaseArg &result) {
+  const json::Value &shape = *find(object, "shape");
+  size_t atMost = result.isArray() ? 4 : 0, atLeast = result.isArray() ? 1 : 0;
+  if (!shape.list() || shape.list()->size() > atMost || shape.list()->size() < atLeast)
+    return fail(shape.offset, result.isArray() ? "expected 'shape', a list of one to four extents"
+                                               : "expected an empty 'shape', since the argument is no array");
+  int64_t count = result.type.numComponents();
+  for (const json::Value &extent : *shape.list()) {
+    if (!readExtent(extent, result.shape.emplace_back()))
+      return fail(extent.offset, "expected an extent from 0 to " + std::to_string(maxElements));
+    count *= result.shape.back();
+    if (count > maxElements)
+      return fail(shape.offset, "expected at most " + std::to_string(maxElements) + " numbers");
+  }
+  return true;
+}
+
+bool CaseParser::parseValues(const json::Object &object, const json::Value &whole, CaseArg &result) {
+  const json::Value *value = find(object, "value");
   if (!value)
-    return fail("expected 'value' but got nothing");
-  std::vector<int64_t> extents;
-  const json::Value *shape = object.get("shape");
-  if (shape ? !readShape(*shape, result, extents) : !measure(*value, result, extents))
-    return false;
-  if (result.isArray())
-    result.shape.assign(extents.begin(), extents.end() - result.type.shape.size());
-  if (shape) { // the values are flat
-    int64_t count = 1;
-    for (int64_t extent : extents)
+    return missing(whole, value, "'value'");
+  Extents extents;
+  bool isFlat = find(object, "shape");
+  if (isFlat) {
+    if (!parseShape(object, result))
+      return false;
+    int64_t count = result.type.numComponents();
+    for (int64_t extent : result.shape)
       count *= extent;
     extents = {count};
-  }
-  if (result.type.isFloat()) {
-    std::vector<double> &floats = result.values.emplace<std::vector<double>>();
-    if (!flatten(*value, extents, floats))
-      return false;
-    for (double &number : floats)
-      number = roundTo(result.type.scalar, number);
-  } else if (!parseIntegers(*value, extents, result)) {
+  } else if (!measure(*value, result, extents)) {
     return false;
   }
-  const json::Value *weight = object.get("weight");
-  if (!weight || weight->kind() == json::Value::Null || (weight->getAsArray() && weight->getAsArray()->empty()))
-    return true;
+  bool read = result.type.isFloat() ? flatten(*value, extents.data(), extents.size(), result.type,
+                                              result.values.emplace<std::vector<double>>())
+                                    : flatten(*value, extents.data(), extents.size(), result.type,
+                                              result.values.emplace<std::vector<int64_t>>());
+  const json::Value *weight = find(object, "weight");
+  bool isEmpty = weight && weight->list() && weight->list()->empty(); // as in a row of a table
+  if (!read || !weight || isEmpty)
+    return read;
   where += ", weight";
   if (!result.isFloatArray())
-    return fail("expected no weight, since the argument is not an array of floats");
-  return flatten(*weight, extents, result.weight);
-}
-
-bool CaseParser::parseIntegers(const json::Value &value, llvm::ArrayRef<int64_t> extents, CaseArg &result) {
-  std::vector<int64_t> &integers = result.values.emplace<std::vector<int64_t>>();
-  if (!flatten(value, extents, integers))
-    return false;
-  for (int64_t number : integers)
-    if (!fits(number, result.type.scalar))
-      return fail("expected an integer that fits " + result.type.name() + " but got " + llvm::Twine(number));
-  return true;
-}
-
-/// Takes the extents from `shape`, with which values are flat, and adds the element's own.
-bool CaseParser::readShape(const json::Value &shape, const CaseArg &arg, std::vector<int64_t> &extents) {
-  const json::Array *list = shape.getAsArray();
-  if (!list || list->size() > 4 || list->empty() == arg.isArray())
-    return fail("expected 'shape', a list of " + llvm::Twine(arg.isArray() ? "one to four" : "no") + " extents");
-  int64_t count = arg.type.numComponents();
-  for (const json::Value &value : *list) {
-    std::optional<int64_t> extent = value.getAsInteger();
-    if (!extent || *extent < 0 || *extent > maxElements || (count *= *extent) > maxElements)
-      return fail("expected extents of at most " + llvm::Twine(maxElements) + " elements together");
-    extents.push_back(*extent);
-  }
-  extents.insert(extents.end(), arg.type.shape.begin(), arg.type.shape.end());
-  return true;
+    return fail(weight->offset, "expected no weight, since the argument is not an array of floats");
+  return flatten(*weight, extents.data(), extents.size(), result.type, result.weight);
 }
 
 /// Finds the extents of a nested list by its first elements, and checks their number and the element's own.
-bool CaseParser::measure(const json::Value &value, const CaseArg &arg, std::vector<int64_t> &extents) {
-  llvm::ArrayRef<int64_t> own = arg.type.shape;
+bool CaseParser::measure(const json::Value &value, CaseArg &arg, Extents &extents) {
+  const Extents &own = arg.type.shape;
   const json::Value *inner = &value;
-  while (const json::Array *list = inner->getAsArray()) {
+  while (const json::List *list = inner->list()) {
     extents.push_back(list->size());
     if (list->empty())
       break;
@@ -305,62 +290,106 @@ bool CaseParser::measure(const json::Value &value, const CaseArg &arg, std::vect
   if (arg.isArray() && !extents.empty() && extents.back() == 0)
     extents.insert(extents.end(), own.begin(), own.end()); // an empty list does not show its elements' shape
   size_t rank = extents.size() - std::min(extents.size(), own.size());
-  if (!llvm::equal(llvm::ArrayRef(extents).drop_front(rank), own))
-    return fail("expected elements of type " + arg.type.name() + " but got a list of another shape");
+  if (!std::equal(extents.begin() + rank, extents.end(), own.begin(), own.end()))
+    return fail(value.offset, "expected elements of type " + arg.type.name() + " but got a list of another shape");
   if (arg.isArray() && (rank < 1 || rank > 4))
-    return fail("expected an array of one to four dimensions but got " + llvm::Twine(rank));
+    return fail(value.offset, "expected an array of one to four dimensions but got " + std::to_string(rank));
   if (!arg.isArray() && rank != 0)
-    return fail("expected one " + arg.type.name() + " but got a list");
+    return fail(value.offset, "expected one " + arg.type.name() + " but got a list");
+  if (arg.isArray())
+    arg.shape.assign(extents.begin(), extents.begin() + rank);
   return true;
 }
 
 template <class T>
-bool CaseParser::flatten(const json::Value &value, llvm::ArrayRef<int64_t> extents, std::vector<T> &result) {
-  if (extents.empty()) {
-    if (!readNumber(value, result.emplace_back()))
-      return false;
-    return true;
-  }
-  const json::Array *list = value.getAsArray();
+bool CaseParser::flatten(const json::Value &value, const int64_t *extents, size_t rank, const ElementType &type,
+                         std::vector<T> &result) {
+  if (rank == 0)
+    return readNumber(value, type, result.emplace_back());
+  const json::List *list = value.list();
+  std::string expected = "expected a list of " + std::to_string(*extents);
   if (!list)
-    return fail("expected a list of " + llvm::Twine(extents.front()) + " but got " + kindName(&value));
-  if (static_cast<int64_t>(list->size()) != extents.front())
-    return fail("expected a list of " + llvm::Twine(extents.front()) + " but got one of " + llvm::Twine(list->size()));
-  for (const json::Value &element : *list)
-    if (!flatten(element, extents.drop_front(), result))
-      return false;
-  return true;
+    return fail(value.offset, expected + " but got " + std::string(value.kind()));
+  if (static_cast<int64_t>(list->size()) != *extents)
+    return fail(value.offset, expected + " but got one of " + std::to_string(list->size()));
+  return std::all_of(list->begin(), list->end(), [&](const json::Value &element) {
+    return flatten(element, extents + 1, rank - 1, type, result);
+  });
 }
 
-bool CaseParser::readNumber(const json::Value &value, double &result) {
-  if (std::optional<double> number = value.getAsNumber()) {
-    result = *number;
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+bool CaseParser::readNumber(const json::Value &value, const ElementType &type, double &result) {
+  double number;
+  if (const auto *real = value.get<double>())
+    number = *real;
+  else if (const auto *negative = value.get<int64_t>())
+    number = static_cast<double>(*negative);
+  else if (const auto *natural = value.get<uint64_t>())
+    number = static_cast<double>(*natural);
+  else if (const auto *big = value.get<json::BigInteger>())
+    number = std::strtod(big->digits.c_str(), nullptr);
+  else
+    return missing(value, &value, "a number");
+  result = roundTo(type.scalar, number);
+  if (std::isfinite(number) == std::isfinite(result) && (std::isfinite(number) || !value.get<json::BigInteger>()))
     return true;
+  return fail(value.offset, "expected a number that fits " + type.name() + " but got " + formatNumber(number));
+}
+
+/// The least and greatest number of an integer type; the latter as its bits.
+static std::pair<int64_t, uint64_t> rangeOf(ScalarType type) {
+  auto range = [](auto zero) -> std::pair<int64_t, uint64_t> {
+    using Limits = std::numeric_limits<decltype(zero)>;
+    return {std::is_signed_v<decltype(zero)> ? int64_t(Limits::min()) : 0, uint64_t(Limits::max())};
+  };
+  switch (type) {
+  case ScalarType::Bool:
+    return {0, 1};
+  case ScalarType::Int8:
+    return range(int8_t());
+  case ScalarType::UInt8:
+    return range(uint8_t());
+  case ScalarType::Int16:
+    return range(int16_t());
+  case ScalarType::UInt16:
+    return range(uint16_t());
+  case ScalarType::Int32:
+    return range(int32_t());
+  case ScalarType::UInt32:
+    return range(uint32_t());
+  case ScalarType::UInt64:
+    return range(uint64_t());
+  default:
+    return range(int64_t());
   }
-  std::optional<StringRef> word = value.getAsString();
-  if (word == "NaN")
-    result = std::numeric_limits<double>::quiet_NaN();
-  else if (word == "Infinity")
-    result = std::numeric_limits<double>::infinity();
-  else if (word == "-Infinity")
-    result = -std::numeric_limits<double>::infinity();
-  else
-    return fail("expected a number but got " + kindName(&value));
-  return true;
 }
 
-bool CaseParser::readNumber(const json::Value &value, int64_t &result) {
-  if (std::optional<int64_t> number = value.getAsInteger())
-    result = *number;
-  else if (std::optional<uint64_t> bits = value.getAsUINT64())
-    result = static_cast<int64_t>(*bits);
-  else if (std::optional<bool> flag = value.getAsBoolean())
+bool CaseParser::readNumber(const json::Value &value, const ElementType &type, int64_t &result) {
+  auto [least, greatest] = rangeOf(type.scalar);
+  std::string got;
+  if (const auto *negative = value.get<int64_t>()) {
+    result = *negative;
+    got = *negative < least ? std::to_string(*negative) : "";
+  } else if (const auto *natural = value.get<uint64_t>()) {
+    result = static_cast<int64_t>(*natural);
+    got = *natural > greatest ? std::to_string(*natural) : "";
+  } else if (const auto *big = value.get<json::BigInteger>()) {
+    got = big->digits;
+  } else if (const auto *flag = value.get<bool>()) {
     result = *flag;
-  else
-    return fail("expected an integer but got " + kindName(&value));
-  return true;
+  } else if (const auto *whole = value.get<double>(); whole && std::trunc(*whole) == *whole) { // `3.0`, in a table
+    bool fits = *whole >= double(least) && *whole < std::ldexp(1.0, std::bit_width(greatest));
+    result = !fits ? 0 : *whole < 0 ? static_cast<int64_t>(*whole) : static_cast<int64_t>(static_cast<uint64_t>(*whole));
+    got = fits ? "" : formatNumber(*whole);
+  } else {
+    return missing(value, &value, "an integer");
+  }
+  return got.empty() || fail(value.offset, "expected an integer that fits " + type.name() + " but got " + got);
 }
 
-std::optional<Case> kgen::parseCase(StringRef text, StringRef path, std::string &error) {
-  return CaseParser(path, error).parse(text);
+std::optional<Case> kgen::parseCase(std::string_view json, std::string_view path, std::string &error) {
+  return CaseParser(json, path, error).parse();
 }

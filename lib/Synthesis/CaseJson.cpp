@@ -26,7 +26,7 @@ static StringRef nameOf(Role role) {
 
 /// With a point, integers too: a column has one type in every row.
 static void write(int64_t value, llvm::raw_ostream &os) { os << value << ".0"; }
-static void write(double value, llvm::raw_ostream &os) { printNumber(value, os); }
+static void write(double value, llvm::raw_ostream &os) { os << formatNumber(value); }
 
 template <typename List>
 static void writeList(StringRef name, const List &list, llvm::json::OStream &json) {
@@ -94,7 +94,7 @@ void kgen::writeCase(const Outcome &outcome, llvm::json::OStream &json) {
     if (!outcome.gradients.empty())
       writeResults("grads", outcome, outcome.gradients, [](const CaseArg &arg) { return arg.grad; }, json);
     json.attributeBegin("rtol");
-    json.rawValue([&](llvm::raw_ostream &os) { printNumber(rounded(outcome.tolerance), os); });
+    json.rawValue([&](llvm::raw_ostream &os) { os << formatNumber(rounded(outcome.tolerance)); });
     json.attributeEnd();
     json.attribute("tolerance", outcome.toleranceReason);
   });

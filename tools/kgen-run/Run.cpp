@@ -16,10 +16,10 @@ using mlir::FailureOr;
 static CaseResult report(const Case &c, RunResult forward, std::optional<RunResult> reverse) {
   CaseResult result;
   for (const CaseArg *arg : outputArgs(c))
-    result.outputs.emplace_back(arg->name, std::move(forward.values[arg - c.args.data()]));
+    result.outputs.push_back({arg->name, arg->type.scalar, std::move(forward.values[arg - c.args.data()])});
   if (reverse)
     for (const CaseArg *arg : gradientArgs(c))
-      result.grads.emplace_back(arg->name, std::move(reverse->gradients[arg - c.args.data()]));
+      result.grads.push_back({arg->name, arg->type.scalar, std::move(reverse->gradients[arg - c.args.data()])});
   return result;
 }
 

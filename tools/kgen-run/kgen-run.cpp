@@ -80,8 +80,5 @@ int main(int argc, char **argv) {
   mlir::FailureOr<CaseResult> result = run(request, *loaded);
   if (failed(result))
     return 1;
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  printResult(*result, os);
-  return writeOutput("-", text) ? 0 : 1;
+  return writeOutput("-", formatResult(*result)) ? 0 : 1;
 }

@@ -7,8 +7,7 @@
 #ifndef KGEN_INTERPRETER_INTERPRETER_H
 #define KGEN_INTERPRETER_INTERPRETER_H
 
-#include "kgen/IR/Kgen.h"
-#include "kgen/Support/Case.h"
+#include "kgen/IR/KernelCase.h"
 #include "llvm/ADT/BitVector.h"
 #include <functional>
 #include <memory>
@@ -109,13 +108,6 @@ GradientCheck checkGradient(const Interpreter &forward, const Interpreter &backw
 /// The same for gradients that are there already, of a run in double.
 GradientCheck checkGradient(const Interpreter &forward, llvm::ArrayRef<std::vector<double>> gradients, const Case &c,
                             llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options = {});
-
-/// Checks that a case has an argument of the right kind for each parameter of a kernel (of the forward's parameters
-/// alone, for a backward kernel); emits an error at the parameter where not.
-mlir::LogicalResult verifyCase(KernelOp kernel, const Case &c);
-
-/// How the elements of an array, or a value, are called in a case.
-ElementType elementTypeOf(mlir::Type type);
 
 } // namespace kgen
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A case: a launch of a kernel with given arguments, and what came out of it. Numbers only, read from JSON and written
-// as JSON; knows nothing of the dialect, of devices or of memory layouts.
+// as JSON; knows nothing of the dialect or of devices. Needs the standard library and nlohmann/json, and no LLVM: small
+// tools read cases, too.
 
 #ifndef KGEN_SUPPORT_CASE_H
 #define KGEN_SUPPORT_CASE_H
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/raw_ostream.h"
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -36,7 +37,7 @@ struct ElementType {
   /// The number of scalars in it.
   int64_t numComponents() const;
   bool isFloat() const { return isFloatType(scalar); }
-  /// Warp's name of it: `float32`, `vec3f`, `mat22d`.
+  /// Warp's name of it: `float32`, `vec3f`, `mat22d`; with an `x` where an extent has two digits, `mat32x32f`.
   std::string name() const;
   bool operator==(const ElementType &other) const {
     return form == other.form && scalar == other.scalar && shape == other.shape;
@@ -44,7 +45,7 @@ struct ElementType {
 };
 
 /// The type that Warp calls `name` (`float32`, `float`, `vec3`, `mat22d`, `quat`), or nullopt.
-std::optional<ElementType> parseElementType(llvm::StringRef name);
+std::optional<ElementType> parseElementType(std::string_view name);
 
 /// `value` as it is after being stored in a type.
 double roundTo(ScalarType type, double value);
@@ -87,14 +88,42 @@ struct Case {
   int64_t numThreads() const;
 };
 
-/// Reads a case from JSON; on failure returns nullopt and says in `error` what was expected where. `path` is the name
-/// of the file in that message.
-std::optional<Case> parseCase(llvm::StringRef json, llvm::StringRef path, std::string &error);
+/// Reads a case from JSON; on failure returns nullopt and one message in `error`, `case.json:3:14: error: ...`, with
+/// `path` as the file's name. Values are nested as the array is; with a field `shape`, the array's extents, they are flat
+/// lists. Refused: fields that a case has not, or twice; numbers that their type has not.
+std::optional<Case> parseCase(std::string_view json, std::string_view path, std::string &error);
+
+/// What a kernel takes as one argument.
+struct CaseParameter {
+  /// "" where it is not known.
+  std::string name;
+  ElementType type;
+  /// Dimensions of an array; 0 for a value.
+  size_t rank = 0;
+};
+
+/// How a case does not fit a kernel.
+struct CaseMismatch {
+  /// The parameter at fault; nullopt where the case has too many arguments or too few.
+  std::optional<size_t> parameter;
+  std::string message;
+};
+
+/// Checks that a case has an argument of the right kind for each parameter of a kernel; nullopt where it has.
+std::optional<CaseMismatch> matchArguments(std::string_view kernel, const std::vector<CaseParameter> &parameters,
+                                           const Case &c);
+
+/// The numbers that one argument ended with.
+struct NamedNumbers {
+  std::string name;
+  ScalarType type;
+  Numbers values;
+};
 
 /// What a launch computed: final values of arrays, and gradients of their initial values, by argument.
 struct CaseResult {
-  std::vector<std::pair<std::string, Numbers>> outputs;
-  std::vector<std::pair<std::string, Numbers>> grads;
+  std::vector<NamedNumbers> outputs;
+  std::vector<NamedNumbers> grads;
 };
 
 /// The arguments whose final values are reported: the weighted ones, or all that a kernel writes where none has a
@@ -104,12 +133,16 @@ std::vector<const CaseArg *> outputArgs(const Case &c);
 /// The arguments whose gradients are reported: those marked, or all arrays of floats where none is.
 std::vector<const CaseArg *> gradientArgs(const Case &c);
 
-/// Prints the shortest decimal that reads back as the same number, with a point or an exponent; `NaN`, `Infinity`.
-void printNumber(double value, llvm::raw_ostream &os);
+/// The shortest decimal that reads back as the same number, with a point or an exponent; `NaN`, `Infinity`, as Python's
+/// json spells them.
+std::string formatNumber(double value);
+/// `[1.0, 2.5]`; integers of the unsigned 64-bit type without sign.
+std::string formatNumbers(ScalarType type, const Numbers &numbers);
+/// A string in JSON's quotes.
+std::string quoteJson(std::string_view text);
 
-/// Prints `{"outputs": {...}, "grads": {...}}` on one line. Doubles are the shortest that read back as the same;
-/// NaN and infinities are spelled as Python's json spells them.
-void printResult(const CaseResult &result, llvm::raw_ostream &os);
+/// `{"outputs": {...}, "grads": {...}}` on one line.
+std::string formatResult(const CaseResult &result);
 
 } // namespace kgen
 

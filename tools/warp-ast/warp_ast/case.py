@@ -1,12 +1,48 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The literal dictionary CASE of a file: inputs and expectations that stand beside a kernel."""
 import ast
+import json
 
 from .reading import Refused
 
 
+class CaseText:
+    """Literals as JSON in which each value stands at the line and column that it has in Python: what reads the JSON
+    and finds it at fault says where."""
+
+    def __init__(self, node):
+        self.parts, self.line, self.column = [], 1, 0
+        self.add(node)
+
+    def put(self, text, node=None):
+        if node is not None and node.lineno > self.line:
+            self.parts.append("\n" * (node.lineno - self.line))
+            self.line, self.column = node.lineno, 0
+        gap = node.col_offset - self.column if node is not None and node.lineno == self.line else 0
+        self.parts.append(" " * gap + text)
+        self.column += max(gap, 0) + len(text)
+
+    def add(self, node):
+        if isinstance(node, ast.Dict):
+            self.put("{", node)
+            for i, (key, value) in enumerate(zip(node.keys, node.values)):
+                self.put("," if i else "")
+                self.put(json.dumps(str(ast.literal_eval(key))), key)
+                self.put(":")
+                self.add(value)
+            self.put("}")
+        elif isinstance(node, (ast.List, ast.Tuple)):
+            self.put("[", node)
+            for i, element in enumerate(node.elts):
+                self.put("," if i else "")
+                self.add(element)
+            self.put("]")
+        else:
+            self.put(json.dumps(ast.literal_eval(node), default=str), node)
+
+
 def case_literal(tree):
-    """The value of the last `CASE = {...}` at the top of a module."""
+    """The last `CASE = {...}` at the top of a module, as JSON text."""
     for statement in reversed(tree.body):
         if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
             continue
@@ -19,5 +55,5 @@ def case_literal(tree):
         if not isinstance(value, dict):
             place = statement.value
             raise Refused(place.lineno, place.col_offset + 1, "expected CASE to be a dictionary of literals")
-        return value
+        return "".join(CaseText(statement.value).parts)
     raise Refused(1, 1, "expected a literal dictionary CASE but the file has none")
