@@ -3,7 +3,7 @@
 // RUN: FileCheck %s --check-prefix=CPU < %t.cpu
 // RUN: kgen-opt --kgen-to-nvptx %s | FileCheck %s --check-prefix=GPU
 // RUN: sed 's/32x32/4x4/g; s/1024x/16x/g' %s | kgen-opt --kgen-to-cpu | FileCheck %s --check-prefix=SMALL
-// RUN: %python -c "import sys; lines = len(open(sys.argv[1]).readlines()); assert lines < 330, lines" %t.cpu
+// RUN: %python -c "import sys; lines = len(open(sys.argv[1]).readlines()); assert lines < 400, lines" %t.cpu
 
 // Three nested loops around one product; nothing else is in the way.
 // CPU-LABEL: llvm.func @product_cpu_forward
