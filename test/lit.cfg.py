@@ -58,11 +58,21 @@ def has_warp(python):
     return found.returncode == 0 and found.stdout.startswith("1.19.")
 
 
+def imports(python, module):
+    """Whether `python` has the module."""
+    code = f"import importlib.util as u, sys; sys.exit(u.find_spec({module!r}) is None)"
+    try:
+        return subprocess.run([python, "-c", code], capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
 warp_python = os.environ.get("KGEN_PYTHON") or os.path.join(config.kgen_source, ".venv/bin/python")
 nvcc = cuda_tool("nvcc")
 ptxas = cuda_tool("ptxas")
 gxx = shutil.which("g++")
 clangxx = os.path.join(config.llvm_tools, "clang++")
+chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 libdevice = os.path.join(config.kgen_build, "share/kgen/libdevice.10.bc")
 nvrtc_libraries = glob.glob("/usr/local/cuda*/lib64/libnvrtc.so.*")
 
@@ -75,6 +85,10 @@ features = {
     "gxx": gxx,
     "clang": os.path.exists(clangxx),
     "libdevice": os.path.exists(libdevice),
+    "chromium": chromium,
+    "pyarrow": imports(warp_python, "pyarrow"),
+    "pandas": imports(warp_python, "pandas"),
+    "datasets": imports(warp_python, "datasets"),
     "sanitized": "-fsanitize" in config.build_flags,
     "machine-code": config.machine_code,
 }
@@ -88,6 +102,7 @@ config.substitutions += [
     ("%ptxas", ptxas or "ptxas"),
     ("%gxx", gxx or "g++"),
     ("%clangxx", clangxx),
+    ("%chromium", chromium or "chromium"),
     ("%cxx", config.cxx),
     ("%cases", os.path.join(tests, "Cases")),
     ("%kernels", os.path.join(tests, "Kernels")),

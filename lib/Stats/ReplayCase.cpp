@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs the kernel of a sample on the inputs of a case, as a reader of the sample would, and its gradient against dual
+// numbers.
+
+#include "RowChecker.h"
+#include "kgen/IR/KernelCase.h"
+#include "kgen/Interpreter/Interpreter.h"
+#include "kgen/Support/Rng.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace kgen;
+using llvm::StringRef;
+
+/// What a right gradient may differ from dual numbers by, in double: literals in adjoint rules (1 / ln 2) are rounded to
+/// the type that they stand for, and the direction is not the one that was taken when the sample was made.
+static constexpr double dualTolerance = 1e-7;
+
+static std::vector<double> asDoubles(const Numbers &numbers) {
+  return std::visit([](const auto &list) { return std::vector<double>(list.begin(), list.end()); }, numbers);
+}
+
+/// What is wrong with the numbers of an argument, or "". The tolerance is relative to the largest number expected.
+static std::string compareNumbers(StringRef what, const std::vector<double> &recorded, const std::vector<double> &got,
+                                  double tolerance) {
+  if (recorded.size() != got.size())
+    return (what + ": expected " + llvm::Twine(got.size()) + " numbers but got " + llvm::Twine(recorded.size())).str();
+  double scale = 0.0;
+  for (double number : recorded)
+    scale = std::max(scale, std::fabs(number));
+  for (auto [i, pair] : llvm::enumerate(llvm::zip_equal(recorded, got))) {
+    auto [stands, is] = pair;
+    if (std::fabs(stands - is) <= tolerance * (scale > 0.0 ? scale : 1.0))
+      continue;
+    return (what + "[" + llvm::Twine(i) + "]: expected " + formatNumber(is) + ", which the interpreter gives, but got " +
+            formatNumber(stands))
+        .str();
+  }
+  return "";
+}
+
+/// Compares `[{name, values}]` with what a run left, for the arguments that are asked for.
+template <class Lists>
+static std::string compareGroup(StringRef group, const Json &recorded, const Case &c,
+                                llvm::function_ref<bool(const CaseArg &)> isAsked, const Lists &got) {
+  const Json &list = fieldOf(recorded, group);
+  size_t at = 0;
+  double tolerance = numbersOf({{"rtol", {fieldOf(recorded, "rtol")}}}, "rtol").front();
+  for (auto [arg, values] : llvm::zip_equal(c.args, got)) {
+    if (!isAsked(arg))
+      continue;
+    std::string what = (group + "." + arg.name).str();
+    if (at >= list.size() || textOf(list[at], "name") != arg.name)
+      return "expected numbers for " + what + " but got none";
+    std::vector<double> numbers;
+    if constexpr (std::is_same_v<Lists, std::vector<Numbers>>)
+      numbers = asDoubles(values);
+    else
+      numbers = values;
+    if (std::string wrong = compareNumbers(what, numbersOf(list[at], "values"), numbers, tolerance); !wrong.empty())
+      return wrong;
+    ++at;
+  }
+  return at == list.size() ? "" : ("expected no more of " + group + " than asked for").str();
+}
+
+/// Holds the gradient against dual numbers in one direction.
+static std::string checkAgainstDual(const Interpreter &forward, const Interpreter &backward, const Case &c,
+                                    const RunOptions &options) {
+  Rng rng(/*seed=*/0, /*index=*/0, /*stream=*/0);
+  std::vector<std::vector<double>> directions(c.args.size());
+  for (auto [arg, direction] : llvm::zip_equal(c.args, directions))
+    if (arg.grad)
+      for (size_t i = 0; i < numbersSize(arg.values); ++i)
+        direction.push_back(rng.uniformReal(-1.0, 1.0));
+  GradientCheck check = checkGradient(forward, backward, c, directions, options);
+  if (check.fault)
+    return check.fault->message;
+  if (std::fabs(check.dual - check.reverse) <= dualTolerance * check.scale)
+    return "";
+  return "expected a gradient whose slope in one direction is " + formatNumber(check.dual) +
+         ", as dual numbers give, but got " + formatNumber(check.reverse);
+}
+
+std::string kgen::replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients) {
+  std::string error;
+  std::optional<Case> c = parseCase(recorded.dump(-1, ' ', false, Json::error_handler_t::replace), "case", error);
+  if (!c)
+    return StringRef(error).split("error: ").second.str(); // the place is one in the text made here
+  if (!fieldOf(recorded, "rtol").is_number())
+    return "expected 'rtol', a number";
+  if (failed(verifyCase(kernel, *c)))
+    return "does not fit the kernel";
+  mlir::FailureOr<Interpreter> forward = Interpreter::create(kernel);
+  if (failed(forward))
+    return "cannot be interpreted";
+  RunOptions options;
+  options.races = RunOptions::Races::Error;
+  options.checkFinite = true;
+  RunResult outputs = forward->run(*c, Arithmetic::Storage, options);
+  if (outputs.fault)
+    return outputs.fault->message;
+  auto isWeighted = [](const CaseArg &arg) { return !arg.weight.empty(); };
+  if (std::string wrong = compareGroup("outputs", recorded, *c, isWeighted, outputs.values); !wrong.empty())
+    return wrong;
+  if (!backward)
+    return "";
+  mlir::FailureOr<Interpreter> reverse = Interpreter::create(backward);
+  if (failed(reverse))
+    return "the backward cannot be interpreted";
+  RunResult grads = reverse->run(withValues(*c, outputs.values), Arithmetic::Storage, options);
+  if (grads.fault)
+    return "in the backward: " + grads.fault->message;
+  auto isAsked = [](const CaseArg &arg) { return arg.grad; };
+  if (std::string wrong = compareGroup("grads", recorded, *c, isAsked, grads.gradients); !wrong.empty())
+    return wrong;
+  gradients += llvm::count_if(c->args, isAsked);
+  return checkAgainstDual(*forward, *reverse, *c, options);
+}

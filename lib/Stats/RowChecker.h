@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Replays the checks of one row after another. Each thread has a checker of its own.
+
+#ifndef KGEN_LIB_STATS_ROWCHECKER_H
+#define KGEN_LIB_STATS_ROWCHECKER_H
+
+#include "Json.h"
+#include "kgen/Synthesis/DataSetReader.h"
+#include "kgen/Synthesis/Forms.h"
+#include "mlir/IR/MLIRContext.h"
+
+namespace kgen {
+
+/// What this machine has for checks; an empty path, or false, where there is nothing.
+struct CheckTools {
+  bool python = false;
+  std::string ptxas;
+  /// Whether texts can be made again: not by another version of kgen or with another libdevice.
+  bool forms = true;
+};
+
+/// What was found out about a row.
+struct RowVerdict {
+  /// Each with file and line; none where the row is valid.
+  std::vector<std::string> problems;
+  std::string id, category, kernelName;
+  ColumnType type;
+  /// Where the row stands, and texts of it that are checked together with those of other rows; PTX by column.
+  std::string where, python;
+  std::vector<std::pair<std::string, std::string>> ptx;
+  /// How much was found right.
+  uint64_t cases = 0, gradients = 0, forms = 0, reimported = 0, assembled = 0;
+
+  void problem(const llvm::Twine &what) { problems.push_back((where + ": error: " + what).str()); }
+};
+
+class RowChecker {
+public:
+  /// Null, and a message in `error`, where code for the target of a set cannot be made here.
+  static std::unique_ptr<RowChecker> create(const DataSetPlan &plan, const CheckTools &tools, std::string &error);
+
+  /// A verdict for each row, in order.
+  std::vector<RowVerdict> check(llvm::ArrayRef<Row> rows);
+
+private:
+  RowChecker(const DataSetPlan &plan, const CheckTools &tools) : plan(plan), tools(tools) {}
+  void checkAlone(const Row &row);
+  void checkRow(const Json &sample, const Json &checks);
+  bool checkColumns(const Json &sample);
+  void checkMetadata(const Json &metadata, const Json &checks);
+  void checkLadder(const Json &checks);
+  void checkKernel(const Json &sample);
+  void checkForms(mlir::ModuleOp module, const Json &sample);
+  bool checkSameText(llvm::StringRef column, llvm::StringRef expected, llvm::StringRef got);
+  void problem(const llvm::Twine &what) { verdict.problem(what); }
+  void reimport(std::vector<RowVerdict> &verdicts);
+  std::string compareImported(llvm::StringRef tree, const RowVerdict &known);
+  void assemble(std::vector<RowVerdict> &verdicts);
+  void startContext();
+
+  DataSetPlan plan;
+  CheckTools tools;
+  std::unique_ptr<FormPrinter> forms;
+  std::unique_ptr<mlir::MLIRContext> context;
+  unsigned rows = 0;
+  /// Of the row at hand.
+  RowVerdict verdict;
+  uint64_t index = 0;
+};
+
+/// Runs a kernel and its backward (null for none) on a case of a sample and compares with what is recorded there.
+/// Returns what is wrong, or "". Counts the gradients that were compared.
+std::string replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_STATS_ROWCHECKER_H

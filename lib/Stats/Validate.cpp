@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Goes through a data set once: first its files against the manifest, then its rows, many at a time on all cores. What
+// it finds it reports in the order of the files, whichever thread found it first.
+
+#include "kgen/Stats/Validate.h"
+#include "Numbers.h"
+#include "RowChecker.h"
+#include "kgen/Import/Import.h"
+#include "kgen/Target/LLVM.h"
+#include "kgen/Target/Ptxas.h"
+#include "kgen/Target/Text.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Parallel.h"
+#include "llvm/Support/Path.h"
+#include <thread>
+
+using namespace kgen;
+using llvm::Expected;
+using llvm::StringRef;
+
+/// Rows that one thread takes at a time: enough to make the start of a child process cheap.
+static constexpr size_t sliceSize = 64;
+/// Messages after which no more are printed.
+static constexpr uint64_t maxMessages = 100;
+
+namespace {
+
+class Validator {
+public:
+  Validator(StringRef directory, llvm::raw_ostream &os, llvm::raw_ostream &errors)
+      : directory(directory), os(os), errors(errors) {}
+
+  bool run();
+
+private:
+  void report(const llvm::Twine &message);
+  void checkFiles(const Manifest &manifest);
+  void checkHeader(const Manifest &manifest);
+  void findTools(const Manifest &manifest);
+  bool startCheckers(const Manifest &manifest);
+  void checkRows(DataSetReader &reader);
+  std::vector<std::vector<Row>> nextSlices(DataSetReader &reader);
+  void checkIndex(uint64_t index, const DataSetPlan &plan, RowVerdict &verdict);
+  void take(const Row &row, const RowVerdict &verdict, const DataSetPlan &plan);
+  void printSummary(const Manifest &manifest);
+  std::string balance() const;
+  std::string path(StringRef name) const {
+    llvm::SmallString<128> result(directory);
+    llvm::sys::path::append(result, name);
+    return result.str().str();
+  }
+
+  StringRef directory;
+  llvm::raw_ostream &os, &errors;
+  uint64_t messages = 0;
+  std::string lastMessage;
+  CheckTools tools;
+  std::vector<std::unique_ptr<RowChecker>> checkers;
+  /// What could not be checked here, and why.
+  std::vector<std::string> notRun;
+  /// Set where reading could not go on.
+  bool isCutOff = false;
+
+  uint64_t place = 0, valid = 0, duplicates = 0;
+  RowVerdict sums;
+  ColumnType type;
+  std::string typeFrom;
+  llvm::StringMap<std::string> ids;
+  Counts categories;
+};
+
+} // namespace
+
+void Validator::report(const llvm::Twine &message) {
+  std::string text = message.str();
+  if (text == lastMessage) // a file that is not there is met twice
+    return;
+  lastMessage = text;
+  if (messages < maxMessages)
+    errors << text << "\n";
+  ++messages;
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+void Validator::checkFiles(const Manifest &manifest) {
+  std::vector<std::string> wrong(manifest.files.size());
+  llvm::parallelFor(0, manifest.files.size(), [&](size_t i) {
+    if (llvm::Error error = verifyDataFile(directory, manifest.files[i]))
+      wrong[i] = llvm::toString(std::move(error));
+  });
+  llvm::StringSet<> known;
+  for (auto [file, message] : llvm::zip_equal(manifest.files, wrong)) {
+    known.insert(file.name);
+    if (!message.empty())
+      report(message);
+  }
+  // Who loads `*.jsonl` would read a file that the manifest does not know as part of the set.
+  std::vector<std::string> others;
+  std::error_code code;
+  for (llvm::sys::fs::directory_iterator at(directory, code), end; at != end && !code; at.increment(code)) {
+    StringRef name = llvm::sys::path::filename(at->path());
+    if ((name.starts_with("samples-") || name.starts_with("checks-")) && !known.contains(name))
+      others.push_back(name.str());
+  }
+  llvm::sort(others);
+  for (const std::string &name : others)
+    report(path(name) + ": error: expected no such file, since the manifest does not know it");
+  if (!manifest.complete)
+    report(path("manifest.json") + ": error: expected a finished set but it has " + llvm::Twine(manifest.samples) +
+           " of " + llvm::Twine(manifest.plan.shardSize()) + " samples; run the same kgen-synth again to go on");
+  checkHeader(manifest);
+}
+
+/// What C++ and CUDA C++ include lies beside the samples.
+void Validator::checkHeader(const Manifest &manifest) {
+  const FormOptions &forms = manifest.plan.sample.forms;
+  bool isIncluded = (forms.target == SampleTarget::CUDA || forms.target == SampleTarget::All) && !forms.selfContained;
+  if (!isIncluded)
+    return;
+  std::string header = path("kgen/kgen.cuh");
+  auto buffer = llvm::MemoryBuffer::getFile(header);
+  if (!buffer)
+    report(header + ": error: cannot read it, though the texts include it: " + buffer.getError().message());
+  else if (tools.forms && (*buffer)->getBuffer() != kgenHeader())
+    report(header + ": error: expected kgen's own header; the file was changed");
+}
+
+//===----------------------------------------------------------------------===//
+// What there is to check with
+//===----------------------------------------------------------------------===//
+
+void Validator::findTools(const Manifest &manifest) {
+  std::string error;
+  tools.python = readWarpTrees({"x = 1\n"}, error).has_value();
+  if (!tools.python)
+    notRun.push_back("python: " + error);
+  SampleTarget target = manifest.plan.sample.forms.target;
+  bool hasPtx = target == SampleTarget::NVPTX || target == SampleTarget::All;
+  if (hasPtx && (tools.ptxas = findPtxas()).empty())
+    notRun.push_back("ptxas: none found on PATH or in CUDA_HOME");
+  Manifest here = Manifest::start(manifest.plan);
+  tools.forms = false;
+  if (here.kgenVersion != manifest.kgenVersion || here.llvmVersion != manifest.llvmVersion)
+    notRun.push_back("texts: made by kgen " + manifest.kgenVersion + " with LLVM " + manifest.llvmVersion +
+                     ", but this is kgen " + here.kgenVersion + " with LLVM " + here.llvmVersion);
+  else if (here.libdeviceSha256 != manifest.libdeviceSha256)
+    notRun.push_back("texts: made with another libdevice than the one here");
+  else
+    tools.forms = true;
+}
+
+bool Validator::startCheckers(const Manifest &manifest) {
+  unsigned threads = std::min(64u, std::max(1u, std::thread::hardware_concurrency()));
+  for (unsigned i = 0; i < threads; ++i) {
+    std::string error;
+    checkers.push_back(RowChecker::create(manifest.plan, tools, error));
+    if (checkers.back())
+      continue;
+    report(path("manifest.json") + ": error: " + error);
+    return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+std::vector<std::vector<Row>> Validator::nextSlices(DataSetReader &reader) {
+  std::vector<std::vector<Row>> slices;
+  size_t limit = checkers.size() * sliceSize;
+  for (size_t count = 0; count < limit && !isCutOff; ++count) {
+    Expected<std::optional<Row>> row = reader.next();
+    if (!row) {
+      report(llvm::toString(row.takeError()));
+      isCutOff = true;
+    } else if (!*row) {
+      break;
+    } else {
+      if (count % sliceSize == 0)
+        slices.emplace_back();
+      slices.back().push_back(std::move(**row));
+    }
+  }
+  return slices;
+}
+
+void Validator::checkRows(DataSetReader &reader) {
+  for (auto slices = nextSlices(reader); !slices.empty(); slices = nextSlices(reader)) {
+    std::vector<std::vector<RowVerdict>> verdicts(slices.size());
+    llvm::parallelFor(0, slices.size(), [&](size_t i) { verdicts[i] = checkers[i]->check(slices[i]); });
+    for (auto [rows, found] : llvm::zip_equal(slices, verdicts))
+      for (auto [row, verdict] : llvm::zip_equal(rows, found))
+        take(row, verdict, reader.manifest().plan);
+  }
+}
+
+/// Indices come in order, none missing and none twice.
+void Validator::checkIndex(uint64_t index, const DataSetPlan &plan, RowVerdict &verdict) {
+  uint64_t expected = plan.indexOf(place);
+  if (index == expected) {
+    ++place;
+    return;
+  }
+  verdict.problem("expected the sample with index " + llvm::Twine(expected) + " but got " + llvm::Twine(index) +
+                  (index < expected ? ", which came before or is out of order" : "; one before it is missing"));
+  if (index > expected)
+    place = (index - (plan.shard - 1)) / plan.shards + 1;
+}
+
+/// Adds up a verdict, and holds the row against those before it.
+void Validator::take(const Row &row, const RowVerdict &verdict, const DataSetPlan &plan) {
+  RowVerdict whole = verdict;
+  checkIndex(row.index, plan, whole);
+  if (!whole.id.empty()) {
+    auto [known, isNew] = ids.try_emplace(whole.id, whole.where);
+    if (!isNew) {
+      ++duplicates;
+      whole.problem("expected a kernel of its own but it has the structure of the one at " + known->second);
+    }
+  }
+  if (typeFrom.empty() && !whole.type.fields.empty()) {
+    type = whole.type;
+    typeFrom = whole.where;
+  } else if (!whole.type.fields.empty()) {
+    ColumnType widened = type; // a row that does not fit leaves it as it was
+    if (llvm::Error error = widen(widened, whole.type))
+      whole.problem(llvm::toString(std::move(error)));
+    else
+      type = std::move(widened);
+  }
+  for (const std::string &message : whole.problems)
+    report(message);
+  valid += whole.problems.empty();
+  categories[whole.category] += whole.problems.empty();
+  sums.cases += whole.cases;
+  sums.gradients += whole.gradients;
+  sums.forms += whole.forms;
+  sums.reimported += whole.reimported;
+  sums.assembled += whole.assembled;
+}
+
+//===----------------------------------------------------------------------===//
+// Summary
+//===----------------------------------------------------------------------===//
+
+/// `100 in each category`, or the range.
+std::string Validator::balance() const {
+  if (categories.empty())
+    return "none in any category";
+  uint64_t least = UINT64_MAX, most = 0;
+  for (const auto &[category, count] : categories) {
+    least = std::min(least, count);
+    most = std::max(most, count);
+  }
+  return std::to_string(least) + (least == most ? "" : " to " + std::to_string(most)) + " in each category";
+}
+
+void Validator::printSummary(const Manifest &manifest) {
+  if (messages > maxMessages)
+    errors << "and " << messages - maxMessages << " more\n";
+  os << "replayed: " << manifest.files.size() << " files, " << sums.cases << " cases, " << sums.gradients
+     << " gradients, " << sums.reimported << " Python texts, " << sums.forms << " target texts, " << sums.assembled
+     << " PTX texts by ptxas\n";
+  for (const std::string &reason : notRun)
+    os << "not run: " << reason << "\n";
+  os << valid << " of " << manifest.plan.shardSize() << " valid, " << balance() << ", " << duplicates
+     << (duplicates == 1 ? " duplicate\n" : " duplicates\n");
+}
+
+bool Validator::run() {
+  Expected<std::unique_ptr<DataSetReader>> reader = DataSetReader::open(directory);
+  if (!reader) {
+    report(llvm::toString(reader.takeError()));
+    return false;
+  }
+  const Manifest &manifest = (*reader)->manifest();
+  findTools(manifest);
+  checkFiles(manifest);
+  if (!startCheckers(manifest))
+    return false;
+  checkRows(**reader);
+  if (!isCutOff && manifest.complete && place < manifest.plan.shardSize())
+    report(path("manifest.json") + ": error: expected " + llvm::Twine(manifest.plan.shardSize()) +
+           " samples, as the manifest says, but got " + llvm::Twine(place));
+  printSummary(manifest);
+  return messages == 0;
+}
+
+bool kgen::validateDataSet(StringRef directory, llvm::raw_ostream &os, llvm::raw_ostream &errors) {
+  return Validator(directory, os, errors).run();
+}

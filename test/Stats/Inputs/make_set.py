@@ -1,0 +1,155 @@
+"""make_set.py DIR CHANGE: changes a data set in one way, as an accident or a hand might.
+
+Unless the change is one of the files themselves, the manifest is made to agree with it, so that only the rows tell.
+"""
+import hashlib
+import json
+import os
+import sys
+
+SAMPLES, CHECKS = "samples-00000.jsonl", "checks-00000.jsonl"
+
+
+def read(directory, name):
+    with open(os.path.join(directory, name), encoding="utf-8") as file:
+        return file.read().splitlines()
+
+
+def write(directory, name, lines):
+    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+        file.write("".join(line + "\n" for line in lines))
+
+
+def sign(directory):
+    """Gives the manifest the lengths and hashes of the files as they are."""
+    path = os.path.join(directory, "manifest.json")
+    with open(path, encoding="utf-8") as file:
+        manifest = json.load(file)
+    for entry in manifest["files"]:
+        with open(os.path.join(directory, entry["name"]), "rb") as file:
+            data = file.read()
+        entry.update(rows=data.count(b"\n"), bytes=len(data), sha256=hashlib.sha256(data).hexdigest())
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(manifest, file)
+
+
+def edit(function):
+    """A change of the row that is the second."""
+
+    def change(directory):
+        lines = read(directory, SAMPLES)
+        row = json.loads(lines[1])
+        function(row)
+        lines[1] = json.dumps(row)
+        write(directory, SAMPLES, lines)
+        sign(directory)
+
+    return change
+
+
+def both_files(function):
+    def change(directory):
+        for name in (SAMPLES, CHECKS):
+            write(directory, name, function(read(directory, name)))
+        sign(directory)
+
+    return change
+
+
+def byte(directory):
+    path = os.path.join(directory, SAMPLES)
+    with open(path, "r+b") as file:
+        data = file.read()
+        file.seek(data.index(b"kgen.store"))
+        file.write(b"kgen.stork")
+
+
+def cut(directory):
+    path = os.path.join(directory, SAMPLES)
+    os.truncate(path, os.path.getsize(path) - 100)
+
+
+def not_json(directory):
+    lines = read(directory, SAMPLES)
+    lines[2] = lines[2][:50]
+    write(directory, SAMPLES, lines)
+    sign(directory)
+
+
+def stray(directory):
+    write(directory, "samples-00007.jsonl", read(directory, SAMPLES)[:1])
+
+
+def output(row):
+    row["cases"][0]["outputs"][0]["values"][1] += 10.0
+
+
+def gradient(row):
+    numbers = [g for g in row["cases"][-1]["grads"] if any(g["values"])][0]["values"]
+    numbers[:] = [2.0 * number for number in numbers]
+
+
+def python(row):
+    row["python_source"] = row["python_source"].replace(" = ", " = 2.0 * ", 1)
+
+
+def form(row):
+    row["ir_backward"] = row["ir_backward"].replace("\tret;", "\tretour;", 1)
+
+
+def kernel(row):
+    row["kgen"] = row["kgen"].replace("kgen.return", "kgen.retrun", 1)
+
+
+def shape(row):
+    """The Python is that of shape.py; nothing else fits it any more."""
+    with open(os.path.join(os.path.dirname(__file__), "shape.py"), encoding="utf-8") as file:
+        row["python_source"] = file.read()
+    row["metadata"]["kernel_name"] = "counted"
+
+
+def shaped(directory):
+    lines = [json.loads(line) for line in read(directory, SAMPLES)]
+    for row in lines:
+        shape(row)
+    write(directory, SAMPLES, [json.dumps(row) for row in lines])
+    sign(directory)
+
+
+def unfinished(directory):
+    path = os.path.join(directory, "manifest.json")
+    with open(path, encoding="utf-8") as file:
+        manifest = json.load(file)
+    manifest.update(complete=False, count=20)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(manifest, file)
+
+
+CHANGES = {
+    "byte": byte,
+    "cut": cut,
+    "not-json": not_json,
+    "stray": stray,
+    "no-manifest": lambda directory: os.remove(os.path.join(directory, "manifest.json")),
+    "no-file": lambda directory: os.remove(os.path.join(directory, SAMPLES)),
+    "shape": shaped,
+    "unfinished": unfinished,
+    "last": both_files(lambda lines: lines[:-1]),
+    "missing": both_files(lambda lines: lines[:3] + lines[4:]),
+    "doubled": both_files(lambda lines: lines[:4] + lines[3:]),
+    "output": edit(output),
+    "gradient": edit(gradient),
+    "python": edit(python),
+    "form": edit(form),
+    "kernel": edit(kernel),
+    "id": edit(lambda row: row["metadata"].update(id="0" * 32)),
+    "column": edit(lambda row: row.pop("ir_forward")),
+    "extra": edit(lambda row: row.update(remark="")),
+    "type": edit(lambda row: row["metadata"].update(licence=1)),
+    "null": edit(lambda row: row["metadata"].update(licence=None)),
+    "field": edit(lambda row: row["metadata"].pop("licence")),
+    "tolerance": edit(lambda row: row["cases"][0].update(rtol="0.1")),
+}
+
+if __name__ == "__main__":
+    CHANGES[sys.argv[2]](sys.argv[1])
