@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the commands of a document, so that it cannot promise what does not work.
 
-Usage: run_document.py FILE.md
+Usage: run_document.py [--python PYTHON] FILE.md
 
-Each ```sh block is run by bash in the current folder, which sees the project's `test` and `examples`. Lines that build
-(./dev, cmake, ninja, export) are left out. Where the next block is a ```text, ```json or ```cuda one, it is what the
+Each ```sh block is run by bash in the current folder, which sees the project's `test` and `examples`, and each ```python
+block by PYTHON; one that names a module (```python pandas) only where PYTHON has it. Lines that build (./dev, cmake, ninja,
+export) are left out. Where the next block is a ```text, ```json or ```cuda one, it is what the
 commands must print. Exits with status 1 at the first block that fails.
 """
 
@@ -21,17 +22,25 @@ OUTPUT = {"text", "json", "cuda"}
 
 
 def blocks(path):
-    """Yields (commands, expected output or None) for each block that has commands."""
+    """Yields (language, commands, expected output or None) for each block that has commands."""
     with open(path, encoding="utf-8") as file:
-        fenced = re.findall(r"^```(\w+)\n(.*?)^```", file.read(), re.M | re.S)
+        fenced = re.findall(r"^```(\w+(?: \w+)?)\n(.*?)^```", file.read(), re.M | re.S)
     for (language, text), (next_language, next_text) in zip(fenced, fenced[1:] + [("", "")]):
         kept = "".join(line for line in text.splitlines(True) if not LEFT_OUT.match(line))
+        expected = next_text if next_language in OUTPUT else None
         if language == "sh" and kept.strip():
-            yield kept, next_text if next_language in OUTPUT else None
+            yield language, kept, expected
+        elif language.startswith("python"):
+            yield language, text, expected
 
 
-def run(path, commands, expected):
-    done = subprocess.run(["bash", "-euo", "pipefail", "-c", commands], stdout=subprocess.PIPE, text=True)
+def has_module(python, module):
+    code = "import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)"
+    return subprocess.run([python, "-c", code, module]).returncode == 0
+
+
+def run(path, program, commands, expected):
+    done = subprocess.run([*program, "-c", commands], stdout=subprocess.PIPE, text=True)
     if done.returncode:
         sys.exit(f"{path}: exit status {done.returncode} from:\n{commands}")
     if expected is not None and done.stdout.strip() != expected.strip():
@@ -39,14 +48,18 @@ def run(path, commands, expected):
         sys.exit("\n".join(diff))
 
 
-def main(path):
+def main(path, python):
     for folder in ("test", "examples"):
         if not os.path.exists(folder):
             os.symlink(os.path.join(ROOT, folder), folder)
     count = 0
-    for commands, expected in blocks(path):
+    for language, commands, expected in blocks(path):
+        module = language.partition(" ")[2]
+        if module and not has_module(python, module):
+            print(f"left out: {python} has no {module}", flush=True)
+            continue
         print(commands, end="", flush=True)
-        run(path, commands, expected)
+        run(path, ["bash", "-euo", "pipefail"] if language == "sh" else [python], commands, expected)
         count += 1
     if count == 0:
         sys.exit(f"{path}: no commands")
@@ -54,7 +67,12 @@ def main(path):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    arguments = sys.argv[1:]
+    python = sys.executable
+    if arguments[:1] == ["--python"] and len(arguments) > 1:
+        python = arguments[1]
+        arguments = arguments[2:]
+    if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         sys.exit(2)
-    main(sys.argv[1])
+    main(arguments[0], python)

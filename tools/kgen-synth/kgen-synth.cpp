@@ -3,6 +3,7 @@
 // kgen-synth: the command line of the data set writer, and nothing else.
 
 #include "kgen/Support/CommandLine.h"
+#include "Show.h"
 #include "kgen/Synthesis/DataSet.h"
 #include "llvm/Support/CommandLine.h"
 #include <thread>
@@ -13,7 +14,8 @@ namespace cl = llvm::cl;
 static constexpr const char *overview = "kgen-synth: writes a data set of kernels in many forms\n";
 static constexpr const char *examples =
     "  kgen-synth --count 1000 --target nvptx                  a thousand kernels as Python, kgen and PTX\n"
-    "  kgen-synth -n 100 -d all --categories vector -o data    a hundred of one kind, in all forms\n";
+    "  kgen-synth -n 100 -d all --categories vector -o data    a hundred of one kind, in all forms\n"
+    "  kgen-synth show kgen-data 7                             sample 7, to be read\n";
 
 static cl::OptionCategory options("kgen-synth");
 
@@ -93,5 +95,7 @@ static int synthesize() {
 int main(int argc, char **argv) {
   InitTool init(argc, argv, "kgen-synth");
   cl::HideUnrelatedOptions(options);
-  return parseCommandLine(argc, argv, overview, examples) ? synthesize() : 2;
+  if (!parseCommandLine(argc, argv, overview, examples))
+    return 2;
+  return isShow() ? show() : synthesize();
 }
