@@ -289,15 +289,18 @@ private:
 /// The arm not chosen contributes nothing, whatever its slope.
 class WhereStep : public Step {
 public:
-  WhereStep(mlir::Operation *op, Slot result, Slot condition, Slot ifTrue, Slot ifFalse)
-      : Step(op), result(result), condition(condition), ifTrue(ifTrue), ifFalse(ifFalse) {}
+  WhereStep(mlir::Operation *op, unsigned firstArm, Slot result, Slot condition, Slot ifTrue, Slot ifFalse)
+      : Step(op), firstArm(firstArm), result(result), condition(condition), ifTrue(ifTrue), ifFalse(ifFalse) {}
   Exit run(Machine &machine) const override {
-    const Slot &chosen = machine.flag(condition) ? ifTrue : ifFalse;
+    bool holds = machine.flag(condition);
+    machine.cover(holds ? firstArm : firstArm + 1);
+    const Slot &chosen = holds ? ifTrue : ifFalse;
     std::memcpy(machine.bytes(result), machine.bytes(chosen), result.bytes);
     return Exit::Next;
   }
 
 private:
+  unsigned firstArm;
   Slot result, condition, ifTrue, ifFalse;
 };
 
@@ -425,7 +428,8 @@ LogicalResult Compiler::compile(CmpOp op) {
 }
 
 LogicalResult Compiler::compile(WhereOp op) {
-  append<WhereStep>(op, slotOf(op.getResult()), slotOf(op.getCondition()), slotOf(op.getA()), slotOf(op.getB()));
+  append<WhereStep>(op, allocateArms(), slotOf(op.getResult()), slotOf(op.getCondition()), slotOf(op.getA()),
+                    slotOf(op.getB()));
   return success();
 }
 

@@ -3,6 +3,7 @@
 // Statements, names and the end of a kernel.
 
 #include "Author.h"
+#include "DataFlow.h"
 #include "kgen/IR/Names.h"
 
 using namespace mlir;
@@ -238,41 +239,6 @@ void Author::rollback(Operation *mark) {
     block->back().erase();
 }
 
-/// True for a region op in whose blocks nothing is done.
-static bool isEmpty(Operation &op) {
-  return op.getNumResults() == 0 && isa<IfOp, ForOp>(op) && llvm::all_of(op.getRegions(), [](Region &region) {
-    return region.empty() || (region.front().getOperations().size() == 1 && isa<YieldOp>(region.front().front()));
-  });
-}
-
-static bool isUnread(Operation &op) {
-  if (isa<TidOp>(op) || op.hasTrait<OpTrait::IsTerminator>())
-    return false;
-  if (isa<VarOp>(op)) // it may still be assigned to
-    return llvm::all_of(op.getUsers(), llvm::IsaPred<SetOp>);
-  if (isEmpty(op))
-    return true;
-  return op.getNumResults() && op.use_empty() && (isa<LoadOp, GetOp, IfOp>(op) || isMemoryEffectFree(&op));
-}
-
-void Author::eraseUnread() {
-  SmallVector<Operation *> unread;
-  do {
-    unread.clear();
-    kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!isUnread(*op))
-        return WalkResult::advance();
-      unread.push_back(op);
-      return WalkResult::skip();
-    });
-    for (Operation *op : llvm::reverse(unread)) {
-      for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
-        user->erase();
-      op->erase();
-    }
-  } while (!unread.empty());
-}
-
 /// What is read comes first, then what is passed by value, then what is written, as authors order them.
 static unsigned placeOf(Role role) { return role == Role::In ? 0 : role == Role::Scalar ? 1 : 2; }
 
@@ -300,7 +266,7 @@ void Author::orderParameters() {
 
 GeneratedKernel Author::finish(StringRef name) {
   ReturnOp::create(builder, loc);
-  eraseUnread();
+  eraseUseless(kernel);
   orderParameters();
   kernel.setSymName(name);
   GeneratedKernel made;

@@ -187,7 +187,6 @@ private:
                            Range range);
   Known &remember(mlir::Value value, Range range);
   void fill(mlir::Block *block, Body body);
-  void eraseUnread();
   void orderParameters();
 
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -127,7 +127,78 @@ private:
   llvm::SmallPtrSet<Value, 16> seen;
 };
 
+/// Marks what an output depends on, and what decides which way the kernel goes; the rest is useless.
+class Usefulness {
+public:
+  explicit Usefulness(KernelOp kernel) {
+    kernel.getBody().walk([&](Operation *op) {
+      bool leaves = isa<ReturnOp, UnreachableOp>(op);
+      if (leaves || isa<StoreOp, AtomicOp, PrintOp, TidOp>(op))
+        mark(op);
+    });
+    while (!worklist.empty())
+      follow(worklist.pop_back_val());
+  }
+
+  bool contains(Operation *op) const { return useful.contains(op); }
+
+private:
+  void mark(Operation *op) {
+    if (op && !isa<KernelOp>(op) && useful.insert(op).second)
+      worklist.push_back(op);
+  }
+
+  void mark(Value value) {
+    if (Operation *op = value.getDefiningOp())
+      mark(op);
+    else
+      mark(value.getParentBlock()->getParentOp());
+  }
+
+  void follow(Operation *op) {
+    mark(op->getParentOp());
+    for (Value operand : op->getOperands())
+      mark(operand);
+    if (auto get = dyn_cast<GetOp>(op))
+      for (Operation *user : get.getVar().getUsers())
+        if (isa<SetOp>(user))
+          mark(user);
+    if (isa<ForOp, WhileOp>(op))
+      op->walk([&](Operation *inner) {
+        if (isa<BreakOp, ContinueOp>(inner))
+          mark(inner);
+      });
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        if (auto yield = dyn_cast<YieldOp>(region.front().back()))
+          mark(yield);
+  }
+
+  llvm::SmallPtrSet<Operation *, 32> useful; // asked for members only
+  SmallVector<Operation *> worklist;
+};
+
 } // namespace
+
+void kgen::eraseUseless(KernelOp kernel) {
+  Usefulness useful(kernel);
+  SmallVector<Operation *> useless;
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (useful.contains(op))
+      return WalkResult::advance();
+    useless.push_back(op);
+    return WalkResult::skip();
+  });
+  for (Operation *op : llvm::reverse(useless)) {
+    op->dropAllUses();
+    op->erase();
+  }
+  kernel.getBody().walk([](IfOp branch) {
+    if (Block *block = branch.elseBlock(); block && block->getOperations().size() == 1 && isa<YieldOp>(block->back()) &&
+                                           branch.getNumResults() == 0)
+      branch.getElseRegion().getBlocks().clear();
+  });
+}
 
 Operation *kgen::findDeadAssignment(KernelOp kernel) { return Liveness().run(kernel); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether what a kernel computes serves something: questions about source form that need no run.
+// Whether what a kernel computes serves something: about source form, without running it.
 
 #ifndef KGEN_LIB_SYNTHESIS_DATAFLOW_H
 #define KGEN_LIB_SYNTHESIS_DATAFLOW_H
@@ -15,6 +15,10 @@ mlir::Operation *findDeadAssignment(KernelOp kernel);
 
 /// A write to an array whose value follows from numbers and coordinates alone, or null.
 mlir::Operation *findConstantOutput(KernelOp kernel);
+
+/// Erases what no output and no way through the kernel depends on: values, assignments to variables that are never read
+/// for something, and the branches and loops that hold nothing else.
+void eraseUseless(KernelOp kernel);
 
 } // namespace kgen
 

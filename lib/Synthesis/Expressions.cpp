@@ -35,10 +35,19 @@ static Value unsignedPart(Value value) {
   return negation ? negation.getA() : value;
 }
 
-/// Whether two operands next to each other are one expression.
+/// Whether `b` is one of the terms of the sum `a`: `(x - b) + b`.
+static bool isTermOf(Value b, Value a) {
+  Operation *sum = a.getDefiningOp();
+  return sum && isa<AddOp, SubOp>(sum) && llvm::any_of(sum->getOperands(), [&](Value term) {
+           return isSameExpression(unsignedPart(term), unsignedPart(b));
+         });
+}
+
+/// Whether two operands next to each other are one expression, or may cancel.
 static bool repeats(ArrayRef<Expr> operands) {
   for (auto [a, b] : llvm::zip(operands, operands.drop_front(operands.empty() ? 0 : 1)))
-    if (isSameExpression(unsignedPart(a.value), unsignedPart(b.value)))
+    if (isSameExpression(unsignedPart(a.value), unsignedPart(b.value)) || isTermOf(a.value, b.value) ||
+        isTermOf(b.value, a.value))
       return true;
   return false;
 }
@@ -113,6 +122,12 @@ std::optional<Expr> Expressions::constructed(Type type, unsigned depth) {
   return author.construct(type, components);
 }
 
+/// The middle of a range.
+static Range innerRange(Range range) {
+  double margin = 0.25 * (range.high - range.low);
+  return {range.low + margin, range.high - margin};
+}
+
 /// Operands that authors write as numbers: exponents, bounds of clamp, divisors of remainders.
 static std::optional<Range> literalOperand(StringRef name, unsigned i, ArrayRef<Expr> before) {
   if (name == "pow" && i == 1)
@@ -140,6 +155,8 @@ std::optional<Expr> Expressions::operand(const Choice &choice, unsigned i, unsig
   std::optional<Range> literals;
   if (choice.operands.size() > 1 && !(last && onlyLiterals))
     literals = i == 0 ? Range{-2.0, 3.0} : Range{0.05, 3.0};
+  if (name == "min" || name == "max") // a bound that no value reaches would say nothing
+    literals = i == 0 ? std::nullopt : std::optional(innerRange(before[0].range));
   Expr value = nested ? make(type, depth - 1) : leaf(type, literals);
   if (name == "inverse")
     return regular(value);
@@ -168,7 +185,8 @@ Expr Expressions::positive(Expr value) {
 Expr Expressions::shrink(Expr value, double bound) {
   unsigned form = rng.below(3);
   double limit = nice(0.5 * bound, bound);
-  if (form == 0) {
+  bool reaches = value.range.low < 0.5 * limit && value.range.high > -0.5 * limit; // else clamping makes a constant
+  if (form == 0 && reaches) {
     Expr low = author.literal(author.real(), -limit);
     Expr high = author.literal(author.real(), limit);
     return author.apply("clamp", {value, low, high});
@@ -261,7 +279,12 @@ Value Expressions::condition() {
     Expr flag = named(flags);
     return rng.chance(30) ? author.apply("not", {flag}).value : flag.value;
   }
+  Operation *mark = author.mark();
   Expr lhs = leaf(author.real());
+  if (lhs.value.getDefiningOp<CastOp>()) { // a threshold for an index would depend on the size of the launch
+    author.rollback(mark);
+    lhs = element(author.real());
+  }
   SmallVector<Known *> names = namesOf(author.real(), /*variables=*/false);
   Value result;
   if (!names.empty() && rng.chance(20)) {

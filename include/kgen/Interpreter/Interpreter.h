@@ -59,8 +59,9 @@ struct RunResult {
   std::vector<std::vector<double>> gradients;
   /// Equal for two runs in which every comparison, and every float made an integer, came out the same.
   uint64_t path = 0;
-  /// Which arms some thread ran, two bits for each `if` and loop in program order, an op before those in its regions:
-  /// of an `if` its region and the other way; of a loop its body and what follows it. Where all are set, every op ran.
+  /// Which arms some thread ran, two bits for each `if`, `where` and loop in program order, an op before those in its
+  /// regions: of an `if` or `where` the two ways; of a loop its body and what follows it. Where all are set, every op
+  /// ran and every choice was made both ways.
   llvm::BitVector arms;
 };
 
