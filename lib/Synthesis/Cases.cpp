@@ -18,7 +18,7 @@ static constexpr unsigned maxRounds = 4;
 /// What a right gradient may differ from dual numbers by, in double.
 static constexpr double dualTolerance = 1e-9;
 
-Cases::Cases(GeneratedKernel &kernel) : kernel(kernel) {
+Cases::Cases(GeneratedKernel &kernel, CaseDemands demands) : kernel(kernel), demands(demands) {
   options.races = RunOptions::Races::Error;
   options.checkFinite = true;
   options.maxTrips = 10'000;
@@ -105,18 +105,24 @@ std::optional<Cases::Trial> Cases::firstGood(InputRng rngFor, LaunchSize size, u
 }
 
 bool Cases::findThird(InputRng rngFor, llvm::BitVector missing) {
-  for (unsigned i = 0; i < maxThirds; ++i) {
+  std::optional<Trial> best;
+  unsigned least = missing.count();
+  for (unsigned i = 0; i < maxThirds && least != 0; ++i) {
     std::optional<Trial> trial = tryInputs(rngFor, LaunchSize::Large, 2 + 3 * i);
     if (!trial)
       continue;
     llvm::BitVector left = missing;
     left.reset(trial->arms);
-    if (left.any())
+    if (left.count() >= least)
       continue;
-    trials.push_back(std::move(*trial));
-    return true;
+    least = left.count();
+    best = std::move(trial);
   }
-  return false;
+  if (least != 0 && demands.everything)
+    return false;
+  if (best)
+    trials.push_back(std::move(*best));
+  return true;
 }
 
 bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
@@ -138,7 +144,7 @@ bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
     missing.flip();
     if (missing.none() || findThird(rngFor, missing))
       return true;
-    if (!moveThresholds(thresholds))
+    if (!demands.moveThresholds || !moveThresholds(thresholds))
       return false;
   }
   return false;
@@ -220,7 +226,7 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
     for (auto [arg, adjoint, gradient] : llvm::zip_equal(outcome.inputs.args, adjoints, outcome.gradients)) {
       // Of an argument that only conditions read there is no gradient to ask for.
       arg.grad &= !adjoint.use_empty();
-      if (arg.grad && !isNonzero(gradient))
+      if (arg.grad && !isNonzero(gradient) && demands.everything)
         return false;
       any |= arg.grad;
     }

@@ -12,12 +12,20 @@
 
 namespace kgen {
 
+/// What the launches of a kernel are asked for.
+struct CaseDemands {
+  /// Whether literals may be changed that floats are compared with.
+  bool moveThresholds = true;
+  /// Whether a kernel is refused where an arm is never run, or a gradient that it can have is zero.
+  bool everything = true;
+};
+
 class Cases {
 public:
   /// Random numbers for set `number` of inputs.
   using InputRng = llvm::function_ref<Rng(unsigned number)>;
 
-  explicit Cases(GeneratedKernel &kernel);
+  explicit Cases(GeneratedKernel &kernel, CaseDemands demands = {});
 
   /// Finds a small launch and one of 64 threads, and a third where these two leave an arm out. Fails where something
   /// goes wrong in a launch (a fault, a race, a number that is not finite, a branch that rounding turns, an output that
@@ -50,6 +58,7 @@ private:
   bool agreesWithDual(const Outcome &outcome, Rng &directions, double &error) const;
 
   GeneratedKernel &kernel;
+  CaseDemands demands;
   RunOptions options;
   std::optional<Interpreter> forward;
   llvm::DenseMap<mlir::Operation *, Seen> seen; // looked up, never walked

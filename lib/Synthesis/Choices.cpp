@@ -9,9 +9,16 @@
 using namespace mlir;
 using namespace kgen;
 
-/// How often real kernels use a builtin, roughly, against the others of its group. Zero: never chosen freely.
-static unsigned commonness(StringRef name) {
-  return StringSwitch<unsigned>(name)
+static StringRef mnemonicOf(const BuiltinInfo &info) { return info.opName.substr(info.opName.find('.') + 1); }
+
+bool kgen::isWritable(const BuiltinInfo &info, TypeRange types) {
+  // Warp's takes matrices only; of vectors it is for adjoints.
+  bool hasOverload = mnemonicOf(info) != "ddot" || !isVec(types.front());
+  return info.python.kind != Spelling::None && info.accepts(types) && hasOverload;
+}
+
+unsigned kgen::commonness(const BuiltinInfo &info) {
+  return StringSwitch<unsigned>(mnemonicOf(info))
       .Cases({"copy", "adjugate", "floordiv", "sign"}, 0)
       .Cases({"add", "sub", "mul"}, 24)
       .Cases({"div", "scale", "scale_left", "dot", "mat_vec_mul"}, 12)
@@ -39,9 +46,8 @@ static bool isMostlyMatrix(const Choice &choice) {
 
 Choices::Choices(ArrayRef<Type> types, Category category) {
   for (const BuiltinInfo *info : allBuiltins()) {
-    StringRef name = info->opName.substr(info->opName.find('.') + 1);
-    unsigned weight = commonness(name) * emphasis(category, info->group);
-    if (weight == 0 || info->python.kind == Spelling::None)
+    unsigned weight = commonness(*info) * emphasis(category, info->group);
+    if (weight == 0)
       continue;
     // Every tuple of types, counted as digits of a number.
     SmallVector<size_t, 3> digits(info->numOperands, 0);
@@ -49,7 +55,7 @@ Choices::Choices(ArrayRef<Type> types, Category category) {
       SmallVector<Type, 3> operands;
       for (size_t digit : digits)
         operands.push_back(types[digit]);
-      if (info->accepts(operands))
+      if (isWritable(*info, operands))
         add(*info, operands, weight);
       more = false;
       for (size_t &digit : digits) {

@@ -13,6 +13,12 @@
 
 namespace kgen {
 
+/// How often real kernels use a builtin, roughly, against the others of its group. Zero: never chosen freely.
+unsigned commonness(const BuiltinInfo &info);
+
+/// Whether an author can write a builtin with operands of these types.
+bool isWritable(const BuiltinInfo &info, mlir::TypeRange types);
+
 /// A builtin with operands of certain types.
 struct Choice {
   const BuiltinInfo *info;

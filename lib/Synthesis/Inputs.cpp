@@ -21,6 +21,12 @@ static std::vector<int64_t> drawIntegers(Rng &rng, const Parameter &parameter, A
   std::vector<int64_t> values(count);
   for (int64_t &value : values)
     value = rng.uniformInt(first, last);
+  if (parameter.namesOthers && last > 0) {
+    int64_t rowLength = std::max<int64_t>(1, count / std::max<int64_t>(1, parameter.shape.front().in(sizes)));
+    for (auto [i, value] : llvm::enumerate(values))
+      if (value == int64_t(i) / rowLength)
+        value = (value + 1 + rng.below(last)) % (last + 1);
+  }
   return values;
 }
 

@@ -10,8 +10,8 @@
 
 namespace kgen {
 
-/// What random numbers are for; `Inputs + n` is for set n of inputs, which come last.
-enum class Stream : uint64_t { Kernel, Directions, Thresholds, Inputs };
+/// What random numbers are for; `Launch + n` is for guess n at a launch, `Inputs + n` for set n of inputs.
+enum class Stream : uint64_t { Kernel, Directions, Thresholds, Launch, Inputs = Launch + 100 };
 
 /// The random numbers for a purpose at an attempt.
 inline Rng randomFor(const KernelPlan &plan, unsigned attempt, Stream purpose, unsigned number = 0) {

@@ -3,6 +3,7 @@
 // Whether a kernel is what its category promises: a draw may come out too plain.
 
 #include "Suits.h"
+#include "kgen/Synthesis/Variants.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -73,4 +74,29 @@ bool kgen::suits(KernelOp kernel, Category category) {
     return countScalarParameters(kernel) >= 3;
   }
   return false;
+}
+
+Category kgen::categoryOf(KernelOp kernel) {
+  unsigned branches = countOps<IfOp>(kernel), loops = countOps<ForOp>(kernel) + countOps<WhileOp>(kernel);
+  bool hasVectors = isAbout(kernel, isVec, 2), hasAtomics = countOps<AtomicOp>(kernel) != 0;
+  if (hasVectors && (branches != 0) + (loops != 0) + hasAtomics >= 2)
+    return Category::Combined;
+  if (hasAtomics)
+    return Category::Atomic;
+  if (loopDepth(kernel.getBody()) >= 2)
+    return Category::NestedLoop;
+  if (branches >= 3)
+    return Category::MultiConditional;
+  if (branches + loops >= 2)
+    return Category::ControlFlow;
+  if (isAbout(kernel, isMat, 1))
+    return Category::Matrix;
+  if (hasVectors)
+    return Category::Vector;
+  if (countScalarParameters(kernel) >= 3)
+    return Category::ScalarParam;
+  bool hasFunctions = countBuiltins(kernel, [](Operation *, const BuiltinInfo &info) {
+    return info.group == "Scalar Math";
+  }) != 0;
+  return hasFunctions ? Category::Math : Category::Arithmetic;
 }

@@ -4,7 +4,7 @@
 // everywhere.
 
 #include "kgen/Synthesis/Synthesize.h"
-#include "Cases.h"
+#include "Check.h"
 #include "DataFlow.h"
 #include "Streams.h"
 #include "Suits.h"
@@ -39,14 +39,20 @@ static bool passes(CheckedKernel &checked, const KernelPlan &plan, bool backward
   if (findDeadAssignment(kernel) || findConstantOutput(kernel))
     return false;
   Cases cases(checked.kernel);
+  return findCases(checked, plan, cases) && describe(checked, plan, cases, backward);
+}
+
+bool kgen::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases) {
   auto inputs = [&](unsigned number) { return randomFor(plan, checked.attempt, Stream::Inputs, number); };
   Rng thresholds = randomFor(plan, checked.attempt, Stream::Thresholds);
-  if (!cases.findInputs(inputs, thresholds))
-    return false;
+  return cases.findInputs(inputs, thresholds);
+}
+
+bool kgen::describe(CheckedKernel &checked, const KernelPlan &plan, Cases &cases, bool backward) {
   llvm::raw_string_ostream os(checked.text);
   printModule(*checked.kernel.module, os);
-  checked.id = structuralHash(kernel);
-  checked.structureId = structuralHashWithoutLiterals(kernel);
+  checked.id = structuralHash(checked.kernel.kernel);
+  checked.structureId = structuralHashWithoutLiterals(checked.kernel.kernel);
   if (backward) {
     Rng directions = randomFor(plan, checked.attempt, Stream::Directions);
     checked.backward = addBackward(checked.kernel);

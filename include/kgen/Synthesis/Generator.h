@@ -44,6 +44,8 @@ struct Parameter {
   Extent first, last;
   /// Whether an integer chooses what the kernel does: cases take its values in turn.
   bool selects = false;
+  /// Whether integers name rows other than their own, as lists of neighbours do.
+  bool namesOthers = false;
 };
 
 /// A kernel in source form, in a module of its own, and how to launch it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The pass that makes kernels. What it does is a function in Synthesize.h.
+// The passes that make kernels and change them. What they do are functions in Synthesize.h and Randomize.h.
 
 #ifndef KGEN_SYNTHESIS_PASSES_TD
 #define KGEN_SYNTHESIS_PASSES_TD
@@ -20,6 +20,26 @@ def Generate : Pass<"kgen-generate", "::mlir::ModuleOp"> {
     Option<"index", "index", "uint64_t", /*default=*/"0", "index of the first kernel">,
     Option<"count", "count", "uint64_t", /*default=*/"1", "number of kernels">,
     Option<"backward", "backward", "bool", /*default=*/"true", "make only kernels that can be differentiated">,
+  ];
+  let dependentDialects = ["::kgen::KgenDialect"];
+}
+
+def Randomize : Pass<"kgen-randomize", "::mlir::ModuleOp"> {
+  let summary = "changes what kernels mean, keeping them valid";
+  let description = [{
+    Makes `mutations` changes to each kernel, which is in source form: another operator or builtin of the same type,
+    another constant, condition or number of trips, a statement, branch or loop more or fewer, an array of numbers
+    widened to one of vectors, a parameter by value made an array. The result verifies, prints as Warp Python, and is
+    imported from there as it is. What is done to a kernel follows from the seed and its place in the module.
+
+    With `checked` a kernel is changed again until it passes the checks of `kgen-synth`: it runs, all of it, without a
+    fault or race on inputs that were found for it, and has a right gradient. Then `mutations` does not matter. Without,
+    no kernel is run.
+  }];
+  let options = [
+    Option<"seed", "seed", "uint64_t", /*default=*/"0", "seed of the random numbers">,
+    Option<"mutations", "mutations", "unsigned", /*default=*/"3", "changes to each kernel">,
+    Option<"checked", "checked", "bool", /*default=*/"false", "make only kernels that run">,
   ];
   let dependentDialects = ["::kgen::KgenDialect"];
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Changes what a kernel means, and keeps it a kernel: it verifies, prints as Python and is imported again as it is.
+// Whether it still runs without a fault on somebody's inputs is for the caller to try.
+
+#ifndef KGEN_SYNTHESIS_RANDOMIZE_H
+#define KGEN_SYNTHESIS_RANDOMIZE_H
+
+#include "kgen/IR/Kgen.h"
+#include "kgen/Support/Rng.h"
+
+namespace kgen {
+
+/// Changes a kernel in source form in `count` places, or in as many as it has: operators, constants, builtins of the
+/// same type, trips and nests of loops, conditions, statements more or fewer, numbers widened to vectors, parameters
+/// made arrays. What is done follows from the kernel and the numbers. Returns how many changes were made.
+unsigned randomize(KernelOp kernel, Rng &rng, unsigned count);
+
+} // namespace kgen
+
+#endif // KGEN_SYNTHESIS_RANDOMIZE_H

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels around those that somebody wrote: the same, or changed. How they are launched is guessed and tried.
+
+#ifndef KGEN_SYNTHESIS_VARIANTS_H
+#define KGEN_SYNTHESIS_VARIANTS_H
+
+#include "kgen/Synthesis/Synthesize.h"
+
+namespace kgen {
+
+/// The category whose kernels are most like this one.
+Category categoryOf(KernelOp kernel);
+
+/// The first change of `source` (see `randomize`) for `plan` that is another kernel, runs without a fault or race on
+/// inputs that were found for it, and has a right gradient. Every arm is run, unless many changes in a row have one that
+/// no launch was found for. `plan.category` is that of the source. Emits an error where no change runs.
+mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan);
+
+/// `source` as it is, on inputs that were found for it: they need not run all of it. Has no backward where it cannot be
+/// differentiated. Emits an error where no launch goes well.
+mlir::FailureOr<CheckedKernel> checkSource(KernelOp source, const KernelPlan &plan);
+
+} // namespace kgen
+
+#endif // KGEN_SYNTHESIS_VARIANTS_H

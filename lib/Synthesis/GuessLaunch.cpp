@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Guesses at launches. An extent that is indexed by a coordinate alone is that coordinate's; any other is as large as
+// the guess says.
+
+#include "GuessLaunch.h"
+
+using namespace mlir;
+using namespace kgen;
+
+namespace {
+
+/// What a guess assumes where the ops do not say.
+struct Assumptions {
+  /// Of extents that something computed is an index into: of an array of one dimension, and of more.
+  Extent other, otherOfMany;
+  /// Of int parameters; nullopt for the extent of a dimension.
+  std::optional<int64_t> count;
+  double low, high;
+};
+
+} // namespace
+
+static Assumptions assumptionsOf(unsigned guess) {
+  // In the order of how much they ask for: as many elements as threads, some more, a grid laid out in a row.
+  static constexpr Extent others[] = {{0, 0}, {0, 3}, {-1, 100}, {-1, 400}};
+  static constexpr Extent othersOfMany[] = {{-1, 3}, {0, 3}, {-1, 12}, {-1, 24}};
+  Assumptions assume;
+  assume.other = others[guess / 4 % 4];
+  assume.otherOfMany = othersOfMany[guess / 4 % 4];
+  if (guess % 4 >= 2)
+    assume.count = 2;
+  bool positive = guess % 2 == 0;
+  assume.low = positive ? 0.1 : -2.0;
+  assume.high = 2.0;
+  return assume;
+}
+
+/// The coordinates of the thread, in order; the longest list where the kernel asks several times.
+static SmallVector<Value> coordinatesOf(KernelOp kernel) {
+  SmallVector<Value> coordinates;
+  kernel.getBody().walk([&](TidOp op) {
+    if (op.getNumResults() > coordinates.size())
+      coordinates.assign(op.getCoordinates().begin(), op.getCoordinates().end());
+  });
+  return coordinates;
+}
+
+static SmallVector<OpFoldResult> indicesOf(Operation *access) {
+  if (auto load = dyn_cast<LoadOp>(access))
+    return load.getMixedIndices();
+  if (auto store = dyn_cast<StoreOp>(access))
+    return store.getMixedIndices();
+  if (auto update = dyn_cast<AtomicOp>(access))
+    return update.getMixedIndices();
+  return {};
+}
+
+/// The extent that accesses along one dimension suggest: that of the only coordinate they use, one more than the
+/// largest number, or what the guess assumes.
+static Extent extentOf(BlockArgument array, unsigned dimension, ArrayRef<Value> coordinates, Extent other) {
+  std::optional<Extent> extent;
+  for (Operation *user : array.getUsers()) {
+    SmallVector<OpFoldResult> indices = indicesOf(user);
+    if (dimension >= indices.size())
+      continue;
+    Extent wanted = other;
+    if (std::optional<int64_t> literal = getLiteral(indices[dimension]))
+      wanted = {-1, *literal < 0 ? -*literal : *literal + 1};
+    else if (auto *at = llvm::find(coordinates, cast<Value>(indices[dimension])); at != coordinates.end())
+      wanted = {static_cast<int>(at - coordinates.begin()), 0};
+    if (!extent || extent->fits(wanted))
+      extent = wanted;
+    else if (!wanted.fits(*extent))
+      extent = extent->size < 0 && wanted.size >= 0 && extent->offset <= 4 ? wanted : other;
+  }
+  return extent.value_or(Extent{0, 0});
+}
+
+static Role roleOf(BlockArgument array) {
+  bool isRead = false, isWritten = false, isUpdated = false;
+  for (Operation *user : array.getUsers()) {
+    isRead |= isa<LoadOp>(user);
+    isWritten |= isa<StoreOp>(user);
+    isUpdated |= isa<AtomicOp>(user);
+  }
+  if (isUpdated || (isRead && isWritten))
+    return Role::InOut;
+  return isWritten ? Role::Out : Role::In;
+}
+
+/// Whether a kernel indexes arrays with what it reads from this one.
+static bool holdsIndices(BlockArgument array) {
+  return isInt(elementType(elementType(array.getType()))) &&
+         llvm::any_of(array.getUsers(), llvm::IsaPred<LoadOp>);
+}
+
+/// Whether a kernel asks if what it reads from an array is negative: -1 stands for nobody.
+static bool hasSentinel(BlockArgument array) {
+  return llvm::any_of(array.getUsers(), [](Operation *load) {
+    return isa<LoadOp>(load) && llvm::any_of(load->getUsers(), [](Operation *user) {
+             auto comparison = dyn_cast<CmpOp>(user);
+             auto number = comparison ? comparison.getRhs().getDefiningOp<ConstantOp>() : ConstantOp();
+             auto value = number ? dyn_cast<IntegerAttr>(number.getValueAttr()) : IntegerAttr();
+             return value && value.getValue().sle(0);
+           });
+  });
+}
+
+static Parameter parameterOf(BlockArgument argument, ArrayRef<Value> coordinates, const Assumptions &assume, Rng &rng) {
+  Parameter parameter;
+  parameter.name = getName(argument).str();
+  parameter.type = argument.getType();
+  parameter.low = assume.low;
+  parameter.high = assume.high;
+  if (auto array = dyn_cast<ArrayType>(argument.getType())) {
+    parameter.role = roleOf(argument);
+    for (unsigned i = 0; i < array.getRank(); ++i)
+      parameter.shape.push_back(extentOf(argument, i, coordinates,
+                                         array.getRank() == 1 ? assume.other : assume.otherOfMany));
+    bool indices = holdsIndices(argument);
+    parameter.first = {-1, indices && hasSentinel(argument) ? -1 : 0};
+    parameter.last = indices ? Extent{0, -1} : Extent{-1, 3};
+    parameter.namesOthers = indices;
+    return parameter;
+  }
+  parameter.role = Role::Scalar;
+  if (assume.count)
+    parameter.first = parameter.last = {-1, *assume.count};
+  else // which dimension an extent is of is not seen; the last is the one that rows are as long as
+    parameter.first = parameter.last = {static_cast<int>(rng.below(std::max<size_t>(1, coordinates.size()))), 0};
+  return parameter;
+}
+
+void kgen::guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess) {
+  SmallVector<Value> coordinates = coordinatesOf(made.kernel);
+  Assumptions assume = assumptionsOf(guess);
+  made.rank = std::max<size_t>(1, coordinates.size());
+  made.sizes.assign(made.rank, made.rank == 1 ? SizeRange{4, 8} : SizeRange{2, 4});
+  made.parameters.clear();
+  for (BlockArgument argument : KernelOp(made.kernel).getBody().getArguments())
+    made.parameters.push_back(parameterOf(argument, coordinates, assume, rng));
+  // Bools are numbers from zero to one.
+  for (Parameter &parameter : made.parameters)
+    if (isBool(elementType(elementType(parameter.type)))) {
+      parameter.first = {-1, 0};
+      parameter.last = {-1, 1};
+    }
+}

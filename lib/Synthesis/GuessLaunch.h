@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How a kernel that somebody else wrote might be launched: extents, roles and values of its arguments are guessed from
+// its ops. A guess may be wrong: it is for the interpreter to find that out.
+
+#ifndef KGEN_LIB_SYNTHESIS_GUESSLAUNCH_H
+#define KGEN_LIB_SYNTHESIS_GUESSLAUNCH_H
+
+#include "kgen/Support/Rng.h"
+#include "kgen/Synthesis/Generator.h"
+
+namespace kgen {
+
+/// Guesses after which there are none that differ in more than values.
+constexpr unsigned numLaunchGuesses = 16;
+
+/// Guess number `guess` at the sizes and parameters of `made.kernel`; later ones are more generous with memory.
+void guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_GUESSLAUNCH_H

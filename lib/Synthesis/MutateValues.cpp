@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Changes of one op in its place. Integers stay as they are: they index arrays.
+
+#include "Choices.h"
+#include "Mutations.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace kgen;
+
+//===----------------------------------------------------------------------===//
+// Builtins
+//===----------------------------------------------------------------------===//
+
+/// Whether `other` is finite wherever the operands of `info` were meant to lie.
+static bool isAtHome(const BuiltinInfo &info, const BuiltinInfo &other) {
+  for (auto [i, domain] : llvm::enumerate(other.domains))
+    if (i >= info.domains.size() || domain.low > info.domains[i].low || domain.high < info.domains[i].high)
+      return false;
+  return true;
+}
+
+static SmallVector<const BuiltinInfo *> replacements(Operation *op, const BuiltinInfo &info) {
+  SmallVector<const BuiltinInfo *> others;
+  TypeRange types = op->getOperandTypes();
+  for (const BuiltinInfo *other : allBuiltins())
+    if (other != &info && commonness(*other) > 0 && isWritable(*other, types) && isAtHome(info, *other) &&
+        other->resultType(types) == op->getResult(0).getType())
+      others.push_back(other);
+  return others;
+}
+
+bool mutations::changeBuiltin(KernelOp kernel, Rng &rng) {
+  auto places = placesOf<BuiltinOpInterface>(kernel, [](BuiltinOpInterface op) {
+    return isFloatArith(op->getResult(0).getType()) && !replacements(op, op.getBuiltinInfo()).empty();
+  });
+  if (places.empty())
+    return false;
+  BuiltinOpInterface place = rng.pick(places);
+  SmallVector<const BuiltinInfo *> others = replacements(place, place.getBuiltinInfo());
+  SmallVector<unsigned> weights = llvm::map_to_vector(others, [](const BuiltinInfo *info) { return commonness(*info); });
+  OpBuilder builder(place);
+  Operation *old = place;
+  Value result = createBuiltin(builder, old->getLoc(), *others[rng.pickWeighted(weights)], old->getOperands());
+  old->getResult(0).replaceAllUsesWith(result);
+  old->erase();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+double kgen::shortNumber(Rng &rng, double low, double high) {
+  // A quotient of whole numbers is the double nearest to the decimal that will be printed.
+  int64_t hundredths = rng.uniformInt(int64_t(std::ceil(low * 100.0)), int64_t(std::floor(high * 100.0)));
+  return double(hundredths == 0 ? 50 : hundredths) / 100.0;
+}
+
+/// A number of about the same size with three digits; only arithmetic that is the same everywhere.
+static double nearby(Rng &rng, double value) {
+  double target = value * double(rng.pick({50, 75, 80, 125, 150, 200})) / 100.0, places = 1.0;
+  while (std::fabs(target) * places < 100.0)
+    places *= 10.0;
+  return std::floor(target * places + 0.5) / places;
+}
+
+bool mutations::changeConstant(KernelOp kernel, Rng &rng) {
+  auto places = placesOf<ConstantOp>(kernel, [](ConstantOp op) {
+    auto value = dyn_cast<FloatAttr>(op.getValueAttr());
+    return value && std::fabs(value.getValueAsDouble()) > 1e-30 && std::fabs(value.getValueAsDouble()) < 1e30;
+  });
+  if (places.empty())
+    return false;
+  ConstantOp place = rng.pick(places);
+  auto old = cast<FloatAttr>(place.getValueAttr());
+  auto changed = FloatAttr::get(old.getType(), nearby(rng, old.getValueAsDouble()));
+  StringAttr symbol = place.getSymbolAttr();
+  for (ConstantOp other : places) // a module constant is the same wherever it is read
+    if (other == place || (symbol && other.getSymbolAttr() == symbol && other.getType() == place.getType()))
+      other.setValueAttr(changed);
+  return changed != old;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+static std::optional<CmpPredicate> reversed(CmpPredicate predicate) {
+  switch (predicate) {
+  case CmpPredicate::lt:
+    return CmpPredicate::gt;
+  case CmpPredicate::gt:
+    return CmpPredicate::lt;
+  case CmpPredicate::le:
+    return CmpPredicate::ge;
+  case CmpPredicate::ge:
+    return CmpPredicate::le;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Whether a loop would not end, or an index leave its array, if this came out otherwise.
+static bool isSafeToChange(Operation *op) {
+  return !isa<WhileOp>(op->getParentOp());
+}
+
+bool mutations::changeCondition(KernelOp kernel, Rng &rng) {
+  auto places = placesOf<Operation *>(kernel, [](Operation *op) {
+    if (auto comparison = dyn_cast<CmpOp>(op))
+      return isFloat(comparison.getLhs().getType()) && reversed(comparison.getPredicate()) && isSafeToChange(op);
+    // Integers in conditions keep indices in range.
+    auto readsFloats = [](Value side) {
+      auto comparison = side.getDefiningOp<CmpOp>();
+      return comparison && isFloat(comparison.getLhs().getType());
+    };
+    return isa<AndOp, OrOp>(op) && llvm::all_of(op->getOperands(), readsFloats) && isSafeToChange(op);
+  });
+  if (places.empty())
+    return false;
+  Operation *place = rng.pick(places);
+  if (auto comparison = dyn_cast<CmpOp>(place)) {
+    comparison.setPredicate(*reversed(comparison.getPredicate()));
+    return true;
+  }
+  OpBuilder builder(place);
+  const BuiltinInfo *other = lookupBuiltin(isa<AndOp>(place) ? "kgen.or" : "kgen.and");
+  place->getResult(0).replaceAllUsesWith(createBuiltin(builder, place->getLoc(), *other, place->getOperands()));
+  place->erase();
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Whether a loop's variable is part of an index or a bound, perhaps by way of others.
+static bool reachesIndex(Value value, unsigned depth = 0) {
+  for (Operation *user : value.getUsers()) {
+    if (isa<LoadOp, StoreOp, AtomicOp, ForOp, SetOp, ExtractOp, InsertOp>(user) || depth > 8)
+      return true;
+    if (user->getNumResults() == 1 && isInt(user->getResult(0).getType()) &&
+        reachesIndex(user->getResult(0), depth + 1))
+      return true;
+  }
+  return false;
+}
+
+bool mutations::changeTrips(KernelOp kernel, Rng &rng) {
+  auto trips = [](ForOp loop) -> int64_t {
+    std::optional<int64_t> lower = getLiteral(loop.getLower()), upper = getLiteral(loop.getUpper());
+    bool byOne = getLiteral(loop.getStep()) == 1;
+    return lower && upper && byOne ? *upper - *lower : 0;
+  };
+  auto places = placesOf<ForOp>(kernel, [&](ForOp loop) {
+    return trips(loop) > (reachesIndex(loop.getInductionVar()) ? 2 : 0);
+  });
+  if (places.empty())
+    return false;
+  ForOp loop = rng.pick(places);
+  int64_t old = trips(loop);
+  int64_t most = reachesIndex(loop.getInductionVar()) ? old - 1 : old + 3;
+  int64_t changed = rng.uniformInt(std::min<int64_t>(2, most), most);
+  if (changed == old)
+    changed = old + 1;
+  SmallVector<int64_t> bounds(loop.getStaticBounds());
+  bounds[1] = bounds[0] + changed;
+  loop.setStaticBounds(bounds);
+  return true;
+}

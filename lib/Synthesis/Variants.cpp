@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Clones a kernel, changes it, and looks for launches that it takes.
+
+#include "kgen/Synthesis/Variants.h"
+#include "Check.h"
+#include "DataFlow.h"
+#include "GuessLaunch.h"
+#include "Streams.h"
+#include "kgen/Synthesis/Randomize.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace kgen;
+
+/// Changes of one kernel before giving up.
+static constexpr unsigned maxAttempts = 60;
+/// Those that have to be run altogether; where real kernels count on the size of their grid, no small launch does.
+static constexpr unsigned maxDemandingAttempts = 20;
+/// Changes that one variant is made of, at most.
+static constexpr unsigned maxMutations = 5;
+
+static GeneratedKernel cloneAlone(KernelOp source) {
+  GeneratedKernel clone;
+  clone.module = ModuleOp::create(UnknownLoc::get(source.getContext()));
+  clone.kernel = cast<KernelOp>(source->clone());
+  clone.module->push_back(clone.kernel);
+  return clone;
+}
+
+/// Tries guesses at launches until one goes well.
+static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDemands demands, bool backward) {
+  for (unsigned guess = 0; guess < numLaunchGuesses; ++guess) {
+    Rng rng = randomFor(plan, checked.attempt, Stream::Launch, guess);
+    guessLaunch(checked.kernel, rng, guess);
+    Cases cases(checked.kernel, demands);
+    if (findCases(checked, plan, cases))
+      return describe(checked, plan, cases, backward);
+  }
+  return false;
+}
+
+static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId) {
+  KernelOp kernel = checked.kernel.kernel;
+  CaseDemands demands;
+  demands.everything = checked.attempt < maxDemandingAttempts;
+  return succeeded(verify(*checked.kernel.module)) && structuralHash(kernel) != sourceId &&
+         !findDeadAssignment(kernel) && !findConstantOutput(kernel) &&
+         findLaunch(checked, plan, demands, /*backward=*/true);
+}
+
+FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan) {
+  std::string sourceId = structuralHash(source);
+  {
+    // Why a change fails concerns nobody: the next one is taken.
+    ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
+    for (unsigned attempt = 0; attempt < maxAttempts; ++attempt) {
+      CheckedKernel checked;
+      checked.attempt = attempt;
+      checked.kernel = cloneAlone(source);
+      Rng rng = randomFor(plan, attempt, Stream::Kernel);
+      unsigned count = 1 + rng.below(maxMutations);
+      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId))
+        return checked;
+    }
+  }
+  return emitError(source.getLoc()) << "none of " << maxAttempts << " changes of '" << source.getSymName()
+                                    << "' gave a kernel that runs on inputs found for it";
+}
+
+FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &plan) {
+  {
+    ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
+    const std::pair<CaseDemands, bool> ways[] = {
+        {{.moveThresholds = false, .everything = true}, true},
+        {{.moveThresholds = false, .everything = false}, true},
+        {{.moveThresholds = false, .everything = false}, false},
+    };
+    for (auto [demands, backward] : ways) {
+      CheckedKernel checked;
+      checked.kernel = cloneAlone(source);
+      if (findLaunch(checked, plan, demands, backward))
+        return checked;
+    }
+  }
+  return emitError(source.getLoc()) << "no inputs were found on which '" << source.getSymName()
+                                    << "' runs without a fault";
+}
