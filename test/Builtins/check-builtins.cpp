@@ -207,7 +207,7 @@ std::string Checker::checkJit(ModuleOp module, KernelOp kernel, KernelOp backwar
   if (failed(compiled))
     return "it does not compile for the CPU";
   CaseResult got = compiled->run(c);
-  double off = difference(got.outputs.back().second, wanted.values.back());
+  double off = difference(got.outputs.back().values, wanted.values.back());
   double allowed = tolerance(mlir::cast<ArrayType>(kernel.getArgumentTypes().back()).getElementType());
   if (off > allowed)
     return "the JIT's value is off by " + std::to_string(off);
@@ -219,7 +219,7 @@ std::string Checker::checkJit(ModuleOp module, KernelOp kernel, KernelOp backwar
   RunResult reverse = interpreter->run(withValues(c, wanted.values));
   if (reverse.fault)
     return "its backward: " + reverse.fault->message;
-  for (const auto &[name, gradient] : got.grads)
+  for (const auto &[name, type, gradient] : got.grads)
     for (auto [arg, expected] : llvm::zip_equal(c.args, reverse.gradients))
       if (arg.name == name && arg.isFloatArray() && difference(gradient, expected) > 10 * allowed)
         return "the JIT's gradient of " + name + " is off by " + std::to_string(difference(gradient, expected));
