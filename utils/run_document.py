@@ -4,8 +4,8 @@
 
 Usage: run_document.py [--python PYTHON] FILE.md
 
-Each ```sh block is run by bash in the current folder, which sees the project's `test` and `examples`, and each ```python
-block by PYTHON; one that names a module (```python pandas) only where PYTHON has it. Lines that build (./dev, cmake, ninja,
+Each ```sh block is run by bash in the current folder, which sees the project's `test` and `examples`, and, with --python, each
+```python block by PYTHON; one that names a module (```python pandas) only where PYTHON has it. Lines that build (./dev, cmake, ninja,
 export) are left out. Where the next block is a ```text, ```json or ```cuda one, it is what the
 commands must print. Exits with status 1 at the first block that fails.
 """
@@ -54,6 +54,8 @@ def main(path, python):
             os.symlink(os.path.join(ROOT, folder), folder)
     count = 0
     for language, commands, expected in blocks(path):
+        if language != "sh" and not python:
+            continue
         module = language.partition(" ")[2]
         if module and not has_module(python, module):
             print(f"left out: {python} has no {module}", flush=True)
@@ -68,7 +70,7 @@ def main(path, python):
 
 if __name__ == "__main__":
     arguments = sys.argv[1:]
-    python = sys.executable
+    python = None
     if arguments[:1] == ["--python"] and len(arguments) > 1:
         python = arguments[1]
         arguments = arguments[2:]

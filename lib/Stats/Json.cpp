@@ -134,7 +134,7 @@ static Expected<ColumnType> typeAt(const Json &value, const std::string &path) {
     if (isNew)
       continue;
     if (Error error = widen(known->second, *inner, pathTo(path, name)))
-      return std::move(error);
+      return error;
   }
   return type;
 }
