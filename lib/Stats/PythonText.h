@@ -6,6 +6,7 @@
 #ifndef KGEN_LIB_STATS_PYTHONTEXT_H
 #define KGEN_LIB_STATS_PYTHONTEXT_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"

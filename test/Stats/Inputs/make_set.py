@@ -90,7 +90,7 @@ def gradient(row):
 
 
 def python(row):
-    row["python_source"] = row["python_source"].replace(" = ", " = 2.0 * ", 1)
+    row["python_source"] += "    total = 1 +\n"
 
 
 def form(row):
