@@ -128,17 +128,18 @@ static Range innerRange(Range range) {
   return {range.low + margin, range.high - margin};
 }
 
-/// Operands that authors write as numbers: exponents, bounds of clamp, divisors of remainders.
+/// Operands that authors write as numbers: exponents, bounds of clamp, divisors of remainders. A bound that no value
+/// reaches, or a divisor larger than all, would do nothing.
 static std::optional<Range> literalOperand(StringRef name, unsigned i, ArrayRef<Expr> before) {
   if (name == "pow" && i == 1)
     return Range{1.1, 2.9};
   if (name == "mod" && i == 1)
-    return Range{0.3, 2.5};
-  if (name == "clamp" && i == 1)
-    return Range{-1.5, -0.2};
-  if (name == "clamp" && i == 2)
-    return Range{0.2, 1.5};
-  return std::nullopt;
+    return Range{0.3, std::clamp(0.7 * before[0].range.magnitude(), 0.4, 2.5)};
+  if (name != "clamp" || i == 0)
+    return std::nullopt;
+  auto [low, high] = before[0].range;
+  double width = std::min(high - low, 4.0), middle = 0.5 * (low + high);
+  return i == 1 ? Range{middle - 0.4 * width, middle - 0.15 * width} : Range{middle + 0.15 * width, middle + 0.4 * width};
 }
 
 std::optional<Expr> Expressions::operand(const Choice &choice, unsigned i, unsigned depth, ArrayRef<Expr> before) {
