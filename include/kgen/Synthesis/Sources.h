@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels that somebody wrote, to make samples around: read once, as text that any context can parse.
+
+#ifndef KGEN_SYNTHESIS_SOURCES_H
+#define KGEN_SYNTHESIS_SOURCES_H
+
+#include "kgen/Synthesis/Categories.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace kgen {
+
+/// A kernel of a Python file.
+struct SourceKernel {
+  /// The file as it was given.
+  std::string file;
+  /// How the kernel is called in the file.
+  std::string name;
+  /// The SPDX identifier that rows around it carry.
+  std::string licence;
+  Category category = Category::Arithmetic;
+  /// A module with the kernel alone, in source form.
+  std::string text;
+};
+
+/// The identifier after `SPDX-License-Identifier:` in the head of a Python file; `NOASSERTION` where there is none.
+std::string licenceOf(llvm::StringRef python);
+
+/// The kernels of Python files that can be imported, in the order of the files and of their text; others are passed
+/// over. `licence`, where it is not empty, stands for those of the files. An error names a file that cannot be read, or
+/// has no kernel that can be imported, and then says why not.
+llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence);
+
+} // namespace kgen
+
+#endif // KGEN_SYNTHESIS_SOURCES_H
