@@ -3,5 +3,5 @@
 // RUN: not kgen-opt %s --kgen-generate="count=many" 2>&1 | FileCheck %s --check-prefix=COUNT
 
 // CATEGORY: error: expected a category (arithmetic, vector, matrix, control_flow, math, atomic, nested_loop, multi_conditional, combined, scalar_param) but got 'tensor'
-// OPTION: no such option categories
+// OPTION: --kgen-generate: expected options such as {{.*}} but got 'categories=math'
 // COUNT: 'many' value invalid for
