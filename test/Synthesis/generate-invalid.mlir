@@ -4,4 +4,4 @@
 
 // CATEGORY: error: expected a category (arithmetic, vector, matrix, control_flow, math, atomic, nested_loop, multi_conditional, combined, scalar_param) but got 'tensor'
 // OPTION: --kgen-generate: expected options such as {{.*}} but got 'categories=math'
-// COUNT: 'many' value invalid for
+// COUNT: --kgen-generate: expected options such as {{.*}} but got 'count=many'
