@@ -4,7 +4,9 @@
 #include "KernelImporter.h"
 #include "Program.h"
 #include "ReadPython.h"
+#include "kgen/Support/Subprocess.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <mutex>
 
 using namespace llvm;
 using namespace mlir;
@@ -105,6 +107,38 @@ std::optional<std::vector<std::string>> readWarpTrees(ArrayRef<StringRef> texts,
   if (!trees)
     error = reason.message;
   return trees;
+}
+
+struct PythonReader::Impl {
+  std::mutex mutex;
+  std::unique_ptr<Subprocess> child;
+};
+
+PythonReader::PythonReader(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+PythonReader::~PythonReader() = default;
+
+std::unique_ptr<PythonReader> PythonReader::create(std::string &error) {
+  PythonError reason;
+  std::optional<std::vector<std::string>> command = pythonCommand(reason);
+  if (!command) {
+    error = reason.message;
+    return nullptr;
+  }
+  std::vector<std::string> arguments(command->begin() + 1, command->end());
+  arguments.push_back("--serve");
+  auto impl = std::make_unique<Impl>();
+  impl->child = Subprocess::start(command->front(), arguments, /*errorsWithOutput=*/false, error);
+  if (!impl->child)
+    return nullptr;
+  return std::unique_ptr<PythonReader>(new PythonReader(std::move(impl)));
+}
+
+std::optional<std::string> PythonReader::read(StringRef text) {
+  MemoryFile file(text.str());
+  if (file.fd() < 0)
+    return std::nullopt;
+  std::lock_guard<std::mutex> lock(impl->mutex);
+  return impl->child->write(file.pathForOthers() + "\n") ? impl->child->readLine() : std::nullopt;
 }
 
 std::optional<std::string> readCaseLiteral(StringRef pyPath, std::string *error) {

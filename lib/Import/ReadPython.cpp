@@ -94,8 +94,7 @@ static bool isError(StringRef text, PythonError &error) {
   return value->getAsObject() && readError(*value->getAsObject(), error);
 }
 
-/// Runs the script; nullopt, and why in `error`, where there is nothing to run it with.
-static std::optional<Run> run(StringRef option, ArrayRef<StringRef> paths, PythonError &error) {
+std::optional<std::vector<std::string>> pythonCommand(PythonError &error) {
   std::string python = findPython();
   if (python.empty()) {
     error.message = "expected python3 on PATH, to read Python with, but found none; install it or set KGEN_PYTHON";
@@ -107,7 +106,16 @@ static std::optional<Run> run(StringRef option, ArrayRef<StringRef> paths, Pytho
     return std::nullopt;
   }
   // -I and -S: nothing of the user's is imported, and the start is quick.
-  SmallVector<StringRef> arguments = {python, "-I", "-S", script};
+  return std::vector<std::string>{python, "-I", "-S", script};
+}
+
+/// Runs the script; nullopt, and why in `error`, where there is nothing to run it with.
+static std::optional<Run> run(StringRef option, ArrayRef<StringRef> paths, PythonError &error) {
+  std::optional<std::vector<std::string>> command = pythonCommand(error);
+  if (!command)
+    return std::nullopt;
+  const std::string &python = command->front();
+  SmallVector<StringRef> arguments(command->begin(), command->end());
   if (!option.empty())
     arguments.push_back(option);
   append_range(arguments, paths);

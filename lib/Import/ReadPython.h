@@ -28,6 +28,9 @@ std::optional<std::string> readPython(llvm::StringRef path, llvm::StringRef opti
 /// The same for many texts and one run: a line of JSON for each. Nullopt where not all of them could be read.
 std::optional<std::vector<std::string>> readPythonTexts(llvm::ArrayRef<llvm::StringRef> texts, PythonError &error);
 
+/// The program and arguments that run warp-ast; nullopt, with the reason in `error`, where there is no Python.
+std::optional<std::vector<std::string>> pythonCommand(PythonError &error);
+
 /// Takes the error out of what the script wrote about a text that it refuses; false where it wrote a tree.
 bool readError(const llvm::json::Object &written, PythonError &error);
 

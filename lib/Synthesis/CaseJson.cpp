@@ -78,7 +78,7 @@ static double rounded(double tolerance) {
   return std::ceil(tolerance * unit - 1e-6) / unit;
 }
 
-void kgen::writeCase(const Outcome &outcome, llvm::json::OStream &json) {
+void kgen::writeCase(const Outcome &outcome, bool gradients, llvm::json::OStream &json) {
   json.object([&] {
     json.attribute("kernel", outcome.inputs.kernel);
     json.attributeArray("dim", [&] {
@@ -91,7 +91,7 @@ void kgen::writeCase(const Outcome &outcome, llvm::json::OStream &json) {
     });
     writeResults(
         "outputs", outcome, outcome.outputs, [](const CaseArg &arg) { return !arg.weight.empty(); }, json);
-    if (!outcome.gradients.empty())
+    if (gradients)
       writeResults("grads", outcome, outcome.gradients, [](const CaseArg &arg) { return arg.grad; }, json);
     json.attributeBegin("rtol");
     json.rawValue([&](llvm::raw_ostream &os) { os << formatNumber(rounded(outcome.tolerance)); });

@@ -10,8 +10,9 @@
 
 namespace kgen {
 
-/// Writes an object: `kernel`, `dim`, `args`, `outputs`, `grads`, `rtol`, and `tolerance`, which says what that is.
-void writeCase(const Outcome &outcome, llvm::json::OStream &json);
+/// Writes an object: `kernel`, `dim`, `args`, `outputs`, `grads` if asked for, `rtol`, and `tolerance`, which says what
+/// that is.
+void writeCase(const Outcome &outcome, bool gradients, llvm::json::OStream &json);
 
 } // namespace kgen
 

@@ -1,254 +1,201 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Threads make samples in any order; one of them, the caller's, writes them in the order of their indices.
+// A run: what lies in the directory is taken up, threads make what is missing, and this thread writes it.
 
 #include "kgen/Synthesis/DataSet.h"
-#include "CompleteFile.h"
-#include "kgen/Target/Text.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/SHA256.h"
-#include <condition_variable>
-#include <map>
-#include <mutex>
-#include <thread>
+#include "Directory.h"
+#include "Ladder.h"
+#include "Pipeline.h"
+#include "Progress.h"
 
-using namespace mlir;
 using namespace kgen;
-
-/// How far threads may run ahead of the writer, in samples for each thread: it bounds the memory.
-static constexpr uint64_t runAhead = 32;
-
-static LogicalResult fail(const Twine &message) {
-  llvm::errs() << "kgen-synth: error: " << message << "\n";
-  return failure();
-}
-
-//===----------------------------------------------------------------------===//
-// Threads
-//===----------------------------------------------------------------------===//
+using llvm::Error;
+using llvm::Expected;
 
 namespace {
 
-/// Makes samples on several threads and hands them out in order.
-class Workers {
+class Run {
 public:
-  explicit Workers(const DataSetOptions &options) : options(options) {}
+  explicit Run(const DataSetOptions &options) : options(options), plan(options.plan) {}
 
-  ~Workers() {
-    {
-      std::lock_guard<std::mutex> lock(mutex);
-      stop = true;
-    }
-    changed.notify_all();
-    for (std::thread &thread : threads)
-      thread.join();
-  }
-
-  LogicalResult start() {
-    for (unsigned i = 0; i < std::max(1u, options.jobs); ++i) {
-      std::string error;
-      std::unique_ptr<SampleMaker> maker = SampleMaker::create(options.plan.sample, error);
-      if (!maker)
-        return fail(error);
-      threads.emplace_back([this, maker = std::move(maker)] { run(*maker); });
-    }
-    return success();
-  }
-
-  /// Sample `index`; failure where it could not be made, which has been reported.
-  FailureOr<Sample> take(uint64_t index) {
-    std::unique_lock<std::mutex> lock(mutex);
-    changed.wait(lock, [&] { return done.count(index) != 0; });
-    auto node = done.extract(index);
-    taken = index + 1;
-    changed.notify_all();
-    return std::move(node.mapped());
+  Expected<DataSetSummary> run() {
+    if (Error error = open())
+      return std::move(error);
+    Progress progress(options.progress, manifest.samples, plan.shardSize(), plan.categories.size());
+    uint64_t before = manifest.samples;
+    Error error = manifest.complete ? Error::success() : makeAll(progress);
+    if (error)
+      return std::move(error);
+    DataSetSummary summary{manifest.samples,  manifest.rejectedDraws, manifest.defects, manifest.complete,
+                           manifest.samples - before, progress.seconds(), stages};
+    return summary;
   }
 
 private:
-  void run(SampleMaker &maker) {
-    while (std::optional<uint64_t> index = nextIndex()) {
-      FailureOr<Sample> sample = maker.make(options.plan.kernelPlan(*index));
-      std::lock_guard<std::mutex> lock(mutex);
-      done.emplace(*index, std::move(sample));
-      changed.notify_all();
-    }
+  /// Finds out what is there.
+  Error open() {
+    auto opened = DataDirectory::open(options.directory);
+    if (!opened)
+      return opened.takeError();
+    directory = std::move(*opened);
+    Expected<Manifest> prepared = directory->prepare(plan, options.overwrite);
+    if (!prepared)
+      return prepared.takeError();
+    manifest = std::move(*prepared);
+    if (Error error = writeHeader(options.directory, plan.sample.forms))
+      return error;
+    if (!manifest.complete)
+      if (Error error = reopenLastChunk())
+        return error;
+    Expected<Totals> totals = totalsOf(options.directory, manifest);
+    if (!totals)
+      return totals.takeError();
+    finished = std::move(*totals);
+    return manifest.complete ? countDefects(plan.shardSize()) : openChunk(firstChunk);
   }
 
-  std::optional<uint64_t> nextIndex() {
-    std::unique_lock<std::mutex> lock(mutex);
-    uint64_t limit = runAhead * std::max(1u, options.jobs);
-    changed.wait(lock, [&] { return stop || next >= options.plan.count || next < taken + limit; });
-    if (stop || next >= options.plan.count)
-      return std::nullopt;
-    return next++;
+  /// A chunk that is not full is written again, its rows first: the manifest forgets it until then.
+  Error reopenLastChunk() {
+    if (manifest.files.empty())
+      return directory->writeManifest(manifest);
+    const DataFile &last = manifest.files.back(); // its checks, `checks-00012.jsonl`
+    llvm::StringRef digits = last.name;
+    digits.consume_front("checks-");
+    digits.consumeInteger(10, firstChunk);
+    if (last.rows == samplesPerFile) {
+      ++firstChunk;
+      return directory->writeManifest(manifest);
+    }
+    manifest.files.pop_back();
+    while (!manifest.files.empty() && !llvm::StringRef(manifest.files.back().name).starts_with("checks"))
+      manifest.files.pop_back();
+    return directory->writeManifest(manifest);
+  }
+
+  Error openChunk(uint64_t number) {
+    if (Error error = directory->removeStale(number))
+      return error;
+    auto opened = Chunk::open(options.directory, plan, number);
+    if (!opened)
+      return opened.takeError();
+    chunk = std::move(*opened);
+    chunkNumber = number;
+    updateTotals();
+    return countDefects(chunk->nextPlace());
+  }
+
+  Error countDefects(uint64_t place) {
+    updateTotals();
+    Expected<uint64_t> defects = directory->keepDefects(plan, place);
+    if (!defects)
+      return defects.takeError();
+    manifest.defects = *defects;
+    return Error::success();
+  }
+
+  void updateTotals() {
+    Totals all = finished;
+    if (chunk)
+      all.add(chunk->totals());
+    manifest.samples = all.samples;
+    manifest.rejectedDraws = all.rejectedDraws;
+    manifest.samplesByCategory = all.byCategory;
+  }
+
+  Error makeAll(Progress &progress) {
+    std::vector<std::string> notes;
+    TextChecks checks(plan.sample, notes);
+    std::string reason;
+    std::unique_ptr<PythonReader> python = PythonReader::create(reason);
+    if (!python)
+      notes.push_back("printed Python is not read back: " + reason);
+    for (const std::string &note : notes)
+      if (options.progress)
+        llvm::errs() << "kgen-synth: note: " << note << "\n";
+    Pipeline pipeline(plan, options.jobs, checks, python.get());
+    if (Error error = pipeline.start(chunk->nextPlace()))
+      return error;
+    if (Error error = writeBlocks(pipeline, progress)) {
+      pipeline.stop();
+      return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                     llvm::toString(std::move(error)) +
+                                         "; what is finished is kept, and the same command goes on from there");
+    }
+    return finishChunk(chunk->nextPlace() >= plan.shardSize() || lastPlace >= plan.shardSize());
+  }
+
+  Error writeBlocks(Pipeline &pipeline, Progress &progress) {
+    for (bool isOver = false; !isOver;) {
+      if (options.interrupt && *options.interrupt)
+        pipeline.stop();
+      std::optional<Block> block = pipeline.next(isOver);
+      if (block) {
+        if (Error error = write(*block))
+          return error;
+        if (!block->error.empty()) {
+          progress.clear();
+          consumeError(finishChunk(/*isLast=*/false));
+          return llvm::createStringError(llvm::inconvertibleErrorCode(), block->error);
+        }
+      }
+      progress.show(manifest.samples, manifest.rejectedDraws);
+    }
+    stages = pipeline.stageTimes();
+    return Error::success();
+  }
+
+  Error write(const Block &block) {
+    if (block.begin / samplesPerFile != chunkNumber) {
+      if (Error error = finishChunk(/*isLast=*/false))
+        return error;
+      if (Error error = openChunk(block.begin / samplesPerFile))
+        return error;
+    }
+    uint64_t place = block.begin;
+    for (const Sample &sample : block.samples) {
+      if (sample.defect) {
+        manifest.defects += 1;
+        if (Error error = directory->addDefect(defectLine(sample)))
+          return error;
+      } else if (Error error = chunk->append(sample.line, checksLine(sample), place)) {
+        return error;
+      }
+      lastPlace = ++place;
+    }
+    updateTotals();
+    return Error::success();
+  }
+
+  Error finishChunk(bool isLast) {
+    manifest.complete = isLast;
+    if (chunk->totals().samples == 0) {
+      if (Error error = chunk->discard())
+        return error;
+      return directory->writeManifest(manifest);
+    }
+    Expected<std::vector<DataFile>> files = chunk->finish();
+    if (!files)
+      return files.takeError();
+    llvm::append_range(manifest.files, *files);
+    if (Error error = directory->writeManifest(manifest))
+      return error;
+    if (Error error = chunk->cleanUp())
+      return error;
+    finished.add(chunk->totals());
+    chunk.reset();
+    return Error::success();
   }
 
   const DataSetOptions &options;
-  std::mutex mutex;
-  std::condition_variable changed;
-  uint64_t next = 0, taken = 0;
-  bool stop = false;
-  std::map<uint64_t, FailureOr<Sample>> done;
-  std::vector<std::thread> threads;
-};
-
-/// How far it is: a line that is rewritten in place, or, where standard error is no terminal, one at every tenth.
-class Progress {
-public:
-  Progress(bool shown, uint64_t count) : shown(shown), inPlace(llvm::errs().is_displayed()), count(count) {}
-  ~Progress() {
-    if (shown && inPlace)
-      llvm::errs() << "\r\033[K";
-  }
-
-  void show(uint64_t written) {
-    uint64_t part = written * (inPlace ? 100 : 10) / count;
-    if (!shown || part == last)
-      return;
-    last = part;
-    llvm::errs() << (inPlace ? "\r" : "") << "kgen-synth: " << written << "/" << count << " samples"
-                 << (inPlace ? "" : "\n");
-  }
-
-private:
-  bool shown, inPlace;
-  uint64_t count;
-  uint64_t last = 0;
-};
-
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Files
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// The writing side of a data set.
-class Writer {
-public:
-  explicit Writer(const DataSetOptions &options) : options(options), manifest(Manifest::start(options.plan)) {}
-
-  LogicalResult open() {
-    if (std::error_code code = llvm::sys::fs::create_directories(options.directory, true, llvm::sys::fs::all_all))
-      return unwritable(code.message());
-    return writeHeader();
-  }
-
-  LogicalResult writeAll(Workers &workers) {
-    Progress progress(options.progress, options.plan.count);
-    for (uint64_t index = 0; index < options.plan.count; ++index) {
-      if (index % samplesPerFile == 0 && (failed(closeFiles()) || failed(openFiles(index / samplesPerFile))))
-        return failure();
-      FailureOr<Sample> sample = workers.take(index);
-      if (failed(sample))
-        return failure();
-      add(*samples, samplesFile, sample->line);
-      add(*checks, checksFile, sample->checks);
-      manifest.samples += 1;
-      manifest.rejectedDraws += sample->attempt;
-      manifest.samplesByCategory[index % options.plan.categories.size()] += 1;
-      if (samples->error() || checks->error())
-        return unwritable((samples->error() ? samples->error() : checks->error()).message());
-      progress.show(index + 1);
-    }
-    return closeFiles();
-  }
-
-  FailureOr<DataSetSummary> close() {
-    manifest.complete = true;
-    auto file = CompleteFile::create(options.directory, "manifest.json");
-    if (!file)
-      return unwritable(llvm::toString(file.takeError()));
-    (*file)->os() << manifest.toJson();
-    // It comes last: where it is, all is.
-    if (llvm::Error error = (*file)->complete())
-      return unwritable(llvm::toString(std::move(error)));
-    return DataSetSummary{manifest.samples, manifest.rejectedDraws};
-  }
-
-private:
-  LogicalResult unwritable(const Twine &reason) {
-    return fail("cannot write to '" + options.directory + "': " + reason);
-  }
-
-  /// What C++ and CUDA C++ include.
-  LogicalResult writeHeader() {
-    const FormOptions &forms = options.plan.sample.forms;
-    bool hasCText = forms.target == SampleTarget::CUDA || forms.target == SampleTarget::All;
-    if (!hasCText || forms.selfContained)
-      return success();
-    llvm::SmallString<128> path(options.directory);
-    llvm::sys::path::append(path, "kgen");
-    if (std::error_code code = llvm::sys::fs::create_directories(path, true, llvm::sys::fs::all_all))
-      return unwritable(code.message());
-    auto file = CompleteFile::create(path, "kgen.cuh");
-    if (!file)
-      return unwritable(llvm::toString(file.takeError()));
-    (*file)->os() << kgenHeader();
-    if (llvm::Error error = (*file)->complete())
-      return unwritable(llvm::toString(std::move(error)));
-    return success();
-  }
-
-  LogicalResult openFiles(uint64_t number) {
-    const std::tuple<std::unique_ptr<CompleteFile> *, DataFile *, StringRef> both[] = {
-        {&samples, &samplesFile, "samples"}, {&checks, &checksFile, "checks"}};
-    for (auto [file, data, kind] : both) {
-      *data = DataFile();
-      data->name = llvm::formatv("{0}-{1,0+5}.jsonl", kind, number).str();
-      auto created = CompleteFile::create(options.directory, data->name);
-      if (!created)
-        return unwritable(llvm::toString(created.takeError()));
-      *file = std::move(*created);
-    }
-    for (llvm::SHA256 &hash : hashes)
-      hash.init();
-    return success();
-  }
-
-  void add(CompleteFile &file, DataFile &data, StringRef line) {
-    file.os() << line << '\n';
-    data.rows += 1;
-    data.bytes += line.size() + 1;
-    llvm::SHA256 &hash = hashes[&data == &checksFile];
-    hash.update(line);
-    hash.update("\n");
-  }
-
-  LogicalResult closeFiles() {
-    if (!samples)
-      return success();
-    for (CompleteFile *file : {checks.get(), samples.get()})
-      if (llvm::Error error = file->complete())
-        return unwritable(llvm::toString(std::move(error)));
-    samplesFile.sha256 = llvm::toHex(hashes[0].final(), true);
-    checksFile.sha256 = llvm::toHex(hashes[1].final(), true);
-    manifest.files.push_back(samplesFile);
-    manifest.files.push_back(checksFile);
-    samples.reset();
-    checks.reset();
-    return success();
-  }
-
-  const DataSetOptions &options;
+  const DataSetPlan &plan;
+  std::unique_ptr<DataDirectory> directory;
   Manifest manifest;
-  std::unique_ptr<CompleteFile> samples, checks;
-  DataFile samplesFile, checksFile;
-  std::array<llvm::SHA256, 2> hashes;
+  uint64_t firstChunk = 0, chunkNumber = 0, lastPlace = 0;
+  std::unique_ptr<Chunk> chunk;
+  Totals finished;
+  StageTimes stages;
 };
 
 } // namespace
 
-FailureOr<DataSetSummary> kgen::writeDataSet(const DataSetOptions &options) {
-  Writer writer(options);
-  if (failed(writer.open()))
-    return failure();
-  Workers workers(options);
-  if (failed(workers.start()) || failed(writer.writeAll(workers)))
-    return failure();
-  return writer.close();
-}
+Expected<DataSetSummary> kgen::writeDataSet(const DataSetOptions &options) { return Run(options).run(); }

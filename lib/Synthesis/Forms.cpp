@@ -3,6 +3,7 @@
 // Which printer fills which column.
 
 #include "kgen/Synthesis/Forms.h"
+#include "kgen/Support/StageTimes.h"
 #include "kgen/Target/LLVM.h"
 #include "kgen/Target/Text.h"
 
@@ -38,9 +39,10 @@ struct FormPrinter::Impl {
   /// Null where the target does not need them.
   std::unique_ptr<CodeGenerator> cpu, nvptx;
 
-  /// Forward and backward text of a kernel in one language.
-  using Printer = function_ref<LogicalResult(EntryPoints, raw_ostream &)>;
-  LogicalResult printPair(Printer print, std::vector<std::string> &texts);
+  /// Prints text into a stream.
+  using Printer = function_ref<LogicalResult(ModuleOp, raw_ostream &, const TextOptions &)>;
+  LogicalResult printText(ModuleOp module, Printer print, std::vector<std::string> &texts);
+  LogicalResult printCode(ModuleOp module, CodeGenerator &generator, bool assembly, std::vector<std::string> &texts);
   LogicalResult printAll(ModuleOp module, std::vector<std::string> &texts);
 };
 
@@ -63,39 +65,48 @@ std::unique_ptr<FormPrinter> FormPrinter::create(const FormOptions &options, std
   return std::unique_ptr<FormPrinter>(new FormPrinter(std::move(impl)));
 }
 
-LogicalResult FormPrinter::Impl::printPair(Printer print, std::vector<std::string> &texts) {
-  for (EntryPoints which : {EntryPoints::Forward, EntryPoints::Backward}) {
-    if (which == EntryPoints::Backward && !options.backward)
+LogicalResult FormPrinter::Impl::printText(ModuleOp module, Printer print, std::vector<std::string> &texts) {
+  for (bool isForward : {true, false}) {
+    if (!isForward && !options.backward)
       continue;
+    TextOptions text;
+    text.selfContained = options.selfContained;
+    text.forward = isForward;
+    text.backward = !isForward;
     llvm::raw_string_ostream os(texts.emplace_back());
-    if (failed(print(which, os)))
+    if (failed(print(module, os, text)))
       return failure();
   }
   return success();
 }
 
+/// The code is made once; its entry points are printed one by one.
+LogicalResult FormPrinter::Impl::printCode(ModuleOp module, CodeGenerator &generator, bool assembly,
+                                           std::vector<std::string> &texts) {
+  FailureOr<EntryTexts> both = generator.printEntries(module, assembly, options.backward);
+  if (failed(both))
+    return failure();
+  texts.push_back(std::move(both->forward));
+  if (options.backward)
+    texts.push_back(std::move(both->backward));
+  return success();
+}
+
 LogicalResult FormPrinter::Impl::printAll(ModuleOp module, std::vector<std::string> &texts) {
-  auto text = [&](EntryPoints which) {
-    return TextOptions{.selfContained = options.selfContained,
-                       .forward = which == EntryPoints::Forward,
-                       .backward = which == EntryPoints::Backward};
-  };
-  auto llvmIR = [&](EntryPoints which, raw_ostream &os) { return cpu->printLLVMIR(module, os, which); };
-  auto cppText = [&](EntryPoints which, raw_ostream &os) { return exportCpp(module, os, text(which)); };
-  auto cudaText = [&](EntryPoints which, raw_ostream &os) { return exportCuda(module, os, text(which)); };
-  auto ptx = [&](EntryPoints which, raw_ostream &os) { return nvptx->printAssembly(module, os, which); };
-  switch (options.target) {
-  case SampleTarget::CPU:
-    return printPair(llvmIR, texts);
-  case SampleTarget::CUDA:
-    return printPair(cudaText, texts);
-  case SampleTarget::NVPTX:
-    return printPair(ptx, texts);
-  case SampleTarget::All:
-    return success(succeeded(printPair(llvmIR, texts)) && succeeded(printPair(cppText, texts)) &&
-                   succeeded(printPair(cudaText, texts)) && succeeded(printPair(ptx, texts)));
+  bool all = options.target == SampleTarget::All;
+  if (cpu && failed(printCode(module, *cpu, /*assembly=*/false, texts)))
+    return failure();
+  if (all) {
+    StageScope stage(Stage::PrintCpp);
+    if (failed(printText(module, exportCpp, texts)))
+      return failure();
   }
-  return failure();
+  if (all || options.target == SampleTarget::CUDA) {
+    StageScope stage(Stage::PrintCuda);
+    if (failed(printText(module, exportCuda, texts)))
+      return failure();
+  }
+  return nvptx ? printCode(module, *nvptx, /*assembly=*/true, texts) : success();
 }
 
 FailureOr<std::vector<Form>> FormPrinter::print(ModuleOp module) {

@@ -28,7 +28,7 @@ struct Generate : public kgen::impl::GenerateBase<Generate> {
     SymbolTable symbols(module);
     for (uint64_t i = 0; i < count; ++i) {
       KernelPlan plan{*parsed, seed, index + i};
-      FailureOr<CheckedKernel> made = synthesizeKernel(&getContext(), plan, {.backward = backward});
+      FailureOr<CheckedKernel> made = synthesizeKernel(&getContext(), plan);
       if (failed(made))
         return signalPassFailure();
       // The table renames what it inserts where the name is taken.

@@ -5,9 +5,14 @@
 
 #include "kgen/Synthesis/Sample.h"
 #include "CaseJson.h"
+#include "kgen/Runtime/Cpu.h"
+#include "kgen/Support/StageTimes.h"
 #include "kgen/Target/Text.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "mlir/IR/Diagnostics.h"
+#include <cmath>
 #include <map>
 
 using namespace mlir;
@@ -35,18 +40,26 @@ struct SampleMaker::Impl {
   std::unique_ptr<MLIRContext> context;
   unsigned samples = 0;
   std::unique_ptr<FormPrinter> forms;
+  /// Null where there is no Python; shared by all makers.
+  PythonReader *python = nullptr;
+  /// Made when it is first needed.
+  std::unique_ptr<CpuRunner> cpu;
 
   void writeMetadata(const CheckedKernel &checked, const KernelPlan &plan, StringRef python, llvm::json::OStream &json);
-  std::string checksOf(const CheckedKernel &checked, const KernelPlan &plan);
+  std::string lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText);
+  void check(const CheckedKernel &checked, StringRef pythonText, Sample &sample);
+  void checkPython(const CheckedKernel &checked, StringRef text, Sample &sample);
+  void checkOnCpu(const CheckedKernel &checked, Sample &sample);
   MLIRContext *freshContext();
 };
 
 SampleMaker::SampleMaker(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 SampleMaker::~SampleMaker() = default;
 
-std::unique_ptr<SampleMaker> SampleMaker::create(const SampleOptions &options, std::string &error) {
+std::unique_ptr<SampleMaker> SampleMaker::create(const SampleOptions &options, PythonReader *python, std::string &error) {
   auto impl = std::make_unique<Impl>();
   impl->options = options;
+  impl->python = python;
   impl->forms = FormPrinter::create(options.forms, error);
   if (!impl->forms)
     return nullptr;
@@ -84,7 +97,7 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Kernel
   json.attribute("category", getName(plan.category));
   json.attribute("device", deviceOf(options.forms.target));
   json.attribute("ir_type", irTypeOf(options.forms.target));
-  json.attribute("has_backward", static_cast<bool>(checked.backward));
+  json.attribute("has_backward", options.forms.backward);
   json.attribute("codegen_only", true); // nothing is launched on a GPU here
   json.attribute("seed", plan.seed);
   json.attribute("index", plan.index);
@@ -140,64 +153,157 @@ static void writeText(StringRef name, StringRef text, llvm::json::OStream &json)
   json.attributeEnd();
 }
 
-/// The ladder: what was done for this sample, and what was not. The same keys in every row.
-std::string SampleMaker::Impl::checksOf(const CheckedKernel &checked, const KernelPlan &plan) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::json::OStream json(os);
-  double storageError = 0.0, dualError = 0.0;
-  for (const Outcome &outcome : checked.outcomes) {
-    storageError = std::max(storageError, outcome.storageError);
-    dualError = std::max(dualError, outcome.dualError);
-  }
-  json.object([&] {
-    json.attribute("index", plan.index); // first: readers look for it here
-    json.attribute("id", checked.id);
-    json.attribute("category", getName(plan.category));
-    json.attribute("rejected_draws", static_cast<int64_t>(checked.attempt));
-    json.attributeObject("checks", [&] {
-      json.attribute("verified", "passed");
-      json.attribute("interpreted", "passed");
-      json.attribute("races", "passed");
-      json.attribute("gradient_against_dual_numbers", checked.backward ? "passed" : "not run");
-      for (StringRef later : {"python_imported", "executed_on_cpu", "accepted_by_ptxas", "accepted_by_nvrtc",
-                              "equal_to_warp", "warp_gradient", "executed_as_ptx", "executed_on_gpu"})
-        json.attribute(later, "not run");
-    });
-    json.attribute("dual_error", dualError);
-    json.attribute("storage_error", storageError);
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+/// Runs `make` and returns the first error that it emits.
+static std::string firstError(MLIRContext *context, llvm::function_ref<void()> make) {
+  std::string error;
+  ScopedDiagnosticHandler keep(context, [&](Diagnostic &diagnostic) {
+    llvm::raw_string_ostream os(error);
+    if (error.empty())
+      os << diagnostic.getLocation() << ": " << diagnostic;
+    return success();
   });
-  return text;
+  make();
+  return error;
 }
 
-FailureOr<Sample> SampleMaker::make(const KernelPlan &plan, unsigned firstAttempt) {
+void SampleMaker::Impl::checkPython(const CheckedKernel &checked, StringRef text, Sample &sample) {
+  StageScope stage(Stage::CheckPython);
+  if (!python)
+    return;
+  OwningOpRef<ModuleOp> again;
+  std::optional<std::string> tree = python->read(text);
+  std::string error = firstError(
+      context.get(), [&] { again = importWarpTree(tree.value_or(""), "sample.py", "", context.get()); });
+  if (!again)
+    return sample.fail(Check::PythonImported, error);
+  if (structuralHash(*again->getOps<KernelOp>().begin()) != checked.id)
+    return sample.fail(Check::PythonImported, "the printed Python is another kernel");
+  sample.pass(Check::PythonImported);
+}
+
+/// The largest distance relative to the largest of `expected`; infinite where something is not finite.
+static double relativeDistance(const Numbers &expected, const Numbers &got) {
+  double error = 0.0, scale = 0.0;
+  std::visit(
+      [&](const auto &a, const auto &b) {
+        if (a.size() != b.size())
+          error = INFINITY;
+        for (auto [x, y] : llvm::zip(a, b)) {
+          double distance = std::fabs(double(x) - double(y));
+          error = std::isfinite(distance) ? std::max(error, distance) : INFINITY;
+          scale = std::max(scale, std::fabs(double(x)));
+        }
+      },
+      expected, got);
+  return scale > 0.0 ? error / scale : error;
+}
+
+/// What a run gave that the case does not expect, or "".
+static std::string compare(const Outcome &outcome, const CaseResult &result) {
+  std::string message;
+  auto check = [&](StringRef what, StringRef name, const Numbers &expected, const Numbers &got) {
+    double distance = relativeDistance(expected, got);
+    if (!(distance <= outcome.tolerance) && message.empty())
+      message = llvm::formatv("{0} of '{1}' differs by {2:e} where {3:e} is allowed", what, name, distance,
+                              outcome.tolerance)
+                    .str();
+  };
+  for (auto [i, arg] : llvm::enumerate(outcome.inputs.args)) {
+    for (const NamedNumbers &output : result.outputs)
+      if (output.name == arg.name && !arg.weight.empty())
+        check("the output", arg.name, outcome.outputs[i], output.values);
+    for (const NamedNumbers &gradient : result.grads)
+      if (gradient.name == arg.name && arg.grad && !outcome.gradients.empty())
+        check("the gradient", arg.name, outcome.gradients[i], gradient.values);
+  }
+  return message;
+}
+
+void SampleMaker::Impl::checkOnCpu(const CheckedKernel &checked, Sample &sample) {
+  StageScope stage(Stage::CheckCpu);
+  std::string error;
+  if (!cpu && !(cpu = CpuRunner::create(/*optLevel=*/1, error)))
+    return; // no JIT on this machine
+  std::optional<CompiledKernel> compiled;
+  error = firstError(context.get(), [&] {
+    auto made = cpu->compile(*checked.kernel.module, checked.kernel.kernel, checked.backward);
+    if (succeeded(made))
+      compiled.emplace(std::move(*made));
+  });
+  if (!compiled)
+    return sample.fail(Check::ExecutedOnCpu, error);
+  for (const Outcome &outcome : checked.outcomes)
+    if (std::string message = compare(outcome, compiled->run(outcome.inputs)); !message.empty())
+      return sample.fail(Check::ExecutedOnCpu, message);
+  sample.pass(Check::ExecutedOnCpu);
+}
+
+void SampleMaker::Impl::check(const CheckedKernel &checked, StringRef pythonText, Sample &sample) {
+  // What these found is why there is a sample at all.
+  for (Check done : {Check::Verified, Check::Interpreted, Check::Races})
+    sample.pass(done);
+  if (checked.backward)
+    sample.pass(Check::Gradient);
+  for (const Outcome &outcome : checked.outcomes) {
+    sample.storageError = std::max(sample.storageError, outcome.storageError);
+    sample.dualError = std::max(sample.dualError, outcome.dualError);
+  }
+  if (!options.isCheckedFully(sample.plan.index))
+    return;
+  checkPython(checked, pythonText, sample);
+  checkOnCpu(checked, sample);
+}
+
+//===----------------------------------------------------------------------===//
+// Samples
+//===----------------------------------------------------------------------===//
+
+std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText) {
+  StageScope stage(Stage::WriteLine);
+  std::string line;
+  llvm::raw_string_ostream os(line);
+  llvm::json::OStream json(os);
+  json.object([&] {
+    writeText("python_source", pythonText, json);
+    writeText("kgen", checked.text, json);
+    for (const Form &form : sample.forms)
+      writeText(form.column, form.text, json);
+    json.attributeArray("cases", [&] {
+      for (const Outcome &outcome : checked.outcomes)
+        writeCase(outcome, options.forms.backward, json);
+    });
+    json.attributeObject("metadata", [&] { writeMetadata(checked, sample.plan, pythonText, json); });
+  });
+  return line;
+}
+
+FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
   MLIRContext *context = impl->freshContext();
-  FailureOr<CheckedKernel> checked =
-      synthesizeKernel(context, plan, {.backward = impl->options.forms.backward, .firstAttempt = firstAttempt});
+  FailureOr<CheckedKernel> checked = synthesizeKernel(context, plan);
   if (failed(checked))
     return failure();
   std::string python;
-  llvm::raw_string_ostream pythonStream(python);
-  if (failed(exportPython(*checked->kernel.module, pythonStream)))
-    return failure();
+  {
+    StageScope stage(Stage::PrintPython);
+    llvm::raw_string_ostream os(python);
+    if (failed(exportPython(*checked->kernel.module, os)))
+      return failure();
+  }
+  Sample sample;
+  sample.plan = plan;
+  sample.id = checked->id;
+  sample.category = plan.category;
+  sample.attempt = checked->attempt;
+  sample.kernelName = checked->kernel.kernel.getSymName().str();
   FailureOr<std::vector<Form>> forms = impl->forms->print(*checked->kernel.module);
   if (failed(forms))
     return failure();
-
-  Sample sample{checked->id, plan.category, checked->attempt, "", ""};
-  llvm::raw_string_ostream os(sample.line);
-  llvm::json::OStream json(os);
-  json.object([&] {
-    writeText("python_source", python, json);
-    writeText("kgen", checked->text, json);
-    for (const Form &form : *forms)
-      writeText(form.column, form.text, json);
-    json.attributeArray("cases", [&] {
-      for (const Outcome &outcome : checked->outcomes)
-        writeCase(outcome, json);
-    });
-    json.attributeObject("metadata", [&] { impl->writeMetadata(*checked, plan, python, json); });
-  });
-  sample.checks = impl->checksOf(*checked, plan);
+  sample.forms = std::move(*forms);
+  impl->check(*checked, python, sample);
+  sample.line = impl->lineOf(*checked, sample, python);
   return sample;
 }

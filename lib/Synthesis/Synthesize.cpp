@@ -9,6 +9,7 @@
 #include "Streams.h"
 #include "Suits.h"
 #include "kgen/IR/Names.h"
+#include "kgen/Support/StageTimes.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -23,6 +24,7 @@ static constexpr double worstTolerance = 1e-2;
 
 /// The backward of a kernel, added to its module; null where it has none.
 static KernelOp addBackward(GeneratedKernel &made) {
+  StageScope stage(Stage::Differentiate);
   if (failed(differentiate(made.kernel)) || failed(verify(*made.module)))
     return {};
   for (KernelOp other : made.module->getOps<KernelOp>())
@@ -31,15 +33,29 @@ static KernelOp addBackward(GeneratedKernel &made) {
   return {};
 }
 
-/// Whether a draw passes all checks; fills in what they found.
-static bool passes(CheckedKernel &checked, const KernelPlan &plan, bool backward) {
+/// Its text and its hashes.
+static void name(CheckedKernel &checked) {
+  {
+    StageScope stage(Stage::PrintKgen);
+    llvm::raw_string_ostream os(checked.text);
+    printModule(*checked.kernel.module, os);
+  }
+  StageScope stage(Stage::Hash);
+  checked.id = structuralHash(checked.kernel.kernel);
+  checked.structureId = structuralHashWithoutLiterals(checked.kernel.kernel);
+}
+
+/// Whether a draw passes all checks; fills in what they found. A gradient is asked for even where it is not written: with
+/// and without it a data set has the same kernels.
+static bool passes(CheckedKernel &checked, const KernelPlan &plan) {
+  StageScope stage(Stage::Interpret);
   KernelOp kernel = checked.kernel.kernel;
   if (failed(verify(*checked.kernel.module)) || !suits(kernel, plan.category))
     return false;
   if (findDeadAssignment(kernel) || findConstantOutput(kernel))
     return false;
   Cases cases(checked.kernel);
-  return findCases(checked, plan, cases) && describe(checked, plan, cases, backward);
+  return findCases(checked, plan, cases) && describe(checked, plan, cases, /*backward=*/true);
 }
 
 bool kgen::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases) {
@@ -49,10 +65,7 @@ bool kgen::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases
 }
 
 bool kgen::describe(CheckedKernel &checked, const KernelPlan &plan, Cases &cases, bool backward) {
-  llvm::raw_string_ostream os(checked.text);
-  printModule(*checked.kernel.module, os);
-  checked.id = structuralHash(checked.kernel.kernel);
-  checked.structureId = structuralHashWithoutLiterals(checked.kernel.kernel);
+  name(checked);
   if (backward) {
     Rng directions = randomFor(plan, checked.attempt, Stream::Directions);
     checked.backward = addBackward(checked.kernel);
@@ -63,8 +76,7 @@ bool kgen::describe(CheckedKernel &checked, const KernelPlan &plan, Cases &cases
   return llvm::all_of(checked.outcomes, [](const Outcome &outcome) { return outcome.tolerance <= worstTolerance; });
 }
 
-FailureOr<CheckedKernel> kgen::synthesizeKernel(MLIRContext *context, const KernelPlan &plan,
-                                                const SynthesisOptions &options) {
+FailureOr<CheckedKernel> kgen::synthesizeKernel(MLIRContext *context, const KernelPlan &plan) {
   std::string lastError;
   {
     // Why a draw fails concerns nobody: the next one is taken.
@@ -72,11 +84,14 @@ FailureOr<CheckedKernel> kgen::synthesizeKernel(MLIRContext *context, const Kern
       lastError = diagnostic.str();
       return success();
     });
-    for (unsigned attempt = options.firstAttempt; attempt < options.firstAttempt + maxAttempts; ++attempt) {
+    for (unsigned attempt = 0; attempt < maxAttempts; ++attempt) {
       CheckedKernel checked;
       checked.attempt = attempt;
-      checked.kernel = drawKernel(context, plan, attempt);
-      if (passes(checked, plan, options.backward))
+      {
+        StageScope stage(Stage::Draw);
+        checked.kernel = drawKernel(context, plan, attempt);
+      }
+      if (passes(checked, plan))
         return checked;
     }
   }

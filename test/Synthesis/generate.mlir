@@ -9,7 +9,7 @@
 // RUN: kgen-opt %s --kgen-generate="category=matrix seed=7" | FileCheck %s --check-prefix=MATRIX
 // RUN: kgen-opt %s --kgen-generate="category=nested_loop seed=7" | FileCheck %s --check-prefix=NESTED
 // RUN: kgen-opt %s --kgen-generate="category=atomic seed=7 index=4" | FileCheck %s --check-prefix=ATOMIC
-// RUN: kgen-opt %s --kgen-generate="category=vector seed=7 backward=false" | FileCheck %s --check-prefix=VECTOR
+// RUN: kgen-opt %s --kgen-generate="category=vector seed=7" | FileCheck %s --check-prefix=VECTOR
 
 // What was in the module stays.
 // CONTROL: kgen.kernel @mine

@@ -2,10 +2,13 @@
 //
 // kgen-synth: the command line of the data set writer, and nothing else.
 
+#include "Interrupt.h"
 #include "kgen/Support/CommandLine.h"
 #include "Show.h"
 #include "kgen/Synthesis/DataSet.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include <thread>
 
 using namespace kgen;
@@ -15,9 +18,12 @@ static constexpr const char *overview = "kgen-synth: writes a data set of kernel
 static constexpr const char *examples =
     "  kgen-synth --count 1000 --target nvptx                  a thousand kernels as Python, kgen and PTX\n"
     "  kgen-synth -n 100 -d all --categories vector -o data    a hundred of one kind, in all forms\n"
+    "  kgen-synth -n 1000 -d cpu --shard 1/4 -o part1          a quarter, to be merged with the others\n"
+    "  kgen-synth merge part1 part2 part3 part4 -o data        the same bytes as all at once\n"
     "  kgen-synth show kgen-data 7                             sample 7, to be read\n";
 
 static cl::OptionCategory options("kgen-synth");
+static cl::SubCommand merge("merge", "Makes one data set out of its shards: kgen-synth merge DIR... -o DIR");
 
 static cl::opt<uint64_t> count("count", cl::desc("Number of samples (required)"), cl::value_desc("N"), cl::Required,
                                cl::cat(options));
@@ -33,37 +39,119 @@ static cl::alias targetAlias("d", cl::desc("Alias for --target"), cl::aliasopt(t
 static cl::alias deviceAlias("device", cl::desc("Alias for --target"), cl::aliasopt(target), cl::cat(options));
 
 static cl::opt<std::string> directory("o", cl::desc("Directory to write to (default: ./kgen-data)"), cl::value_desc("DIR"),
-                                      cl::init("./kgen-data"), cl::cat(options));
+                                      cl::init("./kgen-data"), cl::cat(options), cl::sub(cl::SubCommand::getTopLevel()),
+                                      cl::sub(merge));
 static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (default: 0)"), cl::value_desc("S"), cl::init(0),
                               cl::cat(options));
 static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
                                         cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
-static cl::opt<bool> backward("backward", cl::desc("Make kernels with their gradients (the default)"),
+static cl::opt<bool> backward("backward", cl::desc("Write kernels with their gradients (the default)"),
                               cl::cat(options));
 static cl::alias backwardAlias("b", cl::desc("Alias for --backward"), cl::aliasopt(backward), cl::cat(options));
-static cl::opt<bool> noBackward("no-backward", cl::desc("Make kernels without gradients"), cl::cat(options));
+static cl::opt<bool> noBackward("no-backward", cl::desc("Write the same kernels without gradients"), cl::cat(options));
 /// More threads than this are a slip; the system may not have them.
 static constexpr unsigned maxJobs = 256;
 static cl::opt<unsigned> jobs("jobs", cl::desc("Threads (default: one for each core)"), cl::value_desc("J"),
                               cl::init(0), cl::cat(options));
+static cl::opt<std::string> shard("shard", cl::desc("Make part i of N, counted from 1: samples i - 1, i - 1 + N, ..."),
+                                  cl::value_desc("i/N"), cl::cat(options));
+static cl::opt<Verify> verify(
+    "verify", cl::desc("How far samples are checked"), cl::init(Verify::Light), cl::cat(options),
+    cl::values(clEnumValN(Verify::Light, "light",
+                          "interpreter, gradients and ptxas on all; Python read back and CPU code run on one in 16"),
+               clEnumValN(Verify::Full, "full", "all of these on all, and real Warp and NVRTC where they are")));
+static cl::opt<SampleFormat>
+    format("format", cl::desc("How samples are written"), cl::init(SampleFormat::JsonLines), cl::cat(options),
+           cl::values(clEnumValN(SampleFormat::JsonLines, "jsonl", "one JSON object a line (default)"),
+                      clEnumValN(SampleFormat::JsonLinesZstd, "jsonl.zst", "the same, compressed"),
+                      clEnumValN(SampleFormat::Json, "json", "a file for each sample")));
 static cl::opt<bool> selfContained("self-contained",
                                    cl::desc("Write what C++ and CUDA C++ need of kgen.cuh into each text"),
                                    cl::cat(options));
-static cl::opt<bool> quiet("quiet", cl::desc("Print errors only"), cl::cat(options));
+static cl::opt<bool> overwrite("overwrite",
+                               cl::desc("Replace a data set of other options, or write beside files of others"),
+                               cl::cat(options), cl::sub(cl::SubCommand::getTopLevel()), cl::sub(merge));
+static cl::opt<bool> quiet("quiet", cl::desc("Show no progress"), cl::cat(options),
+                           cl::sub(cl::SubCommand::getTopLevel()), cl::sub(merge));
+static cl::opt<std::string> stageTimes("stage-times",
+                                       cl::desc("Write to a file where the threads' CPU time went, as JSON"),
+                                       cl::value_desc("FILE"), cl::Hidden, cl::cat(options));
 
-enum class Format { JsonLines };
-static cl::opt<Format> format("format", cl::desc("How samples are written"), cl::init(Format::JsonLines),
-                              cl::values(clEnumValN(Format::JsonLines, "jsonl", "one JSON object a line (default)")),
-                              cl::cat(options));
+static cl::list<std::string> shards(cl::Positional, cl::desc("DIR..."), cl::OneOrMore, cl::sub(merge),
+                                    cl::cat(options));
+
+/// One line on standard output, for programs.
+static void printSummary(const DataSetSummary &summary, llvm::StringRef directory) {
+  llvm::json::OStream json(llvm::outs());
+  json.object([&] {
+    json.attribute("directory", directory);
+    json.attribute("samples", summary.samples);
+    json.attribute("complete", summary.complete);
+    json.attribute("made", summary.made);
+    json.attribute("rejected_draws", summary.rejectedDraws);
+    json.attribute("defects", summary.defects);
+    json.attributeBegin("seconds");
+    json.rawValue(llvm::formatv("{0:F3}", summary.seconds).str());
+    json.attributeEnd();
+  });
+  llvm::outs() << "\n";
+  llvm::outs().flush();
+}
+
+static void writeStageTimes(const DataSetSummary &summary) {
+  std::error_code code;
+  llvm::raw_fd_ostream os(stageTimes, code);
+  if (code)
+    return;
+  llvm::json::OStream json(os);
+  json.object([&] {
+    json.attribute("samples", summary.made);
+    json.attributeObject("seconds", [&] {
+      for (size_t i = 0; i < numStages; ++i)
+        json.attribute(getName(static_cast<Stage>(i)), summary.stages.seconds[i]);
+    });
+  });
+}
+
+/// What a run ends with.
+static int finish(llvm::Expected<DataSetSummary> summary) {
+  if (!summary) {
+    return inputError(llvm::toString(summary.takeError()));
+  }
+  printSummary(*summary, directory);
+  if (!stageTimes.empty())
+    writeStageTimes(*summary);
+  if (summary->defects)
+    llvm::errs() << "kgen-synth: error: " << summary->defects << " samples failed a check and are not in the data set; "
+                 << directory << "/defects.jsonl says which and why\n";
+  if (int signal = interruptRequested()) {
+    llvm::errs() << "kgen-synth: stopped by a signal with " << summary->samples
+                 << " samples; the same command goes on from there\n";
+    return 128 + signal;
+  }
+  return summary->defects ? 1 : 0;
+}
+
+static bool parseShard(DataSetPlan &plan) {
+  auto [number, of] = llvm::StringRef(shard).split('/');
+  return !number.getAsInteger(10, plan.shard) && !of.getAsInteger(10, plan.shards) && plan.shard >= 1 &&
+         plan.shard <= plan.shards;
+}
 
 static int synthesize() {
+  DataSetOptions set;
+  set.plan.count = count;
   if (count == 0)
     return usageError("expected --count of at least 1 but got 0");
   if (jobs > maxJobs)
     return usageError("expected --jobs of at most " + std::to_string(maxJobs) + " but got " + std::to_string(jobs));
   if (backward && noBackward)
     return usageError("expected one of --backward and --no-backward but got both");
-  DataSetOptions set;
+  if (!shard.empty() && !parseShard(set.plan))
+    return usageError("expected --shard i/N with i from 1 to N but got '" + shard + "'");
+  if (set.plan.shardSize() == 0)
+    return usageError("expected --count of at least " + std::to_string(set.plan.shard) + " for shard " + shard +
+                      " to have a sample but got " + std::to_string(count));
   for (const std::string &name : categories) {
     std::optional<Category> category = parseCategory(name);
     if (!category)
@@ -74,28 +162,28 @@ static int synthesize() {
   }
   if (set.plan.categories.empty())
     set.plan.categories.append(allCategories().begin(), allCategories().end());
-  set.plan.count = count;
   set.plan.seed = seed;
   set.plan.sample.forms.target = target;
   set.plan.sample.forms.backward = !noBackward;
   set.plan.sample.forms.selfContained = selfContained;
+  set.plan.sample.verify = verify;
+  set.plan.format = format;
   set.directory = directory;
   set.jobs = jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
   set.progress = !quiet;
-  mlir::FailureOr<DataSetSummary> summary = writeDataSet(set);
-  if (mlir::failed(summary))
-    return 1;
-  if (!quiet)
-    llvm::errs() << "kgen-synth: wrote " << summary->samples << " samples to " << set.directory << " ("
-                 << set.plan.categories.size() << " categories, target " << getName(set.plan.sample.forms.target) << ", "
-                 << summary->rejected << " draws rejected)\n";
-  return 0;
+  set.overwrite = overwrite;
+  set.interrupt = handleInterrupts();
+  return finish(writeDataSet(set));
 }
 
 int main(int argc, char **argv) {
   InitTool init(argc, argv, "kgen-synth");
+  handleExhaustedMemory();
   cl::HideUnrelatedOptions(options);
+  cl::HideUnrelatedOptions(options, merge);
   if (!parseCommandLine(argc, argv, overview, examples))
     return 2;
-  return isShow() ? show() : synthesize();
+  if (isShow())
+    return show();
+  return merge ? finish(mergeDataSets(shards, directory, overwrite)) : synthesize();
 }

@@ -9,6 +9,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,6 +54,23 @@ mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(llvm::StringRef tree, llvm::Str
 /// The literal dictionary `CASE` of a Python file as JSON text; nullopt, and what is wrong in `error`
 /// (`file.py:3:8: error: ...`), where there is none.
 std::optional<std::string> readCaseLiteral(llvm::StringRef pyPath, std::string *error = nullptr);
+
+/// Reads the trees of Python texts, for `importWarpTree`, one after another through one child process; several threads
+/// may ask.
+class PythonReader {
+public:
+  /// Null, and the reason in `error`, where there is no Python.
+  static std::unique_ptr<PythonReader> create(std::string &error);
+  ~PythonReader();
+
+  /// The tree, or what is wrong with the text; nullopt where the child has gone.
+  std::optional<std::string> read(llvm::StringRef text);
+
+private:
+  struct Impl;
+  explicit PythonReader(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
 
 } // namespace kgen
 

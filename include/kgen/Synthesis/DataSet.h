@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes data sets: samples in the order of their indices, whatever the number of threads that make them.
+// Writes data sets: samples in the order of their indices, whatever the number of threads that make them. What is
+// finished stays finished, however a run ends; the next run goes on from there.
 
 #ifndef KGEN_SYNTHESIS_DATASET_H
 #define KGEN_SYNTHESIS_DATASET_H
 
+#include "kgen/Support/StageTimes.h"
 #include "kgen/Synthesis/Manifest.h"
+#include <atomic>
 
 namespace kgen {
 
@@ -16,18 +19,32 @@ struct DataSetOptions {
   unsigned jobs = 1;
   /// Whether to show progress on standard error.
   bool progress = true;
+  /// Replace a data set that was made with other options, or write beside files of others.
+  bool overwrite = false;
+  /// When this is not 0 any more, the run finishes what it has begun and ends.
+  const std::atomic<int> *interrupt = nullptr;
 };
 
-/// What was written.
+/// What a run came to.
 struct DataSetSummary {
-  uint64_t samples = 0;
-  /// Draws that did not pass the checks.
-  uint64_t rejected = 0;
+  /// Of the whole set, former runs included.
+  uint64_t samples = 0, rejectedDraws = 0, defects = 0;
+  /// Whether all samples of the plan are there.
+  bool complete = false;
+  /// Those that this run made, and the time it took.
+  uint64_t made = 0;
+  double seconds = 0.0;
+  StageTimes stages;
 };
 
-/// Writes the files that Manifest.h names into the directory, which it makes where it is missing.
-/// On failure prints one message to standard error, and leaves nothing half-written.
-mlir::FailureOr<DataSetSummary> writeDataSet(const DataSetOptions &options);
+/// Writes the files that Manifest.h names into the directory, which it makes where it is missing. An error says in one
+/// message what is in the way; what was finished is on the disk.
+llvm::Expected<DataSetSummary> writeDataSet(const DataSetOptions &options);
+
+/// Makes one data set out of its shards, the same bytes as if it had been made at once. An error names the shard or
+/// the sample that is missing, doubled, damaged or made with other options.
+llvm::Expected<DataSetSummary> mergeDataSets(llvm::ArrayRef<std::string> shards, llvm::StringRef directory,
+                                             bool overwrite);
 
 } // namespace kgen
 

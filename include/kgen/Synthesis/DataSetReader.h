@@ -38,6 +38,9 @@ private:
 /// Holds the length and the SHA-256 of a file of a data set against its manifest.
 llvm::Error verifyDataFile(llvm::StringRef directory, const DataFile &file);
 
+/// Does so for all files; where one was changed, the error names the first line that was, if there is one.
+llvm::Error verifyDataFiles(llvm::StringRef directory, const Manifest &manifest);
+
 } // namespace kgen
 
 #endif // KGEN_SYNTHESIS_DATASETREADER_H

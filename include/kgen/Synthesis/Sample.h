@@ -5,8 +5,10 @@
 #ifndef KGEN_SYNTHESIS_SAMPLE_H
 #define KGEN_SYNTHESIS_SAMPLE_H
 
+#include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Forms.h"
 #include "kgen/Synthesis/Synthesize.h"
+#include <array>
 #include <memory>
 
 namespace kgen {
@@ -20,28 +22,79 @@ llvm::StringRef getName(Verify verify);
 struct SampleOptions {
   FormOptions forms;
   Verify verify = Verify::Light;
+
+  /// Whether the checks that take long are made for a sample: for each, or for one in 16.
+  bool isCheckedFully(uint64_t index) const { return verify == Verify::Full || index % 16 == 0; }
+};
+
+/// The checks that a sample can pass, in the order of the ladder.
+enum class Check {
+  /// The kernel, its backward and all that was made of them verify.
+  Verified,
+  /// It runs without a fault on its cases, in double and in its own types.
+  Interpreted,
+  /// No two threads of a case touch one element but by atomics.
+  Races,
+  /// Its gradient is that of dual numbers.
+  Gradient,
+  /// The printed Python is imported as the same kernel.
+  PythonImported,
+  /// Compiled for the CPU it computes what the interpreter does.
+  ExecutedOnCpu,
+  Ptxas,
+  Nvrtc,
+  /// The printed Python computes the same outputs in Warp.
+  Warp,
+  /// And the same gradients: `equal` or `differs`; where it differs Warp is off, since ours are those of dual numbers.
+  WarpGradient,
+  ExecutedAsPtx,
+  ExecutedOnGpu,
+};
+inline constexpr size_t numChecks = static_cast<size_t>(Check::ExecutedOnGpu) + 1;
+
+enum class CheckResult { NotRun, Passed, Equal, Differs };
+
+/// The check that a sample failed, and how.
+struct Defect {
+  Check check;
+  std::string message;
 };
 
 /// A sample and what is said about it beside the samples.
 struct Sample {
+  KernelPlan plan;
   std::string id;
   Category category;
+  /// Draws that did not pass before this one.
   unsigned attempt = 0;
   /// One line of a file of samples, without its end.
   std::string line;
-  /// One line of a file of checks, without its end.
-  std::string checks;
+  /// What the line holds and later checks want to see.
+  std::string kernelName;
+  std::vector<Form> forms;
+
+  std::array<CheckResult, numChecks> checks = {};
+  double dualError = 0.0, storageError = 0.0;
+  /// Set where a check failed: such a sample belongs in no data set.
+  std::optional<Defect> defect;
+
+  void pass(Check check) { checks[static_cast<size_t>(check)] = CheckResult::Passed; }
+  void fail(Check check, std::string message) {
+    if (!defect)
+      defect = Defect{check, std::move(message)};
+  }
 };
 
 /// Makes samples, one after another; owns what that takes, so each thread has one of its own.
 class SampleMaker {
 public:
-  /// Null, and a message in `error`, where code for the target cannot be made here.
-  static std::unique_ptr<SampleMaker> create(const SampleOptions &options, std::string &error);
+  /// Null, and a message in `error`, where code for the target cannot be made here. `python`, where not null, reads
+  /// printed Python back.
+  static std::unique_ptr<SampleMaker> create(const SampleOptions &options, PythonReader *python, std::string &error);
   ~SampleMaker();
 
-  /// The sample of a plan, from draw `firstAttempt` on. Emits an error where there is none.
-  mlir::FailureOr<Sample> make(const KernelPlan &plan, unsigned firstAttempt = 0);
+  /// The sample of a plan, with the checks that take the kernel itself. Emits an error where there is none.
+  mlir::FailureOr<Sample> make(const KernelPlan &plan);
 
 private:
   struct Impl;

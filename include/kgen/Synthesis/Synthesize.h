@@ -43,17 +43,9 @@ struct CheckedKernel {
   unsigned attempt = 0;
 };
 
-struct SynthesisOptions {
-  /// Take only kernels that can be differentiated.
-  bool backward = true;
-  /// Draws before this one are passed over.
-  unsigned firstAttempt = 0;
-};
-
 /// The first draw for `plan` that verifies, suits its category, runs without a fault or race, gives finite results that
 /// depend on its inputs, and has a right gradient. Emits an error where many draws in a row fail.
-mlir::FailureOr<CheckedKernel> synthesizeKernel(mlir::MLIRContext *context, const KernelPlan &plan,
-                                                const SynthesisOptions &options = {});
+mlir::FailureOr<CheckedKernel> synthesizeKernel(mlir::MLIRContext *context, const KernelPlan &plan);
 
 /// The hash of a kernel's structure: 32 hexadecimal digits that do not depend on names.
 std::string structuralHash(KernelOp kernel);

@@ -31,6 +31,11 @@ struct CodeGenOptions {
 /// Which of a module's entry points.
 enum class EntryPoints { All, Forward, Backward };
 
+/// The forward and the backward entry point of a module, each as a text that stands alone.
+struct EntryTexts {
+  std::string forward, backward;
+};
+
 /// Makes machine code of one kind, from any number of modules, one after another. Owns what is costly to set up and
 /// keeps it; not for use by two threads at once. What it writes follows from the module and the options alone.
 class CodeGenerator {
@@ -43,6 +48,9 @@ public:
   mlir::LogicalResult printLLVMIR(mlir::ModuleOp module, llvm::raw_ostream &os, EntryPoints which = EntryPoints::All);
   /// Assembly text; PTX for a GPU.
   mlir::LogicalResult printAssembly(mlir::ModuleOp module, llvm::raw_ostream &os, EntryPoints which = EntryPoints::All);
+  /// Both entry points, lowered and optimised once: as assembly, or as LLVM IR; the texts are those of `printAssembly`
+  /// and `printLLVMIR`. Without `backward` the forward alone.
+  mlir::FailureOr<EntryTexts> printEntries(mlir::ModuleOp module, bool assembly, bool backward);
   /// A relocatable object, position independent.
   mlir::LogicalResult emitObject(mlir::ModuleOp module, llvm::SmallVectorImpl<char> &object);
 

@@ -5,9 +5,11 @@
 
 #include "Libdevice.h"
 #include "Names.h"
+#include "OneEntry.h"
 #include "Optimizer.h"
 #include "TargetMachines.h"
 #include "kgen/IR/Kgen.h"
+#include "kgen/Support/StageTimes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -17,6 +19,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir;
 
@@ -52,6 +55,8 @@ struct CodeGenerator::Impl {
 
   FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames);
   LogicalResult emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
+  LogicalResult emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
+  FailureOr<std::string> print(LLVMModule &compiled, Location loc, bool assembly);
 };
 
 CodeGenerator::CodeGenerator(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
@@ -109,6 +114,7 @@ static void keepFirstError(LLVMModule &result) {
 
 FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames) {
   registerTranslations(module.getContext());
+  StageScope stage(Stage::Lower);
   OwningOpRef<ModuleOp> lowered = module.clone();
   if (failed(convertToLLVM(*lowered, options.target, /*chip=*/"", options.contract)))
     return failure();
@@ -116,6 +122,7 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   if (withNames)
     markForNaming(*lowered);
 
+  StageScope translation(Stage::Translate);
   LLVMModule result;
   keepFirstError(result);
   result.context->setDiscardValueNames(!withNames);
@@ -125,8 +132,12 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   result.module->setTargetTriple(machine->getTargetTriple());
   result.module->setDataLayout(machine->createDataLayout());
   std::string error;
-  if (options.target == Target::NVPTX && !libdevice.linkInto(*result.module, error))
-    return emitError(module.getLoc(), error), failure();
+  {
+    StageScope linking(Stage::Libdevice);
+    if (options.target == Target::NVPTX && !libdevice.linkInto(*result.module, error))
+      return emitError(module.getLoc(), error), failure();
+  }
+  StageScope optimisation(Stage::Optimise);
   optimizer->run(*result.module);
   if (!result.error->empty())
     return emitError(module.getLoc(), *result.error), failure();
@@ -148,18 +159,22 @@ LogicalResult CodeGenerator::printLLVMIR(ModuleOp module, raw_ostream &os, Entry
 LogicalResult CodeGenerator::Impl::emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter,
                                         llvm::CodeGenFileType type) {
   FailureOr<LLVMModule> compiled = compile(module, which, /*withNames=*/false);
-  if (failed(compiled))
-    return failure();
+  return failed(compiled) ? failure() : emit(*compiled, module.getLoc(), emitter, type);
+}
+
+LogicalResult CodeGenerator::Impl::emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter,
+                                        llvm::CodeGenFileType type) {
+  StageScope stage(Stage::Emit);
   if (!emitter) {
     emitter = std::make_unique<Emitter>();
     if (!emitter->create(*machine, type))
-      return emitError(module.getLoc(), "LLVM's target for '")
+      return emitError(loc, "LLVM's target for '")
              << machine->getTargetTriple().str() << "' does not write this kind of file";
   }
   emitter->buffer.clear();
-  emitter->passes.run(*compiled->module);
-  if (!compiled->error->empty())
-    return emitError(module.getLoc(), *compiled->error);
+  emitter->passes.run(*compiled.module);
+  if (!compiled.error->empty())
+    return emitError(loc, *compiled.error);
   return success();
 }
 
@@ -183,6 +198,44 @@ LogicalResult CodeGenerator::printAssembly(ModuleOp module, raw_ostream &os, Ent
     return failure();
   os << renumberCalls(impl->assembly->buffer);
   return success();
+}
+
+FailureOr<std::string> CodeGenerator::Impl::print(LLVMModule &compiled, Location loc, bool isAssembly) {
+  if (isAssembly) {
+    if (failed(emit(compiled, loc, assembly, llvm::CodeGenFileType::AssemblyFile)))
+      return failure();
+    return renumberCalls(assembly->buffer);
+  }
+  StageScope stage(Stage::PrintLLVM);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  compiled.module->print(os, nullptr);
+  return text;
+}
+
+FailureOr<EntryTexts> CodeGenerator::printEntries(ModuleOp module, bool assembly, bool backward) {
+  EntryPoints which = backward ? EntryPoints::All : EntryPoints::Forward;
+  FailureOr<LLVMModule> compiled = impl->compile(module, which, /*withNames=*/!assembly);
+  if (failed(compiled))
+    return failure();
+  EntryTexts texts;
+  const std::pair<StringRef, std::string *> entries[] = {{"_forward", &texts.forward}, {"_backward", &texts.backward}};
+  // The code generator changes the functions that it reads; the second text wants its own of those that both call.
+  std::unique_ptr<llvm::Module> untouched;
+  if (assembly && backward && hasSharedCode(*compiled->module))
+    untouched = llvm::CloneModule(*compiled->module);
+  for (auto [suffix, text] : entries) {
+    if (suffix == "_backward" && !backward)
+      continue;
+    if (suffix == "_backward" && untouched)
+      compiled->module = std::move(untouched);
+    OneEntry only(*compiled->module, suffix);
+    FailureOr<std::string> printed = impl->print(*compiled, module.getLoc(), assembly);
+    if (failed(printed))
+      return failure();
+    *text = std::move(*printed);
+  }
+  return texts;
 }
 
 LogicalResult CodeGenerator::emitObject(ModuleOp module, SmallVectorImpl<char> &object) {

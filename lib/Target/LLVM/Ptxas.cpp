@@ -14,6 +14,8 @@
 using namespace llvm;
 
 std::string kgen::findPtxas() {
+  if (std::optional<std::string> chosen = sys::Process::GetEnv("KGEN_PTXAS"))
+    return *chosen;
   SmallVector<std::string> folders;
   for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
     if (std::optional<std::string> home = sys::Process::GetEnv(variable))

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Other programs, run by this one: found, started, spoken to through pipes, and always waited for.
+
+#ifndef KGEN_SUPPORT_SUBPROCESS_H
+#define KGEN_SUPPORT_SUBPROCESS_H
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kgen {
+
+/// A running child. Its standard input and output are pipes; its standard error is this process's, or goes with its
+/// output.
+class Subprocess {
+public:
+  /// Starts a program; null, and the reason in `error`, where that cannot be done. The child gets the open files
+  /// `inherited` under their own numbers and no others.
+  static std::unique_ptr<Subprocess> start(const std::string &program, const std::vector<std::string> &arguments,
+                                           bool errorsWithOutput, std::string &error,
+                                           const std::vector<int> &inherited = {});
+  /// Closes the pipes and waits.
+  ~Subprocess();
+
+  /// Writes all of it; false where the child has gone.
+  bool write(const std::string &text);
+  /// Ends the child's input.
+  void closeInput();
+  /// The next line without its end; nullopt where the child has closed its output.
+  std::optional<std::string> readLine();
+  /// What is left of the output.
+  std::string readAll();
+  /// Waits for the end; the exit status, or 128 and the signal.
+  int wait();
+
+private:
+  Subprocess() = default;
+  int input = -1, output = -1, pid = -1, status = -1;
+  std::string buffer;
+};
+
+/// A file without a name that lives as long as this object, for children that want to read a file.
+class MemoryFile {
+public:
+  explicit MemoryFile(const std::string &contents);
+  ~MemoryFile();
+  MemoryFile(MemoryFile &&other) : descriptor(other.descriptor) { other.descriptor = -1; }
+  MemoryFile &operator=(MemoryFile &&) = delete;
+
+  /// Below 0 where the system refused.
+  int fd() const { return descriptor; }
+  /// Under which a child that inherits it finds it.
+  std::string path() const { return "/dev/fd/" + std::to_string(descriptor); }
+  /// Under which any process of this user finds it.
+  std::string pathForOthers() const;
+
+private:
+  int descriptor = -1;
+};
+
+/// The program `name`: what the environment variable `variable` says, else the first found in `folders`, else that on
+/// PATH, else "".
+std::string findProgram(const char *name, const char *variable, const std::vector<std::string> &folders = {});
+
+} // namespace kgen
+
+#endif // KGEN_SUPPORT_SUBPROCESS_H

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Ladder.h"
+#include "llvm/Support/CRC.h"
+#include <nlohmann/json.hpp>
+
+using namespace kgen;
+using llvm::StringRef;
+using Json = nlohmann::ordered_json;
+
+StringRef kgen::getName(Check check) {
+  static constexpr llvm::StringLiteral names[] = {"verified",          "interpreted",       "races",
+                                                  "gradient",          "python_imported",   "executed_on_cpu",
+                                                  "accepted_by_ptxas", "accepted_by_nvrtc", "equal_to_warp",
+                                                  "warp_gradient",     "executed_as_ptx",   "executed_on_gpu"};
+  static_assert(std::size(names) == numChecks);
+  return names[static_cast<size_t>(check)];
+}
+
+StringRef kgen::getName(CheckResult result) {
+  static constexpr llvm::StringLiteral names[] = {"not run", "passed", "equal", "differs"};
+  return names[static_cast<size_t>(result)];
+}
+
+uint32_t kgen::crc32Of(StringRef text) { return llvm::crc32(llvm::arrayRefFromStringRef(text)); }
+
+static Json header(const Sample &sample) {
+  return {{"index", sample.plan.index}, {"id", sample.id}, {"category", getName(sample.category).str()}};
+}
+
+static void addChecks(const Sample &sample, Json &json) {
+  for (size_t i = 0; i < numChecks; ++i)
+    json["checks"][getName(static_cast<Check>(i)).str()] = getName(sample.checks[i]).str();
+}
+
+std::string kgen::checksLine(const Sample &sample) {
+  Json json = header(sample);
+  json["crc32"] = crc32Of(sample.line);
+  json["rejected_draws"] = sample.attempt;
+  addChecks(sample, json);
+  json["dual_error"] = sample.dualError;
+  json["storage_error"] = sample.storageError;
+  return json.dump();
+}
+
+std::string kgen::defectLine(const Sample &sample) {
+  Json json = header(sample);
+  json["seed"] = sample.plan.seed;
+  json["draw"] = sample.attempt;
+  json["kgen_version"] = kgenVersion().str();
+  json["failed"] = getName(sample.defect->check).str();
+  json["message"] = sample.defect->message;
+  addChecks(sample, json);
+  std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  line.pop_back(); // the sample goes in as it is
+  return line + ",\"sample\":" + sample.line + "}";
+}
+
+std::optional<ChecksLine> kgen::parseChecksLine(StringRef line) {
+  Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object())
+    return std::nullopt;
+  ChecksLine result;
+  auto number = [&](const char *name, uint64_t &value) {
+    auto found = json.find(name);
+    return found != json.end() && found->is_number_unsigned() && (value = found->get<uint64_t>(), true);
+  };
+  auto text = [&](const char *name) {
+    auto found = json.find(name);
+    return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+  };
+  std::optional<Category> category = parseCategory(text("category"));
+  result.id = text("id");
+  if (!number("index", result.index) || !number("crc32", result.crc32) ||
+      !number("rejected_draws", result.rejectedDraws) || !category || result.id.empty())
+    return std::nullopt;
+  result.category = *category;
+  return result;
+}

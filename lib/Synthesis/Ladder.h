@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The checks that a sample can pass, and what became of them: the lines of `checks-*.jsonl`. A check that could not
+// run, or was not asked for, says so.
+
+#ifndef KGEN_LIB_SYNTHESIS_LADDER_H
+#define KGEN_LIB_SYNTHESIS_LADDER_H
+
+#include "kgen/Synthesis/Sample.h"
+
+namespace kgen {
+
+/// The name of a check in files.
+llvm::StringRef getName(Check check);
+/// `passed`, `not run`, `equal`, `differs`.
+llvm::StringRef getName(CheckResult result);
+
+/// The line about the checks of a sample, without its end: `index` first, and the CRC-32 of the sample's line, which
+/// finds a line that was damaged or edited since.
+std::string checksLine(const Sample &sample);
+
+/// What is said of a sample that failed a check, with all of it, as a line without its end.
+std::string defectLine(const Sample &sample);
+
+/// What a line of checks says.
+struct ChecksLine {
+  uint64_t index = 0;
+  uint64_t crc32 = 0;
+  uint64_t rejectedDraws = 0;
+  std::string id;
+  Category category;
+};
+
+/// Reads a line of checks; nullopt where it is none.
+std::optional<ChecksLine> parseChecksLine(llvm::StringRef line);
+
+/// The CRC-32 of zlib.
+uint32_t crc32Of(llvm::StringRef text);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_LADDER_H

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Threads that make samples, a block at a time, and hand the blocks out in order. How many threads there are, and how
+// long a block is, changes nothing of what is made; it bounds the memory.
+
+#ifndef KGEN_LIB_SYNTHESIS_PIPELINE_H
+#define KGEN_LIB_SYNTHESIS_PIPELINE_H
+
+#include "TextChecks.h"
+#include "kgen/Support/StageTimes.h"
+#include "kgen/Synthesis/Manifest.h"
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <pthread.h>
+
+namespace kgen {
+
+/// Samples of consecutive places.
+struct Block {
+  uint64_t begin = 0, end = 0;
+  std::vector<Sample> samples;
+  bool isMade = false;
+  /// Why there are no more of them; what a compiler says has been reported already.
+  std::string error;
+};
+
+class Pipeline {
+public:
+  Pipeline(const DataSetPlan &plan, unsigned jobs, TextChecks &checks, PythonReader *python)
+      : plan(plan), jobs(jobs), checks(checks), python(python) {}
+  ~Pipeline();
+
+  /// Starts to make the places from `begin` to the end of the plan; an error where there are no threads to be had.
+  llvm::Error start(uint64_t begin);
+
+  /// The next block, if it comes within a quarter of a second; `isOver` where there is none any more.
+  std::optional<Block> next(bool &isOver);
+
+  /// Starts no further block; those that were started still come.
+  void stop();
+
+  /// CPU time of the threads, by stage.
+  const StageTimes &stageTimes() const { return times; }
+
+private:
+  static void *runThread(void *worker);
+  void run(SampleMaker &maker);
+  void make(SampleMaker &maker, Block &block);
+  Block *takeWork();
+
+  struct Worker {
+    Pipeline *pipeline;
+    std::unique_ptr<SampleMaker> maker;
+    pthread_t thread;
+    bool isStarted = false;
+  };
+
+  const DataSetPlan &plan;
+  unsigned jobs;
+  TextChecks &checks;
+  PythonReader *python;
+  std::mutex mutex;
+  std::condition_variable changed;
+  /// Started and not yet handed out, in order; a deque's elements stay where they are.
+  std::deque<Block> blocks;
+  uint64_t nextPlace = 0, blockSize = 1;
+  bool stopped = false;
+  StageTimes times;
+  std::vector<std::unique_ptr<Worker>> workers;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_SYNTHESIS_PIPELINE_H

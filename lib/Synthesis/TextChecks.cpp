@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TextChecks.h"
+#include "kgen/Target/Ptxas.h"
+
+using namespace kgen;
+using llvm::Error;
+using llvm::StringRef;
+
+TextChecks::TextChecks(const SampleOptions &options, std::vector<std::string> &notes) : options(options) {
+  SampleTarget target = options.forms.target;
+  if (target == SampleTarget::NVPTX || target == SampleTarget::All) {
+    ptxas = findPtxas();
+    if (ptxas.empty())
+      notes.push_back("no ptxas was found, so PTX is not checked by it");
+  }
+  if (options.verify != Verify::Full)
+    return;
+  std::string reason;
+  if (target == SampleTarget::CUDA || target == SampleTarget::All)
+    if (!(nvrtc = Nvrtc::open(reason)))
+      notes.push_back("CUDA C++ is not checked by NVRTC: " + reason);
+  if (!(warp = WarpCheck::start(reason)))
+    notes.push_back("Python is not checked by Warp: " + reason);
+}
+
+Error TextChecks::run(llvm::MutableArrayRef<Sample> samples) {
+  if (!ptxas.empty())
+    if (Error error = runPtxas(samples))
+      return error;
+  if (nvrtc)
+    for (Sample &sample : samples)
+      runNvrtc(sample);
+  return warp ? warp->run(samples) : Error::success();
+}
+
+Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
+  StringRef prefix = options.forms.target == SampleTarget::All ? "ptx_" : "ir_";
+  std::vector<StringRef> texts, kernels;
+  std::vector<Sample *> owners;
+  for (Sample &sample : samples)
+    for (const Form &form : sample.forms)
+      if (StringRef(form.column).starts_with(prefix)) {
+        texts.push_back(form.text);
+        kernels.push_back(sample.kernelName);
+        owners.push_back(&sample);
+      }
+  std::string reason;
+  std::optional<std::vector<std::string>> answers = checkWithPtxas(ptxas, texts, kernels, reason);
+  if (!answers)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
+  for (Sample &sample : samples)
+    sample.pass(Check::Ptxas);
+  for (auto [owner, answer] : llvm::zip_equal(owners, *answers))
+    if (!answer.empty()) {
+      owner->checks[static_cast<size_t>(Check::Ptxas)] = CheckResult::NotRun;
+      owner->fail(Check::Ptxas, answer);
+    }
+  return Error::success();
+}
+
+void TextChecks::runNvrtc(Sample &sample) {
+  StringRef prefix = options.forms.target == SampleTarget::All ? "cuda_" : "ir_";
+  for (const Form &form : sample.forms) {
+    if (!StringRef(form.column).starts_with(prefix))
+      continue;
+    if (std::string log = nvrtc->compile(form.text); !log.empty())
+      return sample.fail(Check::Nvrtc, form.column + ": " + log);
+  }
+  sample.pass(Check::Nvrtc);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "WarpCheck.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <nlohmann/json.hpp>
+
+using namespace kgen;
+using llvm::Error;
+using Json = nlohmann::json;
+
+/// The script, which stands beside the running executable.
+static std::string findScript() {
+  std::string executable = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findScript));
+  llvm::SmallString<128> script(llvm::sys::path::parent_path(executable));
+  llvm::sys::path::append(script, "kgen-warp-check");
+  return script.str().str();
+}
+
+std::unique_ptr<WarpCheck> WarpCheck::start(std::string &error) {
+  std::string python = findProgram("python", "KGEN_PYTHON", {KGEN_VENV_BIN});
+  if (python.empty()) {
+    error = "no Python was found; set KGEN_PYTHON";
+    return nullptr;
+  }
+  auto check = std::make_unique<WarpCheck>();
+  check->child = Subprocess::start(python, {findScript()}, /*errorsWithOutput=*/false, error);
+  if (!check->child)
+    return nullptr;
+  std::optional<std::string> ready = check->child->readLine();
+  if (ready == "ready")
+    return check;
+  error = ready ? *ready : "'" + python + "' has no Warp 1.19";
+  return nullptr;
+}
+
+Error WarpCheck::run(llvm::MutableArrayRef<Sample> samples) {
+  std::string request = "[";
+  for (Sample &sample : samples)
+    request += (request.size() > 1 ? "," : "") + sample.line;
+  request += "]\n";
+  std::optional<std::string> reply;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (child->write(request))
+      reply = child->readLine();
+  }
+  Json answers = Json::parse(reply.value_or(""), nullptr, /*allow_exceptions=*/false);
+  bool isUnderstood = answers.is_array() && answers.size() == samples.size();
+  for (size_t i = 0; isUnderstood && i < samples.size(); ++i)
+    isUnderstood = answers[i].is_object() && answers[i].value("message", Json()).is_string() &&
+                   answers[i].value("gradient", Json()).is_string();
+  if (!isUnderstood)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), "kgen-warp-check ended early");
+  for (auto [sample, answer] : llvm::zip_equal(samples, answers)) {
+    std::string message = answer["message"].get<std::string>(), gradient = answer["gradient"].get<std::string>();
+    if (!message.empty()) {
+      sample.fail(Check::Warp, message);
+      continue;
+    }
+    sample.pass(Check::Warp);
+    if (gradient == "equal" || gradient == "differs")
+      sample.checks[static_cast<size_t>(Check::WarpGradient)] =
+          gradient == "equal" ? CheckResult::Equal : CheckResult::Differs;
+  }
+  return Error::success();
+}
