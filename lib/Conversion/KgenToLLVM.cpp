@@ -18,34 +18,6 @@ namespace kgen {
 #define GEN_PASS_DEF_CONVERTKGENTOLLVM
 #include "kgen/Conversion/Passes.h.inc"
 
-/// Replaces builtins that are defined by others, until none is left.
-static void expandBuiltins(KernelOp kernel) {
-  SmallVector<Operation *> pending;
-  auto collect = [&](Operation *op) {
-    auto builtin = dyn_cast<BuiltinOpInterface>(op);
-    if (builtin && builtin.getBuiltinInfo().expandable)
-      pending.push_back(op);
-  };
-  kernel.walk(collect);
-  while (!pending.empty()) {
-    Operation *op = pending.pop_back_val();
-    Operation *before = op->getPrevNode();
-    OpBuilder builder(op);
-    Value result = op->getResult(0);
-    StringRef name = getName(result);
-    Location loc = name.empty() ? op->getLoc() : cast<NameLoc>(op->getLoc()).getChildLoc();
-    Value expanded =
-        cast<BuiltinOpInterface>(op).getBuiltinInfo().expand(builder, loc, op->getOperandTypes(), op->getOperands());
-    if (!name.empty() && getName(expanded).empty())
-      setName(expanded, name);
-    for (Operation *made = before ? before->getNextNode() : &op->getBlock()->front(); made != op;
-         made = made->getNextNode())
-      collect(made);
-    result.replaceAllUsesWith(expanded);
-    op->erase();
-  }
-}
-
 /// Bytes of parameters that a GPU's kernel has at most, in the version of PTX that is written.
 static constexpr uint64_t maxParameterBytes = 4352;
 
@@ -91,7 +63,7 @@ LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool
   for (KernelOp kernel : kernels) {
     if (failed(verifyEntryPoint(kernel, target)))
       return failure();
-    expandBuiltins(kernel);
+    expandBuiltins(kernel, [](Operation *) { return true; });
     if (failed(lowerKernel(kernel, target, chip)))
       return failure();
   }

@@ -89,22 +89,16 @@ FailureOr<Type> kgen::componentType(Operation *op, Type aggregate, ArrayRef<OpFo
 // Elements of arrays and gradients
 //===----------------------------------------------------------------------===//
 
-static unsigned rankOf(Type type) {
-  if (auto array = dyn_cast<ArrayType>(type))
-    return array.getRank();
-  return cast<GradientType>(type).getRank();
+void kgen::detail::buildAccess(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices,
+                               Value value, StringAttr literalsName) {
+  state.addOperands(array);
+  addIndices(builder, state, indices, literalsName);
+  if (value)
+    state.addOperands(value);
 }
 
-static LogicalResult verifyAccess(Operation *op, Value array, ArrayRef<OpFoldResult> indices, Type value) {
-  Type type = array.getType();
-  if (indices.size() != rankOf(type))
-    return op->emitOpError("expected ") << rankOf(type) << " indices for " << type << " but got " << indices.size();
-  if (value != elementType(type))
-    return op->emitOpError("expected a value of type ") << elementType(type) << " but got " << value;
-  return success();
-}
-
-static LogicalResult inferElement(std::optional<Location> loc, ValueRange operands, SmallVectorImpl<Type> &results) {
+LogicalResult kgen::detail::inferElement(std::optional<Location> loc, ValueRange operands,
+                                         SmallVectorImpl<Type> &results) {
   if (operands.empty() || !isa<ArrayType, GradientType>(operands[0].getType()))
     return emitOptionalError(loc, "expected an array");
   results.push_back(elementType(operands[0].getType()));
@@ -112,7 +106,7 @@ static LogicalResult inferElement(std::optional<Location> loc, ValueRange operan
 }
 
 /// Parses `%array[...], %value : TYPE` after the op's own words.
-static ParseResult parseWrite(OpAsmParser &parser, OperationState &state, StringAttr literalsName) {
+ParseResult kgen::detail::parseWrite(OpAsmParser &parser, OperationState &state, StringAttr literalsName) {
   OpAsmParser::UnresolvedOperand array, value;
   SmallVector<OpAsmParser::UnresolvedOperand> indices;
   DenseI64ArrayAttr literals;
@@ -131,56 +125,13 @@ static ParseResult parseWrite(OpAsmParser &parser, OperationState &state, String
                  parser.resolveOperand(value, elementType(type), state.operands));
 }
 
-static void printWrite(OpAsmPrinter &printer, Operation *op, Value array, ArrayRef<OpFoldResult> indices, Value value,
-                       ArrayRef<StringRef> elided) {
-  printer << " " << array;
-  printIndices(printer, indices);
-  printer << ", " << value;
+void kgen::detail::printWrite(OpAsmPrinter &printer, AccessOpInterface op, ArrayRef<StringRef> elided) {
+  printer << " " << op.getArray();
+  printIndices(printer, op.getMixedIndices());
+  printer << ", " << op.getValueWritten();
   printer.printOptionalAttrDict(op->getAttrs(), elided);
-  printer << " : " << array.getType();
+  printer << " : " << op.getArray().getType();
 }
-
-#define KGEN_READ_OP(Op)                                                                                               \
-  void Op::build(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices) {             \
-    state.addOperands(array);                                                                                          \
-    addIndices(builder, state, indices, getStaticIndicesAttrName(state.name));                                         \
-    state.addTypes(elementType(array.getType()));                                                                      \
-  }                                                                                                                    \
-  SmallVector<OpFoldResult> Op::getMixedIndices() {                                                                    \
-    return mixedIndices(getStaticIndices(), getIndices(), getContext());                                               \
-  }                                                                                                                    \
-  LogicalResult Op::inferReturnTypes(MLIRContext *, std::optional<Location> loc, ValueRange operands, DictionaryAttr,  \
-                                     OpaqueProperties, RegionRange, SmallVectorImpl<Type> &results) {                  \
-    return inferElement(loc, operands, results);                                                                       \
-  }                                                                                                                    \
-  LogicalResult Op::verify() { return verifyAccess(*this, getArray(), getMixedIndices(), getType()); }
-
-#define KGEN_WRITE_OP(Op)                                                                                              \
-  void Op::build(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices,               \
-                 Value value) {                                                                                        \
-    state.addOperands(array);                                                                                          \
-    addIndices(builder, state, indices, getStaticIndicesAttrName(state.name));                                         \
-    state.addOperands(value);                                                                                          \
-  }                                                                                                                    \
-  SmallVector<OpFoldResult> Op::getMixedIndices() {                                                                    \
-    return mixedIndices(getStaticIndices(), getIndices(), getContext());                                               \
-  }                                                                                                                    \
-  ParseResult Op::parse(OpAsmParser &parser, OperationState &state) {                                                  \
-    return parseWrite(parser, state, getStaticIndicesAttrName(state.name));                                            \
-  }                                                                                                                    \
-  void Op::print(OpAsmPrinter &printer) {                                                                              \
-    printWrite(printer, *this, getArray(), getMixedIndices(), getValue(), {getStaticIndicesAttrName()});               \
-  }                                                                                                                    \
-  LogicalResult Op::verify() { return verifyAccess(*this, getArray(), getMixedIndices(), getValue().getType()); }
-
-KGEN_READ_OP(LoadOp)
-KGEN_READ_OP(GradientReadOp)
-KGEN_READ_OP(GradientTakeOp)
-KGEN_WRITE_OP(StoreOp)
-KGEN_WRITE_OP(GradientAddOp)
-
-#undef KGEN_READ_OP
-#undef KGEN_WRITE_OP
 
 //===----------------------------------------------------------------------===//
 // Atomics
@@ -189,16 +140,10 @@ KGEN_WRITE_OP(GradientAddOp)
 void AtomicOp::build(OpBuilder &builder, OperationState &state, AtomicKind kind, Value array,
                      ArrayRef<OpFoldResult> indices, Value value, bool augmented) {
   state.addAttribute(getKindAttrName(state.name), AtomicKindAttr::get(builder.getContext(), kind));
-  state.addOperands(array);
-  addIndices(builder, state, indices, getStaticIndicesAttrName(state.name));
-  state.addOperands(value);
+  detail::buildAccess(builder, state, array, indices, value, getStaticIndicesAttrName(state.name));
   if (augmented)
     state.addAttribute(getAugmentedAttrName(state.name), builder.getUnitAttr());
   state.addTypes(elementType(array.getType()));
-}
-
-SmallVector<OpFoldResult> AtomicOp::getMixedIndices() {
-  return mixedIndices(getStaticIndices(), getIndices(), getContext());
 }
 
 ParseResult AtomicOp::parse(OpAsmParser &parser, OperationState &state) {
@@ -210,7 +155,7 @@ ParseResult AtomicOp::parse(OpAsmParser &parser, OperationState &state) {
   if (!kind)
     return parser.emitError(loc, "expected add, sub, min or max but got '") << keyword << "'";
   state.addAttribute(getKindAttrName(state.name), AtomicKindAttr::get(parser.getContext(), *kind));
-  if (parseWrite(parser, state, getStaticIndicesAttrName(state.name)))
+  if (detail::parseWrite(parser, state, getStaticIndicesAttrName(state.name)))
     return failure();
   state.addTypes(elementType(state.operands[0].getType()));
   return success();
@@ -218,20 +163,13 @@ ParseResult AtomicOp::parse(OpAsmParser &parser, OperationState &state) {
 
 void AtomicOp::print(OpAsmPrinter &printer) {
   printer << " " << stringifyAtomicKind(getKind());
-  printWrite(printer, *this, getArray(), getMixedIndices(), getValue(),
-             {getKindAttrName(), getStaticIndicesAttrName()});
-}
-
-LogicalResult AtomicOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, ValueRange operands,
-                                         DictionaryAttr, OpaqueProperties, RegionRange,
-                                         SmallVectorImpl<Type> &results) {
-  return inferElement(loc, operands, results);
+  detail::printWrite(printer, *this, {getKindAttrName(), getStaticIndicesAttrName()});
 }
 
 LogicalResult AtomicOp::verify() {
   if (!isNumber(elementType(elementType(getArray().getType()))))
     return emitOpError("expected an array of numbers but got ") << getArray().getType();
-  return verifyAccess(*this, getArray(), getMixedIndices(), getValue().getType());
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -262,7 +200,7 @@ void ShapeOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult ShapeOp::verify() {
-  unsigned rank = rankOf(getArray().getType());
+  unsigned rank = cast<ArrayType>(getArray().getType()).getRank();
   if (getDimension() < rank)
     return success();
   return emitOpError("expected a dimension below ") << rank << " but got " << getDimension();

@@ -123,6 +123,32 @@ Value kgen::createBuiltin(OpBuilder &b, Location loc, const BuiltinInfo &info, V
   return b.create(state)->getResult(0);
 }
 
+/// Replaces a builtin by its definition; adds what that is made of to `made`.
+static void expandBuiltin(BuiltinOpInterface op, SmallVectorImpl<Operation *> &made) {
+  OpBuilder builder(op);
+  Operation *before = op->getPrevNode();
+  Value result = op->getResult(0);
+  Value expanded =
+      op.getBuiltinInfo().expand(builder, unnamedLoc(op->getLoc()), op->getOperandTypes(), op->getOperands());
+  if (getName(expanded).empty() && expanded.getDefiningOp())
+    setName(expanded, getName(result));
+  for (Operation *next = before ? before->getNextNode() : &op->getBlock()->front(); next != op;
+       next = next->getNextNode())
+    made.push_back(next);
+  result.replaceAllUsesWith(expanded);
+  op->erase();
+}
+
+void kgen::expandBuiltins(Operation *root, function_ref<bool(Operation *)> wanted) {
+  SmallVector<Operation *> pending;
+  root->walk([&](Operation *op) { pending.push_back(op); });
+  while (!pending.empty()) {
+    auto op = dyn_cast<BuiltinOpInterface>(pending.pop_back_val());
+    if (op && op.getBuiltinInfo().expandable && wanted(op))
+      expandBuiltin(op, pending);
+  }
+}
+
 Value kgen::createNumber(OpBuilder &b, Location loc, Type type, double value) {
   if (isAggregate(type)) {
     SmallVector<Value, 1> components;

@@ -81,8 +81,6 @@ static bool isLocal(Type type) {
 static LogicalResult verifyContents(Operation *op, Dialect *dialect) {
   if (op->getDialect() != dialect || !op->isRegistered())
     return op->emitOpError("expected an op of the kgen dialect in a kernel");
-  if (isa<KernelOp>(op))
-    return op->emitOpError("expected no kernel inside of a kernel");
   for (Type type : op->getResultTypes())
     if (!isLocal(type))
       return op->emitOpError("expected results of the kgen dialect's types but got ") << type;
@@ -105,12 +103,14 @@ LogicalResult KernelOp::verify() {
   Block &body = getBody().front();
   if (body.empty() || !isa<ReturnOp, UnreachableOp>(body.back()))
     return emitOpError("expected the body to end in 'kgen.return'");
-  WalkResult contents = body.walk([&](Operation *op) {
+  return getAdjointOf() ? verifyBackward(*this) : success();
+}
+
+LogicalResult KernelOp::verifyRegions() {
+  WalkResult contents = getBody().walk([&](Operation *op) {
     return failed(verifyContents(op, (*this)->getDialect())) ? WalkResult::interrupt() : WalkResult::advance();
   });
-  if (contents.wasInterrupted())
-    return failure();
-  return getAdjointOf() ? verifyBackward(*this) : success();
+  return failure(contents.wasInterrupted());
 }
 
 //===----------------------------------------------------------------------===//
@@ -400,8 +400,12 @@ LogicalResult WhileOp::verify() {
   auto condition = dyn_cast<YieldOp>(getCondition().front().getTerminator());
   if (!condition || condition.getMore())
     return emitOpError("expected its condition region to end in 'kgen.yield' of a bool");
-  if (failed(verifyYield(*this, getCondition().front(), Builder(getContext()).getI1Type(), "condition region")))
+  SmallVector<Type> expected = {Builder(getContext()).getI1Type()};
+  llvm::append_range(expected, getResultTypes());
+  if (failed(verifyYield(*this, getCondition().front(), expected, "condition region")))
     return failure();
+  if (!llvm::equal(condition.getForwarded(), getCondition().getArguments()))
+    return emitOpError("expected its condition region to hand on its carried values as they are");
   return verifyYield(*this, getBody().front(), getResultTypes(), "body");
 }
 
@@ -411,11 +415,11 @@ LogicalResult WhileOp::verify() {
 
 LogicalResult YieldOp::verify() {
   Operation *parent = (*this)->getParentOp();
-  if (!isa<IfOp, ForOp, WhileOp>(parent))
+  auto loop = dyn_cast<LoopOpInterface>(parent);
+  if (!isa<IfOp>(parent) && !loop)
     return emitOpError("expected to end a region of 'kgen.if', 'kgen.for' or 'kgen.while' but got '")
            << parent->getName() << "'";
-  auto loop = dyn_cast<WhileOp>(parent);
-  bool endsBody = isa<ForOp>(parent) || (loop && (*this)->getParentRegion() == &loop.getBody());
+  bool endsBody = loop && (*this)->getParentRegion() == &loop.getBody();
   if (getMore() && !endsBody)
     return emitOpError("expected 'while' in the body of a loop only");
   return success();
@@ -426,8 +430,8 @@ static LogicalResult verifyLoopExit(Operation *op) {
   Region *region = op->getParentRegion();
   while (isa<IfOp>(region->getParentOp()))
     region = region->getParentRegion();
-  auto loop = dyn_cast<WhileOp>(region->getParentOp());
-  if (isa<ForOp>(region->getParentOp()) || (loop && region == &loop.getBody()))
+  auto loop = dyn_cast<LoopOpInterface>(region->getParentOp());
+  if (loop && region == &loop.getBody())
     return success();
   return op->emitOpError("expected to be in the body of a loop");
 }

@@ -40,6 +40,20 @@ std::optional<int64_t> kgen::getLiteral(OpFoldResult operand) {
   return std::nullopt;
 }
 
+std::optional<int64_t> kgen::getConstant(OpFoldResult operand) {
+  auto value = dyn_cast_if_present<Value>(operand);
+  if (!value)
+    return getLiteral(operand);
+  auto constant = value.getDefiningOp<ConstantOp>();
+  return constant ? getLiteral(constant.getValue()) : std::nullopt;
+}
+
+std::optional<bool> kgen::getConstantBool(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto attr = constant ? dyn_cast<BoolAttr>(constant.getValue()) : BoolAttr();
+  return attr ? std::optional<bool>(attr.getValue()) : std::nullopt;
+}
+
 bool kgen::isEarlyExit(Operation *op) {
   if (isa<BreakOp, ContinueOp, UnreachableOp>(op))
     return true;

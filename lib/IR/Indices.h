@@ -13,10 +13,6 @@ namespace kgen {
 void addIndices(mlir::OpBuilder &builder, mlir::OperationState &state, llvm::ArrayRef<mlir::OpFoldResult> indices,
                 mlir::StringAttr attributeName);
 
-/// The indices in order: a value or an integer attribute each.
-llvm::SmallVector<mlir::OpFoldResult> mixedIndices(llvm::ArrayRef<int64_t> literals, mlir::ValueRange values,
-                                                   mlir::MLIRContext *context);
-
 /// `[%i, 0]`; with `optional`, or nothing. Literals fit si32.
 mlir::ParseResult parseIndices(mlir::OpAsmParser &parser,
                                llvm::SmallVectorImpl<mlir::OpAsmParser::UnresolvedOperand> &values,

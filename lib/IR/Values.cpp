@@ -78,8 +78,6 @@ void SetOp::build(OpBuilder &builder, OperationState &state, Value var, Value va
   state.addOperands(value);
 }
 
-SmallVector<OpFoldResult> SetOp::getMixedIndices() { return mixedIndices(getStaticIndices(), getIndices(), getContext()); }
-
 ParseResult SetOp::parse(OpAsmParser &parser, OperationState &state) {
   OpAsmParser::UnresolvedOperand var, value;
   SmallVector<OpAsmParser::UnresolvedOperand> indices;
@@ -169,8 +167,6 @@ void ExtractOp::build(OpBuilder &builder, OperationState &state, Value aggregate
   state.addTypes(componentTypeOrSelf(aggregate.getType(), indices.size()));
 }
 
-SmallVector<OpFoldResult> ExtractOp::getMixedIndices() { return mixedIndices(getStaticIndices(), getIndices(), getContext()); }
-
 ParseResult ExtractOp::parse(OpAsmParser &parser, OperationState &state) {
   OpAsmParser::UnresolvedOperand aggregate;
   SmallVector<OpAsmParser::UnresolvedOperand> indices;
@@ -214,8 +210,6 @@ void InsertOp::build(OpBuilder &builder, OperationState &state, Value value, Val
   addIndices(builder, state, indices, getStaticIndicesAttrName(state.name));
   state.addTypes(aggregate.getType());
 }
-
-SmallVector<OpFoldResult> InsertOp::getMixedIndices() { return mixedIndices(getStaticIndices(), getIndices(), getContext()); }
 
 ParseResult InsertOp::parse(OpAsmParser &parser, OperationState &state) {
   OpAsmParser::UnresolvedOperand value, aggregate;

@@ -188,7 +188,9 @@ LogicalResult Compiler::compile(WhileOp op) {
     for (auto [carry, slot] : llvm::zip_equal(block->getArguments(), target.values))
       alias(carry, slot);
   step->holds = allocate(Kind::Bool, 1, 1);
-  yieldTargets.push_back({{step->holds}, std::nullopt});
+  YieldTarget test{{step->holds}, std::nullopt};
+  test.values.append(target.values);
+  yieldTargets.push_back(test);
   if (failed(compileBlock(condition, step->condition)))
     return failure();
   yieldTargets.pop_back();

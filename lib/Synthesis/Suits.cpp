@@ -26,7 +26,7 @@ static unsigned loopDepth(Region &region) {
   unsigned depth = 0;
   for (Operation &op : region.getOps())
     for (Region &inner : op.getRegions())
-      depth = std::max(depth, loopDepth(inner) + (isa<ForOp, WhileOp>(op) ? 1 : 0));
+      depth = std::max(depth, loopDepth(inner) + (isa<LoopOpInterface>(op) ? 1 : 0));
   return depth;
 }
 

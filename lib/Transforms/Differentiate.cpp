@@ -15,41 +15,23 @@
 using namespace mlir;
 using namespace kgen;
 
-/// A copy of the kernel in value form, prepared for the reverse sweep; not in the module. Null where that fails.
-static OwningOpRef<KernelOp> preparePrimal(KernelOp kernel) {
-  OwningOpRef<KernelOp> primal = kernel.clone();
-  if (failed(lowerEarlyExits(*primal)) || failed(promoteVariables(*primal)))
-    return nullptr;
-  normaliseWhileLoops(*primal);
-  sinkSelectArms(*primal);
-  forwardLoads(*primal);
-  simplifyValueForm(*primal);
-  return primal;
-}
-
-static void expandBuiltin(Operation *op) {
-  const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
-  OpBuilder builder(op);
-  SmallVector<Type> types(op->getOperandTypes());
-  Value expansion = info.expand(builder, unnamedLoc(op->getLoc()), types, op->getOperands());
-  setName(expansion, getName(op->getResult(0)));
-  op->replaceAllUsesWith(ValueRange(expansion));
-  op->erase();
-}
-
-/// A builtin's own adjoint rule is used before its expansion; one without a rule is expanded, then differentiated. What
-/// it expands to may need the same.
-static void expandActive(KernelOp primal) {
-  SmallVector<Operation *> active;
-  do {
-    active.clear();
-    Activity activity(primal);
-    primal.walk([&](BuiltinOpInterface op) {
-      if (activity.isActive(op.getOperation()) && !op.getBuiltinInfo().hasAdjointRules)
-        active.push_back(op);
-    });
-    llvm::for_each(active, expandBuiltin);
-  } while (!active.empty());
+/// Fails, by name, for an op of floats that says neither how it is reversed nor that it has no slope: its gradient would
+/// be lost without a word. Control flow and accesses are reversed by hand.
+static LogicalResult checkReversible(KernelOp primal) {
+  auto isKnown = [](Operation *op) {
+    return isa<SlopeOpInterface, AccessOpInterface, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) ||
+           op->hasTrait<NoSlope>();
+  };
+  auto isOfFloats = [](Type type) { return isFloatArith(type); };
+  WalkResult result = primal.getBody().walk([&](Operation *op) {
+    bool ofFloats = llvm::any_of(op->getOperandTypes(), isOfFloats) || llvm::any_of(op->getResultTypes(), isOfFloats);
+    if (isKnown(op) || !(ofFloats || op->getNumRegions()))
+      return WalkResult::advance();
+    op->emitError("cannot differentiate kernel '")
+        << primal.getSymName() << "': '" << op->getName() << "' says neither how it is reversed nor that it has no slope";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
 }
 
 /// The backward with its parameters and an empty block, after the kernel.
@@ -93,10 +75,9 @@ static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Acti
 }
 
 LogicalResult kgen::differentiate(KernelOp kernel) {
-  OwningOpRef<KernelOp> primal = preparePrimal(kernel);
-  if (!primal)
+  OwningOpRef<KernelOp> primal = kernel.clone();
+  if (failed(preparePrimal(*primal)) || failed(checkReversible(*primal)))
     return failure();
-  expandActive(*primal);
   // What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
   // loop reads better.
   while (true) {
@@ -113,6 +94,7 @@ LogicalResult kgen::differentiate(KernelOp kernel) {
     makeNamesUnique(*primal);
   }
 }
+
 namespace kgen {
 #define GEN_PASS_DEF_DIFFERENTIATE
 #include "kgen/Transforms/Passes.h.inc"

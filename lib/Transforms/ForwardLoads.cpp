@@ -3,7 +3,6 @@
 // Loads of an element that this thread has loaded or stored before are replaced by the value, where no write that may
 // hit the element lies in between. Indices are compared as linear forms, so `a[i + 1]` is `a[1 + i]`.
 
-#include "Structure.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
 
@@ -40,7 +39,7 @@ struct Element {
 };
 
 /// What an element holds.
-struct Known {
+struct KnownElement {
   Element element;
   Value value;
 };
@@ -51,12 +50,6 @@ struct Known {
 // Indices
 //===----------------------------------------------------------------------===//
 
-static std::optional<uint32_t> getConstant(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto attr = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return attr ? std::optional<uint32_t>(attr.getValue().getSExtValue()) : std::nullopt;
-}
-
 /// Adds the operands of a linear op instead of its result; false where it is not one.
 bool Index::addOperation(Operation *op, uint32_t factor) {
   if (!isa_and_present<AddOp, SubOp, MulOp, NegOp, CopyOp>(op))
@@ -65,9 +58,9 @@ bool Index::addOperation(Operation *op, uint32_t factor) {
   if (isa<MulOp>(op)) {
     if (getConstant(first))
       std::swap(first, second);
-    std::optional<uint32_t> literal = getConstant(second);
+    std::optional<int64_t> literal = getConstant(second);
     if (literal)
-      add(first, factor * *literal);
+      add(first, factor * static_cast<uint32_t>(*literal));
     return literal.has_value();
   }
   add(first, isa<NegOp>(op) ? 0u - factor : factor);
@@ -77,12 +70,11 @@ bool Index::addOperation(Operation *op, uint32_t factor) {
 }
 
 void Index::add(OpFoldResult operand, uint32_t factor) {
-  std::optional<int64_t> literal = getLiteral(operand);
-  auto value = dyn_cast<Value>(operand);
-  if (literal || getConstant(value)) {
-    constant += factor * (literal ? static_cast<uint32_t>(*literal) : *getConstant(value));
+  if (std::optional<int64_t> literal = getConstant(operand)) {
+    constant += factor * static_cast<uint32_t>(*literal);
     return;
   }
+  auto value = cast<Value>(operand);
   if (addOperation(value.getDefiningOp(), factor))
     return;
   auto *term = llvm::find_if(terms, [&](const auto &known) { return known.first == value; });
@@ -121,7 +113,7 @@ bool Element::mayBe(const Element &other) const {
                        [](auto pair) { return areDistinct(std::get<0>(pair), std::get<1>(pair)); });
 }
 
-template <typename Access> static Element getElement(Access access) {
+static Element getElement(AccessOpInterface access) {
   Element element{access.getArray(), {}};
   for (OpFoldResult operand : access.getMixedIndices())
     element.indices.emplace_back().add(operand, 1);
@@ -133,49 +125,51 @@ template <typename Access> static Element getElement(Access access) {
 //===----------------------------------------------------------------------===//
 
 /// Forgets what an op and all that is nested in it may write.
-static void forgetWritten(Operation *op, SmallVectorImpl<Known> &known) {
-  op->walk([&](Operation *nested) {
-    if (isa<StoreOp, AtomicOp>(nested))
-      llvm::erase_if(known, [&](const Known &entry) { return llvm::is_contained(nested->getOperands(), entry.element.array); });
-  });
+static void forgetWritten(Operation *op, SmallVectorImpl<KnownElement> &known) {
+  TouchedMemory written = writtenBy(op);
+  llvm::erase_if(known, [&](const KnownElement &entry) { return written.contains(entry.element.array); });
 }
 
-static void forgetElement(const Element &written, SmallVectorImpl<Known> &known) {
-  llvm::erase_if(known, [&](const Known &entry) { return entry.element.mayBe(written); });
+static void forgetElement(const Element &written, SmallVectorImpl<KnownElement> &known) {
+  llvm::erase_if(known, [&](const KnownElement &entry) { return entry.element.mayBe(written); });
 }
 
-static void forwardLoad(LoadOp load, SmallVectorImpl<Known> &known) {
+static void forwardLoad(AccessOpInterface load, SmallVectorImpl<KnownElement> &known) {
   Element element = getElement(load);
-  const Known *entry = llvm::find_if(known, [&](const Known &entry) { return entry.element == element; });
+  Value read = load.getValueRead();
+  const auto *entry = llvm::find_if(known, [&](const KnownElement &entry) { return entry.element == element; });
   if (entry == known.end()) {
-    known.push_back({element, load.getResult()});
+    known.push_back({element, read});
     return;
   }
   if (getName(entry->value).empty() && !entry->value.getDefiningOp<ConstantOp>())
-    setName(entry->value, getName(load.getResult()));
-  load.getResult().replaceAllUsesWith(entry->value);
-  load.erase();
+    setName(entry->value, getName(read));
+  read.replaceAllUsesWith(entry->value);
+  load->erase();
+}
+
+static void forwardAccess(AccessOpInterface access, SmallVectorImpl<KnownElement> &known) {
+  if (!access.writesElement())
+    return forwardLoad(access, known);
+  forgetElement(getElement(access), known);
+  if (access.isPlainStore())
+    known.push_back({getElement(access), access.getValueWritten()});
 }
 
 /// What is learnt inside of an `if` or loop holds there only; what it writes holds no longer after it, and in a loop
 /// already before its first trip ends.
-static void forwardBlock(Block &block, SmallVector<Known> known) {
+static void forwardBlock(Block &block, SmallVector<KnownElement> known) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (auto load = dyn_cast<LoadOp>(op)) {
-      forwardLoad(load, known);
-    } else if (auto store = dyn_cast<StoreOp>(op)) {
-      forgetElement(getElement(store), known);
-      known.push_back({getElement(store), store.getValue()});
-    } else if (auto atomic = dyn_cast<AtomicOp>(op)) {
-      forgetElement(getElement(atomic), known);
-    } else if (op.getNumRegions()) {
-      if (isLoop(&op))
-        forgetWritten(&op, known);
-      for (Region &region : op.getRegions())
-        if (!region.empty())
-          forwardBlock(region.front(), known);
-      forgetWritten(&op, known);
+    if (auto access = dyn_cast<AccessOpInterface>(op)) {
+      forwardAccess(access, known);
+      continue;
     }
+    if (op.getNumRegions() && !isa<IfOp>(op)) // of an `if`, no region runs after the other
+      forgetWritten(&op, known);
+    for (Region &region : op.getRegions())
+      if (!region.empty())
+        forwardBlock(region.front(), known);
+    forgetWritten(&op, known);
   }
 }
 

@@ -19,7 +19,7 @@ static Operation *exitedLoop(Operation *exit) {
   if (!isa<BreakOp, ContinueOp>(exit))
     return nullptr;
   Operation *parent = exit->getParentOp();
-  while (!isLoop(parent))
+  while (!isa<LoopOpInterface>(parent))
     parent = parent->getParentOp();
   return parent;
 }
@@ -75,11 +75,15 @@ static bool isStopped(Operation *loop) {
 }
 
 /// What the lowering does not take. Errors are at the op that would have to be written differently.
-static LogicalResult checkLoop(Operation *op) {
-  if (isLoop(op) && op->getNumResults() && hasEarlyExit(op))
+static LogicalResult checkOp(Operation *op) {
+  auto loop = dyn_cast<LoopOpInterface>(op);
+  if (failed(checkStructure(op)))
+    return failure();
+  if (loop && op->getNumResults() && hasEarlyExit(op))
     return op->emitError("expected a loop with early exits to use variables but got carried values");
-  if (auto loop = dyn_cast<WhileOp>(op))
-    for (Operation &nested : loop.getCondition().front())
+  Region *condition = loop ? loop.getConditionRegion() : nullptr;
+  if (condition)
+    for (Operation &nested : condition->front())
       if (hasEarlyExit(&nested))
         return nested.emitError("expected a condition region without early exits");
   return success();
@@ -119,7 +123,7 @@ public:
 private:
   void lowerBlock(Block &block);
   void lowerEnd(Block &block);
-  void lowerLoop(Operation *loop);
+  void lowerLoop(LoopOpInterface loop);
   void lowerIf(IfOp branch);
   void lowerExit(Operation *exit);
   IfOp demoteResults(IfOp branch);
@@ -158,8 +162,8 @@ void ExitLowering::lowerBlock(Block &block) {
     if (!op.getNumRegions() || !hasEarlyExit(&op))
       continue;
     bool leaves = mayLeave(&op);
-    if (isLoop(&op))
-      lowerLoop(&op);
+    if (auto loop = dyn_cast<LoopOpInterface>(op))
+      lowerLoop(loop);
     else
       lowerIf(cast<IfOp>(op));
     if (leaves)
@@ -211,11 +215,11 @@ static void breakUnless(OpBuilder &builder, YieldOp end) {
   end.getMoreMutable().clear();
 }
 
-void ExitLowering::lowerLoop(Operation *loop) {
+void ExitLowering::lowerLoop(LoopOpInterface loop) {
   Frame outer = frames.back();
   Value guard = mayLeave(loop) && hasRest(loop) ? prepareGuard(loop) : Value();
 
-  Block &body = loop->getRegions().back().front();
+  Block &body = loop.getBodyBlock();
   if (auto end = dyn_cast<YieldOp>(body.getTerminator()))
     breakUnless(builder, end);
   Value more;
@@ -371,7 +375,7 @@ void ExitLowering::tidyBranch(IfOp branch) {
 
 LogicalResult kgen::lowerEarlyExits(KernelOp kernel) {
   WalkResult checked = kernel.walk(
-      [](Operation *op) { return failed(checkLoop(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
+      [](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   if (checked.wasInterrupted())
     return failure();
   ExitLowering(kernel).run();

@@ -3,7 +3,6 @@
 // A `while` that counts becomes a `for`, so that its trips are known before it runs. The counter may stay a carried
 // value as well, where it is read after the loop.
 
-#include "Structure.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/IRMapping.h"
@@ -22,13 +21,6 @@ struct Counting {
 };
 
 } // namespace
-
-/// The value of a literal of type si32.
-static std::optional<int64_t> getConstant(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto attr = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return attr && isSI32(attr.getType()) ? std::optional(attr.getValue().getSExtValue()) : std::nullopt;
-}
 
 //===----------------------------------------------------------------------===//
 // Recognition
@@ -103,9 +95,7 @@ static std::pair<Value, bool> moreIn(IfOp branch, YieldOp end, bool isThen, Valu
   if (!result || result.getOwner() != branch)
     return {more, false};
   Value yielded = end.getValues()[result.getResultNumber()];
-  auto constant = yielded.getDefiningOp<ConstantOp>();
-  auto attr = constant ? dyn_cast<BoolAttr>(constant.getValue()) : BoolAttr();
-  return {yielded, attr && !attr.getValue()};
+  return {yielded, getConstantBool(yielded) == false};
 }
 
 /// Whether `next` is `counter` plus one literal in each trip after which the loop goes on, which `more` says.

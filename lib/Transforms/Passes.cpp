@@ -13,6 +13,7 @@ namespace kgen {
 #define GEN_PASS_DEF_SINKSELECTARMS
 #define GEN_PASS_DEF_UNROLLCONSTANTLOOPS
 #define GEN_PASS_DEF_FORWARDLOADS
+#define GEN_PASS_DEF_PREPAREPRIMAL
 #include "kgen/Transforms/Passes.h.inc"
 
 namespace {
@@ -32,7 +33,15 @@ struct PromoteVariables : public impl::PromoteVariablesBase<PromoteVariables> {
 };
 
 struct Expand : public impl::ExpandBase<Expand> {
-  void runOnOperation() override { expandBuiltins(getOperation()); }
+  using ExpandBase::ExpandBase;
+
+  void runOnOperation() override {
+    if (!forAdjoints)
+      return expandBuiltins(getOperation());
+    if (failed(verifyValueForm(getOperation())))
+      return signalPassFailure();
+    expandForAdjoints(getOperation());
+  }
 };
 
 /// The passes that take value form only.
@@ -67,6 +76,13 @@ struct ForwardLoads : public impl::ForwardLoadsBase<ForwardLoads> {
     if (failed(verifyValueForm(getOperation())))
       return signalPassFailure();
     forwardLoads(getOperation());
+  }
+};
+
+struct PreparePrimal : public impl::PreparePrimalBase<PreparePrimal> {
+  void runOnOperation() override {
+    if (failed(preparePrimal(getOperation())))
+      signalPassFailure();
   }
 };
 

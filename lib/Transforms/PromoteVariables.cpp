@@ -35,7 +35,7 @@ private:
   VarSet liveBefore(Block &block, VarSet live);
   VarSet liveBefore(Operation *op, VarSet live);
   VarSet liveBeforeIf(IfOp branch, const VarSet &live);
-  VarSet liveBeforeLoop(Operation *loop, const VarSet &live);
+  VarSet liveBeforeLoop(LoopOpInterface loop, const VarSet &live);
   VarSet getChanged(Operation *op) const;
 
   SmallVector<VarOp> vars;
@@ -54,7 +54,7 @@ public:
 private:
   void promoteSet(SetOp set);
   void promoteIf(IfOp branch);
-  void promoteLoop(Operation *loop);
+  void promoteLoop(LoopOpInterface loop);
   Value read(unsigned var, Location loc);
   void assign(unsigned var, Value value);
   void yieldCurrent(Block &block, const VarSet &handedOn);
@@ -93,8 +93,8 @@ VarSet Liveness::liveBefore(Operation *op, VarSet live) {
     live.reset(getNumber(set.getVar()));
   else if (auto branch = dyn_cast<IfOp>(op))
     return liveBeforeIf(branch, live);
-  else if (isLoop(op))
-    return liveBeforeLoop(op, live);
+  else if (auto loop = dyn_cast<LoopOpInterface>(op))
+    return liveBeforeLoop(loop, live);
   return live;
 }
 
@@ -108,14 +108,14 @@ VarSet Liveness::liveBeforeIf(IfOp branch, const VarSet &live) {
 }
 
 /// What is live where a trip begins is live where the one before ends, so this goes round until nothing is new.
-VarSet Liveness::liveBeforeLoop(Operation *loop, const VarSet &live) {
+VarSet Liveness::liveBeforeLoop(LoopOpInterface loop, const VarSet &live) {
   VarSet head = live, before;
   do {
     before = head;
-    VarSet trip = liveBefore(getLoopBody(loop), head);
+    VarSet trip = liveBefore(loop.getBodyBlock(), head);
     head |= trip;
-    if (auto whileOp = dyn_cast<WhileOp>(loop))
-      head |= liveBefore(whileOp.getCondition().front(), trip);
+    if (Region *condition = loop.getConditionRegion())
+      head |= liveBefore(condition->front(), trip);
   } while (head != before);
   VarSet &out = handedOn[loop];
   out = getChanged(loop);
@@ -131,7 +131,7 @@ VarSet Liveness::liveBeforeLoop(Operation *loop, const VarSet &live) {
 Value Promotion::read(unsigned var, Location loc) {
   VarOp op = liveness.getVars()[var];
   if (!current[var])
-    current[var] = createZero(builder, unnamedLoc(loc), op.getValueType());
+    current[var] = createNumber(builder, unnamedLoc(loc), op.getValueType(), 0.0);
   return current[var];
 }
 
@@ -196,7 +196,7 @@ void Promotion::promoteIf(IfOp branch) {
   takeNames(branch, branch.getResults(), handedOn);
 }
 
-void Promotion::promoteLoop(Operation *loop) {
+void Promotion::promoteLoop(LoopOpInterface loop) {
   const VarSet &handedOn = liveness.getHandedOn(loop);
   builder.setInsertionPoint(loop);
   SmallVector<Value> inits;
@@ -207,7 +207,7 @@ void Promotion::promoteLoop(Operation *loop) {
   for (Region &region : loop->getRegions()) {
     takeNames(loop, ValueRange(region.getArguments()), handedOn);
     promoteBlock(region.front());
-    if (&region.front() == &getLoopBody(loop))
+    if (&region == &loop.getBody())
       yieldCurrent(region.front(), handedOn);
     current = before;
   }
@@ -230,8 +230,8 @@ void Promotion::promoteBlock(Block &block) {
       set.erase();
     } else if (auto branch = dyn_cast<IfOp>(op)) {
       promoteIf(branch);
-    } else if (isLoop(&op)) {
-      promoteLoop(&op);
+    } else if (auto loop = dyn_cast<LoopOpInterface>(op)) {
+      promoteLoop(loop);
     }
   }
 }
@@ -244,9 +244,14 @@ void Promotion::promoteBlock(Block &block) {
 static LogicalResult checkOp(Operation *op) {
   if (isEarlyExit(op))
     return op->emitError("expected no early exits but got '") << op->getName() << "'; lower them first";
+  if (failed(checkStructure(op)))
+    return failure();
+  auto isVariable = [](Value value) { return isa<VarType>(value.getType()); };
+  if (!isa<GetOp, SetOp>(op) && llvm::any_of(op->getOperands(), isVariable))
+    return op->emitError("expected variables to be read and assigned only but got '") << op->getName() << "'";
   auto set = dyn_cast<SetOp>(op);
   for (Region *region = op->getParentRegion(); set && region; region = region->getParentRegion())
-    if (auto loop = dyn_cast<WhileOp>(region->getParentOp()); loop && region == &loop.getCondition())
+    if (auto loop = dyn_cast<LoopOpInterface>(region->getParentOp()); loop && region == loop.getConditionRegion())
       return set.emitError("expected a condition region without assignments");
   return success();
 }

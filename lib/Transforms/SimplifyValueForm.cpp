@@ -6,7 +6,6 @@
 #include "Structure.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -19,108 +18,103 @@ namespace {
 
 /// Marks what has an effect and all that it needs. A carried value is needed where its loop's result is, or where a
 /// trip uses it for something else than itself.
-class Needs {
+class Demand {
 public:
-  explicit Needs(KernelOp kernel);
+  explicit Demand(KernelOp kernel);
 
   bool isNeeded(Operation *op) const { return ops.contains(op); }
   bool isNeeded(Value value) const { return values.contains(value); }
 
 private:
+  void addFlow(RegionBranchOpInterface op);
   void need(Operation *op);
   void need(Value value);
-  void needResult(OpResult result);
-  void needCarry(Operation *loop, unsigned number);
+  void needOperands(Operation *op);
   void visit(Operation *op);
 
   DenseSet<Operation *> ops;
   DenseSet<Value> values;
   SmallVector<Operation *> worklist;
+  /// What may flow into a result or block argument, and the operands that it flows from.
+  DenseMap<Value, SmallVector<Value, 4>> sources;
+  DenseSet<OpOperand *> forwarded;
 };
 
 } // namespace
 
-Needs::Needs(KernelOp kernel) {
+Demand::Demand(KernelOp kernel) {
+  kernel.getBody().walk([&](RegionBranchOpInterface op) { addFlow(op); });
   kernel.getBody().walk([&](Operation *op) {
-    if (!op->getNumRegions() && !op->hasTrait<OpTrait::IsTerminator>() && !wouldOpBeTriviallyDead(op))
+    bool isStructure = isa<RegionBranchOpInterface>(op);
+    if (!isStructure && !op->hasTrait<OpTrait::IsTerminator>() && !wouldOpBeTriviallyDead(op))
       need(op);
   });
   while (!worklist.empty())
     visit(worklist.pop_back_val());
 }
 
-void Needs::need(Operation *op) {
+void Demand::addFlow(RegionBranchOpInterface op) {
+  RegionBranchSuccessorMapping mapping;
+  op.getSuccessorOperandInputMapping(mapping);
+  for (auto &[operand, inputs] : mapping) {
+    forwarded.insert(operand);
+    for (Value input : inputs)
+      sources[input].push_back(operand->get());
+  }
+  // The parts of a carried value are needed together: they are dropped together.
+  if (auto loop = dyn_cast<LoopOpInterface>(op.getOperation()))
+    for (Region &region : op->getRegions())
+      for (auto [argument, result] : llvm::zip(loop.getCarries(region.front()), op->getResults()))
+        sources[argument].push_back(result);
+}
+
+void Demand::need(Operation *op) {
   if (!isa<KernelOp>(op) && ops.insert(op).second)
     worklist.push_back(op);
 }
 
-void Needs::need(Value value) {
-  if (!value || !values.insert(value).second)
+void Demand::need(Value value) {
+  if (!values.insert(value).second)
     return;
-  if (auto result = dyn_cast<OpResult>(value))
-    return needResult(result);
-  auto argument = cast<BlockArgument>(value);
-  Operation *owner = argument.getOwner()->getParentOp();
-  if (isa<KernelOp>(owner))
-    return;
-  unsigned first = isa<ForOp>(owner) ? 1 : 0;
-  if (argument.getArgNumber() < first)
-    return need(owner);
-  needCarry(owner, argument.getArgNumber() - first);
+  Operation *definition = value.getDefiningOp();
+  need(definition ? definition : value.getParentBlock()->getParentOp());
+  for (Value source : sources.lookup(value))
+    need(source);
 }
 
-void Needs::needResult(OpResult result) {
-  Operation *op = result.getOwner();
-  need(op);
-  if (isLoop(op))
-    return needCarry(op, result.getResultNumber());
-  if (isa<IfOp>(op))
-    for (Region &region : op->getRegions())
-      need(cast<YieldOp>(region.front().getTerminator()).getValues()[result.getResultNumber()]);
-}
-
-void Needs::needCarry(Operation *loop, unsigned number) {
-  need(loop);
-  need(loop->getResult(number));
-  need(getInits(loop)[number]);
-  for (Region &region : loop->getRegions())
-    need(getCarries(loop, region.front())[number]);
-  need(cast<YieldOp>(getLoopBody(loop).getTerminator()).getValues()[number]);
+/// Those that are not handed on.
+void Demand::needOperands(Operation *op) {
+  for (OpOperand &operand : op->getOpOperands())
+    if (!forwarded.contains(&operand))
+      need(operand.get());
 }
 
 /// Whatever happens inside of an op needs the op, and what decides how it runs.
-void Needs::visit(Operation *op) {
+void Demand::visit(Operation *op) {
   need(op->getParentOp());
-  if (auto branch = dyn_cast<IfOp>(op))
-    return need(branch.getCondition());
-  if (!isLoop(op)) {
-    for (Value operand : op->getOperands())
-      need(operand);
-    return;
-  }
-  need(cast<YieldOp>(getLoopBody(op).getTerminator()).getMore());
-  if (auto loop = dyn_cast<WhileOp>(op))
-    return need(cast<YieldOp>(loop.getCondition().front().getTerminator()).getValues().front());
-  for (Value bound : cast<ForOp>(op).getBounds())
-    need(bound);
+  needOperands(op);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (block.mightHaveTerminator())
+        needOperands(block.getTerminator());
 }
 
 static void dropUnneeded(KernelOp kernel) {
-  Needs needs(kernel);
+  Demand demand(kernel);
   SmallVector<Operation *> dead;
   SmallVector<std::pair<Operation *, BitVector>> reduced;
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->hasTrait<OpTrait::IsTerminator>())
       return WalkResult::advance();
-    if (!needs.isNeeded(op)) {
+    if (!demand.isNeeded(op)) {
       dead.push_back(op);
       return WalkResult::skip();
     }
     BitVector unneeded(op->getNumResults());
     for (OpResult result : op->getResults())
-      if (!needs.isNeeded(result))
+      if (!demand.isNeeded(result))
         unneeded.set(result.getResultNumber());
-    if ((isLoop(op) || isa<IfOp>(op)) && unneeded.any())
+    if (isa<RegionBranchOpInterface>(op) && unneeded.any())
       reduced.push_back({op, unneeded});
     return WalkResult::advance();
   });
@@ -157,17 +151,11 @@ static Value getInverse(Value condition, Operation *op) {
   return NotOp::create(builder, unnamedLoc(op->getLoc()), condition);
 }
 
-static std::optional<bool> getBool(Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto attr = constant ? dyn_cast<BoolAttr>(constant.getValue()) : BoolAttr();
-  return attr ? std::optional<bool>(attr.getValue()) : std::nullopt;
-}
-
 /// What an `if` whose regions yield `first` and `second` has as a result, where that is known before it; else null.
 static Value foldResult(IfOp branch, Value first, Value second, StringRef name) {
   if (first == second)
     return first;
-  std::optional<bool> firstBool = getBool(first), secondBool = getBool(second);
+  std::optional<bool> firstBool = getConstantBool(first), secondBool = getConstantBool(second);
   if (!firstBool || !secondBool || *firstBool == *secondBool)
     return {};
   if (*firstBool)
@@ -184,8 +172,8 @@ static bool foldIf(IfOp branch) {
     if (result.use_empty())
       continue;
     unsigned i = result.getResultNumber();
-    Value first = cast<YieldOp>(branch.thenBlock()->getTerminator()).getValues()[i];
-    Value second = cast<YieldOp>(branch.elseBlock()->getTerminator()).getValues()[i];
+    Value first = getYield(branch.getThenRegion()).getValues()[i];
+    Value second = getYield(branch.getElseRegion()).getValues()[i];
     if (Value folded = foldResult(branch, first, second, getName(result)))
       changed |= replaceUses(result, folded);
   }
@@ -205,17 +193,16 @@ static void tidyRegions(IfOp branch) {
 }
 
 /// A carried value that no trip changes is what it was before the loop.
-static bool foldCarries(Operation *loop) {
+static bool foldCarries(LoopOpInterface loop) {
   bool changed = false;
-  auto end = cast<YieldOp>(getLoopBody(loop).getTerminator());
   for (OpResult result : loop->getResults()) {
     unsigned i = result.getResultNumber();
-    Value init = getInits(loop)[i], next = end.getValues()[i];
-    if (next != init && next != getCarries(loop, getLoopBody(loop))[i])
+    Value init = loop.getInits()[i], next = loop.getNext()[i];
+    if (next != init && next != loop.getCarries()[i])
       continue;
     changed |= replaceUses(result, init);
     for (Region &region : loop->getRegions())
-      changed |= replaceUses(getCarries(loop, region.front())[i], init);
+      changed |= replaceUses(loop.getCarries(region.front())[i], init);
   }
   return changed;
 }
@@ -228,8 +215,8 @@ void kgen::simplifyValueForm(KernelOp kernel) {
     kernel.getBody().walk([&](Operation *op) {
       if (auto branch = dyn_cast<IfOp>(op))
         changed |= foldIf(branch);
-      else if (isLoop(op))
-        changed |= foldCarries(op);
+      else if (auto loop = dyn_cast<LoopOpInterface>(op))
+        changed |= foldCarries(loop);
     });
   } while (changed);
   kernel.getBody().walk([](IfOp branch) { tidyRegions(branch); });

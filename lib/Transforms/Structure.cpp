@@ -8,31 +8,23 @@
 using namespace mlir;
 using namespace kgen;
 
-bool kgen::isLoop(Operation *op) { return isa<ForOp, WhileOp>(op); }
-
-ValueRange kgen::getInits(Operation *loop) {
-  if (auto forOp = dyn_cast<ForOp>(loop))
-    return forOp.getInits();
-  return cast<WhileOp>(loop).getInits();
+LogicalResult kgen::checkStructure(Operation *op) {
+  if (!op->getNumRegions() || isa<KernelOp, IfOp, LoopOpInterface>(op))
+    return success();
+  return op->emitError("expected 'kgen.if' or a loop around other ops but got '") << op->getName() << "'";
 }
 
-Block &kgen::getLoopBody(Operation *loop) { return loop->getRegions().back().front(); }
-
-Block::BlockArgListType kgen::getCarries(Operation *loop, Block &block) {
-  return block.getArguments().drop_front(isa<ForOp>(loop) ? 1 : 0);
-}
+YieldOp kgen::getYield(Region &region) { return cast<YieldOp>(region.front().getTerminator()); }
 
 /// An op like `op` with other results and carried values, without blocks.
 static Operation *recreate(Operation *op, TypeRange types, ValueRange inits) {
   OpBuilder builder(op);
   Location loc = unnamedLoc(op->getLoc());
   Operation *created;
-  if (auto branch = dyn_cast<IfOp>(op))
-    created = IfOp::create(builder, loc, types, branch.getCondition());
-  else if (auto loop = dyn_cast<ForOp>(op))
-    created = ForOp::create(builder, loc, loop.getLower(), loop.getUpper(), loop.getStep(), inits);
+  if (auto loop = dyn_cast<LoopOpInterface>(op))
+    created = loop.createAlike(builder, loc, [](OpFoldResult bound) { return bound; }, inits);
   else
-    created = WhileOp::create(builder, loc, inits);
+    created = IfOp::create(builder, loc, types, cast<IfOp>(op).getCondition());
   created->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   for (auto [from, to] : llvm::zip(op->getRegions(), created->getRegions()))
     to.takeBody(from);
@@ -59,23 +51,27 @@ IfOp kgen::addResults(IfOp branch, TypeRange types) {
   return cast<IfOp>(replace(branch, recreate(branch, all, {}), allResults(branch)));
 }
 
-Operation *kgen::addCarries(Operation *loop, ValueRange inits) {
-  SmallVector<Value> all(getInits(loop));
+LoopOpInterface kgen::addCarries(LoopOpInterface loop, ValueRange inits) {
+  SmallVector<Value> all(loop.getInits());
   llvm::append_range(all, inits);
-  Operation *created = recreate(loop, {}, all);
+  auto created = cast<LoopOpInterface>(recreate(loop, {}, all));
   for (Region &region : created->getRegions())
     for (Value init : inits)
       region.addArgument(init.getType(), unnamedLoc(loop->getLoc()));
-  return replace(loop, created, allResults(loop));
+  if (Region *condition = created.getConditionRegion()) {
+    ValueRange added = ValueRange(created.getCarries(condition->front())).take_back(inits.size());
+    getYield(*condition).getValuesMutable().append(added);
+  }
+  return cast<LoopOpInterface>(replace(loop, created, allResults(loop)));
 }
 
 void kgen::dropYielded(Operation *op, const BitVector &dropped) {
   for (Region &region : op->getRegions()) {
-    if (region.empty() || (isa<WhileOp>(op) && &region.front() != &getLoopBody(op)))
+    if (region.empty())
       continue;
-    auto end = cast<YieldOp>(region.front().getTerminator());
+    YieldOp end = getYield(region);
     for (int i = dropped.find_last(); i >= 0; i = dropped.find_prev(i))
-      end.getValuesMutable().erase(i);
+      end.getForwardedMutable().erase(i);
   }
 }
 
@@ -83,24 +79,20 @@ Operation *kgen::dropResults(Operation *op, const BitVector &dropped) {
   SmallVector<unsigned> kept;
   SmallVector<Type> types;
   SmallVector<Value> inits;
+  auto loop = dyn_cast<LoopOpInterface>(op);
   for (unsigned i : allResults(op)) {
     if (dropped[i])
       continue;
     kept.push_back(i);
     types.push_back(op->getResult(i).getType());
-    if (isLoop(op))
-      inits.push_back(getInits(op)[i]);
+    if (loop)
+      inits.push_back(loop.getInits()[i]);
   }
   Operation *created = recreate(op, types, inits);
-  unsigned first = isa<ForOp>(created) ? 1 : 0;
-  for (Region &region : created->getRegions())
-    for (int i = dropped.find_last(); i >= 0 && isLoop(created); i = dropped.find_prev(i))
+  for (Region &region : created->getRegions()) {
+    unsigned first = loop ? region.getNumArguments() - dropped.size() : 0;
+    for (int i = dropped.find_last(); i >= 0 && loop; i = dropped.find_prev(i))
       region.eraseArgument(first + i);
+  }
   return replace(op, created, kept);
-}
-
-Value kgen::createZero(OpBuilder &builder, Location loc, Type type) {
-  if (isAggregate(type))
-    return ConstructOp::create(builder, loc, type, ValueRange());
-  return ConstantOp::create(builder, loc, builder.getZeroAttr(type), StringAttr());
 }

@@ -11,23 +11,17 @@
 
 namespace kgen {
 
-/// Whether `op` is a `for` or a `while`.
-bool isLoop(mlir::Operation *op);
+/// Fails, with an error, for an op with regions that is no `if`, loop or kernel.
+mlir::LogicalResult checkStructure(mlir::Operation *op);
 
-/// The carried values of a loop before its first trip.
-mlir::ValueRange getInits(mlir::Operation *loop);
-
-/// The body of a loop: the last region.
-mlir::Block &getLoopBody(mlir::Operation *loop);
-
-/// The carried values of a loop as arguments of one of its blocks.
-mlir::Block::BlockArgListType getCarries(mlir::Operation *loop, mlir::Block &block);
+/// What the op around the region gets from it.
+YieldOp getYield(mlir::Region &region);
 
 /// Adds results to an `if`, after those it has. The yields are left for the caller to extend.
 IfOp addResults(IfOp branch, mlir::TypeRange types);
 
 /// Adds carried values to a loop, after those it has. The body's yield is left for the caller to extend.
-mlir::Operation *addCarries(mlir::Operation *loop, mlir::ValueRange inits);
+LoopOpInterface addCarries(LoopOpInterface loop, mlir::ValueRange inits);
 
 /// Drops what is yielded for some results of an `if` or loop.
 void dropYielded(mlir::Operation *op, const llvm::BitVector &dropped);
@@ -35,9 +29,6 @@ void dropYielded(mlir::Operation *op, const llvm::BitVector &dropped);
 /// Drops results of an `if` or loop; of a loop, initial values and block arguments too. Nothing may use them, and what
 /// is yielded for them is gone already.
 mlir::Operation *dropResults(mlir::Operation *op, const llvm::BitVector &dropped);
-
-/// A zero of a scalar, vector or matrix type.
-mlir::Value createZero(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type);
 
 } // namespace kgen
 

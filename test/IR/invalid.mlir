@@ -266,7 +266,7 @@ kgen.kernel @foreign_op_inside(%c: i1) {
 // -----
 
 kgen.kernel @kernel_inside() {
-  // expected-error @+1 {{'kgen.kernel' op expected no kernel inside of a kernel}}
+  // expected-error @+1 {{'kgen.kernel' op symbol's parent must have the SymbolTable trait}}
   kgen.kernel @inner() {
     kgen.return
   }
@@ -287,12 +287,43 @@ kgen.kernel @foreign_result(%c: i1) {
 
 // -----
 
-kgen.kernel @foreign_argument(%c: i1) {
-  // expected-error @+1 {{'kgen.if' op expected block arguments of scalar, vector or matrix type but got 'index'}}
-  "kgen.if"(%c) ({
-  ^bb0(%i: index):
-    kgen.yield
-  }, {
-  }) : (i1) -> ()
+kgen.kernel @carried_variable(%x: f32) {
+  %v = kgen.var %x : f32
+  // expected-error @+1 {{'kgen.for' op expected block arguments of scalar, vector or matrix type but got '!kgen.var<f32>'}}
+  %0 = kgen.for %k = 0 to 4 step 1 carry(%w = %v : !kgen.var<f32>) {
+    kgen.yield %w : !kgen.var<f32>
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @foreign_variable() {
+  // expected-error @+1 {{'kgen.var' op expected a variable of a scalar, vector or matrix but got 'index'}}
+  %0 = kgen.var : index
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @condition_alone(%x: f32, %c: i1) {
+  // expected-error @+1 {{'kgen.while' op expected its condition region to yield ('i1', 'f32') but got ('i1')}}
+  %0 = kgen.while carry(%a = %x : f32) {
+    kgen.yield %c : i1
+  } do(%b) {
+    kgen.yield %b : f32
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @other_carries(%x: f32, %c: i1) {
+  // expected-error @+1 {{'kgen.while' op expected its condition region to hand on its carried values as they are}}
+  %0, %1 = kgen.while carry(%a = %x : f32, %b = %x : f32) {
+    kgen.yield %c, %b, %a : i1, f32, f32
+  } do(%d, %e) {
+    kgen.yield %d, %e : f32, f32
+  }
   kgen.return
 }

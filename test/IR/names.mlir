@@ -40,7 +40,7 @@ kgen.kernel @formats(%x: f32, %values: !kgen.array<1, f32>, %arg2: si32) {
   // CHECK: %last = kgen.while carry(%before = %sum : f32)
   %last = kgen.while carry(%before = %sum : f32) {
     %again = kgen.cmp lt %before, %x : f32
-    kgen.yield %again : i1
+    kgen.yield %again, %before : i1, f32
   // CHECK: } do(%after)
   } do(%after) {
     kgen.yield %after : f32

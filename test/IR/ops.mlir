@@ -113,7 +113,7 @@ kgen.kernel @value_form(%x: f32, %n: si32) {
   // CHECK: } do(%v) {
   %r = kgen.while carry(%u = %e : f32) {
     %2 = kgen.cmp gt %u, %x : f32
-    kgen.yield %2 : i1
+    kgen.yield %2, %u : i1, f32
   } do(%v) {
     %3 = kgen.mul %v, %x : f32
     kgen.yield %3 : f32

@@ -94,7 +94,7 @@ kgen.kernel @k(%step: si32, %y: !kgen.array<1, si32>) {
   kgen.store %y[5], %f : !kgen.array<1, si32>
   %g = kgen.while carry(%u = %one : si32) {
     %3 = kgen.cmp lt %u, %hundred : si32
-    kgen.yield %3 : i1
+    kgen.yield %3, %u : i1, si32
   } do(%v) {
     %4 = kgen.mul %v, %two : si32
     kgen.yield %4 : si32

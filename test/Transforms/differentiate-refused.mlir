@@ -48,7 +48,7 @@ kgen.kernel @walk(%next: !kgen.array<1, si32>, %x: !kgen.array<1, f64>, %y: !kge
   %none = kgen.constant 0 : si32
   %p, %s = kgen.while carry(%p_0 = %i : si32, %s_0 = %zero : f64) {
     %0 = kgen.cmp ge %p_0, %none : si32
-    kgen.yield %0 : i1
+    kgen.yield %0, %p_0, %s_0 : i1, si32, f64
     // expected-note @+1 {{the value is made here}}
   } do(%p_1, %s_1) {
     // expected-error @+1 {{the adjoint reads 'p_1', as it was in each trip of the loop, which is not recorded}}

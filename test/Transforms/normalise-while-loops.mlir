@@ -7,7 +7,7 @@ kgen.kernel @up(%x: !kgen.array<1, f32>, %n: si32, %y: !kgen.array<1, si32>) {
     %1 = kgen.constant 1 : si32
     %2 = kgen.sub %n, %1 : si32
     %3 = kgen.cmp le %j_0, %2 : si32
-    kgen.yield %3 : i1
+    kgen.yield %3, %j_0 : i1, si32
   } do(%j_1) {
     %4 = kgen.constant 1.0 : f32
     kgen.store %x[%j_1], %4 : !kgen.array<1, f32>
@@ -33,7 +33,7 @@ kgen.kernel @down(%x: !kgen.array<1, f32>) {
   %j = kgen.while carry(%j_0 = %0 : si32) {
     %1 = kgen.constant 0 : si32
     %2 = kgen.cmp le %1, %j_0 : si32
-    kgen.yield %2 : i1
+    kgen.yield %2, %j_0 : i1, si32
   } do(%j_1) {
     %3 = kgen.constant 1.0 : f32
     kgen.store %x[%j_1], %3 : !kgen.array<1, f32>
@@ -51,7 +51,7 @@ kgen.kernel @stops(%x: !kgen.array<1, f32>, %c: !kgen.array<1, i1>, %n: si32) {
   %0 = kgen.constant 0 : si32
   %j = kgen.while carry(%j_0 = %0 : si32) {
     %1 = kgen.cmp lt %j_0, %n : si32
-    kgen.yield %1 : i1
+    kgen.yield %1, %j_0 : i1, si32
   } do(%j_1) {
     %2 = kgen.load %c[%j_1] : !kgen.array<1, i1>
     %more = kgen.not %2 : i1
@@ -79,7 +79,7 @@ kgen.kernel @sometimes(%c: !kgen.array<1, i1>, %n: si32, %x: !kgen.array<1, si32
   %1 = kgen.constant 1 : si32
   %j = kgen.while carry(%j_0 = %0 : si32) {
     %2 = kgen.cmp lt %j_0, %n : si32
-    kgen.yield %2 : i1
+    kgen.yield %2, %j_0 : i1, si32
   } do(%j_1) {
     %3 = kgen.load %c[%j_1] : !kgen.array<1, i1>
     kgen.store %x[0], %j_1 : !kgen.array<1, si32>
@@ -100,7 +100,7 @@ kgen.kernel @moving_bound(%n: si32, %x: !kgen.array<1, si32>) {
   %1 = kgen.constant 1 : si32
   %j, %m = kgen.while carry(%j_0 = %0 : si32, %m_0 = %n : si32) {
     %2 = kgen.cmp lt %j_0, %m_0 : si32
-    kgen.yield %2 : i1
+    kgen.yield %2, %j_0, %m_0 : i1, si32, si32
   } do(%j_1, %m_1) {
     kgen.store %x[0], %j_1 : !kgen.array<1, si32>
     %j_2 = kgen.add %j_1, %1 : si32
@@ -116,7 +116,7 @@ kgen.kernel @away(%n: si32, %x: !kgen.array<1, si32>) {
   %1 = kgen.constant 1 : si32
   %j = kgen.while carry(%j_0 = %0 : si32) {
     %2 = kgen.cmp gt %j_0, %n : si32
-    kgen.yield %2 : i1
+    kgen.yield %2, %j_0 : i1, si32
   } do(%j_1) {
     kgen.store %x[0], %j_1 : !kgen.array<1, si32>
     %j_2 = kgen.add %j_1, %1 : si32
@@ -132,7 +132,7 @@ kgen.kernel @loaded_bound(%n: !kgen.array<1, si32>) {
   %j = kgen.while carry(%j_0 = %0 : si32) {
     %2 = kgen.load %n[0] : !kgen.array<1, si32>
     %3 = kgen.cmp lt %j_0, %2 : si32
-    kgen.yield %3 : i1
+    kgen.yield %3, %j_0 : i1, si32
   } do(%j_1) {
     kgen.store %n[%j_1], %j_1 : !kgen.array<1, si32>
     %j_2 = kgen.add %j_1, %1 : si32

@@ -5,46 +5,74 @@
 #ifndef KGEN_IR_ARRAYOPS_TD
 #define KGEN_IR_ARRAYOPS_TD
 
+include "kgen/IR/KgenInterfaces.td"
 include "kgen/IR/KgenTypes.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-class Kgen_AccessOp<string mnemonic, list<Trait> traits> : Kgen_Op<mnemonic, traits> {
-  let extraClassDeclaration = [{
-    /// One index for each dimension, a si32 value or an integer attribute each.
-    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedIndices();
-  }];
-  let hasVerifier = 1;
+defvar Kgen_InferElement = [{
+  ::llvm::LogicalResult $cppClass::inferReturnTypes(
+      ::mlir::MLIRContext *, std::optional<::mlir::Location> loc, ::mlir::ValueRange operands, ::mlir::DictionaryAttr,
+      ::mlir::OpaqueProperties, ::mlir::RegionRange, ::llvm::SmallVectorImpl<::mlir::Type> &results) {
+    return ::kgen::detail::inferElement(loc, operands, results);
+  }
+}];
+
+class Kgen_AccessOp<string mnemonic, list<Trait> traits>
+    : Kgen_Op<mnemonic, !listconcat([Kgen_AccessInterface], traits)> {
+  let extraClassDeclaration = Kgen_MixedIndices;
 }
 
-// An access that reads: `OP %array[...] : TYPE`, result of the element type.
-class Kgen_ReadOp<string mnemonic, TypeConstraint base, list<Trait> traits>
-    : Kgen_AccessOp<mnemonic, !listconcat([DeclareOpInterfaceMethods<InferTypeOpInterface>], traits)> {
-  let arguments = (ins base:$array, Variadic<Kgen_SI32>:$indices, DenseI64ArrayAttr:$staticIndices);
+// An access that hands out the element: `OP %array[...] : TYPE`.
+class Kgen_ReadOp<string mnemonic, TypeConstraint base, list<OpVariableDecorator> effects>
+    : Kgen_AccessOp<mnemonic, [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let arguments = (ins Arg<base, "", effects>:$array, Variadic<Kgen_SI32>:$indices, DenseI64ArrayAttr:$staticIndices);
   let results = (outs Kgen_Value:$result);
-  let builders = [OpBuilder<(ins "::mlir::Value":$array, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices)>];
+  let builders = [OpBuilder<(ins "::mlir::Value":$array, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices), [{
+    ::kgen::detail::buildAccess($_builder, $_state, array, indices, {}, getStaticIndicesAttrName($_state.name));
+    $_state.addTypes(::kgen::elementType(array.getType()));
+  }]>];
   let assemblyFormat = [{
     $array `` custom<Indices>($indices, $staticIndices) attr-dict `:` qualified(type($array))
   }];
+  let extraClassDeclaration = Kgen_MixedIndices # [{
+    ::mlir::Value getValueRead() { return getResult(); }
+  }];
+  let extraClassDefinition = Kgen_InferElement;
 }
 
-// An access that writes: `OP %array[...], %value : TYPE`.
-class Kgen_WriteOp<string mnemonic, TypeConstraint base, list<Trait> traits> : Kgen_AccessOp<mnemonic, traits> {
-  let arguments = (ins base:$array, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value, DenseI64ArrayAttr:$staticIndices);
+// An access that takes a value: `OP %array[...], %value : TYPE`.
+class Kgen_WriteOp<string mnemonic, TypeConstraint base, list<OpVariableDecorator> effects>
+    : Kgen_AccessOp<mnemonic, []> {
+  let arguments = (ins Arg<base, "", effects>:$array, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
+                       DenseI64ArrayAttr:$staticIndices);
   let builders = [OpBuilder<(ins "::mlir::Value":$array, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices,
-                                 "::mlir::Value":$value)>];
+                                 "::mlir::Value":$value), [{
+    ::kgen::detail::buildAccess($_builder, $_state, array, indices, value, getStaticIndicesAttrName($_state.name));
+  }]>];
   let hasCustomAssemblyFormat = 1;
+  let extraClassDeclaration = Kgen_MixedIndices # [{
+    ::mlir::Value getValueWritten() { return getValue(); }
+  }];
+  let extraClassDefinition = [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &state) {
+      return ::kgen::detail::parseWrite(parser, state, getStaticIndicesAttrName(state.name));
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) {
+      ::kgen::detail::printWrite(printer, *this, {getStaticIndicesAttrName()});
+    }
+  }];
 }
 
-def Kgen_LoadOp : Kgen_ReadOp<"load", Kgen_Array, [MemoryEffects<[MemRead]>]> {
+def Kgen_LoadOp : Kgen_ReadOp<"load", Kgen_Array, [MemRead]> {
   let summary = "reads an element of an array";
 }
 
-def Kgen_StoreOp : Kgen_WriteOp<"store", Kgen_Array, [MemoryEffects<[MemWrite]>]> {
+def Kgen_StoreOp : Kgen_WriteOp<"store", Kgen_Array, [MemWrite]> {
   let summary = "writes an element of an array";
 }
 
-def Kgen_ShapeOp : Kgen_Op<"shape", [Pure]> {
+def Kgen_ShapeOp : Kgen_Op<"shape", [Pure, Kgen_NoSlope]> {
   let summary = "the extent of an array along one dimension";
   let arguments = (ins Kgen_Array:$array, ConfinedAttr<I64Attr, [IntNonNegative]>:$dimension);
   let results = (outs Kgen_SI32:$extent);
@@ -73,11 +101,11 @@ def Kgen_GradientOp : Kgen_Op<"gradient", [Pure, AllTypesMatch<["array", "adjoin
   let hasVerifier = 1;
 }
 
-def Kgen_GradientReadOp : Kgen_ReadOp<"gradient_read", Kgen_GradientType, [MemoryEffects<[MemRead]>]> {
+def Kgen_GradientReadOp : Kgen_ReadOp<"gradient_read", Kgen_GradientType, [MemRead]> {
   let summary = "reads an element of a gradient; zero where it is absent";
 }
 
-def Kgen_GradientTakeOp : Kgen_ReadOp<"gradient_take", Kgen_GradientType, [MemoryEffects<[MemRead, MemWrite]>]> {
+def Kgen_GradientTakeOp : Kgen_ReadOp<"gradient_take", Kgen_GradientType, [MemRead, MemWrite]> {
   let summary = "reads an element of a gradient and sets it to zero: the adjoint of a store";
   let description = [{
     The element stays where the gradient is not the array's own (the caller's adjoint argument), or where the array is
@@ -85,8 +113,12 @@ def Kgen_GradientTakeOp : Kgen_ReadOp<"gradient_take", Kgen_GradientType, [Memor
   }];
 }
 
-def Kgen_GradientAddOp : Kgen_WriteOp<"gradient_add", Kgen_GradientType, [MemoryEffects<[MemRead, MemWrite]>]> {
+def Kgen_GradientAddOp : Kgen_WriteOp<"gradient_add", Kgen_GradientType, [MemRead, MemWrite]> {
   let summary = "adds to an element of a gradient, atomically: the adjoint of a load";
+  let extraClassDeclaration = Kgen_MixedIndices # [{
+    ::mlir::Value getValueWritten() { return getValue(); }
+    std::optional<::kgen::AtomicKind> getUpdate() { return ::kgen::AtomicKind::add; }
+  }];
 }
 
 #endif // KGEN_IR_ARRAYOPS_TD

@@ -13,8 +13,7 @@ def Kgen_AtomicKind : I32EnumAttr<"AtomicKind", "atomic update", [
   let cppNamespace = "::kgen";
 }
 
-def Kgen_AtomicOp : Kgen_AccessOp<"atomic", [
-    MemoryEffects<[MemRead, MemWrite]>, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def Kgen_AtomicOp : Kgen_AccessOp<"atomic", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "updates an element atomically; the result is the element before the update";
   let description = [{
     `augmented` marks an update that the author wrote as `a[i] += x` or `a[i] -= x`. On vectors and matrices each
@@ -23,13 +22,20 @@ def Kgen_AtomicOp : Kgen_AccessOp<"atomic", [
     %old = kgen.atomic add %energy[%a], %e : !kgen.array<1, f32>
     ```
   }];
-  let arguments = (ins Kgen_AtomicKind:$kind, Kgen_Array:$array, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
+  let arguments = (ins Kgen_AtomicKind:$kind, Arg<Kgen_Array, "", [MemRead, MemWrite]>:$array, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
                        DenseI64ArrayAttr:$staticIndices, UnitAttr:$augmented);
   let results = (outs Kgen_Value:$old);
   let builders = [OpBuilder<(ins "::kgen::AtomicKind":$kind, "::mlir::Value":$array,
                                  "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices, "::mlir::Value":$value,
                                  CArg<"bool", "false">:$augmented)>];
   let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = Kgen_MixedIndices # [{
+    ::mlir::Value getValueRead() { return getOld(); }
+    ::mlir::Value getValueWritten() { return getValue(); }
+    std::optional<::kgen::AtomicKind> getUpdate() { return getKind(); }
+  }];
+  let extraClassDefinition = Kgen_InferElement;
 }
 
 #endif // KGEN_IR_ATOMICOPS_TD

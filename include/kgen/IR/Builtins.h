@@ -80,6 +80,10 @@ llvm::ArrayRef<const BuiltinInfo *> lookupPython(Spelling::Kind kind, llvm::Stri
 /// Creates the op; operands must be accepted by `info`.
 mlir::Value createBuiltin(mlir::OpBuilder &b, mlir::Location loc, const BuiltinInfo &info, mlir::ValueRange operands);
 
+/// Puts each builtin in `root` that is defined by others, and that is `wanted`, into the terms of its definition; what
+/// that contains is asked for in turn. The values keep their names, which may no longer be unique.
+void expandBuiltins(mlir::Operation *root, llvm::function_ref<bool(mlir::Operation *)> wanted);
+
 /// A constant of `value` in a scalar type, or in each component of a vector or matrix.
 mlir::Value createNumber(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type, double value);
 

@@ -5,6 +5,7 @@
 #ifndef KGEN_IR_CONTROLFLOWOPS_TD
 #define KGEN_IR_CONTROLFLOWOPS_TD
 
+include "kgen/IR/KgenInterfaces.td"
 include "kgen/IR/KgenTypes.td"
 include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
@@ -49,10 +50,12 @@ def Kgen_KernelOp : Kgen_Op<"kernel", [
   }];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
 }
 
 def Kgen_IfOp : Kgen_Op<"if", [
-    RecursiveMemoryEffects, NoRegionArguments, SingleBlock, Kgen_NamedResults]> {
+    RecursiveMemoryEffects, NoRegionArguments, SingleBlock, Kgen_NamedResults,
+    DeclareOpInterfaceMethods<RegionBranchOpInterface>]> {
   let summary = "runs one of two regions";
   let description = [{
     Each region is one block and ends in `yield` or in an early exit. Results are what the region that ran yields; a
@@ -84,8 +87,17 @@ def Kgen_IfOp : Kgen_Op<"if", [
   let hasVerifier = 1;
 }
 
-def Kgen_ForOp : Kgen_Op<"for", [
-    RecursiveMemoryEffects, AttrSizedOperandSegments, SingleBlock, Kgen_NamedResults]> {
+// A loop's interfaces. What they say of the flow of values holds in value form: an early exit is no edge of theirs.
+defvar Kgen_Loop = [
+    Kgen_LoopInterface, DeclareOpInterfaceMethods<RegionBranchOpInterface, ["getEntrySuccessorOperands"]>,
+    RecursiveMemoryEffects, SingleBlock, Kgen_NamedResults];
+defvar Kgen_LoopMethods = Kgen_NameResults # [{
+  ::kgen::LoopOpInterface createAlike(::mlir::OpBuilder &b, ::mlir::Location loc,
+                                      ::llvm::function_ref<::mlir::OpFoldResult(::mlir::OpFoldResult)> mapBound,
+                                      ::mlir::ValueRange inits);
+}];
+
+def Kgen_ForOp : Kgen_Op<"for", !listconcat(Kgen_Loop, [AttrSizedOperandSegments])> {
   let summary = "a loop over `range(lower, upper, step)`";
   let description = [{
     Bounds are si32 values or literals, evaluated once; a step of zero makes no trip. The body's first argument is the
@@ -110,7 +122,7 @@ def Kgen_ForOp : Kgen_Op<"for", [
     // Makes the body block with its arguments and no terminator; inits' locations name the carried values.
     OpBuilder<(ins "::mlir::OpFoldResult":$lower, "::mlir::OpFoldResult":$upper, "::mlir::OpFoldResult":$step,
                    CArg<"::mlir::ValueRange", "{}">:$inits)>];
-  let extraClassDeclaration = Kgen_NameResults # [{
+  let extraClassDeclaration = Kgen_LoopMethods # [{
     /// Lower bound, upper bound and step: a si32 value each, or an integer attribute for a literal.
     ::mlir::OpFoldResult getLower() { return getBound(0); }
     ::mlir::OpFoldResult getUpper() { return getBound(1); }
@@ -118,16 +130,19 @@ def Kgen_ForOp : Kgen_Op<"for", [
     ::mlir::OpFoldResult getBound(unsigned i);
     ::mlir::BlockArgument getInductionVar() { return getBody().getArgument(0); }
     ::mlir::Block::BlockArgListType getCarries() { return getBody().getArguments().drop_front(); }
+    /// Known where bounds and step are, and the loop has no other end.
+    std::optional<uint64_t> getConstantTripCount();
   }];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
 
-def Kgen_WhileOp : Kgen_Op<"while", [RecursiveMemoryEffects, SingleBlock, Kgen_NamedResults]> {
+def Kgen_WhileOp : Kgen_Op<"while", Kgen_Loop> {
   let summary = "a loop that runs while its condition region yields true";
   let description = [{
-    The condition region is run before each trip and yields one bool; the body ends as that of `kgen.for` does. Both
-    regions have the carried values as arguments.
+    The condition region is run before each trip. It yields whether to make the trip and hands on the carried values, as
+    they are, to the body or to the results. The body ends as that of `kgen.for` does. Both regions have the carried
+    values as arguments.
 
     ```mlir
     kgen.while {
@@ -139,7 +154,7 @@ def Kgen_WhileOp : Kgen_Op<"while", [RecursiveMemoryEffects, SingleBlock, Kgen_N
     }
     %r = kgen.while carry(%u = %x : f32) {
       %0 = kgen.cmp gt %u, %limit : f32
-      kgen.yield %0 : i1
+      kgen.yield %0, %u : i1, f32
     } do(%v) {
       %1 = kgen.mul %v, %half : f32
       kgen.yield %1 : f32
@@ -153,7 +168,9 @@ def Kgen_WhileOp : Kgen_Op<"while", [RecursiveMemoryEffects, SingleBlock, Kgen_N
   let builders = [
     // Makes both blocks with their arguments and no terminators.
     OpBuilder<(ins CArg<"::mlir::ValueRange", "{}">:$inits)>];
-  let extraClassDeclaration = Kgen_NameResults;
+  let extraClassDeclaration = Kgen_LoopMethods # [{
+    ::mlir::Region *getConditionRegion() { return &getCondition(); }
+  }];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -163,20 +180,27 @@ def Kgen_WhileOp : Kgen_Op<"while", [RecursiveMemoryEffects, SingleBlock, Kgen_N
 //===----------------------------------------------------------------------===//
 
 def Kgen_YieldOp : Kgen_Op<"yield", [
-    Pure, Terminator, ReturnLike, AttrSizedOperandSegments]> {
+    Pure, Terminator, AttrSizedOperandSegments, DeclareOpInterfaceMethods<RegionBranchTerminatorOpInterface>]> {
   let summary = "ends a region and hands its values to the op around it";
   let description = [{
-    In the body of a loop the values are the next carried values, and `while` may say whether to go on.
+    In the body of a loop the values are the next carried values, and `while` may say whether to go on. In the condition
+    region of `kgen.while` they are the condition, then the carried values.
   }];
   let arguments = (ins Variadic<AnyType>:$values, Optional<Kgen_Bool>:$more);
   let builders = [
     OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange(), ::mlir::Value()); }]>,
     OpBuilder<(ins "::mlir::ValueRange":$values), [{ build($_builder, $_state, values, ::mlir::Value()); }]>];
+  let extraClassDeclaration = [{
+    /// The values that become results and block arguments: all but the condition in the condition region of a loop.
+    ::mlir::MutableOperandRange getForwardedMutable();
+    ::mlir::OperandRange getForwarded() { return getForwardedMutable(); }
+  }];
   let assemblyFormat = "($values^)? (`while` $more^)? attr-dict (`:` type($values)^)?";
   let hasVerifier = 1;
 }
 
-class Kgen_ExitOp<string mnemonic> : Kgen_Op<mnemonic, [Terminator]> {
+class Kgen_ExitOp<string mnemonic>
+    : Kgen_Op<mnemonic, [Terminator, MemoryEffects<[MemWrite<Kgen_ControlFlow>]>]> {
   let assemblyFormat = "attr-dict";
 }
 

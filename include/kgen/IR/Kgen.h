@@ -6,6 +6,7 @@
 #define KGEN_IR_KGEN_H
 
 #include "kgen/IR/Builtins.h"
+#include "kgen/IR/Interfaces.h"
 #include "kgen/IR/Names.h"
 #include "kgen/IR/Types.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -22,8 +23,6 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "kgen/IR/KgenDialect.h.inc"
-#include "kgen/IR/KgenEnums.h.inc"
-#include "kgen/IR/KgenInterfaces.h.inc"
 
 #define GET_OP_CLASSES
 #include "kgen/IR/KgenOps.h.inc"
@@ -32,6 +31,12 @@ namespace kgen {
 
 /// The literal in an index or bound, or nullopt where it is a value.
 std::optional<int64_t> getLiteral(mlir::OpFoldResult operand);
+
+/// The integer that an index or bound is: a literal, or a value that a constant op makes.
+std::optional<int64_t> getConstant(mlir::OpFoldResult operand);
+
+/// The bool that a constant op makes.
+std::optional<bool> getConstantBool(mlir::Value value);
 
 /// Succeeds where `kernel` is in value form: no variables, no early exits. Otherwise says which op stands in the way.
 mlir::LogicalResult verifyValueForm(mlir::Operation *kernel);

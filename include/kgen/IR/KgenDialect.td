@@ -35,4 +35,12 @@ defvar Kgen_NameResults = [{
   void getAsmResultNames(::mlir::OpAsmSetValueNameFn setNameFn) { ::kgen::nameResults(*this, setNameFn); }
 }];
 
+// For ops with operands `indices` and an attribute `staticIndices`.
+defvar Kgen_MixedIndices = [{
+  /// The indices in order, a si32 value or an integer attribute each.
+  ::mlir::SmallVector<::mlir::OpFoldResult> getMixedIndices() {
+    return ::kgen::mixedIndices(getStaticIndices(), getIndices(), getContext());
+  }
+}];
+
 #endif // KGEN_IR_KGENDIALECT_TD

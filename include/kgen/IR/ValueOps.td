@@ -5,13 +5,17 @@
 #ifndef KGEN_IR_VALUEOPS_TD
 #define KGEN_IR_VALUEOPS_TD
 
+include "kgen/IR/KgenInterfaces.td"
 include "kgen/IR/KgenTypes.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def Kgen_ConstantOp : Kgen_Op<"constant", [Pure, ConstantLike, AllTypesMatch<["value", "result"]>]> {
+// Its slopes are in lib/IR/Adjoints.cpp.
+defvar Kgen_Reversed = DeclareOpInterfaceMethods<Kgen_SlopeInterface>;
+
+def Kgen_ConstantOp : Kgen_Op<"constant", [Pure, ConstantLike, Kgen_NoSlope, AllTypesMatch<["value", "result"]>]> {
   let summary = "a scalar literal";
   let description = [{
     `symbol` is the name of the module constant that the author wrote in the literal's place.
@@ -28,7 +32,7 @@ def Kgen_ConstantOp : Kgen_Op<"constant", [Pure, ConstantLike, AllTypesMatch<["v
   let hasFolder = 1;
 }
 
-def Kgen_TidOp : Kgen_Op<"tid", [Pure, Kgen_NamedResults]> {
+def Kgen_TidOp : Kgen_Op<"tid", [Pure, Kgen_NoSlope, Kgen_NamedResults]> {
   let summary = "the thread's coordinates in the launch grid";
   let description = [{
     One to four coordinates. With fewer names than launch dimensions these are the first ones: `%i = kgen.tid : si32`
@@ -44,7 +48,7 @@ def Kgen_TidOp : Kgen_Op<"tid", [Pure, Kgen_NamedResults]> {
 // Variables
 //===----------------------------------------------------------------------===//
 
-def Kgen_VarOp : Kgen_Op<"var", [MemoryEffects<[MemAlloc]>]> {
+def Kgen_VarOp : Kgen_Op<"var"> {
   let summary = "a variable: a Python name that is assigned more than once";
   let description = [{
     Undefined until its first store where no initial value is given. Variables exist in source form only.
@@ -54,7 +58,7 @@ def Kgen_VarOp : Kgen_Op<"var", [MemoryEffects<[MemAlloc]>]> {
     ```
   }];
   let arguments = (ins Optional<Kgen_Value>:$init);
-  let results = (outs Kgen_VarType:$var);
+  let results = (outs Res<Kgen_VarType, "", [MemAlloc]>:$var);
   let hasCustomAssemblyFormat = 1;
   let builders = [
     OpBuilder<(ins "::mlir::Value":$init),
@@ -65,14 +69,14 @@ def Kgen_VarOp : Kgen_Op<"var", [MemoryEffects<[MemAlloc]>]> {
   let hasVerifier = 1;
 }
 
-def Kgen_GetOp : Kgen_Op<"get", [MemoryEffects<[MemRead]>, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def Kgen_GetOp : Kgen_Op<"get", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "reads a variable";
-  let arguments = (ins Kgen_VarType:$var);
+  let arguments = (ins Arg<Kgen_VarType, "", [MemRead]>:$var);
   let results = (outs Kgen_Value:$result);
   let hasCustomAssemblyFormat = 1;
 }
 
-def Kgen_SetOp : Kgen_Op<"set", [MemoryEffects<[MemWrite]>]> {
+def Kgen_SetOp : Kgen_Op<"set"> {
   let summary = "assigns to a variable, or to one component of it";
   let description = [{
     `kgen.set %v[0], %x` is Python's `v[0] = x`; the types are those of the component and of the variable.
@@ -82,16 +86,13 @@ def Kgen_SetOp : Kgen_Op<"set", [MemoryEffects<[MemWrite]>]> {
     kgen.set %m[%i, 2], %2 : f32 in !kgen.mat<3x3xf32>
     ```
   }];
-  let arguments = (ins Kgen_VarType:$var, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
+  let arguments = (ins Arg<Kgen_VarType, "", [MemWrite]>:$var, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
                        DenseI64ArrayAttr:$staticIndices);
   let hasCustomAssemblyFormat = 1;
   let builders = [
     OpBuilder<(ins "::mlir::Value":$var, "::mlir::Value":$value,
                    CArg<"::mlir::ArrayRef<::mlir::OpFoldResult>", "{}">:$indices)>];
-  let extraClassDeclaration = [{
-    /// Component indices, a si32 value or an integer attribute each; empty for a whole assignment.
-    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedIndices();
-  }];
+  let extraClassDeclaration = Kgen_MixedIndices; // none for a whole assignment
   let hasVerifier = 1;
 }
 
@@ -99,7 +100,7 @@ def Kgen_SetOp : Kgen_Op<"set", [MemoryEffects<[MemWrite]>]> {
 // Components
 //===----------------------------------------------------------------------===//
 
-def Kgen_ConstructOp : Kgen_Op<"construct", [Pure]> {
+def Kgen_ConstructOp : Kgen_Op<"construct", [Pure, Kgen_Reversed]> {
   let summary = "makes a vector or matrix of its components";
   let description = [{
     Takes all components (matrices by rows), or one for all of them, or none for zeros.
@@ -114,17 +115,14 @@ def Kgen_ConstructOp : Kgen_Op<"construct", [Pure]> {
   let hasVerifier = 1;
 }
 
-def Kgen_IdentityOp : Kgen_Op<"identity", [Pure]> {
+def Kgen_IdentityOp : Kgen_Op<"identity", [Pure, Kgen_NoSlope]> {
   let summary = "the identity matrix";
   let results = (outs Kgen_SquareMat:$result);
   let assemblyFormat = "attr-dict `:` qualified(type($result))";
 }
 
-class Kgen_ComponentOp<string mnemonic, list<Trait> traits = []> : Kgen_Op<mnemonic, !listconcat([Pure], traits)> {
-  let extraClassDeclaration = [{
-    /// Component indices, a si32 value or an integer attribute each. Negative ones count from the end.
-    ::mlir::SmallVector<::mlir::OpFoldResult> getMixedIndices();
-  }];
+class Kgen_ComponentOp<string mnemonic, list<Trait> traits = []> : Kgen_Op<mnemonic, !listconcat([Pure, Kgen_Reversed], traits)> {
+  let extraClassDeclaration = Kgen_MixedIndices; // negative ones count from the end
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -163,7 +161,7 @@ def Kgen_InsertOp : Kgen_ComponentOp<"insert", [DeclareOpInterfaceMethods<InferT
 // Casts, comparisons, printing
 //===----------------------------------------------------------------------===//
 
-def Kgen_CastOp : Kgen_Op<"cast", [Pure]> {
+def Kgen_CastOp : Kgen_Op<"cast", [Pure, Kgen_Reversed]> {
   let summary = "converts a scalar to another scalar type";
   let arguments = (ins Kgen_Scalar:$value);
   let results = (outs Kgen_Scalar:$result);
@@ -176,7 +174,7 @@ def Kgen_CmpPredicate : I32EnumAttr<"CmpPredicate", "comparison", [
   let cppNamespace = "::kgen";
 }
 
-def Kgen_CmpOp : Kgen_Op<"cmp", [Pure, AllTypesMatch<["lhs", "rhs"]>]> {
+def Kgen_CmpOp : Kgen_Op<"cmp", [Pure, Kgen_NoSlope, AllTypesMatch<["lhs", "rhs"]>]> {
   let summary = "compares two scalars";
   let description = "Every comparison with NaN is false, but `ne`, which is true.";
   let arguments = (ins Kgen_CmpPredicate:$predicate, Kgen_Scalar:$lhs, Kgen_Scalar:$rhs);
@@ -184,7 +182,7 @@ def Kgen_CmpOp : Kgen_Op<"cmp", [Pure, AllTypesMatch<["lhs", "rhs"]>]> {
   let assemblyFormat = "$predicate $lhs `,` $rhs attr-dict `:` type($lhs)";
 }
 
-def Kgen_PrintOp : Kgen_Op<"print", [MemoryEffects<[MemWrite]>]> {
+def Kgen_PrintOp : Kgen_Op<"print", [MemoryEffects<[MemWrite<Kgen_Output>]>, Kgen_NoSlope]> {
   let summary = "prints a value, as Python's `print(x)` in a kernel";
   let arguments = (ins Kgen_Value:$value);
   let assemblyFormat = "$value attr-dict `:` type($value)";

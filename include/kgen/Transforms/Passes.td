@@ -39,6 +39,8 @@ def PromoteVariables : Kgen_KernelPass<"kgen-promote-variables"> {
 
 def Expand : Kgen_KernelPass<"kgen-expand"> {
   let summary = "replaces builtins that are defined by others by their definition";
+  let options = [Option<"forAdjoints", "for-adjoints", "bool", "false",
+                        "only those between floats read and floats written that have no adjoint rule; takes value form">];
 }
 
 //===----------------------------------------------------------------------===//
@@ -71,6 +73,16 @@ def ForwardLoads : Kgen_KernelPass<"kgen-forward-loads"> {
 //===----------------------------------------------------------------------===//
 // Gradients
 //===----------------------------------------------------------------------===//
+
+def PreparePrimal : Kgen_KernelPass<"kgen-prepare-primal"> {
+  let summary = "brings a kernel into the form that is reversed";
+  let description = [{
+    What `kgen-differentiate` does first, to a copy of the kernel; the same as `kgen-lower-early-exits`,
+    `kgen-promote-variables`, `kgen-normalise-while-loops`, `kgen-sink-select-arms`, `kgen-forward-loads` and
+    `kgen-expand=for-adjoints`, one after the other. A loop whose state an adjoint reads is unrolled later, and only
+    where that helps.
+  }];
+}
 
 def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
   let summary = "adds the backward of each kernel, by reverse mode";

@@ -31,6 +31,10 @@ void simplifyValueForm(KernelOp kernel);
 /// Replaces each builtin that is defined by others by its definition; see `kgen-expand`.
 void expandBuiltins(KernelOp kernel);
 
+/// Of the builtins between floats that are read and floats that are written, replaces those without an adjoint rule by
+/// their definition.
+void expandForAdjoints(KernelOp kernel);
+
 /// Turns a `while` that counts in even steps up or down to a fixed bound into a `for`.
 void normaliseWhileLoops(KernelOp kernel);
 
@@ -52,6 +56,9 @@ void forwardLoads(KernelOp kernel);
 //===----------------------------------------------------------------------===//
 // Gradients
 //===----------------------------------------------------------------------===//
+
+/// Brings a kernel of either form into the value form that is reversed; see the pass `kgen-prepare-primal`.
+mlir::LogicalResult preparePrimal(KernelOp kernel);
 
 /// Adds the backward of `kernel` after it.
 mlir::LogicalResult differentiate(KernelOp kernel);

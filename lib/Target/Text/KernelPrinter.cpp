@@ -46,7 +46,7 @@ void KernelPrinter::nameInductions() {
       return;
     bool isOther = llvm::any_of(variables.all(), [&](const std::unique_ptr<Variable> &variable) {
       bool isInduction =
-          variable->isGiven && isa_and_nonnull<ForOp>(variable->values[0].getParentBlock()->getParentOp());
+          variable->isGiven && isa_and_nonnull<LoopOpInterface>(variable->values[0].getParentBlock()->getParentOp());
       return !isInduction && variable->name == base;
     });
     SmallVector<Operation *> &loops = loopsOf[base];
@@ -66,7 +66,7 @@ const std::string &KernelPrinter::nameOf(Variable *variable, Value value) {
     return found->second;
   Value named = value;
   for (Value held : variable->values)
-    if (isa<BlockArgument>(named) && held.getDefiningOp() && !isa<ForOp, WhileOp>(held.getDefiningOp()))
+    if (isa<BlockArgument>(named) && held.getDefiningOp() && !isa<LoopOpInterface>(held.getDefiningOp()))
       named = held;
   std::string name = derivedName(named);
   return variableNames[variable] = name;
@@ -75,12 +75,12 @@ const std::string &KernelPrinter::nameOf(Variable *variable, Value value) {
 std::string KernelPrinter::derivedName(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     Operation *owner = argument.getOwner()->getParentOp();
-    bool isInduction = isa<ForOp>(owner) && argument.getArgNumber() == 0;
-    if (isa<KernelOp>(owner) || isInduction)
-      return names.take(isInduction ? "k" : "arg");
-    auto yield = dyn_cast<YieldOp>(argument.getOwner()->getTerminator());
-    unsigned place = argument.getArgNumber() - isa<ForOp>(owner);
-    bool isSum = yield && place < yield.getValues().size() && yield.getValues()[place].getDefiningOp<AddOp>();
+    auto loop = dyn_cast<LoopOpInterface>(owner);
+    std::optional<unsigned> number = loop ? loop.getCarryNumber(argument) : std::nullopt;
+    if (!number)
+      return names.take(loop ? "k" : "arg");
+    bool inBody = argument.getOwner() == &loop.getBodyBlock();
+    bool isSum = inBody && loop.getYield() && loop.getNext()[*number].getDefiningOp<AddOp>();
     return names.take(isSum ? "sum" : "carried");
   }
   return names.take(deriveName(value, [&](Value operand) { return useText(operand); }));
@@ -106,7 +106,7 @@ unsigned KernelPrinter::coordinates() const {
 bool KernelPrinter::returnsFromLoop() const {
   auto result = kernel->walk([&](ReturnOp op) {
     for (Operation *at = op->getParentOp(); at != kernel; at = at->getParentOp())
-      if (isa<ForOp, WhileOp>(at))
+      if (isa<LoopOpInterface>(at))
         return WalkResult::interrupt();
     return WalkResult::advance();
   });

@@ -10,34 +10,6 @@ using namespace mlir;
 
 namespace kgen::text {
 
-/// The variable, array or gradient that an op reads, or null.
-static Value memoryRead(Operation *op) {
-  if (auto get = dyn_cast<GetOp>(op))
-    return get.getVar();
-  if (auto load = dyn_cast<LoadOp>(op))
-    return load.getArray();
-  if (auto read = dyn_cast<GradientReadOp>(op))
-    return read.getArray();
-  return {};
-}
-
-/// The variable, array or gradient that an op changes, or null.
-static Value memoryWritten(Operation *op) {
-  if (auto set = dyn_cast<SetOp>(op))
-    return set.getVar();
-  if (auto store = dyn_cast<StoreOp>(op))
-    return store.getArray();
-  if (auto atomic = dyn_cast<AtomicOp>(op))
-    return atomic.getArray();
-  if (auto take = dyn_cast<GradientTakeOp>(op))
-    return take.getArray();
-  if (auto add = dyn_cast<GradientAddOp>(op))
-    return add.getArray();
-  return {};
-}
-
-static bool isLoop(Operation *op) { return isa<ForOp, WhileOp>(op); }
-
 bool isComponentStore(StoreOp store) {
   auto insert = store.getValue().getDefiningOp<InsertOp>();
   if (!insert || !insert->hasOneUse() || !getName(insert.getResult()).empty())
@@ -137,7 +109,7 @@ bool Placement::isExpression(Operation *op) const {
       return false;
     auto carried = dyn_cast<BlockArgument>(yield.getValues()[0]);
     // A variable that one arm leaves alone reads better as a statement.
-    if (isBackward && carried && isLoop(carried.getOwner()->getParentOp()))
+    if (isBackward && carried && isa<LoopOpInterface>(carried.getOwner()->getParentOp()))
       return false;
     for (Operation &inner : arm->without_terminator()) {
       ++size;
@@ -189,7 +161,7 @@ void Placement::decide(Operation *op) {
 }
 
 bool Placement::mayMove(Operation *op, Operation *user) const {
-  bool reads = memoryRead(op) || op->getNumRegions() || isa<AtomicOp>(op);
+  bool reads = op->getNumRegions() || !readBy(op).empty();
   Operation *statement = statementOf(user);
   Operation *there = op->getBlock()->findAncestorOpInBlock(*statement);
   if (!there)
@@ -208,20 +180,11 @@ bool Placement::mayMove(Operation *op, Operation *user) const {
 }
 
 bool Placement::isUndisturbed(Operation *op, Operation *root) const {
-  llvm::SmallDenseSet<Value, 4> read;
-  bool exclusive = false;
-  op->walk([&](Operation *inner) {
-    if (Value memory = memoryRead(inner))
-      read.insert(memory);
-    exclusive |= isa<AtomicOp>(inner);
-  });
+  TouchedMemory read = readBy(op);
+  bool exclusive = !writtenBy(op).empty(); // an atomic passes no other access
   for (Operation *at = op->getNextNode(); at && at != root; at = at->getNextNode()) {
-    WalkResult result = at->walk([&](Operation *inner) {
-      Value written = memoryWritten(inner);
-      bool disturbs = (written && read.contains(written)) || (exclusive && (written || memoryRead(inner)));
-      return disturbs ? WalkResult::interrupt() : WalkResult::advance();
-    });
-    if (result.wasInterrupted())
+    TouchedMemory written = writtenBy(at);
+    if (written.intersects(read) || (exclusive && !(written.empty() && readBy(at).empty())))
       return false;
   }
   return true;
@@ -253,8 +216,9 @@ void Placement::addSegments(Value value, Operation *reader, unsigned until, Smal
     }
     Operation *parent = block->getParentOp();
     // Through the whole of a loop, since the next trip reads it again.
-    segments.push_back({2 * begin(parent) + 1, isLoop(parent) ? 2 * end(parent) : until});
-    if (!isLoop(parent)) // from the start of this arm only
+    bool isLoop = isa<LoopOpInterface>(parent);
+    segments.push_back({2 * begin(parent) + 1, isLoop ? 2 * end(parent) : until});
+    if (!isLoop) // from the start of this arm only
       segments.back().first = 2 * begin(&block->front());
     until = 2 * begin(parent);
   }

@@ -225,7 +225,7 @@ Expr KernelPrinter::authored(Operation *assignment, VarOp var, Value value) {
   // A literal that a loop changes later.
   for (Operation *user : var.getVar().getUsers())
     for (Operation *at = user->getParentOp(); isa<SetOp>(user) && at != kernel; at = at->getParentOp())
-      if (isa<ForOp, WhileOp>(at) && !at->isAncestor(assignment)) {
+      if (isa<LoopOpInterface>(at) && !at->isAncestor(assignment)) {
         expr.text = language.varying(expr.text, value.getType());
         return expr;
       }

@@ -46,12 +46,8 @@ void Variables::addValues(KernelOp kernel) {
   for (BlockArgument argument : kernel.getBody().getArguments())
     add(argument)->isGiven = true;
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto loop = dyn_cast<ForOp>(op)) {
-      add(loop.getInductionVar())->isGiven = true;
-      return addLoop(op, loop.getResults(), {&loop.getBody()}, /*skipped=*/1);
-    }
-    if (auto loop = dyn_cast<WhileOp>(op))
-      return addLoop(op, loop.getResults(), {&loop.getCondition(), &loop.getBody()}, /*skipped=*/0);
+    if (auto loop = dyn_cast<LoopOpInterface>(op))
+      return addLoop(loop);
     if (placement.isInline(op))
       return;
     for (Value result : op->getResults()) {
@@ -73,16 +69,19 @@ void Variables::addTransits(Variable *variable, Operation *op) {
         variable->live.push_back({2 * placement.begin(yield) + 1, 2 * placement.begin(yield) + 1});
 }
 
-void Variables::addLoop(Operation *loop, ValueRange results, ArrayRef<Region *> regions, unsigned skipped) {
-  for (auto [i, result] : llvm::enumerate(results)) {
-    Variable *variable = add(regions.back()->getArgument(i + skipped));
-    for (Region *region : regions.drop_back())
-      absorb(variable, add(region->getArgument(i + skipped)));
+void Variables::addLoop(LoopOpInterface loop) {
+  if (BlockArgument induction = loop.getInductionVar())
+    add(induction)->isGiven = true;
+  Region *condition = loop.getConditionRegion();
+  for (auto [i, result] : llvm::enumerate(loop->getResults())) {
+    Variable *variable = add(loop.getCarries()[i]);
+    if (condition)
+      absorb(variable, add(loop.getCarries(condition->front())[i]));
     absorb(variable, add(result));
     variable->isMutable = true;
     unsigned entry = 2 * placement.begin(loop) + 1;
     // A condition region lies between the assignment and the body, and between the last trip and the result.
-    unsigned inside = regions.size() > 1 ? 2 * placement.begin(&regions.back()->front().front()) : entry;
+    unsigned inside = condition ? 2 * placement.begin(&loop.getBodyBlock().front()) : entry;
     variable->live.push_back({entry, inside});
     variable->live.push_back({2 * placement.end(loop), 2 * placement.end(loop)});
     addTransits(variable, loop);
@@ -135,13 +134,11 @@ void Variables::share(KernelOp kernel) {
     if (auto insert = dyn_cast<InsertOp>(op)) {
       if (Variable *variable = of(insert.getResult()); variable && !placement.isExpression(op))
         tryMerge(variable, insert.getAggregate());
-    } else if (isa<ForOp, WhileOp>(op)) {
-      OperandRange inits = isa<ForOp>(op) ? cast<ForOp>(op).getInits() : cast<WhileOp>(op).getInits();
-      YieldOp yield = yieldOf(op->getRegions().back().front());
+    } else if (auto loop = dyn_cast<LoopOpInterface>(op)) {
       for (auto [i, result] : llvm::enumerate(op->getResults())) {
-        if (yield)
-          tryMerge(of(result), yield.getValues()[i]);
-        tryMerge(of(result), inits[i]);
+        if (loop.getYield())
+          tryMerge(of(result), loop.getNext()[i]);
+        tryMerge(of(result), loop.getInits()[i]);
       }
     } else if (isa<IfOp>(op) && !placement.isExpression(op)) {
       for (Region &region : op->getRegions())
@@ -258,7 +255,7 @@ void Variables::placeAuthored(Variable *variable, VarOp op) {
   variable->isAssignedFirst = assignsFirst(first, op.getVar());
   // Out of a loop, unless each trip assigns it anew.
   for (Block *at = block; !variable->isAssignedFirst && at != op->getBlock(); at = at->getParentOp()->getBlock())
-    if (isa<ForOp, WhileOp>(at->getParentOp()))
+    if (isa<LoopOpInterface>(at->getParentOp()))
       block = at->getParentOp()->getBlock();
   first = firstIn(block, ops);
   if (isa<SetOp>(first) && variable->isAssignedFirst) {

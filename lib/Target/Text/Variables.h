@@ -48,8 +48,7 @@ public:
 private:
   Variable *add(mlir::Value value);
   void addValues(KernelOp kernel);
-  void addLoop(mlir::Operation *loop, mlir::ValueRange results, llvm::ArrayRef<mlir::Region *> regions,
-               unsigned skipped);
+  void addLoop(LoopOpInterface loop);
   void addTransits(Variable *variable, mlir::Operation *op);
   void share(KernelOp kernel);
   void tryMerge(Variable *variable, mlir::Value value);

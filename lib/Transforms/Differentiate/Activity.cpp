@@ -3,65 +3,61 @@
 // Activity by two fixed points over the structure: forward for varied, backward for useful.
 
 #include "Activity.h"
-#include "mlir/IR/Iterators.h"
 
 using namespace mlir;
 using namespace kgen;
 
-YieldOp kgen::yieldOf(Region &region) { return cast<YieldOp>(region.front().getTerminator()); }
-
-bool kgen::accessesFloats(Operation &op) {
-  if (!isa<LoadOp, StoreOp, AtomicOp>(op))
-    return false;
-  for (Value operand : op.getOperands())
-    if (auto array = dyn_cast<ArrayType>(operand.getType()))
-      return isFloatArith(array.getElementType());
-  return false;
+/// The access to an array of floats that an op is, or null.
+static AccessOpInterface getFloatAccess(Operation &op) {
+  auto access = dyn_cast<AccessOpInterface>(op);
+  bool ofFloats = access && isFloatArith(elementType(access.getArray().getType()));
+  return ofFloats ? access : AccessOpInterface();
 }
 
-/// True where a slope leads from operands to results.
+/// True where a slope leads from operands to the result.
 static bool hasSlope(Operation &op) {
-  if (auto builtin = dyn_cast<BuiltinOpInterface>(op))
-    return builtin.getBuiltinInfo().differentiable;
-  return isa<CastOp, ConstructOp, ExtractOp, InsertOp>(op);
+  auto slope = dyn_cast<SlopeOpInterface>(op);
+  return slope && slope.hasSlope();
 }
 
-/// A loop's carried values: initial value, block argument and yielded value, for each result.
-struct Carry {
-  Value init, argument, next, result;
-};
-
-static SmallVector<Carry> carriesOf(Operation &op) {
-  SmallVector<Carry> carries;
-  auto collect = [&](ValueRange inits, Block::BlockArgListType arguments, YieldOp yield) {
-    for (auto [i, init] : llvm::enumerate(inits))
-      carries.push_back({init, arguments[i], yield.getValues()[i], op.getResult(i)});
+/// Runs `step` on each op, before and after what is nested in it, in order or in reverse; true if any changed something.
+static bool sweep(Block &block, bool reverse, function_ref<bool(Operation &)> step) {
+  bool changed = false;
+  auto visit = [&](Operation &op) {
+    changed |= step(op);
+    for (Region &region : op.getRegions())
+      for (Block &nested : region)
+        changed |= sweep(nested, reverse, step);
+    if (op.getNumRegions())
+      changed |= step(op);
   };
-  if (auto loop = dyn_cast<ForOp>(op))
-    collect(loop.getInits(), loop.getCarries(), yieldOf(loop.getBody()));
-  else if (auto loop = dyn_cast<WhileOp>(op))
-    collect(loop.getInits(), loop.getBody().getArguments(), yieldOf(loop.getBody()));
-  return carries;
-}
-
-/// Runs `step` on each op, in order or in reverse, until nothing changes.
-static void fixedPoint(KernelOp kernel, bool reverse, function_ref<bool(Operation &)> step) {
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    auto visit = [&](Operation *op) { changed |= step(*op); };
-    if (reverse)
-      kernel.getBody().walk<WalkOrder::PostOrder, ReverseIterator>(visit);
-    else
-      kernel.getBody().walk<WalkOrder::PreOrder>(visit);
-  }
+  if (reverse)
+    llvm::for_each(llvm::reverse(block), visit);
+  else
+    llvm::for_each(block, visit);
+  return changed;
 }
 
 Activity::Activity(KernelOp kernel) {
-  fixedPoint(kernel, /*reverse=*/false, [&](Operation &op) { return markVaried(op); });
-  fixedPoint(kernel, /*reverse=*/true, [&](Operation &op) { return markUseful(op); });
-  for (Operation &op : kernel.getBody().front())
+  Block &body = kernel.getBody().front();
+  kernel.getBody().walk([&](RegionBranchOpInterface op) { collectFlows(op); });
+  while (sweep(body, /*reverse=*/false, [&](Operation &op) { return markVaried(op); }))
+    ;
+  while (sweep(body, /*reverse=*/true, [&](Operation &op) { return markUseful(op); }))
+    ;
+  for (Operation &op : body)
     markOps(op);
+}
+
+void Activity::collectFlows(RegionBranchOpInterface op) {
+  RegionBranchSuccessorMapping mapping;
+  op.getSuccessorOperandInputMapping(mapping);
+  for (auto &[operand, inputs] : mapping)
+    for (Value input : inputs)
+      flows[op].push_back({operand->get(), input});
+  if (auto loop = dyn_cast<LoopOpInterface>(op.getOperation()))
+    for (auto [argument, result] : llvm::zip(loop.getCarries(), op->getResults()))
+      wholes[op].push_back({argument, result});
 }
 
 bool Activity::vary(Value value) { return isFloatArith(value.getType()) && varied.insert(value).second; }
@@ -70,51 +66,41 @@ bool Activity::use(Value value) { return varied.contains(value) && useful.insert
 bool Activity::markVaried(Operation &op) {
   auto isVaried = [&](Value value) { return varied.contains(value); };
   bool changed = false;
-  if ((isa<LoadOp, AtomicOp>(op) && accessesFloats(op)) ||
-      (hasSlope(op) && llvm::any_of(op.getOperands(), isVaried)))
+  if (AccessOpInterface access = getFloatAccess(op); access && access.getValueRead())
+    changed |= vary(access.getValueRead());
+  if (hasSlope(op) && llvm::any_of(op.getOperands(), isVaried))
     changed |= vary(op.getResult(0));
-  if (auto branch = dyn_cast<IfOp>(op))
-    for (auto [i, result] : llvm::enumerate(branch.getResults()))
-      if (isVaried(yieldOf(branch.getThenRegion()).getValues()[i]) ||
-          isVaried(yieldOf(branch.getElseRegion()).getValues()[i]))
-        changed |= vary(result);
-  for (const Carry &carry : carriesOf(op))
-    if (isVaried(carry.init) || isVaried(carry.next)) {
-      changed |= vary(carry.argument);
-      changed |= vary(carry.result);
-    }
+  if (auto found = flows.find(&op); found != flows.end())
+    for (auto [from, to] : found->second)
+      if (isVaried(from))
+        changed |= vary(to);
   return changed;
 }
 
 bool Activity::markUseful(Operation &op) {
   auto isUseful = [&](Value value) { return useful.contains(value); };
   bool changed = false;
-  if (auto store = dyn_cast<StoreOp>(op))
-    return accessesFloats(op) && use(store.getValue());
-  if (auto atomic = dyn_cast<AtomicOp>(op))
-    return accessesFloats(op) && use(atomic.getValue());
+  if (AccessOpInterface access = getFloatAccess(op); access && access.getValueWritten())
+    changed |= use(access.getValueWritten());
   if (hasSlope(op) && isUseful(op.getResult(0)))
     for (Value operand : op.getOperands())
       changed |= use(operand);
-  if (auto branch = dyn_cast<IfOp>(op))
-    for (auto [i, result] : llvm::enumerate(branch.getResults()))
-      if (isUseful(result)) {
-        changed |= use(yieldOf(branch.getThenRegion()).getValues()[i]);
-        changed |= use(yieldOf(branch.getElseRegion()).getValues()[i]);
+  if (auto found = wholes.find(&op); found != wholes.end())
+    for (auto [argument, result] : found->second)
+      if (isUseful(argument) || isUseful(result)) {
+        changed |= use(argument);
+        changed |= use(result);
       }
-  for (const Carry &carry : carriesOf(op))
-    if (isUseful(carry.result) || isUseful(carry.argument)) {
-      // The carried value as a whole is useful: its adjoint passes through every trip.
-      changed |= use(carry.result);
-      changed |= use(carry.argument);
-      changed |= use(carry.next);
-      changed |= use(carry.init);
-    }
+  if (auto found = flows.find(&op); found != flows.end())
+    for (auto [from, to] : found->second)
+      if (isUseful(to))
+        changed |= use(from);
   return changed;
 }
 
 bool Activity::markOps(Operation &op) {
-  bool active = (isa<StoreOp, AtomicOp>(op) && accessesFloats(op)) ||
+  AccessOpInterface access = getFloatAccess(op);
+  bool active = (access && access.writesElement()) ||
                 llvm::any_of(op.getResults(), [&](Value result) { return isActive(result); });
   for (Region &region : op.getRegions())
     for (Operation &nested : region.getOps())

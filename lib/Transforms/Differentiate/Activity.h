@@ -5,7 +5,7 @@
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_ACTIVITY_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_ACTIVITY_H
 
-#include "kgen/IR/Kgen.h"
+#include "../Structure.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace kgen {
@@ -23,21 +23,20 @@ public:
   bool isActive(mlir::Operation *op) const { return activeOps.contains(op); }
 
 private:
+  void collectFlows(mlir::RegionBranchOpInterface op);
   bool markVaried(mlir::Operation &op);
   bool markUseful(mlir::Operation &op);
   bool vary(mlir::Value value);
   bool use(mlir::Value value);
   bool markOps(mlir::Operation &op);
 
+  /// From what an op or its regions hand on to the results and block arguments that it becomes; a carried value as a
+  /// whole is useful, since its adjoint passes through every trip.
+  using Flows = llvm::SmallVector<std::pair<mlir::Value, mlir::Value>>;
+  llvm::DenseMap<mlir::Operation *, Flows> flows, wholes;
   llvm::DenseSet<mlir::Value> varied, useful;
   llvm::DenseSet<mlir::Operation *> activeOps;
 };
-
-/// The values that a region of an if or of a loop's body hands on.
-YieldOp yieldOf(mlir::Region &region);
-
-/// True for an access to an array of floats.
-bool accessesFloats(mlir::Operation &op);
 
 } // namespace kgen
 

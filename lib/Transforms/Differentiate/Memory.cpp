@@ -7,29 +7,39 @@
 using namespace mlir;
 using namespace kgen;
 
-/// Plain and atomic writes to an array, in the order of the kernel.
-static SmallVector<Operation *> writesTo(Value array) {
-  SmallVector<Operation *> writes;
-  for (Operation *user : array.getUsers())
-    if (isa<StoreOp, AtomicOp>(user))
-      writes.push_back(user);
-  return writes;
+Writes::Writes(KernelOp kernel) {
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->getNumRegions() && isa<RegionBranchOpInterface>(op)) // what it writes, the ops inside of it do
+      return;
+    TouchedMemory written = writtenBy(op);
+    if (written.everything)
+      unknown.push_back(op);
+    for (Value array : written.values)
+      writes[array].push_back(op);
+  });
 }
 
-Operation *kgen::findOverwrite(LoadOp load) {
-  SmallVector<Operation *> writes = writesTo(load.getArray());
-  return writes.empty() ? nullptr : writes.front();
+ArrayRef<Operation *> Writes::to(Value array) const {
+  if (!unknown.empty())
+    return unknown;
+  auto found = writes.find(array);
+  return found == writes.end() ? ArrayRef<Operation *>() : found->second;
 }
 
-std::optional<StringRef> kgen::whyNoWinner(AtomicOp atomic, const Activity &activity) {
-  if (isAggregate(atomic.getType()))
+Operation *Writes::findOverwrite(AccessOpInterface load) const {
+  ArrayRef<Operation *> found = to(load.getArray());
+  return found.empty() ? nullptr : found.front();
+}
+
+std::optional<StringRef> Writes::whyNoWinner(AccessOpInterface atomic, const Activity &activity) const {
+  if (isAggregate(atomic.getValueWritten().getType()))
     return StringRef("whose components may have different winners");
   for (Operation *user : atomic.getArray().getUsers())
     if (llvm::any_of(user->getResults(), [&](Value read) { return activity.isActive(read); }))
       return StringRef("whose elements are read before they are final");
-  for (Operation *write : writesTo(atomic.getArray())) {
-    auto other = dyn_cast<AtomicOp>(write);
-    if (!other || other.getKind() != atomic.getKind())
+  for (Operation *write : to(atomic.getArray())) {
+    auto other = dyn_cast<AccessOpInterface>(write);
+    if (!other || other.getUpdate() != atomic.getUpdate())
       return StringRef("whose final elements other writes may have changed");
   }
   return std::nullopt;

@@ -6,16 +6,29 @@
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_MEMORY_H
 
 #include "Activity.h"
+#include "llvm/ADT/DenseMap.h"
 #include <optional>
 
 namespace kgen {
 
-/// A write that may change, after the load, the element that it read; null where it is proven unchanged. Arrays that
-/// are different arguments do not overlap.
-mlir::Operation *findOverwrite(LoadOp load);
+/// The writes of a kernel, each array's in program order. Arrays that are different arguments do not overlap; an op that
+/// does not say what it writes may write everything.
+class Writes {
+public:
+  explicit Writes(KernelOp kernel);
 
-/// Why the winner of an atomic min or max cannot be told from the final element; nullopt where it can.
-std::optional<llvm::StringRef> whyNoWinner(AtomicOp atomic, const Activity &activity);
+  /// A write that may change, after the load, the element that it read; null where it is proven unchanged.
+  mlir::Operation *findOverwrite(AccessOpInterface load) const;
+  /// Why the winner of an atomic min or max cannot be told from the final element; nullopt where it can.
+  std::optional<llvm::StringRef> whyNoWinner(AccessOpInterface atomic, const Activity &activity) const;
+
+private:
+  llvm::ArrayRef<mlir::Operation *> to(mlir::Value array) const;
+
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Operation *>> writes;
+  /// Those that may write everything.
+  llvm::SmallVector<mlir::Operation *> unknown;
+};
 
 } // namespace kgen
 

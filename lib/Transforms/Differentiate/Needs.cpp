@@ -3,7 +3,6 @@
 // The least sets of primal values that the backward has to have, found from what the adjoint rules read.
 
 #include "Needs.h"
-#include "Memory.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -11,18 +10,6 @@ using namespace kgen;
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
-
-Region &kgen::bodyOf(Operation *loop) {
-  return isa<ForOp>(loop) ? cast<ForOp>(loop).getBody() : cast<WhileOp>(loop).getBody();
-}
-
-ValueRange kgen::initsOf(Operation *loop) {
-  return isa<ForOp>(loop) ? cast<ForOp>(loop).getInits() : cast<WhileOp>(loop).getInits();
-}
-
-Value kgen::carryArgument(Operation *loop, unsigned i) {
-  return bodyOf(loop).getArgument(i + (isa<ForOp>(loop) ? 1 : 0));
-}
 
 /// Far from the ends of si32, so that its distance to no bound of a loop in use wraps around.
 static bool isSmall(OpFoldResult bound) {
@@ -35,9 +22,9 @@ bool kgen::mayBeFarApart(ForOp range) {
   return !areLiterals && !isSmall(range.getLower()) && !isSmall(range.getUpper());
 }
 
-bool kgen::needsCount(Operation *loop) {
-  auto range = dyn_cast<ForOp>(loop);
-  if (!range || yieldOf(range.getBody()).getMore())
+bool kgen::needsCount(LoopOpInterface loop) {
+  auto range = dyn_cast<ForOp>(loop.getOperation());
+  if (!range || loop.getMore())
     return true;
   std::optional<int64_t> step = getLiteral(range.getStep());
   return !step || (mayBeFarApart(range) && *step != 1 && *step != -1);
@@ -51,16 +38,15 @@ static Value valueGoingOn(Value value, Value more) {
   unsigned i = cast<OpResult>(value).getResultNumber();
   auto inverse = more.getDefiningOp<NotOp>();
   if (branch.getCondition() == more)
-    return yieldOf(branch.getThenRegion()).getValues()[i];
+    return getYield(branch.getThenRegion()).getValues()[i];
   if (inverse && branch.getCondition() == inverse.getA())
-    return yieldOf(branch.getElseRegion()).getValues()[i];
+    return getYield(branch.getElseRegion()).getValues()[i];
   return value;
 }
 
-Value kgen::findIncrement(Operation *loop, unsigned i) {
-  Value argument = carryArgument(loop, i);
-  YieldOp yield = yieldOf(bodyOf(loop));
-  auto sum = valueGoingOn(yield.getValues()[i], yield.getMore()).getDefiningOp<AddOp>();
+Value kgen::findIncrement(LoopOpInterface loop, unsigned i) {
+  Value argument = loop.getCarries()[i];
+  auto sum = valueGoingOn(loop.getNext()[i], loop.getMore()).getDefiningOp<AddOp>();
   if (!isSI32(argument.getType()) || !sum || (sum.getA() != argument && sum.getB() != argument))
     return {};
   Value increment = sum.getA() == argument ? sum.getB() : sum.getA();
@@ -89,56 +75,42 @@ LogicalResult Needs::compute() {
 }
 
 void Needs::visitActive(Operation &op) {
-  if (isa<BuiltinOpInterface>(op))
-    return visitBuiltin(op);
-  if (isa<LoadOp, StoreOp, AtomicOp>(op))
-    return visitAccess(op);
-  if (isa<ForOp, WhileOp>(op))
-    return visitLoop(op);
-  if (auto branch = dyn_cast<IfOp>(op))
-    return need(nullptr, branch.getCondition(), &op);
-  if (auto extract = dyn_cast<ExtractOp>(op))
-    for (Value index : extract.getIndices())
-      need(nullptr, index, &op);
-  if (auto insert = dyn_cast<InsertOp>(op))
-    for (Value index : insert.getIndices())
-      need(nullptr, index, &op);
+  if (auto slope = dyn_cast<SlopeOpInterface>(op))
+    return visitSlope(slope);
+  if (auto access = dyn_cast<AccessOpInterface>(op))
+    return visitAccess(access);
+  if (auto loop = dyn_cast<LoopOpInterface>(op))
+    return visitLoop(loop);
+  need(nullptr, cast<IfOp>(op).getCondition(), &op);
 }
 
-void Needs::visitBuiltin(Operation &op) {
-  const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
-  for (unsigned i = 0; i < info.numOperands; ++i) {
-    if (!activity.isActive(op.getOperand(i)))
-      continue;
-    uint32_t reads = info.adjointReads(i);
-    for (unsigned k = 0; k < info.numOperands; ++k)
-      if (reads & (1u << k))
-        need(nullptr, op.getOperand(k), &op);
-    if (reads & (1u << 31))
-      need(nullptr, op.getResult(0), &op);
-  }
+void Needs::visitSlope(SlopeOpInterface op) {
+  SmallVector<Value> reads;
+  for (OpOperand &operand : op->getOpOperands())
+    if (activity.isActive(operand.get()))
+      op.getAdjointReads(operand.getOperandNumber(), reads);
+  for (Value read : reads)
+    need(nullptr, read, op);
 }
 
-void Needs::visitAccess(Operation &op) {
-  for (Value operand : op.getOperands())
-    if (isSI32(operand.getType()))
-      need(nullptr, operand, &op);
-  auto atomic = dyn_cast<AtomicOp>(op);
-  if (!atomic || atomic.getKind() == AtomicKind::add || atomic.getKind() == AtomicKind::sub)
+void Needs::visitAccess(AccessOpInterface op) {
+  for (Value index : op.getIndexValues())
+    need(nullptr, index, op);
+  std::optional<AtomicKind> update = op.getUpdate();
+  if (update != AtomicKind::min && update != AtomicKind::max)
     return;
-  if (std::optional<StringRef> why = whyNoWinner(atomic, activity))
-    return refuse(&op, atomic.getArray(), *why);
-  need(nullptr, atomic.getValue(), &op);
+  if (std::optional<StringRef> why = writes.whyNoWinner(op, activity))
+    return refuse(op, op.getArray(), *why);
+  need(nullptr, op.getValueWritten(), op);
 }
 
-void Needs::visitLoop(Operation &op) {
-  if (auto range = dyn_cast<ForOp>(op))
-    for (Value bound : range.getBounds())
-      need(nullptr, bound, &op);
-  if (!needsCount(&op))
+void Needs::visitLoop(LoopOpInterface op) {
+  for (Value bound : op.getBounds())
+    need(nullptr, bound, op);
+  if (!needsCount(op))
     return;
-  counted.insert(&op);
-  needControl(&op, &op, &op);
+  counted.insert(op);
+  needControl(op, op, op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -171,64 +143,61 @@ void Needs::followArgument(Operation *root, BlockArgument argument, Operation *r
   Operation *owner = argument.getOwner()->getParentOp();
   if (isa<KernelOp>(owner))
     return;
-  auto range = dyn_cast<ForOp>(owner);
-  if (range && argument == range.getInductionVar()) {
-    for (Value bound : range.getBounds())
+  auto loop = cast<LoopOpInterface>(owner);
+  std::optional<unsigned> number = loop.getCarryNumber(argument);
+  if (!number) { // the induction variable
+    for (Value bound : loop.getBounds())
       need(root, bound, reader);
     return;
   }
-  unsigned i = argument.getArgNumber() - (range ? 1 : 0);
   if (root)
-    return needCarry(root, owner, i, reader);
-  Value increment = findIncrement(owner, i);
+    return needCarry(root, loop, *number, reader);
+  Value increment = findIncrement(loop, *number);
   if (!increment)
     return refuse(reader, argument, "as it was in each trip of the loop, which is not recorded", owner);
-  need(nullptr, initsOf(owner)[i], reader);
+  need(nullptr, loop.getInits()[*number], reader);
   need(nullptr, increment, reader);
 }
 
 void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
   Operation *op = result.getOwner();
-  if (auto load = dyn_cast<LoadOp>(op))
-    return followLoad(root, load, reader);
-  if (isa<AtomicOp>(op))
-    return refuse(reader, result, "the element before an atomic update, which is not recorded");
+  if (auto access = dyn_cast<AccessOpInterface>(op))
+    return followAccess(root, access, reader);
   // Without a root, the op itself becomes the root of a replay.
   Operation *inner = root ? root : op;
   if (auto branch = dyn_cast<IfOp>(op)) {
     need(root, branch.getCondition(), reader);
-    need(inner, yieldOf(branch.getThenRegion()).getValues()[result.getResultNumber()], reader);
-    need(inner, yieldOf(branch.getElseRegion()).getValues()[result.getResultNumber()], reader);
-  } else if (isa<ForOp, WhileOp>(op)) {
-    needControl(inner, op, reader);
-    needCarry(inner, op, result.getResultNumber(), reader);
+    need(inner, getYield(branch.getThenRegion()).getValues()[result.getResultNumber()], reader);
+    need(inner, getYield(branch.getElseRegion()).getValues()[result.getResultNumber()], reader);
+  } else if (auto loop = dyn_cast<LoopOpInterface>(op)) {
+    needControl(inner, loop, reader);
+    needCarry(inner, loop, result.getResultNumber(), reader);
+  } else if (!isMemoryEffectFree(op)) {
+    refuse(reader, result, "which an op with effects makes");
   } else {
     for (Value operand : op->getOperands())
       need(root, operand, reader);
   }
 }
 
-void Needs::followLoad(Operation *root, LoadOp load, Operation *reader) {
-  if (findOverwrite(load))
-    return refuse(reader, load, "an element that is overwritten later");
-  for (Value index : load.getIndices())
+void Needs::followAccess(Operation *root, AccessOpInterface access, Operation *reader) {
+  if (access.getUpdate())
+    return refuse(reader, access.getValueRead(), "the element before an atomic update, which is not recorded");
+  if (writes.findOverwrite(access))
+    return refuse(reader, access.getValueRead(), "an element that is overwritten later");
+  for (Value index : access.getIndexValues())
     need(root, index, reader);
 }
 
-void Needs::needControl(Operation *root, Operation *loop, Operation *reader) {
-  if (auto range = dyn_cast<ForOp>(loop))
-    for (Value bound : range.getBounds())
-      need(root, bound, reader);
-  if (auto whileLoop = dyn_cast<WhileOp>(loop))
-    need(root, yieldOf(whileLoop.getCondition()).getValues()[0], reader);
-  if (Value more = yieldOf(bodyOf(loop)).getMore())
-    need(root, more, reader);
+void Needs::needControl(Operation *root, LoopOpInterface loop, Operation *reader) {
+  for (Value value : loop.getControl())
+    need(root, value, reader);
 }
 
-void Needs::needCarry(Operation *root, Operation *loop, unsigned i, Operation *reader) {
-  need(root, initsOf(loop)[i], reader);
-  need(root, carryArgument(loop, i), reader);
-  need(root, yieldOf(bodyOf(loop)).getValues()[i], reader);
+void Needs::needCarry(Operation *root, LoopOpInterface loop, unsigned i, Operation *reader) {
+  need(root, loop.getInits()[i], reader);
+  need(root, loop.getCarries()[i], reader);
+  need(root, loop.getNext()[i], reader);
   needControl(root, loop, reader);
 }
 

@@ -6,7 +6,7 @@
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H
 
-#include "Activity.h"
+#include "Memory.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -16,7 +16,7 @@ namespace kgen {
 /// if or loop that the backward runs again (a replay), the values inside of it that this takes.
 class Needs {
 public:
-  Needs(KernelOp kernel, const Activity &activity) : kernel(kernel), activity(activity) {}
+  Needs(KernelOp kernel, const Activity &activity) : kernel(kernel), activity(activity), writes(kernel) {}
 
   /// Fills the sets; fails where a value can be had in no way, which `report` says.
   mlir::LogicalResult compute();
@@ -39,23 +39,24 @@ private:
   bool needed(mlir::Operation *root, mlir::Value value) const;
 
   void visitActive(mlir::Operation &op);
-  void visitBuiltin(mlir::Operation &op);
-  void visitAccess(mlir::Operation &op);
-  void visitLoop(mlir::Operation &op);
+  void visitSlope(SlopeOpInterface op);
+  void visitAccess(AccessOpInterface op);
+  void visitLoop(LoopOpInterface op);
 
   /// Puts `value` into the set of `root`, or of the reversal where it lies outside of `root`; `reader` is blamed.
   void need(mlir::Operation *root, mlir::Value value, mlir::Operation *reader);
   void follow(mlir::Operation *root, mlir::Value value, mlir::Operation *reader);
   void followArgument(mlir::Operation *root, mlir::BlockArgument argument, mlir::Operation *reader);
   void followResult(mlir::Operation *root, mlir::OpResult result, mlir::Operation *reader);
-  void followLoad(mlir::Operation *root, LoadOp load, mlir::Operation *reader);
+  void followAccess(mlir::Operation *root, AccessOpInterface access, mlir::Operation *reader);
   /// What it takes to know how often a loop runs, when it is run again as a part of `root` (or is `root`).
-  void needControl(mlir::Operation *root, mlir::Operation *loop, mlir::Operation *reader);
-  void needCarry(mlir::Operation *root, mlir::Operation *loop, unsigned i, mlir::Operation *reader);
+  void needControl(mlir::Operation *root, LoopOpInterface loop, mlir::Operation *reader);
+  void needCarry(mlir::Operation *root, LoopOpInterface loop, unsigned i, mlir::Operation *reader);
   void refuse(mlir::Operation *reader, mlir::Value value, llvm::StringRef why, mlir::Operation *loop = nullptr);
 
   KernelOp kernel;
   const Activity &activity;
+  Writes writes;
   llvm::DenseMap<mlir::Operation *, Set> sets;
   llvm::DenseSet<mlir::Operation *> counted;
   llvm::SmallVector<std::tuple<mlir::Operation *, mlir::Value, mlir::Operation *>> worklist;
@@ -71,19 +72,14 @@ private:
 
 /// True where the number of trips has no formula: an exit condition, a `while`, a step that is no literal, or one of
 /// more than 1 between bounds whose distance may wrap around.
-bool needsCount(mlir::Operation *loop);
+bool needsCount(LoopOpInterface loop);
 
 /// True where the distance of a range's bounds may wrap around, even if the range is empty.
 bool mayBeFarApart(ForOp range);
 
 /// What is added to the carried value `i` in each trip after which the loop goes on, where that is the same in all: then
 /// it is the initial value plus the trip's number times this. Null where that is not so.
-mlir::Value findIncrement(mlir::Operation *loop, unsigned i);
-
-/// The body of a loop, and its carried values' arguments in it.
-mlir::Region &bodyOf(mlir::Operation *loop);
-mlir::ValueRange initsOf(mlir::Operation *loop);
-mlir::Value carryArgument(mlir::Operation *loop, unsigned i);
+mlir::Value findIncrement(LoopOpInterface loop, unsigned i);
 
 } // namespace kgen
 

@@ -27,7 +27,7 @@ Value Replay::run(IRMapping &values) {
     emitIf(branch, values);
     return {};
   }
-  return emitLoop(*root, values, needs.countsTrips(root));
+  return emitLoop(cast<LoopOpInterface>(root), values, needs.countsTrips(root));
 }
 
 void Replay::emitBlock(Block &block, IRMapping &values) {
@@ -40,8 +40,8 @@ void Replay::emitOp(Operation &op, IRMapping &values) {
     return;
   if (auto branch = dyn_cast<IfOp>(op))
     emitIf(branch, values);
-  else if (isa<ForOp, WhileOp>(op))
-    emitLoop(op, values, /*count=*/false);
+  else if (auto loop = dyn_cast<LoopOpInterface>(op))
+    emitLoop(loop, values, /*count=*/false);
   else
     b.clone(op, values);
 }
@@ -58,7 +58,7 @@ void Replay::emitIf(IfOp op, IRMapping &values) {
     emitBlock(from.front(), local);
     SmallVector<Value> yielded;
     for (OpResult result : results)
-      yielded.push_back(local.lookup(yieldOf(from).getValues()[result.getResultNumber()]));
+      yielded.push_back(local.lookup(getYield(from).getValues()[result.getResultNumber()]));
     YieldOp::create(b, unnamedLoc(op.getLoc()), yielded);
   };
   emitArm(op.getThenRegion(), replayed.getThenRegion());
@@ -69,11 +69,11 @@ void Replay::emitIf(IfOp op, IRMapping &values) {
   }
 }
 
-Value Replay::emitLoop(Operation &op, IRMapping &values, bool count) {
+Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
   SmallVector<unsigned> kept;
   SmallVector<Value> inits;
-  for (auto [i, init] : llvm::enumerate(initsOf(&op)))
-    if (needs.inReplay(root, carryArgument(&op, i))) {
+  for (auto [i, init] : llvm::enumerate(op.getInits()))
+    if (needs.inReplay(root, op.getCarries()[i])) {
       kept.push_back(i);
       inits.push_back(values.lookup(init));
     }
@@ -81,19 +81,15 @@ Value Replay::emitLoop(Operation &op, IRMapping &values, bool count) {
   if (count)
     inits.push_back(createNumber(b, loc, b.getIntegerType(32, /*isSigned=*/true), 0));
 
-  Operation *replayed;
-  if (auto range = dyn_cast<ForOp>(op)) {
-    replayed = ForOp::create(b, loc, mapOperand(range.getLower(), values), mapOperand(range.getUpper(), values),
-                             mapOperand(range.getStep(), values), inits);
-  } else {
-    replayed = WhileOp::create(b, loc, inits);
-    emitCondition(cast<WhileOp>(op), cast<WhileOp>(replayed), kept, values);
-  }
+  LoopOpInterface replayed =
+      op.createAlike(b, loc, [&](OpFoldResult bound) { return mapOperand(bound, values); }, inits);
+  if (op.getConditionRegion())
+    emitCondition(op, replayed, kept, values);
   emitBody(op, replayed, kept, count, values);
 
   for (auto [position, i] : llvm::enumerate(kept)) {
-    setName(replayed->getResult(position), getName(op.getResult(i)));
-    values.map(op.getResult(i), replayed->getResult(position));
+    setName(replayed->getResult(position), getName(op->getResult(i)));
+    values.map(op->getResult(i), replayed->getResult(position));
   }
   if (!count)
     return {};
@@ -101,25 +97,25 @@ Value Replay::emitLoop(Operation &op, IRMapping &values, bool count) {
   return replayed->getResults().back();
 }
 
-void Replay::emitBody(Operation &op, Operation *replayed, ArrayRef<unsigned> kept, bool count, IRMapping values) {
+void Replay::emitBody(LoopOpInterface op, LoopOpInterface replayed, ArrayRef<unsigned> kept, bool count,
+                      IRMapping values) {
   OpBuilder::InsertionGuard guard(b);
-  Block &body = bodyOf(replayed).front();
+  Block &body = replayed.getBodyBlock();
   b.setInsertionPointToEnd(&body);
-  if (auto range = dyn_cast<ForOp>(op)) {
-    body.getArgument(0).setLoc(range.getInductionVar().getLoc());
-    values.map(range.getInductionVar(), body.getArgument(0));
+  if (BlockArgument induction = op.getInductionVar()) {
+    replayed.getInductionVar().setLoc(induction.getLoc());
+    values.map(induction, replayed.getInductionVar());
   }
   for (auto [position, i] : llvm::enumerate(kept)) {
-    Value argument = carryArgument(replayed, position);
-    argument.setLoc(carryArgument(&op, i).getLoc());
-    values.map(carryArgument(&op, i), argument);
+    Value argument = replayed.getCarries()[position], primal = op.getCarries()[i];
+    argument.setLoc(primal.getLoc());
+    values.map(primal, argument);
   }
-  emitBlock(bodyOf(&op).front(), values);
+  emitBlock(op.getBodyBlock(), values);
 
-  YieldOp yield = yieldOf(bodyOf(&op));
   SmallVector<Value> next;
   for (unsigned i : kept)
-    next.push_back(values.lookup(yield.getValues()[i]));
+    next.push_back(values.lookup(op.getNext()[i]));
   Location loc = unnamedLoc(op.getLoc());
   if (count) {
     Value trips = body.getArguments().back();
@@ -127,20 +123,23 @@ void Replay::emitBody(Operation &op, Operation *replayed, ArrayRef<unsigned> kep
     Value one = createNumber(b, loc, trips.getType(), 1);
     next.push_back(AddOp::create(b, loc, trips, one));
   }
-  Value more = yield.getMore() ? values.lookup(yield.getMore()) : Value();
+  Value more = op.getMore() ? values.lookup(op.getMore()) : Value();
   YieldOp::create(b, loc, next, more);
 }
 
-void Replay::emitCondition(WhileOp op, WhileOp replayed, ArrayRef<unsigned> kept, IRMapping values) {
+void Replay::emitCondition(LoopOpInterface op, LoopOpInterface replayed, ArrayRef<unsigned> kept, IRMapping values) {
   OpBuilder::InsertionGuard guard(b);
-  Block &condition = replayed.getCondition().front();
+  Block &from = op.getConditionRegion()->front(), &condition = replayed.getConditionRegion()->front();
   b.setInsertionPointToEnd(&condition);
   for (auto [position, i] : llvm::enumerate(kept)) {
-    condition.getArgument(position).setLoc(op.getCondition().getArgument(i).getLoc());
-    values.map(op.getCondition().getArgument(i), condition.getArgument(position));
+    Value argument = condition.getArgument(position), primal = op.getCarries(from)[i];
+    argument.setLoc(primal.getLoc());
+    values.map(primal, argument);
   }
   if (condition.getNumArguments() > kept.size())
     setName(condition.getArguments().back(), "trips");
-  emitBlock(op.getCondition().front(), values);
-  YieldOp::create(b, unnamedLoc(op.getLoc()), values.lookup(yieldOf(op.getCondition()).getValues()[0]));
+  emitBlock(from, values);
+  SmallVector<Value> yielded = {values.lookup(op.getEntryCondition())};
+  llvm::append_range(yielded, condition.getArguments());
+  YieldOp::create(b, unnamedLoc(op.getLoc()), yielded);
 }

@@ -23,10 +23,11 @@ private:
   void emitBlock(mlir::Block &block, mlir::IRMapping &values);
   void emitOp(mlir::Operation &op, mlir::IRMapping &values);
   void emitIf(IfOp op, mlir::IRMapping &values);
-  mlir::Value emitLoop(mlir::Operation &op, mlir::IRMapping &values, bool count);
-  void emitBody(mlir::Operation &op, mlir::Operation *replayed, llvm::ArrayRef<unsigned> kept, bool count,
+  mlir::Value emitLoop(LoopOpInterface op, mlir::IRMapping &values, bool count);
+  void emitBody(LoopOpInterface op, LoopOpInterface replayed, llvm::ArrayRef<unsigned> kept, bool count,
                 mlir::IRMapping values);
-  void emitCondition(WhileOp op, WhileOp replayed, llvm::ArrayRef<unsigned> kept, mlir::IRMapping values);
+  void emitCondition(LoopOpInterface op, LoopOpInterface replayed, llvm::ArrayRef<unsigned> kept,
+                     mlir::IRMapping values);
 
   mlir::OpBuilder &b;
   const Needs &needs;

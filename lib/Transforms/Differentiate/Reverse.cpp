@@ -27,7 +27,7 @@ void Reverse::createGradients() {
   unsigned count = primal.getNumArguments();
   for (BlockArgument array : primal.getBody().getArguments()) {
     bool accessed = isArray(array.getType()) && llvm::any_of(array.getUsers(), [&](Operation *user) {
-                      return isa<LoadOp, StoreOp, AtomicOp>(user) && activity.isActive(user);
+                      return isa<AccessOpInterface>(user) && activity.isActive(user);
                     });
     if (!accessed)
       continue;
@@ -46,7 +46,7 @@ void Reverse::reverseBlock(Block &block) {
 }
 
 void Reverse::emitPrimal(Operation &op) {
-  if (isa<IfOp, ForOp, WhileOp>(op)) {
+  if (isa<RegionBranchOpInterface>(op)) {
     if (!needs.isReplayed(&op))
       return;
     if (Value count = Replay(b, needs, &op).run(values))
@@ -60,93 +60,52 @@ void Reverse::reverseOp(Operation &op) {
   loc = unnamedLoc(op.getLoc());
   if (auto branch = dyn_cast<IfOp>(op))
     return reverseIf(branch);
-  if (isa<ForOp, WhileOp>(op))
-    return reverseLoop(op);
-  if (auto store = dyn_cast<StoreOp>(op))
-    return reverseStore(store);
-  if (auto atomic = dyn_cast<AtomicOp>(op))
-    return reverseAtomic(atomic);
-  Value g = takeAdjoint(op.getResult(0));
+  if (auto loop = dyn_cast<LoopOpInterface>(op))
+    return reverseLoop(loop);
+  if (auto slope = dyn_cast<SlopeOpInterface>(op))
+    return reverseSlope(slope);
+  auto access = cast<AccessOpInterface>(op);
+  if (access.getUpdate())
+    return reverseAtomic(access);
+  return access.writesElement() ? reverseStore(access) : reverseLoad(access);
+}
+
+void Reverse::reverseSlope(SlopeOpInterface op) {
+  Value g = takeAdjoint(op->getResult(0));
   if (!g)
     return;
-  if (isa<BuiltinOpInterface>(op))
-    return reverseBuiltin(op, g);
-  if (auto load = dyn_cast<LoadOp>(op)) {
-    GradientAddOp::create(b, loc, gradients.lookup(load.getArray()), indices(load.getMixedIndices()), g);
-    return;
-  }
-  reverseValueOp(op, g);
-}
-
-//===----------------------------------------------------------------------===//
-// Values
-//===----------------------------------------------------------------------===//
-
-void Reverse::reverseBuiltin(Operation &op, Value g) {
-  const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
-  SmallVector<Value> operands = llvm::map_to_vector(op.getOperands(), [&](Value v) { return lookup(v); });
-  SmallVector<Type> types(op.getOperandTypes());
-  for (unsigned i = 0; i < info.numOperands; ++i)
-    if (activity.isActive(op.getOperand(i)))
-      if (Value term = info.buildAdjoint(b, loc, i, types, operands, lookup(op.getResult(0)), g))
-        addAdjoint(op.getOperand(i), term);
-}
-
-/// Casts and components are linear: their rules read indices only.
-void Reverse::reverseValueOp(Operation &op, Value g) {
-  if (auto cast = dyn_cast<CastOp>(op)) {
-    addAdjoint(cast.getValue(), CastOp::create(b, loc, cast.getValue().getType(), g));
-  } else if (auto construct = dyn_cast<ConstructOp>(op)) {
-    auto matrix = dyn_cast<MatType>(construct.getType());
-    ValueRange components = construct.getComponents();
-    for (auto [i, component] : llvm::enumerate(components)) {
-      if (!activity.isActive(component))
-        continue;
-      SmallVector<OpFoldResult> at = {b.getI64IntegerAttr(i)};
-      if (matrix)
-        at = {b.getI64IntegerAttr(i / matrix.getCols()), b.getI64IntegerAttr(i % matrix.getCols())};
-      Value term;
-      if (components.size() == 1 && numComponents(construct.getType()) > 1) {
-        Value ones = createNumber(b, loc, construct.getType(), 1.0);
-        term = DdotOp::create(b, loc, g, ones);
-      } else {
-        term = ExtractOp::create(b, loc, g, at);
-      }
-      addAdjoint(component, term);
-    }
-  } else if (auto extract = dyn_cast<ExtractOp>(op)) {
-    Value zero = createNumber(b, loc, extract.getAggregate().getType(), 0.0);
-    addAdjoint(extract.getAggregate(), InsertOp::create(b, loc, g, zero, indices(extract.getMixedIndices())));
-  } else if (auto insert = dyn_cast<InsertOp>(op)) {
-    SmallVector<OpFoldResult> at = indices(insert.getMixedIndices());
-    Value zero = createNumber(b, loc, insert.getValue().getType(), 0.0);
-    if (activity.isActive(insert.getValue()))
-      addAdjoint(insert.getValue(), ExtractOp::create(b, loc, g, at));
-    if (activity.isActive(insert.getAggregate()))
-      addAdjoint(insert.getAggregate(), InsertOp::create(b, loc, zero, g, at));
-  }
+  auto primalValue = [&](Value value) { return lookup(value); };
+  for (OpOperand &operand : op->getOpOperands())
+    if (activity.isActive(operand.get()))
+      if (Value term = op.buildAdjoint(b, loc, operand.getOperandNumber(), g, primalValue))
+        addAdjoint(operand.get(), term);
 }
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
-void Reverse::reverseStore(StoreOp op) {
-  Value g = GradientTakeOp::create(b, loc, gradients.lookup(op.getArray()), indices(op.getMixedIndices()));
-  addAdjoint(op.getValue(), g);
+void Reverse::reverseLoad(AccessOpInterface op) {
+  if (Value g = takeAdjoint(op.getValueRead()))
+    GradientAddOp::create(b, loc, gradients.lookup(op.getArray()), indices(op.getMixedIndices()), g);
 }
 
-void Reverse::reverseAtomic(AtomicOp op) {
+void Reverse::reverseStore(AccessOpInterface op) {
+  Value g = GradientTakeOp::create(b, loc, gradients.lookup(op.getArray()), indices(op.getMixedIndices()));
+  addAdjoint(op.getValueWritten(), g);
+}
+
+void Reverse::reverseAtomic(AccessOpInterface op) {
   Value gradient = gradients.lookup(op.getArray());
-  Value old = takeAdjoint(op.getOld());
-  if (activity.isActive(op.getValue())) {
-    bool isSum = op.getKind() == AtomicKind::add || op.getKind() == AtomicKind::sub;
+  Value old = takeAdjoint(op.getValueRead());
+  bool isSum = op.getUpdate() == AtomicKind::add || op.getUpdate() == AtomicKind::sub;
+  if (activity.isActive(op.getValueWritten())) {
     Value g = isSum ? GradientReadOp::create(b, loc, gradient, indices(op.getMixedIndices())).getResult()
                     : adjointOfWinner(op);
-    if (op.getKind() == AtomicKind::sub)
+    if (op.getUpdate() == AtomicKind::sub)
       g = NegOp::create(b, loc, g);
-    addAdjoint(op.getValue(), g);
-  } else if (op.getKind() == AtomicKind::min || op.getKind() == AtomicKind::max) {
+    addAdjoint(op.getValueWritten(), g);
+  } else if (!isSum) {
     adjointOfWinner(op); // a constant that won takes the gradient away from what it beat
   }
   if (old)
@@ -154,17 +113,18 @@ void Reverse::reverseAtomic(AtomicOp op) {
 }
 
 /// The one whose value is the final element takes the whole gradient, the others nothing.
-Value Reverse::adjointOfWinner(AtomicOp op) {
+Value Reverse::adjointOfWinner(AccessOpInterface op) {
   SmallVector<OpFoldResult> at = indices(op.getMixedIndices());
   Value final = LoadOp::create(b, loc, lookup(op.getArray()), at);
-  Value won = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, lookup(op.getValue()), final);
-  auto branch = IfOp::create(b, loc, op.getType(), won, /*withElse=*/true);
+  Value won = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, lookup(op.getValueWritten()), final);
+  Type type = op.getValueWritten().getType();
+  auto branch = IfOp::create(b, loc, type, won, /*withElse=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(branch.thenBlock());
   Value g = GradientTakeOp::create(b, loc, gradients.lookup(op.getArray()), at);
   YieldOp::create(b, loc, g);
   b.setInsertionPointToEnd(branch.elseBlock());
-  Value zero = createNumber(b, loc, op.getType(), 0.0);
+  Value zero = createNumber(b, loc, type, 0.0);
   YieldOp::create(b, loc, zero);
   return branch.getResult(0);
 }

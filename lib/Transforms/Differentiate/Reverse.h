@@ -25,18 +25,18 @@ private:
   void emitPrimal(mlir::Operation &op);
   void reverseOp(mlir::Operation &op);
 
-  void reverseBuiltin(mlir::Operation &op, mlir::Value g);
-  void reverseValueOp(mlir::Operation &op, mlir::Value g);
-  void reverseStore(StoreOp op);
-  void reverseAtomic(AtomicOp op);
-  mlir::Value adjointOfWinner(AtomicOp op);
+  void reverseSlope(SlopeOpInterface op);
+  void reverseLoad(AccessOpInterface op);
+  void reverseStore(AccessOpInterface op);
+  void reverseAtomic(AccessOpInterface op);
+  mlir::Value adjointOfWinner(AccessOpInterface op);
   void reverseIf(IfOp op);
-  void reverseLoop(mlir::Operation &op);
-  void reverseBody(mlir::Operation &op, ForOp sweep, llvm::ArrayRef<unsigned> carries,
+  void reverseLoop(LoopOpInterface op);
+  void reverseBody(LoopOpInterface op, ForOp sweep, llvm::ArrayRef<unsigned> carries,
                    llvm::ArrayRef<mlir::Value> outer);
   /// The number of trips less one, where the sweep begins.
-  mlir::OpFoldResult lastTrip(mlir::Operation &op);
-  void mapClosedForms(mlir::Operation &op, mlir::Value trip);
+  mlir::OpFoldResult lastTrip(LoopOpInterface op);
+  void mapClosedForms(LoopOpInterface op, mlir::Value trip);
   mlir::Value inductionVar(ForOp op, mlir::Value trip);
 
   /// Active values from outside of `op` that get adjoints inside of it, in the order of their use.

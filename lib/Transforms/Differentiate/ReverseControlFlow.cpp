@@ -13,7 +13,7 @@ SmallVector<Value> Reverse::outerValues(Operation &op) {
   llvm::SetVector<Value> outer;
   for (Region &region : op.getRegions())
     region.walk([&](Operation *nested) {
-      if (!activity.isActive(nested) && !isa<YieldOp>(nested))
+      if (!activity.isActive(nested) && !nested->hasTrait<OpTrait::IsTerminator>())
         return;
       for (Value operand : nested->getOperands())
         if (activity.isActive(operand) && operand.getParentRegion()->isProperAncestor(&region))
@@ -42,7 +42,7 @@ void Reverse::reverseIf(IfOp op) {
         adjoints[value] = adjoint;
     if (!from.empty()) {
       for (auto [g, i] : results)
-        addAdjoint(yieldOf(from).getValues()[i], g);
+        addAdjoint(getYield(from).getValues()[i], g);
       reverseBlock(from.front());
     }
     loc = here;
@@ -60,16 +60,16 @@ void Reverse::reverseIf(IfOp op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-void Reverse::reverseLoop(Operation &op) {
+void Reverse::reverseLoop(LoopOpInterface op) {
   Location here = loc;
-  SmallVector<Value> outer = outerValues(op);
+  SmallVector<Value> outer = outerValues(*op);
   SmallVector<unsigned> carries;
   SmallVector<Value> inits;
-  for (unsigned i = 0; i < op.getNumResults(); ++i)
-    if (activity.isActive(carryArgument(&op, i))) {
+  for (auto [i, carry] : llvm::enumerate(op.getCarries()))
+    if (activity.isActive(carry)) {
       carries.push_back(i);
-      Value g = takeAdjoint(op.getResult(i));
-      inits.push_back(g ? g : createNumber(b, here, op.getResult(i).getType(), 0.0));
+      Value g = takeAdjoint(op->getResult(i));
+      inits.push_back(g ? g : createNumber(b, here, carry.getType(), 0.0));
     }
   for (Value value : outer)
     inits.push_back(adjointOrZero(value));
@@ -83,14 +83,14 @@ void Reverse::reverseLoop(Operation &op) {
   for (auto [position, value] : llvm::enumerate(outer))
     adjoints[value] = named(sweep.getResult(carries.size() + position), value);
   for (auto [position, i] : llvm::enumerate(carries))
-    addAdjoint(initsOf(&op)[i], named(sweep.getResult(position), op.getResult(i)));
+    addAdjoint(op.getInits()[i], named(sweep.getResult(position), op->getResult(i)));
 }
 
-void Reverse::reverseBody(Operation &op, ForOp sweep, ArrayRef<unsigned> carries, ArrayRef<Value> outer) {
+void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> carries, ArrayRef<Value> outer) {
   OpBuilder::InsertionGuard guard(b);
   Location here = loc;
   b.setInsertionPointToEnd(&sweep.getBody().front());
-  auto range = dyn_cast<ForOp>(op);
+  auto range = dyn_cast<ForOp>(op.getOperation());
   Value trip = sweep.getInductionVar();
   trip.setLoc(here);
   setName(trip, range ? getName(range.getInductionVar()) : "trip");
@@ -111,40 +111,33 @@ void Reverse::reverseBody(Operation &op, ForOp sweep, ArrayRef<unsigned> carries
     adjoints[value] = argument;
   }
   for (auto [position, i] : llvm::enumerate(carries)) {
-    nameArgument(sweep.getCarries()[position], op.getResult(i));
-    addAdjoint(yieldOf(bodyOf(&op)).getValues()[i], sweep.getCarries()[position]);
+    nameArgument(sweep.getCarries()[position], op->getResult(i));
+    addAdjoint(op.getNext()[i], sweep.getCarries()[position]);
   }
-  reverseBlock(bodyOf(&op).front());
+  reverseBlock(op.getBodyBlock());
   loc = here;
 
   SmallVector<Value> next;
   for (unsigned i : carries)
-    next.push_back(adjointOrZero(carryArgument(&op, i)));
+    next.push_back(adjointOrZero(op.getCarries()[i]));
   for (Value value : outer)
     next.push_back(adjoints.lookup(value));
   YieldOp::create(b, here, next);
 }
 
-static bool isLiteral(Value value, int64_t number) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto literal = constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return literal && literal.getValue() == number;
-}
-
 /// Carried integers that adjoints read, in terms of the trip's number.
-void Reverse::mapClosedForms(Operation &op, Value trip) {
-  for (unsigned i = 0; i < op.getNumResults(); ++i) {
-    Value argument = carryArgument(&op, i);
+void Reverse::mapClosedForms(LoopOpInterface op, Value trip) {
+  for (auto [i, argument] : llvm::enumerate(op.getCarries())) {
     if (!needs.inReverse(argument))
       continue;
-    Value increment = findIncrement(&op, i);
+    Value increment = findIncrement(op, i);
     Value value = trip;
-    if (!isLiteral(increment, 1)) {
+    if (getConstant(increment) != 1) {
       auto constant = increment.getDefiningOp<ConstantOp>();
       Value step = constant ? b.clone(*constant)->getResult(0) : lookup(increment);
       value = MulOp::create(b, loc, trip, step);
     }
-    if (Value init = initsOf(&op)[i]; !isLiteral(init, 0))
+    if (Value init = op.getInits()[i]; getConstant(init) != 0)
       value = AddOp::create(b, loc, lookup(init), value);
     if (value != trip)
       setName(value, getName(argument));
@@ -155,14 +148,14 @@ void Reverse::mapClosedForms(Operation &op, Value trip) {
 /// In terms of bounds `lower`, `upper` and a literal step s, range() makes floor((upper - lower -+ 1) / s) + 1 trips; a
 /// result below zero stands for none. Bounds that may be far apart, where the distance of an empty range wraps around,
 /// have a step of 1 or -1 here (`needsCount`): their upper bound is moved to the lower one where they lie past each other.
-OpFoldResult Reverse::lastTrip(Operation &op) {
+OpFoldResult Reverse::lastTrip(LoopOpInterface op) {
   Type si32 = b.getIntegerType(32, /*isSigned=*/true);
   auto constant = [&](int64_t number) { return createNumber(b, loc, si32, number); };
-  if (Value count = trips.lookup(&op)) {
+  if (Value count = trips.lookup(op)) {
     Value one = constant(1);
     return SubOp::create(b, loc, count, one).getResult();
   }
-  auto range = cast<ForOp>(op);
+  auto range = cast<ForOp>(op.getOperation());
   OpFoldResult lower = range.getLower(), upper = range.getUpper();
   int64_t step = *getLiteral(range.getStep());
   if (step == 0)

@@ -98,7 +98,7 @@ kgen.kernel @vector_carry(%v: !kgen.vec<3xf32>, %a: !kgen.array<1, !kgen.vec<3xf
     %x = kgen.extract %p[0] : !kgen.vec<3xf32>
     %zero = kgen.constant 0.0 : f32
     %0 = kgen.cmp gt %x, %zero : f32
-    kgen.yield %0 : i1
+    kgen.yield %0, %p : i1, !kgen.vec<3xf32>
   } do(%q) {
     %1 = kgen.sub %q, %v : !kgen.vec<3xf32>
     kgen.yield %1 : !kgen.vec<3xf32>

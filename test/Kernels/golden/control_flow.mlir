@@ -94,7 +94,7 @@ module {
       %h_0, %bounces, %trips = kgen.while carry(%h_1 = %h : f32, %bounces_0 = %6 : si32, %trips_0 = %6 : si32) {
         %10 = kgen.constant 5.000000e-02 : f32 {symbol = "REST_HEIGHT"}
         %11 = kgen.cmp gt %h_1, %10 : f32
-        kgen.yield %11 : i1
+        kgen.yield %11, %h_1, %bounces_0, %trips_0 : i1, f32, si32, si32
       } do(%h_2, %bounces_1, %trips_1) {
         %10 = kgen.load %max_bounces[%ball] : !kgen.array<1, si32>
         %11 = kgen.cmp eq %bounces_1, %10 : si32

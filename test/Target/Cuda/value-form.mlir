@@ -58,7 +58,7 @@ kgen.kernel @k_backward(%x: !kgen.array<1, f32>, %n: si32, %adj_x: !kgen.array<1
   // CHECK-NEXT:         }
   %f = kgen.while carry(%f_0 = %0 : f32) {
     %4 = kgen.cmp lt %f_0, %a : f32
-    kgen.yield %4 : i1
+    kgen.yield %4, %f_0 : i1, f32
   } do(%f_1) {
     %5 = kgen.cmp gt %f_1, %b : f32
     %more_0 = kgen.not %5 : i1

@@ -66,7 +66,7 @@ def NoUpstream : Upstream<"">;
 
 class Builtin<string mnemonic, string groupName, dag operands, list<Trait> traits = []>
     : Kgen_Op<mnemonic, !listconcat([
-        Pure, DeclareOpInterfaceMethods<Kgen_BuiltinInterface>,
+        Pure, DeclareOpInterfaceMethods<Kgen_BuiltinInterface>, Kgen_SlopeInterface,
         DeclareOpInterfaceMethods<InferTypeOpInterface>], traits)> {
   let arguments = operands;
   let results = (outs Kgen_Value:$result);
