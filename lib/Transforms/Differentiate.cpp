@@ -19,8 +19,9 @@ using namespace kgen;
 /// be lost without a word. Control flow and accesses are reversed by hand.
 static LogicalResult checkReversible(KernelOp primal) {
   auto isKnown = [](Operation *op) {
-    return isa<SlopeOpInterface, AccessOpInterface, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) ||
-           op->hasTrait<NoSlope>();
+    if (auto access = dyn_cast<AccessOpInterface>(op)) // gradients have none themselves
+      return isArray(access.getArray().getType());
+    return isa<SlopeOpInterface, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) || op->hasTrait<NoSlope>();
   };
   auto isOfFloats = [](Type type) { return isFloatArith(type); };
   WalkResult result = primal.getBody().walk([&](Operation *op) {
