@@ -67,6 +67,10 @@ static Json optionsOf(const DataSetPlan &plan) {
     options["self_contained"] = forms.selfContained;
   options["format"] = getName(plan.format).str();
   options["verify"] = getName(plan.sample.verify).str();
+  if (!plan.sample.from.empty()) {
+    options["from"] = plan.sample.from;
+    options["unchanged"] = plan.sample.unchanged;
+  }
   if (plan.shards > 1)
     options["shard"] = std::to_string(plan.shard) + "/" + std::to_string(plan.shards);
   return options;
@@ -158,6 +162,11 @@ static void readOptions(const Json &json, DataSetPlan &plan, std::string &error)
   fields.take("format", format);
   fields.take("verify", verify);
   fields.take("shard", shard, /*isRequired=*/false);
+  Json from = Json::array();
+  fields.take("from", from, /*isRequired=*/false);
+  fields.take("unchanged", plan.sample.unchanged, /*isRequired=*/false);
+  for (const Json &source : from)
+    plan.sample.from.push_back(source.is_string() ? source.get<std::string>() : "");
   if (!error.empty())
     return;
   if (std::optional<SampleTarget> parsed = parseSampleTarget(target))

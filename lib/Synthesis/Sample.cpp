@@ -3,6 +3,7 @@
 // From a checked kernel to its lines. What stands in a sample follows from the plan and the options; what depends on
 // this machine goes into the line of checks.
 
+#include "kgen/Synthesis/Variants.h"
 #include "kgen/Synthesis/Sample.h"
 #include "CaseJson.h"
 #include "kgen/Runtime/Cpu.h"
@@ -45,6 +46,8 @@ struct SampleMaker::Impl {
   /// Made when it is first needed.
   std::unique_ptr<CpuRunner> cpu;
 
+  const SourceKernel *sourceOf(const KernelPlan &plan) const;
+  FailureOr<CheckedKernel> makeKernel(const KernelPlan &plan);
   void writeMetadata(const CheckedKernel &checked, const KernelPlan &plan, StringRef python, llvm::json::OStream &json);
   std::string lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText);
   void check(const CheckedKernel &checked, StringRef pythonText, Sample &sample);
@@ -97,7 +100,7 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Kernel
   json.attribute("category", getName(plan.category));
   json.attribute("device", deviceOf(options.forms.target));
   json.attribute("ir_type", irTypeOf(options.forms.target));
-  json.attribute("has_backward", options.forms.backward);
+  json.attribute("has_backward", options.forms.backward && checked.backward);
   json.attribute("codegen_only", true); // nothing is launched on a GPU here
   json.attribute("seed", plan.seed);
   json.attribute("index", plan.index);
@@ -107,11 +110,12 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Kernel
   json.attribute("family", checked.structureId);
   json.attribute("idiom", "");
   json.attribute("domain", "");
-  json.attribute("generator", "typed");
+  const SourceKernel *source = sourceOf(plan);
+  json.attribute("generator", !source ? "typed" : options.unchanged ? "source" : "randomized");
   json.attribute("kgen_version", kgenVersion());
   json.attribute("llvm_version", LLVM_VERSION_STRING);
-  json.attribute("licence", "CC0-1.0");
-  json.attribute("source_file", "");
+  json.attribute("licence", source ? StringRef(source->licence) : "CC0-1.0");
+  json.attribute("source_file", source ? StringRef(source->file) : "");
   json.attributeObject("sizes", [&] {
     json.attribute("parameters", static_cast<int64_t>(checked.kernel.parameters.size()));
     json.attribute("python_lines", static_cast<int64_t>(python.count('\n')));
@@ -270,8 +274,11 @@ std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample
   json.object([&] {
     writeText("python_source", pythonText, json);
     writeText("kgen", checked.text, json);
-    for (const Form &form : sample.forms)
-      writeText(form.column, form.text, json);
+    for (const std::string &column : formColumns(options.forms)) {
+      // A kernel of somebody's may have no gradient.
+      auto form = llvm::find_if(sample.forms, [&](const Form &form) { return form.column == column; });
+      writeText(column, form == sample.forms.end() ? StringRef() : StringRef(form->text), json);
+    }
     json.attributeArray("cases", [&] {
       for (const Outcome &outcome : checked.outcomes)
         writeCase(outcome, options.forms.backward, json);
@@ -281,9 +288,26 @@ std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample
   return line;
 }
 
+const SourceKernel *SampleMaker::Impl::sourceOf(const KernelPlan &plan) const {
+  return options.sources ? &(*options.sources)[plan.index % options.sources->size()] : nullptr;
+}
+
+FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(const KernelPlan &plan) {
+  const SourceKernel *source = sourceOf(plan);
+  if (!source)
+    return synthesizeKernel(context.get(), plan);
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source->text, source->file), llvm::SMLoc());
+  OwningOpRef<ModuleOp> module = parseModule(sourceMgr, context.get());
+  if (!module)
+    return failure();
+  KernelOp kernel = *module->getOps<KernelOp>().begin();
+  return options.unchanged ? checkSource(kernel, plan) : synthesizeVariant(kernel, plan);
+}
+
 FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
-  MLIRContext *context = impl->freshContext();
-  FailureOr<CheckedKernel> checked = synthesizeKernel(context, plan);
+  impl->freshContext();
+  FailureOr<CheckedKernel> checked = impl->makeKernel(plan);
   if (failed(checked))
     return failure();
   std::string python;

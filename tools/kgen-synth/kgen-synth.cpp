@@ -3,6 +3,7 @@
 // kgen-synth: the command line of the data set writer, and nothing else.
 
 #include "Interrupt.h"
+#include "kgen/Support/Hash.h"
 #include "kgen/Support/CommandLine.h"
 #include "Show.h"
 #include "kgen/Synthesis/DataSet.h"
@@ -45,6 +46,12 @@ static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (defa
                               cl::cat(options));
 static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
                                         cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
+static cl::list<std::string> from("from",
+                                  cl::desc("Make samples around the kernels of Python files, in turn; with --count 0 one "
+                                           "of each kernel as it is"),
+                                  cl::value_desc("FILE.py"), cl::CommaSeparated, cl::cat(options));
+static cl::opt<std::string> license("license", cl::desc("Licence of the files of --from (default: what their head says)"),
+                                    cl::value_desc("SPDX"), cl::cat(options));
 static cl::opt<bool> backward("backward", cl::desc("Write kernels with their gradients (the default)"),
                               cl::cat(options));
 static cl::alias backwardAlias("b", cl::desc("Alias for --backward"), cl::aliasopt(backward), cl::cat(options));
@@ -138,11 +145,35 @@ static bool parseShard(DataSetPlan &plan) {
          plan.shard <= plan.shards;
 }
 
+/// Reads the files of --from into the plan.
+static llvm::Error takeSources(DataSetPlan &plan) {
+  auto sources = readSources(from, license);
+  if (!sources)
+    return sources.takeError();
+  for (const SourceKernel &source : *sources) {
+    plan.sample.from.push_back(source.file + " " + source.name + " " + source.licence + " " + sha256(source.text));
+    if (!llvm::is_contained(plan.categories, source.category))
+      plan.categories.push_back(source.category);
+  }
+  plan.sample.unchanged = count == 0;
+  if (count == 0)
+    plan.count = sources->size();
+  plan.sample.sources = std::make_shared<const std::vector<SourceKernel>>(std::move(*sources));
+  return llvm::Error::success();
+}
+
 static int synthesize() {
   DataSetOptions set;
   set.plan.count = count;
-  if (count == 0)
+  if (count == 0 && from.empty())
     return usageError("expected --count of at least 1 but got 0");
+  if (!from.empty() && !categories.empty())
+    return usageError("expected one of --from and --categories but got both");
+  if (from.empty() && !license.empty())
+    return usageError("expected --license with --from but got it alone: what is generated is CC0-1.0");
+  if (!from.empty())
+    if (llvm::Error error = takeSources(set.plan))
+      return inputError(llvm::toString(std::move(error)));
   if (jobs > maxJobs)
     return usageError("expected --jobs of at most " + std::to_string(maxJobs) + " but got " + std::to_string(jobs));
   if (backward && noBackward)
@@ -151,7 +182,7 @@ static int synthesize() {
     return usageError("expected --shard i/N with i from 1 to N but got '" + shard + "'");
   if (set.plan.shardSize() == 0)
     return usageError("expected --count of at least " + std::to_string(set.plan.shard) + " for shard " + shard +
-                      " to have a sample but got " + std::to_string(count));
+                      " to have a sample but got " + std::to_string(set.plan.count));
   for (const std::string &name : categories) {
     std::optional<Category> category = parseCategory(name);
     if (!category)

@@ -47,7 +47,11 @@ struct DataSetPlan {
   /// The index in the whole set of number `place` of this part.
   uint64_t indexOf(uint64_t place) const { return place * shards + (shard - 1); }
   /// What to make for an index.
-  KernelPlan kernelPlan(uint64_t index) const { return {categories[index % categories.size()], seed, index}; }
+  KernelPlan kernelPlan(uint64_t index) const {
+    if (sample.sources)
+      return {(*sample.sources)[index % sample.sources->size()].category, seed, index};
+    return {categories[index % categories.size()], seed, index};
+  }
 };
 
 /// One file of a data set.

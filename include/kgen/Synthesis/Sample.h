@@ -5,6 +5,7 @@
 #ifndef KGEN_SYNTHESIS_SAMPLE_H
 #define KGEN_SYNTHESIS_SAMPLE_H
 
+#include "kgen/Synthesis/Sources.h"
 #include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Forms.h"
 #include "kgen/Synthesis/Synthesize.h"
@@ -22,6 +23,12 @@ llvm::StringRef getName(Verify verify);
 struct SampleOptions {
   FormOptions forms;
   Verify verify = Verify::Light;
+  /// Kernels to make samples around, in turn; null where kernels are generated.
+  std::shared_ptr<const std::vector<SourceKernel>> sources;
+  /// Whether those are taken as they are.
+  bool unchanged = false;
+  /// What the manifest says of them: file, kernel, licence and the hash of the kernel's text.
+  std::vector<std::string> from;
 
   /// Whether the checks that take long are made for a sample: for each, or for one in 16.
   bool isCheckedFully(uint64_t index) const { return verify == Verify::Full || index % 16 == 0; }
