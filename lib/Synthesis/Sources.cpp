@@ -77,3 +77,35 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
   }
   return sources;
 }
+
+static bool isUsable(const SourceKernel &source, bool unchanged, MLIRContext &context) {
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.text, source.file), llvm::SMLoc());
+  OwningOpRef<ModuleOp> module = parseModule(sourceMgr, &context);
+  if (!module)
+    return false;
+  KernelOp kernel = *module->getOps<KernelOp>().begin();
+  // One that can be changed now and then only would end a long run.
+  for (uint64_t index = 0; index < (unchanged ? 1 : 4); ++index) {
+    KernelPlan plan{source.category, /*seed=*/0, index};
+    if (failed(unchanged ? checkSource(kernel, plan) : synthesizeVariant(kernel, plan)))
+      return false;
+  }
+  return true;
+}
+
+std::vector<std::string> kgen::dropUnusable(std::vector<SourceKernel> &sources, bool unchanged) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<KgenDialect>();
+  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
+  std::vector<std::string> dropped;
+  std::vector<SourceKernel> usable;
+  for (SourceKernel &source : sources) {
+    if (isUsable(source, unchanged, context))
+      usable.push_back(std::move(source));
+    else
+      dropped.push_back(source.file + ": " + source.name);
+  }
+  sources = std::move(usable);
+  return dropped;
+}

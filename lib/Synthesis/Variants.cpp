@@ -15,11 +15,11 @@ using namespace mlir;
 using namespace kgen;
 
 /// Changes of one kernel before giving up.
-static constexpr unsigned maxAttempts = 60;
+static constexpr unsigned maxAttempts = 200;
 /// Those that have to be run altogether; where real kernels count on the size of their grid, no small launch does.
 static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
-static constexpr unsigned maxMutations = 5;
+static constexpr unsigned maxMutations = 7;
 
 static GeneratedKernel cloneAlone(KernelOp source) {
   GeneratedKernel clone;
@@ -60,7 +60,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
       checked.attempt = attempt;
       checked.kernel = cloneAlone(source);
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
-      unsigned count = 1 + rng.below(maxMutations);
+      unsigned count = 3 + rng.below(maxMutations - 2);
       if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId))
         return checked;
     }

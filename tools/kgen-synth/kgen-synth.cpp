@@ -150,6 +150,11 @@ static llvm::Error takeSources(DataSetPlan &plan) {
   auto sources = readSources(from, license);
   if (!sources)
     return sources.takeError();
+  for (const std::string &kernel : dropUnusable(*sources, count == 0))
+    llvm::errs() << "kgen-synth: warning: no sample around " << kernel << ": no inputs were found on which it "
+                 << (count == 0 ? "runs\n" : "can be changed, run and differentiated\n");
+  if (sources->empty())
+    return llvm::createStringError("expected a kernel to make samples around but none of those in the files can be run");
   for (const SourceKernel &source : *sources) {
     plan.sample.from.push_back(source.file + " " + source.name + " " + source.licence + " " + sha256(source.text));
     if (!llvm::is_contained(plan.categories, source.category))

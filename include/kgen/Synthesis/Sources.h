@@ -34,6 +34,10 @@ std::string licenceOf(llvm::StringRef python);
 /// has no kernel that can be imported, and then says why not.
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence);
 
+/// Drops the kernels around which no sample can be made, or, with `unchanged`, that run on no inputs that were found;
+/// returns how they are called.
+std::vector<std::string> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged);
+
 } // namespace kgen
 
 #endif // KGEN_SYNTHESIS_SOURCES_H
