@@ -302,7 +302,16 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(const KernelPlan &plan) {
   if (!module)
     return failure();
   KernelOp kernel = *module->getOps<KernelOp>().begin();
-  return options.unchanged ? checkSource(kernel, plan) : synthesizeVariant(kernel, plan);
+  if (options.unchanged)
+    return checkSource(kernel, plan);
+  // Few changes of some kernels can be differentiated: other streams of numbers, before a long run ends for one.
+  for (uint64_t stream = 1; stream <= 8; ++stream) {
+    ScopedDiagnosticHandler quiet(context.get(), [](Diagnostic &) { return success(); });
+    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (stream << 48), plan.index});
+    if (succeeded(made))
+      return made;
+  }
+  return synthesizeVariant(kernel, plan);
 }
 
 FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
