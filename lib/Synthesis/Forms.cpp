@@ -65,10 +65,19 @@ std::unique_ptr<FormPrinter> FormPrinter::create(const FormOptions &options, std
   return std::unique_ptr<FormPrinter>(new FormPrinter(std::move(impl)));
 }
 
+/// Whether there is a gradient; where there is none its columns are empty.
+static bool hasBackward(ModuleOp module) {
+  return llvm::any_of(module.getOps<KernelOp>(), [](KernelOp kernel) { return kernel.isBackward(); });
+}
+
 LogicalResult FormPrinter::Impl::printText(ModuleOp module, Printer print, std::vector<std::string> &texts) {
   for (bool isForward : {true, false}) {
     if (!isForward && !options.backward)
       continue;
+    if (!isForward && !hasBackward(module)) {
+      texts.emplace_back();
+      continue;
+    }
     TextOptions text;
     text.selfContained = options.selfContained;
     text.forward = isForward;
@@ -83,7 +92,7 @@ LogicalResult FormPrinter::Impl::printText(ModuleOp module, Printer print, std::
 /// The code is made once; its entry points are printed one by one.
 LogicalResult FormPrinter::Impl::printCode(ModuleOp module, CodeGenerator &generator, bool assembly,
                                            std::vector<std::string> &texts) {
-  FailureOr<EntryTexts> both = generator.printEntries(module, assembly, options.backward);
+  FailureOr<EntryTexts> both = generator.printEntries(module, assembly, options.backward && hasBackward(module));
   if (failed(both))
     return failure();
   texts.push_back(std::move(both->forward));

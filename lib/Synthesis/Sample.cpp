@@ -7,6 +7,7 @@
 #include "kgen/Synthesis/Sample.h"
 #include "CaseJson.h"
 #include "kgen/Runtime/Cpu.h"
+#include "kgen/Support/Hash.h"
 #include "kgen/Support/StageTimes.h"
 #include "kgen/Target/Text.h"
 #include "llvm/ADT/StringExtras.h"
@@ -107,10 +108,10 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Kernel
   json.attribute("id", checked.id);
   json.attribute("structure_id", checked.structureId);
   json.attribute("pass", 0);
-  json.attribute("family", checked.structureId);
+  const SourceKernel *source = sourceOf(plan);
+  json.attribute("family", source ? sha256(source->text).substr(0, 32) : checked.structureId);
   json.attribute("idiom", "");
   json.attribute("domain", "");
-  const SourceKernel *source = sourceOf(plan);
   json.attribute("generator", !source ? "typed" : options.unchanged ? "source" : "randomized");
   json.attribute("kgen_version", kgenVersion());
   json.attribute("llvm_version", LLVM_VERSION_STRING);
@@ -274,11 +275,8 @@ std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample
   json.object([&] {
     writeText("python_source", pythonText, json);
     writeText("kgen", checked.text, json);
-    for (const std::string &column : formColumns(options.forms)) {
-      // A kernel of somebody's may have no gradient.
-      auto form = llvm::find_if(sample.forms, [&](const Form &form) { return form.column == column; });
-      writeText(column, form == sample.forms.end() ? StringRef() : StringRef(form->text), json);
-    }
+    for (const Form &form : sample.forms)
+      writeText(form.column, form.text, json);
     json.attributeArray("cases", [&] {
       for (const Outcome &outcome : checked.outcomes)
         writeCase(outcome, options.forms.backward, json);
@@ -304,14 +302,15 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(const KernelPlan &plan) {
   KernelOp kernel = *module->getOps<KernelOp>().begin();
   if (options.unchanged)
     return checkSource(kernel, plan);
+  uint64_t turn = plan.index / options.sources->size();
   // Few changes of some kernels can be differentiated: other streams of numbers, before a long run ends for one.
   for (uint64_t stream = 1; stream <= 8; ++stream) {
     ScopedDiagnosticHandler quiet(context.get(), [](Diagnostic &) { return success(); });
-    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (stream << 48), plan.index});
+    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (stream << 48), plan.index}, turn);
     if (succeeded(made))
       return made;
   }
-  return synthesizeVariant(kernel, plan);
+  return synthesizeVariant(kernel, plan, turn);
 }
 
 FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {

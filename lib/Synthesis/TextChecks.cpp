@@ -40,7 +40,7 @@ Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
   std::vector<Sample *> owners;
   for (Sample &sample : samples)
     for (const Form &form : sample.forms)
-      if (StringRef(form.column).starts_with(prefix)) {
+      if (StringRef(form.column).starts_with(prefix) && !form.text.empty()) {
         texts.push_back(form.text);
         kernels.push_back(sample.kernelName);
         owners.push_back(&sample);
@@ -62,7 +62,7 @@ Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
 void TextChecks::runNvrtc(Sample &sample) {
   StringRef prefix = options.forms.target == SampleTarget::All ? "cuda_" : "ir_";
   for (const Form &form : sample.forms) {
-    if (!StringRef(form.column).starts_with(prefix))
+    if (!StringRef(form.column).starts_with(prefix) || form.text.empty())
       continue;
     if (std::string log = nvrtc->compile(form.text); !log.empty())
       return sample.fail(Check::Nvrtc, form.column + ": " + log);

@@ -10,12 +10,15 @@
 #include "kgen/Synthesis/Randomize.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace kgen;
 
-/// Changes of one kernel before giving up.
-static constexpr unsigned maxAttempts = 200;
+/// Parts that the hashes of changes are shared out in.
+static constexpr unsigned numParts = 16;
+/// Changes of one kernel before giving up; most are of another sample's part, which costs little.
+static constexpr unsigned maxAttempts = 200 * numParts;
 /// Those that have to be run altogether; where real kernels count on the size of their grid, no small launch does.
 static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
@@ -41,16 +44,19 @@ static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDeman
   return false;
 }
 
-static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId) {
+static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId, uint64_t turn) {
   KernelOp kernel = checked.kernel.kernel;
+  std::string id = structuralHash(kernel);
+  if (llvm::hexDigitValue(id.back()) != turn % numParts)
+    return false;
   CaseDemands demands;
-  demands.everything = checked.attempt < maxDemandingAttempts;
-  return succeeded(verify(*checked.kernel.module)) && structuralHash(kernel) != sourceId &&
+  demands.everything = checked.attempt < maxDemandingAttempts * numParts;
+  return succeeded(verify(*checked.kernel.module)) && id != sourceId &&
          !findDeadAssignment(kernel) && !findConstantOutput(kernel) &&
          findLaunch(checked, plan, demands, /*backward=*/true);
 }
 
-FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan) {
+FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan, uint64_t turn) {
   std::string sourceId = structuralHash(source);
   {
     // Why a change fails concerns nobody: the next one is taken.
@@ -61,7 +67,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
       checked.kernel = cloneAlone(source);
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
-      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId))
+      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, turn))
         return checked;
     }
   }

@@ -4,7 +4,7 @@
 
 // CHECK: randomize-invalid.mlir:[[@LINE+8]]:1: error: expected kernels without gradients but got the backward of 'copy'; differentiate after 'kgen-randomize'
 // SEED: kgen-opt: error: --kgen-randomize: expected options such as 'checked=false mutations=3 seed=0' (the defaults) but got 'seed=x'
-// NONE: counts.mlir:2:1: error: none of 200 changes of 'count' gave a kernel that runs on inputs found for it
+// NONE: counts.mlir:2:1: error: none of 3200 changes of 'count' gave a kernel that runs on inputs found for it
 
 kgen.kernel @copy(%x: !kgen.array<1, f32>) {
   kgen.return

@@ -15,7 +15,9 @@ Category categoryOf(KernelOp kernel);
 /// The first change of `source` (see `randomize`) for `plan` that is another kernel, runs without a fault or race on
 /// inputs that were found for it, and has a right gradient. Every arm is run, unless many changes in a row have one that
 /// no launch was found for. `plan.category` is that of the source. Emits an error where no change runs.
-mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan);
+/// `turn` counts the samples that are made of one source: each takes only changes of its own sixteenth of all hashes, so
+/// that sixteen in a row are distinct without knowing of each other.
+mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan, uint64_t turn = 0);
 
 /// `source` as it is, on inputs that were found for it: they need not run all of it. Has no backward where it cannot be
 /// differentiated. Emits an error where no launch goes well.
