@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes dialect-docs/reference/ from the .td files; with --check, says what is not current and exits 1.
+"""Writes dialect-docs/reference/ and parts of kgen.cuh from the .td files; with --check, says what is not current and
+exits 1.
 
     update_reference.py --mlir-tblgen PATH --kgen-tblgen PATH --mlir-include DIR [--check]
 """
@@ -51,6 +52,22 @@ def pages(args):
     ).rstrip("\n") + "\n"
 
 
+def header(args, path):
+    """kgen.cuh with the parts that kgen-tblgen writes, each between a line BEGIN and a line END."""
+    include = ROOT / "include"
+    parts = run(
+        args.kgen_tblgen, "-gen-builtin-header", "-I", str(include), "-I", args.mlir_include,
+        str(include / "kgen/IR/KgenOps.td"),
+    )
+    text = path.read_text()
+    for part in re.finditer(r"^//===--- BEGIN (\w+).*?^//===--- END \1 ---===//\n", parts, flags=re.M | re.S):
+        old = rf"^//===--- BEGIN {part[1]}\b.*?^//===--- END {part[1]} ---===//\n"
+        text, count = re.subn(old, lambda _: part[0], text, flags=re.M | re.S)
+        if count != 1:
+            sys.exit(f"expected one part '{part[1]}' in {path.name} but got {count}")
+    return text
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for tool in ("--mlir-tblgen", "--kgen-tblgen", "--mlir-include"):
@@ -66,6 +83,11 @@ def main():
         stale.append(page)
         if not args.check:
             folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+    path = ROOT / "include/kgen/kgen.cuh"
+    if (text := header(args, path)) != path.read_text():
+        stale.append(path.name)
+        if not args.check:
             path.write_text(text)
     if args.check and stale:
         sys.exit(f"not current: {', '.join(stale)}; run utils/update_reference.py")

@@ -7,7 +7,8 @@
 // multiply-add) to get the same numbers everywhere.
 //
 // `kgen-translate --self-contained` copies from this file what a kernel needs, by sections: each begins with a mark that
-// names all that it declares, and goes on to the next mark or heading. What a section needs is what it mentions.
+// names all that it declares, and goes on to the next mark or heading. What a section needs is what it mentions. What
+// stands between BEGIN and END follows from the builtins' records (utils/update_reference.py).
 // `utils/check_header.py` says which mark lies.
 
 #ifndef KGEN_KGEN_CUH
@@ -92,6 +93,12 @@ template <typename I, typename F> KGEN_FN I cast(F x)
 // Functions of scalars
 //===----------------------------------------------------------------------===//
 
+//===--- BEGIN libm: by kgen-tblgen from the builtins' records ---===//
+
+// kgen: section pow
+KGEN_FN float pow(float a, float b) { return ::powf(a, b); }
+KGEN_FN double pow(double a, double b) { return ::pow(a, b); }
+
 // kgen: section sin
 KGEN_FN float sin(float x) { return ::sinf(x); }
 KGEN_FN double sin(double x) { return ::sin(x); }
@@ -115,10 +122,6 @@ KGEN_FN double acos(double x) { return ::acos(x); }
 // kgen: section atan
 KGEN_FN float atan(float x) { return ::atanf(x); }
 KGEN_FN double atan(double x) { return ::atan(x); }
-
-// kgen: section atan2
-KGEN_FN float atan2(float y, float x) { return ::atan2f(y, x); }
-KGEN_FN double atan2(double y, double x) { return ::atan2(y, x); }
 
 // kgen: section sinh
 KGEN_FN float sinh(float x) { return ::sinhf(x); }
@@ -149,6 +152,7 @@ KGEN_FN float log10(float x) { return ::log10f(x); }
 KGEN_FN double log10(double x) { return ::log10(x); }
 
 // kgen: section sqrt
+/// Square root.
 KGEN_FN float sqrt(float x) { return ::sqrtf(x); }
 KGEN_FN double sqrt(double x) { return ::sqrt(x); }
 
@@ -156,45 +160,40 @@ KGEN_FN double sqrt(double x) { return ::sqrt(x); }
 KGEN_FN float cbrt(float x) { return ::cbrtf(x); }
 KGEN_FN double cbrt(double x) { return ::cbrt(x); }
 
-// kgen: section pow
-KGEN_FN float pow(float a, float b) { return ::powf(a, b); }
-KGEN_FN double pow(double a, double b) { return ::pow(a, b); }
+// kgen: section atan2
+KGEN_FN float atan2(float y, float x) { return ::atan2f(y, x); }
+KGEN_FN double atan2(double y, double x) { return ::atan2(y, x); }
 
 // kgen: section floor
+/// Greatest integer not above x.
 KGEN_FN float floor(float x) { return ::floorf(x); }
 KGEN_FN double floor(double x) { return ::floor(x); }
 
 // kgen: section ceil
+/// Least integer not below x.
 KGEN_FN float ceil(float x) { return ::ceilf(x); }
 KGEN_FN double ceil(double x) { return ::ceil(x); }
 
 // kgen: section trunc
+/// x without its fraction.
 KGEN_FN float trunc(float x) { return ::truncf(x); }
 KGEN_FN double trunc(double x) { return ::trunc(x); }
 
 // kgen: section round
-/// Halves away from zero (S-30).
+/// Nearest integer, halves away from zero.
 KGEN_FN float round(float x) { return ::roundf(x); }
 KGEN_FN double round(double x) { return ::round(x); }
 
 // kgen: section rint
-/// Halves to even (S-30).
+/// Nearest integer, halves to even.
 KGEN_FN float rint(float x) { return ::rintf(x); }
 KGEN_FN double rint(double x) { return ::rint(x); }
+
+//===--- END libm ---===//
 
 // kgen: section fmod
 KGEN_FN float fmod(float a, float b) { return ::fmodf(a, b); }
 KGEN_FN double fmod(double a, double b) { return ::fmod(a, b); }
-
-// kgen: section frac
-/// Has the sign of x (S-31).
-template <typename T> KGEN_FN T frac(T x) { return x - trunc(x); }
-
-// kgen: section degrees
-template <typename T> KGEN_FN T degrees(T x) { return x * T(57.2957795130823208767981548141); }
-
-// kgen: section radians
-template <typename T> KGEN_FN T radians(T x) { return x * T(0.0174532925199432957692369076849); }
 
 // kgen: section abs
 /// Of the least integer, itself (S-9).
@@ -209,17 +208,6 @@ template <typename T> KGEN_FN T abs(T x)
 KGEN_FN float abs(float x) { return ::fabsf(x); }
 KGEN_FN double abs(double x) { return ::fabs(x); }
 
-// kgen: section sign
-/// 1 at zero (S-10, S-29).
-template <typename T> KGEN_FN T sign(T x)
-{
-    if constexpr (is_signed<T>) {
-        return x < T(0) ? T(-1) : T(1);
-    } else {
-        return T(1);
-    }
-}
-
 // kgen: section min
 /// Beside a NaN, the other operand (S-26).
 template <typename T> KGEN_FN T min(T a, T b) { return a < b ? a : b; }
@@ -232,24 +220,9 @@ template <typename T> KGEN_FN T max(T a, T b) { return a > b ? a : b; }
 KGEN_FN float max(float a, float b) { return ::fmaxf(a, b); }
 KGEN_FN double max(double a, double b) { return ::fmax(a, b); }
 
-// kgen: section clamp
-/// The upper bound wins where the bounds are crossed (S-28).
-template <typename T> KGEN_FN T clamp(T x, T low, T high) { return min(max(low, x), high); }
-
 // kgen: section where
 /// Both values are computed; `?:` computes one (S-53).
 template <typename T> KGEN_FN T where(bool condition, T a, T b) { return condition ? a : b; }
-
-// kgen: section lerp
-template <typename T> KGEN_FN T lerp(T a, T b, T t) { return a * (T(1) - t) + b * t; }
-
-// kgen: section smoothstep
-/// A smooth step from 0 at \p low to 1 at \p high.
-template <typename T> KGEN_FN T smoothstep(T low, T high, T x)
-{
-    const T t = clamp((x - low) / (high - low), T(0), T(1));
-    return t * t * (T(3) - T(2) * t);
-}
 
 //===----------------------------------------------------------------------===//
 // Division, remainders and shifts, where C++ leaves integers open
@@ -533,27 +506,6 @@ template <int R, int C, typename T> KGEN_FN T ddot(const mat<R, C, T>& a, const 
     return sum;
 }
 
-// kgen: section cross
-template <typename T> KGEN_FN vec<3, T> cross(const vec<3, T>& a, const vec<3, T>& b)
-{
-    return vec<3, T>(a.c[1] * b.c[2] - a.c[2] * b.c[1], a.c[2] * b.c[0] - a.c[0] * b.c[2],
-                     a.c[0] * b.c[1] - a.c[1] * b.c[0]);
-}
-
-// kgen: section length_sq
-template <int N, typename T> KGEN_FN T length_sq(const vec<N, T>& a) { return dot(a, a); }
-
-// kgen: section length
-template <int N, typename T> KGEN_FN T length(const vec<N, T>& a) { return sqrt(dot(a, a)); }
-
-// kgen: section normalize
-/// Zero where the length is zero.
-template <int N, typename T> KGEN_FN vec<N, T> normalize(const vec<N, T>& a)
-{
-    const T l = length(a);
-    return l > T(0) ? a / l : vec<N, T>{};
-}
-
 // kgen: section cw_mul
 template <int N, typename T> KGEN_FN vec<N, T> cw_mul(vec<N, T> a, const vec<N, T>& b)
 {
@@ -672,13 +624,72 @@ template <int N, typename T> KGEN_FN mat<N, N, T> adjugate(const mat<N, N, T>& a
     return result;
 }
 
+//===--- BEGIN expansions: by kgen-tblgen from the builtins' records ---===//
+
+// kgen: section degrees
+/// Radians to degrees.
+template <typename T> KGEN_FN T degrees(T x) { return x * T(57.2957795130823208767981548141); }
+
+// kgen: section radians
+/// Degrees to radians.
+template <typename T> KGEN_FN T radians(T x) { return x * T(0.0174532925199432957692369076849); }
+
+// kgen: section frac
+/// x - trunc(x).
+template <typename T> KGEN_FN T frac(T x) { return x - trunc(x); }
+
+// kgen: section sign
+/// -1 below zero, else 1.
+template <typename T> KGEN_FN T sign(T x) { return x < T(0) ? T(-1) : T(1); }
+
+// kgen: section clamp
+/// x, kept between low and high.
+template <typename T> KGEN_FN T clamp(T x, T low, T high) { return min(max(low, x), high); }
+
+// kgen: section lerp
+/// Linear interpolation.
+template <typename T> KGEN_FN T lerp(T a, T b, T t) { return a * (T(1) - t) + b * t; }
+
+// kgen: section smoothstep
+/// A smooth step from 0 at low to 1 at high.
+template <typename T> KGEN_FN T smoothstep(T low, T high, T x)
+{
+    const T v0 = clamp((x - low) / (high - low), T(0), T(1));
+    return v0 * v0 * (T(3) - T(2) * v0);
+}
+
+// kgen: section cross
+/// Vector product.
+template <typename T> KGEN_FN vec<3, T> cross(const vec<3, T>& a, const vec<3, T>& b)
+{
+    return vec<3, T>(a.c[1] * b.c[2] - a.c[2] * b.c[1], a.c[2] * b.c[0] - a.c[0] * b.c[2], a.c[0] * b.c[1] - a.c[1] * b.c[0]);
+}
+
+// kgen: section length
+/// Euclidean norm; its gradient at zero is zero.
+template <int N, typename T> KGEN_FN T length(const vec<N, T>& a) { return sqrt(dot(a, a)); }
+
+// kgen: section length_sq
+/// Square of the Euclidean norm.
+template <int N, typename T> KGEN_FN T length_sq(const vec<N, T>& a) { return dot(a, a); }
+
+// kgen: section normalize
+/// a / length(a); zero, with a gradient of zero, where the length is zero.
+template <int N, typename T> KGEN_FN vec<N, T> normalize(const vec<N, T>& a)
+{
+    const T v0 = length(a);
+    return v0 > T(0) ? a / v0 : vec<N, T>{};
+}
+
 // kgen: section inverse
-/// Zero where the determinant is zero.
+/// Inverse; zero where the determinant is zero.
 template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
 {
-    const T d = determinant(a);
-    return d != T(0) ? adjugate(a) / d : mat<N, N, T>{};
+    const T v0 = determinant(a);
+    return v0 != T(0) ? adjugate(a) / v0 : mat<N, N, T>{};
 }
+
+//===--- END expansions ---===//
 
 //===----------------------------------------------------------------------===//
 // Launches and threads

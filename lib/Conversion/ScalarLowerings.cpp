@@ -5,8 +5,6 @@
 
 #include "ScalarLowerings.h"
 #include "KernelLowering.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 
@@ -16,82 +14,22 @@ namespace kgen {
 // What the records name
 //===----------------------------------------------------------------------===//
 
-// The records name ops of `arith` and `math`; here is the LLVM op, or the function of C's library, that each stands
-// for.
-template <typename Upstream> struct LLVMOpOf {};
-template <typename Upstream> struct FunctionOf {};
-
-#define KGEN_LLVM_OP(UPSTREAM, LLVM_OP)                                                                                \
-  template <> struct LLVMOpOf<UPSTREAM> {                                                                              \
-    using Op = LLVM_OP;                                                                                                \
+/// Each component by the op that the record names for the kind of its scalar.
+template <typename FloatOp, typename IntOp> static Value lowerByKind(KernelLowering &k, Type type, ValueRange operands) {
+  auto create = [&]<typename OpT>(std::type_identity<OpT>) -> Value {
+    if constexpr (std::is_void_v<OpT>) {
+      llvm_unreachable("the type rule of the record excludes this operand");
+    } else {
+      SmallVector<Type, 1> result = {operands.front().getType()};
+      return OpT::create(k.builder, k.loc, TypeRange(result), operands);
+    }
   };
-KGEN_LLVM_OP(arith::AddFOp, LLVM::FAddOp)
-KGEN_LLVM_OP(arith::SubFOp, LLVM::FSubOp)
-KGEN_LLVM_OP(arith::MulFOp, LLVM::FMulOp)
-KGEN_LLVM_OP(arith::AddIOp, LLVM::AddOp)
-KGEN_LLVM_OP(arith::SubIOp, LLVM::SubOp)
-KGEN_LLVM_OP(arith::MulIOp, LLVM::MulOp)
-KGEN_LLVM_OP(arith::AndIOp, LLVM::AndOp)
-KGEN_LLVM_OP(arith::OrIOp, LLVM::OrOp)
-KGEN_LLVM_OP(arith::XOrIOp, LLVM::XOrOp)
-KGEN_LLVM_OP(math::SqrtOp, LLVM::SqrtOp)
-KGEN_LLVM_OP(math::FloorOp, LLVM::FFloorOp)
-KGEN_LLVM_OP(math::CeilOp, LLVM::FCeilOp)
-KGEN_LLVM_OP(math::TruncOp, LLVM::FTruncOp)
-KGEN_LLVM_OP(math::RoundOp, LLVM::RoundOp)
-KGEN_LLVM_OP(math::RoundEvenOp, LLVM::RintOp) // the same in the one rounding mode there is; and in every C library
-#undef KGEN_LLVM_OP
-
-#define KGEN_FUNCTION(UPSTREAM, STEM)                                                                                  \
-  template <> struct FunctionOf<UPSTREAM> {                                                                            \
-    static constexpr llvm::StringLiteral stem = STEM;                                                                  \
-  };
-KGEN_FUNCTION(math::SinOp, "sin")
-KGEN_FUNCTION(math::CosOp, "cos")
-KGEN_FUNCTION(math::TanOp, "tan")
-KGEN_FUNCTION(math::AsinOp, "asin")
-KGEN_FUNCTION(math::AcosOp, "acos")
-KGEN_FUNCTION(math::AtanOp, "atan")
-KGEN_FUNCTION(math::SinhOp, "sinh")
-KGEN_FUNCTION(math::CoshOp, "cosh")
-KGEN_FUNCTION(math::TanhOp, "tanh")
-KGEN_FUNCTION(math::ExpOp, "exp")
-KGEN_FUNCTION(math::LogOp, "log")
-KGEN_FUNCTION(math::Log2Op, "log2")
-KGEN_FUNCTION(math::Log10Op, "log10")
-KGEN_FUNCTION(math::CbrtOp, "cbrt")
-KGEN_FUNCTION(math::Atan2Op, "atan2")
-KGEN_FUNCTION(math::PowFOp, "pow")
-#undef KGEN_FUNCTION
-
-/// One scalar through an upstream op. A record that names one without an entry above does not compile.
-template <typename Upstream> static Value lowerUpstream(KernelLowering &k, ValueRange operands) {
-  if constexpr (std::is_void_v<Upstream>) {
-    llvm_unreachable("the type rule of the record excludes this operand");
-  } else if constexpr (requires { FunctionOf<Upstream>::stem; }) {
-    return callMath(k, FunctionOf<Upstream>::stem, operands);
-  } else {
-    SmallVector<Type, 1> result = {operands.front().getType()};
-    return LLVMOpOf<Upstream>::Op::create(k.builder, k.loc, TypeRange(result), operands);
-  }
+  return isFloat(type) ? create(std::type_identity<FloatOp>()) : create(std::type_identity<IntOp>());
 }
 
-template <typename FloatOp, typename SignedOp, typename UnsignedOp>
-static Value lowerByType(KernelLowering &k, Type type, ValueRange operands) {
-  if (isFloat(type))
-    return lowerUpstream<FloatOp>(k, operands);
-  return type.isUnsignedInteger() ? lowerUpstream<UnsignedOp>(k, operands) : lowerUpstream<SignedOp>(k, operands);
-}
-
-Value lowerAdd(KernelLowering &k, Type type, ValueRange v) {
-  return lowerByType<arith::AddFOp, arith::AddIOp, arith::AddIOp>(k, type, v);
-}
-Value lowerSub(KernelLowering &k, Type type, ValueRange v) {
-  return lowerByType<arith::SubFOp, arith::SubIOp, arith::SubIOp>(k, type, v);
-}
-Value lowerMul(KernelLowering &k, Type type, ValueRange v) {
-  return lowerByType<arith::MulFOp, arith::MulIOp, arith::MulIOp>(k, type, v);
-}
+Value lowerAdd(KernelLowering &k, Type type, ValueRange v) { return lowerByKind<LLVM::FAddOp, LLVM::AddOp>(k, type, v); }
+Value lowerSub(KernelLowering &k, Type type, ValueRange v) { return lowerByKind<LLVM::FSubOp, LLVM::SubOp>(k, type, v); }
+Value lowerMul(KernelLowering &k, Type type, ValueRange v) { return lowerByKind<LLVM::FMulOp, LLVM::MulOp>(k, type, v); }
 
 //===----------------------------------------------------------------------===//
 // By hand
@@ -173,9 +111,12 @@ static Value lowerNot(KernelLowering &k, Type, ValueRange v) {
 }
 
 void addScalarLowerings(LoweringTable &table) {
-#define KGEN_UPSTREAM(OP, FLOAT, SIGNED, UNSIGNED) table.addByComponent<OP, lowerByType<FLOAT, SIGNED, UNSIGNED>>();
+#define KGEN_LLVM_OP(OP, FLOAT, INT) table.addByComponent<OP, lowerByKind<FLOAT, INT>>();
+#define KGEN_LIBM(OP, STEM)                                                                                            \
+  table.addByComponent<OP, [](KernelLowering &k, Type, ValueRange v) -> Value { return callMath(k, STEM, v); }>();
 #include "kgen/IR/KgenBuiltinLowerings.inc"
-#undef KGEN_UPSTREAM
+#undef KGEN_LIBM
+#undef KGEN_LLVM_OP
   table.addByComponent<ScaleOp, lowerMul>();
   table.addByComponent<ScaleLeftOp, lowerMul>();
   table.addByComponent<DivOp, lowerDiv>();

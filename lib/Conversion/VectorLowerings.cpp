@@ -141,19 +141,6 @@ static LogicalResult lowerVecMatMul(VecMatMulOp op, KernelLowering &k) {
 // The rest
 //===----------------------------------------------------------------------===//
 
-static LogicalResult lowerCross(CrossOp op, KernelLowering &k) {
-  Formula f(k, op.getA());
-  Components a = k.get(op.getA()), b = k.get(op.getB()), c;
-  for (unsigned i = 0; i < 3; ++i) {
-    unsigned y = (i + 1) % 3, z = (i + 2) % 3;
-    Value left = f.mul(a[y], b[z]);
-    Value right = f.mul(a[z], b[y]);
-    c.push_back(f.sub(left, right));
-  }
-  k.set(op.getResult(), c);
-  return success();
-}
-
 static LogicalResult lowerTranspose(TransposeOp op, KernelLowering &k) {
   Type type = op.getA().getType();
   unsigned rowCount = rows(op.getA()), cols = columns(op.getA());
@@ -218,7 +205,6 @@ static LogicalResult lowerAdjugate(AdjugateOp op, KernelLowering &k) {
 void addVectorLowerings(LoweringTable &table) {
   table.add<DotOp, lowerDot<DotOp>>();
   table.add<DdotOp, lowerDot<DdotOp>>();
-  table.add<CrossOp, lowerCross>();
   table.add<OuterOp, lowerOuter>();
   table.add<MatMulOp, lowerMatMul>();
   table.add<MatVecMulOp, lowerMatVecMul>();

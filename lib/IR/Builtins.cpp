@@ -86,6 +86,13 @@ static Value createCmp(OpBuilder &b, Location loc, CmpPredicate predicate, Value
   return CmpOp::create(b, loc, b.getI1Type(), predicate, lhs, rhs);
 }
 
+static Value createComponent(OpBuilder &b, Location loc, Value aggregate, ArrayRef<int64_t> indices) {
+  SmallVector<OpFoldResult, 2> literals;
+  for (int64_t index : indices)
+    literals.push_back(b.getI64IntegerAttr(index));
+  return ExtractOp::create(b, loc, aggregate, literals);
+}
+
 #include "kgen/IR/KgenBuiltins.cpp.inc"
 
 //===----------------------------------------------------------------------===//

@@ -169,20 +169,9 @@ Value KernelImporter::importAtomic(PyNode node, AtomicKind kind) {
 // Builtins
 //===----------------------------------------------------------------------===//
 
-/// Warp's names of a builtin's operands, for the builtins that are called with keywords.
-static ArrayRef<StringRef> operandNames(StringRef callee) {
-  static const StringRef where[] = {"cond", "value_if_true", "value_if_false"};
-  static const StringRef clamp[] = {"x", "low", "high"};
-  static const StringRef lerp[] = {"a", "b", "t"};
-  static const StringRef pair[] = {"a", "b"};
-  static const StringRef angle[] = {"y", "x"};
-  return llvm::StringSwitch<ArrayRef<StringRef>>(callee)
-      .Case("wp.where", where)
-      .Case("wp.clamp", clamp)
-      .Case("wp.lerp", lerp)
-      .Case("wp.atan2", angle)
-      .Cases({"wp.min", "wp.max", "wp.dot", "wp.cross", "wp.outer", "wp.cw_mul", "wp.cw_div"}, pair)
-      .Default({});
+static ArrayRef<const BuiltinInfo *> overloadsOf(StringRef callee) {
+  StringRef symbol = operatorOf(callee);
+  return symbol.empty() ? lookupPython(Spelling::Call, callee) : lookupPython(Spelling::Infix, symbol);
 }
 
 FailureOr<PyNodes> KernelImporter::orderArguments(PyNode node, StringRef callee) {
@@ -190,10 +179,11 @@ FailureOr<PyNodes> KernelImporter::orderArguments(PyNode node, StringRef callee)
   for (PyNode argument : arguments)
     if (argument.is("Starred"))
       return error(argument) << "expected an argument but got a starred expression; write the components";
-  ArrayRef<StringRef> names = operandNames(callee);
+  ArrayRef<const BuiltinInfo *> overloads = overloadsOf(callee);
+  ArrayRef<BuiltinOperand> names = overloads.empty() ? ArrayRef<BuiltinOperand>() : overloads.front()->operands;
   for (PyNode keyword : node.list("keywords")) {
     // In order is how anybody writes them.
-    if (arguments.size() >= names.size() || names[arguments.size()] != keyword.text("arg"))
+    if (arguments.size() >= names.size() || names[arguments.size()].keyword != keyword.text("arg"))
       return error(keyword) << "expected a positional argument for " << describe(node.child("func")) << " but got '"
                             << keyword.text("arg") << "'";
     arguments.push_back(keyword.child("value"));
@@ -209,9 +199,7 @@ Value KernelImporter::applyBuiltin(PyNode node, ArrayRef<const BuiltinInfo *> ov
 }
 
 Value KernelImporter::importBuiltin(PyNode node, StringRef callee) {
-  ArrayRef<const BuiltinInfo *> overloads = operatorOf(callee).empty()
-                                                ? lookupPython(Spelling::Call, callee)
-                                                : lookupPython(Spelling::Infix, operatorOf(callee));
+  ArrayRef<const BuiltinInfo *> overloads = overloadsOf(callee);
   if (overloads.empty())
     return refuseCall(node, callee);
   FailureOr<PyNodes> arguments = orderArguments(node, callee);

@@ -5,6 +5,7 @@
 #include "Compiler.h"
 #include "Primitives.h"
 #include "kgen/IR/ValueLayout.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include <cstring>
 
 namespace kgen::interpreter {
@@ -123,32 +124,28 @@ std::byte *Compiler::image(const Slot &slot) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// The result of the first `compile` whose op this is.
-template <class... Ops> std::optional<LogicalResult> Compiler::compileAs(mlir::Operation *op) {
-  std::optional<LogicalResult> result;
-  auto tryOne = [&]<class Op>() {
-    if (auto candidate = mlir::dyn_cast<Op>(op))
-      result = compile(candidate);
-    return result.has_value();
-  };
-  (void)(tryOne.template operator()<Ops>() || ...);
-  return result;
+// As in each room: a builtin is a row of the table, any other op a case here.
+LogicalResult Compiler::compileOp(mlir::Operation *op) {
+  if (mlir::isa<BuiltinOpInterface>(op))
+    return compileBuiltin(op);
+  return llvm::TypeSwitch<mlir::Operation *, LogicalResult>(op)
+      .Case<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, ConstantOp, TidOp, VarOp, GetOp,
+            SetOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, PrintOp, LoadOp, StoreOp, AtomicOp,
+            ShapeOp, GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>([&](auto known) { return compile(known); })
+      .Default([&](mlir::Operation *unknown) { return refuse(unknown); });
 }
 
-LogicalResult Compiler::compileOp(mlir::Operation *op) {
-  std::optional<LogicalResult> compiled =
-      compileAs<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, ConstantOp, TidOp, VarOp,
-                GetOp, SetOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, WhereOp, PrintOp, LoadOp,
-                StoreOp, AtomicOp, ShapeOp, GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>(op);
-  return compiled ? *compiled : compileBuiltin(op);
+LogicalResult Compiler::refuse(mlir::Operation *op) {
+  return op->emitError("the interpreter has no rule for '") << op->getName() << "' on these operands";
 }
 
 LogicalResult Compiler::compileBuiltin(mlir::Operation *op) {
-  Primitive primitive = nullptr;
-  if (op->getNumOperands() != 0 && op->getNumResults() == 1)
-    primitive = lookupPrimitive(op->getName().getStringRef(), slotOf(op->getOperand(0)).kind);
+  mlir::SmallVector<Kind, 3> kinds;
+  for (mlir::Value operand : op->getOperands())
+    kinds.push_back(slotOf(operand).kind);
+  Primitive primitive = lookupPrimitive(op->getName().getStringRef(), kinds, slotOf(op->getResult(0)).kind);
   if (!primitive)
-    return op->emitError("the interpreter has no rule for '") << op->getName() << "' on these operands";
+    return refuse(op);
   append<PrimitiveStep>(op, primitive, slotOf(op->getResult(0)), slotsOf(op->getOperands()));
   return success();
 }

@@ -26,7 +26,7 @@ public:
 private:
   mlir::LogicalResult compileBlock(mlir::Block &block, Sequence &sequence);
   mlir::LogicalResult compileOp(mlir::Operation *op);
-  template <class... Ops> std::optional<mlir::LogicalResult> compileAs(mlir::Operation *op);
+  mlir::LogicalResult refuse(mlir::Operation *op);
 
   // ControlFlow.cpp
   mlir::LogicalResult compile(IfOp op);
@@ -49,7 +49,6 @@ private:
   mlir::LogicalResult compile(InsertOp op);
   mlir::LogicalResult compile(CastOp op);
   mlir::LogicalResult compile(CmpOp op);
-  mlir::LogicalResult compile(WhereOp op);
   mlir::LogicalResult compile(PrintOp op);
   // ArrayAccess.cpp
   mlir::LogicalResult compile(LoadOp op);

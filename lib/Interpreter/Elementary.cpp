@@ -16,46 +16,16 @@ float BFloatFormat::round(double number) { return static_cast<float>(roundTo(Sca
 // float and double
 //===----------------------------------------------------------------------===//
 
-#define KGEN_SLEEF(NAME)                                                                                               \
-  float NAME(float x) { return Sleef_cinz_##NAME##f1_u10purec(x); }                                                    \
-  double NAME(double x) { return Sleef_cinz_##NAME##d1_u10purec(x); }
-KGEN_SLEEF(sin)
-KGEN_SLEEF(cos)
-KGEN_SLEEF(tan)
-KGEN_SLEEF(asin)
-KGEN_SLEEF(acos)
-KGEN_SLEEF(atan)
-KGEN_SLEEF(sinh)
-KGEN_SLEEF(cosh)
-KGEN_SLEEF(tanh)
-KGEN_SLEEF(exp)
-KGEN_SLEEF(log)
-KGEN_SLEEF(log2)
-KGEN_SLEEF(log10)
-KGEN_SLEEF(cbrt)
-#undef KGEN_SLEEF
-
-#define KGEN_SLEEF(NAME)                                                                                               \
-  float NAME(float a, float b) { return Sleef_cinz_##NAME##f1_u10purec(a, b); }                                        \
-  double NAME(double a, double b) { return Sleef_cinz_##NAME##d1_u10purec(a, b); }
-KGEN_SLEEF(atan2)
-KGEN_SLEEF(pow)
-#undef KGEN_SLEEF
-
-// Defined to the last bit by IEEE 754, so the host's are everybody's.
-#define KGEN_EXACT(NAME, STD)                                                                                          \
-  float NAME(float x) { return STD(x); }                                                                               \
-  double NAME(double x) { return STD(x); }
-KGEN_EXACT(sqrt, std::sqrt)
-KGEN_EXACT(floor, std::floor)
-KGEN_EXACT(ceil, std::ceil)
-KGEN_EXACT(trunc, std::trunc)
-KGEN_EXACT(round, std::round)
-KGEN_EXACT(rint, std::nearbyint)
-#undef KGEN_EXACT
-
-float fmod(float a, float b) { return std::fmod(a, b); }
-double fmod(double a, double b) { return std::fmod(a, b); }
+#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+  float NAME(float x) { return FLOAT_FUNCTION(x); }                                                                    \
+  double NAME(double x) { return DOUBLE_FUNCTION(x); }
+#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+  float NAME(float a, float b) { return FLOAT_FUNCTION(a, b); }                                                        \
+  double NAME(double a, double b) { return DOUBLE_FUNCTION(a, b); }
+#include "kgen/IR/KgenBuiltinElementary.inc"
+KGEN_ELEMENTARY_2(fmod, std::fmod, std::fmod)
+#undef KGEN_ELEMENTARY_1
+#undef KGEN_ELEMENTARY_2
 
 //===----------------------------------------------------------------------===//
 // Dual numbers

@@ -47,53 +47,33 @@ template <class T> static unsigned shiftAmount(T amount, Check &check) {
 }
 
 static void addArithmetic(PrimitiveTable &table) {
-  table.byComponent("kgen.add", AllNumbers(), [](auto a, auto b) -> decltype(a) { return add(a, b); });
-  table.byComponent("kgen.sub", AllNumbers(), [](auto a, auto b) -> decltype(a) { return sub(a, b); });
-  table.byComponent("kgen.mul", AllNumbers(), [](auto a, auto b) -> decltype(a) { return mul(a, b); });
-  table.byComponent("kgen.div", AllNumbers(), [](auto a, auto b, Check &check) { return checkedDiv(a, b, check); });
-  table.byComponent("kgen.mod", AllNumbers(), [](auto a, auto b, Check &check) { return remainder(a, b, check); });
-  table.byComponent("kgen.floordiv", AllNumbers(), [](auto a, auto b, Check &check) { return floorDiv(a, b, check); });
-  table.byComponent("kgen.pow", Floats(), [](auto a, auto b) -> decltype(a) { return pow(a, b); });
-  table.byComponent("kgen.neg", AllNumbers(), [](auto a) { return neg(a); });
-  table.byComponent("kgen.copy", Anything(), [](auto a) { return a; });
+  table.byComponent<Binary>("kgen.add", AllNumbers(), [](auto a, auto b) -> decltype(a) { return add(a, b); });
+  table.byComponent<Binary>("kgen.sub", AllNumbers(), [](auto a, auto b) -> decltype(a) { return sub(a, b); });
+  table.byComponent<Binary>("kgen.mul", AllNumbers(), [](auto a, auto b) -> decltype(a) { return mul(a, b); });
+  table.byComponent<Binary>("kgen.div", AllNumbers(),
+                            [](auto a, auto b, Check &check) { return checkedDiv(a, b, check); });
+  table.byComponent<Binary>("kgen.mod", AllNumbers(),
+                            [](auto a, auto b, Check &check) { return remainder(a, b, check); });
+  table.byComponent<Binary>("kgen.floordiv", AllNumbers(),
+                            [](auto a, auto b, Check &check) { return floorDiv(a, b, check); });
+  table.byComponent<Unary>("kgen.neg", AllNumbers(), [](auto a) { return neg(a); });
+  table.byComponent<Unary>("kgen.copy", Anything(), [](auto a) { return a; });
 }
 
 static void addBitsAndLogic(PrimitiveTable &table) {
-  table.byComponent("kgen.bit_and", Integers(), [](auto a, auto b) -> decltype(a) { return a & b; });
-  table.byComponent("kgen.bit_or", Integers(), [](auto a, auto b) -> decltype(a) { return a | b; });
-  table.byComponent("kgen.bit_xor", Integers(), [](auto a, auto b) -> decltype(a) { return a ^ b; });
-  table.byComponent("kgen.lshift", Integers(), [](auto a, auto b, Check &check) -> decltype(a) {
+  table.byComponent<Binary>("kgen.bit_and", Integers(), [](auto a, auto b) -> decltype(a) { return a & b; });
+  table.byComponent<Binary>("kgen.bit_or", Integers(), [](auto a, auto b) -> decltype(a) { return a | b; });
+  table.byComponent<Binary>("kgen.bit_xor", Integers(), [](auto a, auto b) -> decltype(a) { return a ^ b; });
+  table.byComponent<Binary>("kgen.lshift", Integers(), [](auto a, auto b, Check &check) -> decltype(a) {
     return static_cast<uint64_t>(a) << shiftAmount(b, check);
   });
-  table.byComponent("kgen.rshift", Integers(),
+  table.byComponent<Binary>("kgen.rshift", Integers(),
                     [](auto a, auto b, Check &check) -> decltype(a) { return a >> shiftAmount(b, check); });
-  table.byComponent("kgen.invert", Integers(), [](auto a) -> decltype(a) { return ~a; });
-  table.byComponent("kgen.and", Bools(), [](bool a, bool b) { return a && b; });
-  table.byComponent("kgen.or", Bools(), [](bool a, bool b) { return a || b; });
-  table.byComponent("kgen.not", Bools(), [](bool a) { return !a; });
+  table.byComponent<Unary>("kgen.invert", Integers(), [](auto a) -> decltype(a) { return ~a; });
+  table.byComponent<bool(bool, bool)>("kgen.and", Bools(), [](bool a, bool b) { return a && b; });
+  table.byComponent<bool(bool, bool)>("kgen.or", Bools(), [](bool a, bool b) { return a || b; });
+  table.byComponent<bool(bool)>("kgen.not", Bools(), [](bool a) { return !a; });
 }
-
-/// Each component by one scalar.
-struct Scale {
-  template <class T> void operator()(Out<T> result, In<T> a, In<T> s) const {
-    for (unsigned i = 0; i < a.size(); ++i)
-      result[i] = mul(a[i], s[0]);
-  }
-};
-
-struct ScaleLeft {
-  template <class T> void operator()(Out<T> result, In<T> s, In<T> a) const {
-    for (unsigned i = 0; i < a.size(); ++i)
-      result[i] = mul(s[0], a[i]);
-  }
-};
-
-struct ScaleDiv {
-  template <class T> void operator()(Out<T> result, In<T> a, In<T> s) const {
-    for (unsigned i = 0; i < a.size(); ++i)
-      result[i] = div(a[i], s[0]);
-  }
-};
 
 /// The product of matrices. A vector on the right is a matrix of one column.
 struct MatMul {
@@ -122,12 +102,12 @@ struct VecMatMul {
 void addOperators(PrimitiveTable &table) {
   addArithmetic(table);
   addBitsAndLogic(table);
-  table.onValues("kgen.scale", AllNumbers(), Scale());
-  table.onValues("kgen.scale_left", AllNumbers(), ScaleLeft());
-  table.onValues("kgen.scale_div", Floats(), ScaleDiv());
-  table.onValues("kgen.mat_mul", Floats(), MatMul());
-  table.onValues("kgen.mat_vec_mul", Floats(), MatMul());
-  table.onValues("kgen.vec_mat_mul", Floats(), VecMatMul());
+  table.byComponent<Binary>("kgen.scale", AllNumbers(), [](auto a, auto s) -> decltype(a) { return mul(a, s); });
+  table.byComponent<Binary>("kgen.scale_left", AllNumbers(), [](auto s, auto a) -> decltype(a) { return mul(s, a); });
+  table.byComponent<Binary>("kgen.scale_div", Floats(), [](auto a, auto s) -> decltype(a) { return div(a, s); });
+  table.onValues<Binary>("kgen.mat_mul", Floats(), MatMul());
+  table.onValues<Binary>("kgen.mat_vec_mul", Floats(), MatMul());
+  table.onValues<Binary>("kgen.vec_mat_mul", Floats(), VecMatMul());
 }
 
 } // namespace kgen::interpreter

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a builtin's meaning is written: one function, a template over the number type, in the file of its group. The
-// table holds an instance for each number type that the builtin takes.
+// How a builtin's meaning is written: one function, a template over the number type, in the file of its group, with a
+// signature that is held against the record. The table holds an instance for each number type that the builtin takes.
 
 #ifndef KGEN_LIB_INTERPRETER_PRIMITIVES_H
 #define KGEN_LIB_INTERPRETER_PRIMITIVES_H
@@ -12,11 +12,11 @@ namespace kgen::interpreter {
 
 class PrimitiveStep;
 
-/// A builtin on operands of one number type; returns what is wrong with them, or null.
+/// A builtin on operands of certain number types; returns what is wrong with them, or null.
 using Primitive = const char *(*)(Machine &machine, const PrimitiveStep &step);
 
-/// The instance of a builtin for operands of a kind, or null.
-Primitive lookupPrimitive(llvm::StringRef opName, Kind kind);
+/// The instance of a builtin for operands of these kinds and a result of that kind, or null.
+Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Kind> operands, Kind result);
 
 /// A step that evaluates a builtin.
 class PrimitiveStep : public Step {
@@ -63,65 +63,90 @@ using Bools = NumberTypes<bool>;
 using Anything = NumberTypes<bool, int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t, uint64_t, Half,
                              BFloat, float, double, Dual>;
 
-/// The table that the files of the groups fill.
-class PrimitiveTable {
-public:
-  /// A builtin on scalars; on vectors and matrices, component by component. `f` takes the operands and may take a
-  /// `Check &` after them.
-  template <class F, class... Ts> void byComponent(llvm::StringRef opName, NumberTypes<Ts...>, F) {
-    (set<Ts>(opName, &runByComponent<F, Ts>), ...);
-  }
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
 
-  /// A builtin on whole values: `f` takes an `Out<T>` and an `In<T>` for each operand.
-  template <class F, class... Ts> void onValues(llvm::StringRef opName, NumberTypes<Ts...>, F) {
-    (set<Ts>(opName, &runOnValues<F, Ts>), ...);
-  }
+/// In a signature, the number type of an instance: `bool(Self)` is that of a question about any number.
+struct Self;
+using Unary = Self(Self);
+using Binary = Self(Self, Self);
+using Ternary = Self(Self, Self, Self);
 
-  Primitive lookup(llvm::StringRef opName, Kind kind) const {
-    auto it = table.find(opName);
-    return it == table.end() ? nullptr : it->second.byKind[static_cast<unsigned>(kind)];
+template <class T, class InstanceType> using NumberIn = std::conditional_t<std::is_same_v<T, Self>, InstanceType, T>;
+
+/// Runs a function over the slots of a step, as its signature says for one number type.
+template <class Signature, class T> struct Runner;
+template <class R, class... As, class T> struct Runner<R(As...), T> {
+  using Result = NumberIn<R, T>;
+  static constexpr Kind result = kindOf<Result>();
+  static constexpr Kind operands[] = {kindOf<NumberIn<As, T>>()...};
+
+  template <class F> static const char *byComponent(Machine &machine, const PrimitiveStep &step) {
+    return byComponent<F>(machine, step, std::index_sequence_for<As...>());
+  }
+  template <class F> static const char *onValues(Machine &machine, const PrimitiveStep &step) {
+    onValues<F>(machine, step, std::index_sequence_for<As...>());
+    return nullptr;
   }
 
 private:
-  struct Instances {
-    Primitive byKind[numKinds] = {};
-  };
-
-  template <class T> void set(llvm::StringRef opName, Primitive primitive) {
-    table[opName].byKind[static_cast<unsigned>(kindOf<T>())] = primitive;
-  }
-
-  template <class F, class T> static const char *runByComponent(Machine &machine, const PrimitiveStep &step) {
-    T *result = machine.at<T>(step.result);
-    auto operand = [&](unsigned k, unsigned i) { return machine.at<T>(step.operands[k])[i]; };
+  template <class F, size_t... k>
+  static const char *byComponent(Machine &machine, const PrimitiveStep &step, std::index_sequence<k...>) {
+    constexpr bool canFail = std::is_invocable_v<F, NumberIn<As, T>..., Check &>;
+    Result *result = machine.at<Result>(step.result);
+    std::tuple<const NumberIn<As, T> *...> numbers(machine.at<NumberIn<As, T>>(step.operands[k])...);
+    // A scalar goes with each component of the others.
+    const unsigned strides[] = {(step.operands[k].size() == 1 ? 0u : 1u)...};
     Check check;
     for (unsigned i = 0, n = step.result.size(); i < n; ++i) {
-      if constexpr (std::is_invocable_v<F, T>)
-        result[i] = F()(operand(0, i));
-      else if constexpr (std::is_invocable_v<F, T, T>)
-        result[i] = F()(operand(0, i), operand(1, i));
-      else if constexpr (std::is_invocable_v<F, T, T, Check &>)
-        result[i] = F()(operand(0, i), operand(1, i), check);
-      else
-        result[i] = F()(operand(0, i), operand(1, i), operand(2, i));
+      if constexpr (canFail) {
+        result[i] = F()(std::get<k>(numbers)[i * strides[k]]..., check);
+      } else {
+        static_assert(std::is_same_v<Result, decltype(F()(std::get<k>(numbers)[0]...))>, "another result than it says");
+        result[i] = F()(std::get<k>(numbers)[i * strides[k]]...);
+      }
     }
     return check.message;
   }
 
-  template <class F, class T> static const char *runOnValues(Machine &machine, const PrimitiveStep &step) {
-    Out<T> result{machine.at<T>(step.result), step.result.rows, step.result.cols};
-    auto operand = [&](unsigned k) {
-      const Slot &slot = step.operands[k];
-      return In<T>{machine.at<T>(slot), slot.rows, slot.cols};
-    };
-    if constexpr (std::is_invocable_v<F, Out<T>, In<T>>)
-      F()(result, operand(0));
-    else
-      F()(result, operand(0), operand(1));
-    return nullptr;
+  template <class F, size_t... k>
+  static void onValues(Machine &machine, const PrimitiveStep &step, std::index_sequence<k...>) {
+    Out<Result> out{machine.at<Result>(step.result), step.result.rows, step.result.cols};
+    F()(out, In<NumberIn<As, T>>{machine.at<NumberIn<As, T>>(step.operands[k]), step.operands[k].rows,
+                                 step.operands[k].cols}...);
+  }
+};
+
+/// The table that the files of the groups fill. A signature that does not fit the record is a bug, found at once.
+class PrimitiveTable {
+public:
+  /// A builtin on scalars; on vectors and matrices, component by component. `f` takes the operands and may take a
+  /// `Check &` after them.
+  template <class Signature, class F, class... Ts> void byComponent(llvm::StringRef opName, NumberTypes<Ts...>, F) {
+    (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
+                  &Runner<Signature, Ts>::template byComponent<F>}),
+     ...);
   }
 
-  llvm::StringMap<Instances> table;
+  /// A builtin on whole values: `f` takes an `Out` and an `In` for each operand.
+  template <class Signature, class F, class... Ts> void onValues(llvm::StringRef opName, NumberTypes<Ts...>, F) {
+    (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
+                  &Runner<Signature, Ts>::template onValues<F>}),
+     ...);
+  }
+
+  Primitive lookup(llvm::StringRef opName, llvm::ArrayRef<Kind> operands, Kind result) const;
+
+private:
+  struct Instance {
+    llvm::ArrayRef<Kind> operands;
+    Kind result;
+    Primitive run;
+  };
+  void add(llvm::StringRef opName, Instance instance);
+
+  llvm::StringMap<llvm::SmallVector<Instance, 0>> table;
 };
 
 /// Add the builtins of a group.

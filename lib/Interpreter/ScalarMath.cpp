@@ -22,31 +22,38 @@ template <class T> static T absolute(T x) {
 }
 
 static void addElementary(PrimitiveTable &table) {
-#define KGEN_ADD(NAME) table.byComponent("kgen." #NAME, Floats(), [](auto x) -> decltype(x) { return NAME(x); });
-  KGEN_UNARY_FUNCTIONS(KGEN_ADD)
-#undef KGEN_ADD
-  table.byComponent("kgen.atan2", Floats(), [](auto y, auto x) -> decltype(y) { return atan2(y, x); });
+#define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+  table.byComponent<Unary>("kgen." #NAME, Floats(), [](auto x) { return NAME(x); });
+#define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
+  table.byComponent<Binary>("kgen." #NAME, Floats(), [](auto a, auto b) { return NAME(a, b); });
+#include "kgen/IR/KgenBuiltinElementary.inc"
+#undef KGEN_ELEMENTARY_1
+#undef KGEN_ELEMENTARY_2
 }
 
 void addScalarMath(PrimitiveTable &table) {
   addElementary(table);
-  table.byComponent("kgen.degrees", Floats(), []<class T>(T x) {
+  table.byComponent<Unary>("kgen.degrees", Floats(), []<class T>(T x) {
     return mul(x, number<T>(57.2957795130823208767981548141));
   });
-  table.byComponent("kgen.radians", Floats(), []<class T>(T x) {
+  table.byComponent<Unary>("kgen.radians", Floats(), []<class T>(T x) {
     return mul(x, number<T>(0.0174532925199432957692369076849));
   });
-  table.byComponent("kgen.frac", Floats(), [](auto x) -> decltype(x) { return sub(x, trunc(x)); });
-  table.byComponent("kgen.abs", AllNumbers(), [](auto x) { return absolute(x); });
-  table.byComponent("kgen.sign", AllNumbers(), []<class T>(T x) { return number<T>(x < number<T>(0) ? -1 : 1); });
-  table.byComponent("kgen.min", AllNumbers(), [](auto a, auto b) -> decltype(a) { return minimum(a, b); });
-  table.byComponent("kgen.max", AllNumbers(), [](auto a, auto b) -> decltype(a) { return maximum(a, b); });
-  table.byComponent("kgen.clamp", AllNumbers(),
+  table.byComponent<Unary>("kgen.frac", Floats(), [](auto x) -> decltype(x) { return sub(x, trunc(x)); });
+  table.byComponent<Unary>("kgen.abs", AllNumbers(), [](auto x) { return absolute(x); });
+  table.byComponent<Unary>("kgen.sign", AllNumbers(),
+                           []<class T>(T x) { return number<T>(x < number<T>(0) ? -1 : 1); });
+  table.byComponent<Binary>("kgen.min", AllNumbers(), [](auto a, auto b) -> decltype(a) { return minimum(a, b); });
+  table.byComponent<Binary>("kgen.max", AllNumbers(), [](auto a, auto b) -> decltype(a) { return maximum(a, b); });
+  table.byComponent<Ternary>("kgen.clamp", AllNumbers(),
                     []<class T>(T x, T low, T high) { return minimum(maximum(low, x), high); });
-  table.byComponent("kgen.lerp", Floats(), []<class T>(T a, T b, T t) {
+  // The arm not chosen contributes nothing, whatever its slope.
+  table.byComponent<Self(bool, Self, Self)>("kgen.where", Anything(),
+                                            [](bool condition, auto a, auto b) { return condition ? a : b; });
+  table.byComponent<Ternary>("kgen.lerp", Floats(), []<class T>(T a, T b, T t) {
     return add(mul(a, sub(number<T>(1), t)), mul(b, t));
   });
-  table.byComponent("kgen.smoothstep", Floats(), []<class T>(T low, T high, T x) {
+  table.byComponent<Ternary>("kgen.smoothstep", Floats(), []<class T>(T low, T high, T x) {
     T part = div(sub(x, low), sub(high, low));
     T t = minimum(maximum(part, number<T>(0)), number<T>(1));
     return mul(mul(t, t), sub(number<T>(3), mul(number<T>(2), t)));

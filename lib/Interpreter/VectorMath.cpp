@@ -127,8 +127,8 @@ struct Inverse {
 };
 
 static void addComponentwise(PrimitiveTable &table) {
-  table.byComponent("kgen.cw_mul", AllNumbers(), [](auto a, auto b) -> decltype(a) { return mul(a, b); });
-  table.byComponent("kgen.cw_div", AllNumbers(), [](auto a, auto b, Check &check) -> decltype(a) {
+  table.byComponent<Binary>("kgen.cw_mul", AllNumbers(), [](auto a, auto b) -> decltype(a) { return mul(a, b); });
+  table.byComponent<Binary>("kgen.cw_div", AllNumbers(), [](auto a, auto b, Check &check) -> decltype(a) {
     if constexpr (isInteger<decltype(a)>)
       if (b == 0) {
         check.fail("expected an integer divisor other than 0 but got 0");
@@ -140,18 +140,18 @@ static void addComponentwise(PrimitiveTable &table) {
 
 void addVectorMath(PrimitiveTable &table) {
   addComponentwise(table);
-  table.onValues("kgen.dot", Floats(), Dot());
-  table.onValues("kgen.ddot", AllNumbers(), Dot());
-  table.onValues("kgen.cross", Floats(), Cross());
-  table.onValues("kgen.length", Floats(), Length());
-  table.onValues("kgen.length_sq", Floats(), LengthSq());
-  table.onValues("kgen.normalize", Floats(), Normalize());
-  table.onValues("kgen.outer", Floats(), Outer());
-  table.onValues("kgen.transpose", AllNumbers(), Transpose());
-  table.onValues("kgen.trace", Floats(), Trace());
-  table.onValues("kgen.determinant", Floats(), Determinant());
-  table.onValues("kgen.adjugate", Floats(), Adjugate());
-  table.onValues("kgen.inverse", Floats(), Inverse());
+  table.onValues<Binary>("kgen.dot", Floats(), Dot());
+  table.onValues<Binary>("kgen.ddot", AllNumbers(), Dot());
+  table.onValues<Binary>("kgen.cross", Floats(), Cross());
+  table.onValues<Unary>("kgen.length", Floats(), Length());
+  table.onValues<Unary>("kgen.length_sq", Floats(), LengthSq());
+  table.onValues<Unary>("kgen.normalize", Floats(), Normalize());
+  table.onValues<Binary>("kgen.outer", Floats(), Outer());
+  table.onValues<Unary>("kgen.transpose", AllNumbers(), Transpose());
+  table.onValues<Unary>("kgen.trace", Floats(), Trace());
+  table.onValues<Unary>("kgen.determinant", Floats(), Determinant());
+  table.onValues<Unary>("kgen.adjugate", Floats(), Adjugate());
+  table.onValues<Unary>("kgen.inverse", Floats(), Inverse());
 }
 
 } // namespace kgen::interpreter

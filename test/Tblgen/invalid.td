@@ -3,19 +3,73 @@
 
 include "kgen/IR/KgenOps.td"
 
-// CHECK: [[#@LINE+1]]:5: error: builtin 'unexplained': expected a 'doc'
+// CHECK: [[#@LINE+1]]:5: error: builtin 'unexplained': expected a 'doc' or a 'summary'
 def Kgen_UnexplainedOp : Builtin<"unexplained", "Test", (ins Kgen_Float:$x)> {
   let differentiable = 0;
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
-// CHECK: [[#@LINE+1]]:5: error: builtin 'torn': expected exactly one of 'upstream', 'expansion' and 'handLowered' but got 2
-def Kgen_TornOp : Builtin<"torn", "Test", (ins Kgen_Float:$x)> {
+// CHECK: [[#@LINE+1]]:5: error: builtin 'unmade': expected a 'lowering'
+def Kgen_UnmadeOp : Builtin<"unmade", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let differentiable = 0;
-  let handLowered = 1;
-  let upstream = Upstream<"math::SinOp">;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'opless': expected an LLVM op for float or for integer scalars
+def Kgen_OplessOp : Builtin<"opless", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let differentiable = 0;
+  let lowering = LLVMOp<"", "">;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'crowded': expected one or two operands for a function of C's library but got 3
+def Kgen_CrowdedOp : Builtin<"crowded", "Test", (ins Kgen_Float:$x, Kgen_Float:$y, Kgen_Float:$z)> {
+  let doc = "x";
+  let differentiable = 0;
+  let lowering = Libm<"fma">;
+  let domains = [Any, Any, Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'round_trip': its expansion leads back to it
+def Kgen_RoundTripOp : Builtin<"round_trip", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let lowering = Expansion<(op<"neg"> (op<"round_trip"> $x))>;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'typeless': expected 'resultType' to be one of bool, si32, ui32, f32, or C++ over the types of its operands but got 'elementType(t1)'
+def Kgen_TypelessOp : Builtin<"typeless", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let differentiable = 0;
+  let resultType = "elementType(t1)";
+  let lowering = HandLowered;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'nameless': expected a keyword for each of 2 operands but got 1
+def Kgen_NamelessOp : Builtin<"nameless", "Test", (ins Kgen_Float:$x, Kgen_Float:$y)> {
+  let doc = "x";
+  let differentiable = 0;
+  let keywords = ["a"];
+  let lowering = HandLowered;
+  let domains = [Any, Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'deep': expected one or two indices of a component but got 3
+def Kgen_DeepOp : Builtin<"deep", "Test", (ins Kgen_FloatMat:$x)> {
+  let doc = "x";
+  let resultType = "elementType(t0)";
+  let lowering = Expansion<(component<[0, 0, 0]> $x)>;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'converted': expected 'cast' to be one of bool, si32, ui32, f32, or C++ over the types of its operands but got 'f80'
+def Kgen_ConvertedOp : Builtin<"converted", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let lowering = Expansion<(cast<"f80"> $x)>;
   let domains = [Any];
 }
 
@@ -23,7 +77,7 @@ def Kgen_TornOp : Builtin<"torn", "Test", (ins Kgen_Float:$x)> {
 def Kgen_HalfwayOp : Builtin<"halfway", "Test", (ins Kgen_Float:$x, Kgen_Float:$y)> {
   let doc = "x";
   let adjoints = [(same $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -32,7 +86,7 @@ def Kgen_FlatOp : Builtin<"flat", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let differentiable = 0;
   let adjoints = [(same $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -40,7 +94,7 @@ def Kgen_FlatOp : Builtin<"flat", "Test", (ins Kgen_Float:$x)> {
 def Kgen_LostOp : Builtin<"lost", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let adjoints = [(op<"sine"> $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -48,7 +102,7 @@ def Kgen_LostOp : Builtin<"lost", "Test", (ins Kgen_Float:$x)> {
 def Kgen_StrayOp : Builtin<"stray", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let adjoints = [(op<"mul"> $g, $y)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -56,7 +110,7 @@ def Kgen_StrayOp : Builtin<"stray", "Test", (ins Kgen_Float:$x)> {
 def Kgen_LameOp : Builtin<"lame", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let adjoints = [(op<"mul"> $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -64,5 +118,5 @@ def Kgen_LameOp : Builtin<"lame", "Test", (ins Kgen_Float:$x)> {
 def Kgen_UnboundedOp : Builtin<"unbounded", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let differentiable = 0;
-  let handLowered = 1;
+  let lowering = HandLowered;
 }

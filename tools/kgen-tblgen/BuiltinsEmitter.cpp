@@ -26,22 +26,24 @@ public:
   }
 
 private:
-  void emitTypes(bool used) {
-    for (unsigned i = 0; used && i < builtin.operands.size(); ++i)
+  void emitTypes() {
+    for (unsigned i = 0; i < builtin.operands.size(); ++i)
       os << formatv("  [[maybe_unused]] Type t{0} = types[{0}];\n", i);
   }
 
   void emitTypeRules() {
     os << formatv("static bool accepts{0}(TypeRange types) {{\n  if (types.size() != {1})\n    return false;\n", name,
                   builtin.operands.size());
-    emitTypes(true);
+    emitTypes();
     os << "  return ";
     for (unsigned i = 0; i < builtin.operands.size(); ++i)
       os << formatv("{0}(t{1}) && ", builtin.operands[i].predicate, i);
     os << "(" << builtin.string("relation") << ");\n}\n\n";
     os << formatv("static Type resultTypeOf{0}(TypeRange types) {{\n", name);
-    emitTypes(true);
-    os << formatv("  return {0};\n}\n\n", builtin.string("resultType"));
+    emitTypes();
+    if (lookupOwnScalar(builtin.string("resultType")))
+      os << "  Builder b(types.front().getContext());\n";
+    os << formatv("  return {0};\n}\n\n", typeCode(builtin.string("resultType")));
   }
 
   void emitAdjoints() {
@@ -53,11 +55,13 @@ private:
     os << "};\n  return reads[i];\n}\n\n";
     os << formatv("static Value buildAdjointOf{0}([[maybe_unused]] OpBuilder &b, [[maybe_unused]] Location loc, "
                   "unsigned i, [[maybe_unused]] TypeRange types, [[maybe_unused]] ValueRange operands, "
-                  "[[maybe_unused]] Value result, [[maybe_unused]] Value g) {{\n  switch (i) {{\n",
+                  "[[maybe_unused]] Value result, [[maybe_unused]] Value g) {{\n",
                   name);
+    emitTypes();
+    os << "  switch (i) {\n";
     unsigned i = 0;
     for (const DagInit *rule : builtin.adjoints()) {
-      os << formatv("  case {0}: {{ // {1}\n", i++, ruleText(builtins, rule));
+      os << formatv("  case {0}: {{ // {1}\n", i++, ruleText(builtins, builtin, rule));
       std::string value = isZeroRule(rule) ? "nullptr" : emitRule(builtins, builtin, rule, os);
       os << formatv("    return {0};\n  }\n", value);
     }
@@ -69,8 +73,10 @@ private:
     if (!rule)
       return;
     os << formatv("static Value expand{0}(OpBuilder &b, Location loc, [[maybe_unused]] TypeRange types, "
-                  "ValueRange operands) {{\n  {{ // {1}\n",
-                  name, ruleText(builtins, rule));
+                  "ValueRange operands) {{\n",
+                  name);
+    emitTypes();
+    os << formatv("  {{ // {0}\n", ruleText(builtins, builtin, rule));
     std::string value = emitRule(builtins, builtin, rule, os);
     os << formatv("    return {0};\n  }\n}\n\n", value);
   }
@@ -80,14 +86,23 @@ private:
     return formatv("{{Spelling::{0}, \"{1}\"}", def->getValueAsString("kind"), def->getValueAsString("text"));
   }
 
+  /// What the interpreter's tables are held against: `{0, {}}`, the scalar of operand 0.
+  std::string resultScalar() {
+    StringRef type = builtin.string("resultType");
+    if (const OwnScalar *own = lookupOwnScalar(type))
+      return ("{std::nullopt, ResultScalar::" + own->enumerator + "}").str();
+    return "{" + std::to_string(*operandOfType(type)) + "u, {}}";
+  }
+
   void emitInfo() {
     os << formatv("static const BuiltinOperand operandsOf{0}[] = {{\n", name);
     for (const Operand &operand : builtin.operands)
-      os << formatv("    {{\"{0}\", {1}, \"{2}\"},\n", operand.name, operand.predicate, operand.summary);
+      os << formatv("    {{\"{0}\", \"{1}\", {2}, \"{3}\"},\n", operand.name, operand.keyword, operand.predicate,
+                    operand.summary);
     os << formatv("};\nstatic const Domain domainsOf{0}[] = {{", name);
     for (const Record *domain : builtin.def->getValueAsListOfDefs("domains"))
-      os << formatv("{{{0}, {1}, {2}}, ", domain->getValueAsString("low"), domain->getValueAsString("high"),
-                    domain->getValueAsString("away"));
+      os << formatv("{{{0}, {1}, {2}, {3}}, ", domain->getValueAsString("low"), domain->getValueAsString("high"),
+                    domain->getValueAsString("away"), domain->getValueAsBit("onBothSides") ? "true" : "false");
     bool rules = !builtin.adjoints().empty(), expansion = builtin.expansion();
     os << formatv("};\nstatic const BuiltinInfo infoOf{0} = {{\n    \"kgen.{1}\", \"{2}\", \"{3}\",\n    {4}, {5},\n",
                   name, builtin.mnemonic, builtin.string("group"), builtin.string("relationText"),
@@ -96,6 +111,7 @@ private:
                   "/*hasAdjointRules=*/{4},\n",
                   builtin.operands.size(), name, builtin.differentiable ? "true" : "false",
                   expansion ? "true" : "false", rules ? "true" : "false");
+    os << "    " << resultScalar() << ",\n";
     os << formatv("    accepts{0}, resultTypeOf{0}, {1}, {2}, {3}};\n\n", name,
                   rules ? "adjointReadsOf" + name : "nullptr", rules ? "buildAdjointOf" + name : "nullptr",
                   expansion ? "expand" + name : "nullptr");

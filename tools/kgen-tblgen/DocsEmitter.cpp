@@ -31,12 +31,12 @@ static std::string adjointText(const Builtins &builtins, const Builtin &builtin)
     return "no slope: the adjoint stops here";
   SmallVector<std::string> rules;
   for (auto [i, rule] : enumerate(builtin.adjoints()))
-    rules.push_back(formatv("`adj_{0} += {1}`", builtin.operands[i].name, ruleText(builtins, rule)));
+    rules.push_back(formatv("`adj_{0} += {1}`", builtin.operands[i].name, ruleText(builtins, builtin, rule)));
   return rules.empty() ? "that of its expansion" : llvm::join(rules, ", ");
 }
 
 static void emitBuiltin(const Builtins &builtins, const Builtin &builtin, raw_ostream &os) {
-  os << formatv("### kgen.{0}\n\n{1}.\n\n", builtin.mnemonic, builtin.string("doc"));
+  os << formatv("### kgen.{0}\n\n{1}.\n\n", builtin.mnemonic, builtin.doc());
   os << "| | |\n| --- | --- |\n| operands | ";
   interleaveComma(builtin.operands, os, [&](const Operand &o) { os << formatv("`{0}`: {1}", o.name, o.summary); });
   if (!builtin.string("relationText").empty())
@@ -44,7 +44,7 @@ static void emitBuiltin(const Builtins &builtins, const Builtin &builtin, raw_os
   os << formatv(" |\n| Python, CUDA | {0}, {1} |\n| adjoints | {2} |\n", spelled(builtin, "python"),
                 spelled(builtin, "cuda"), adjointText(builtins, builtin));
   if (const DagInit *rule = builtin.expansion())
-    os << formatv("| expansion | `{0}` |\n", ruleText(builtins, rule));
+    os << formatv("| expansion | `{0}` |\n", ruleText(builtins, builtin, rule));
   os << "\n";
 }
 

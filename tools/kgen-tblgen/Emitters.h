@@ -13,9 +13,16 @@ namespace kgen::tblgen {
 /// C++: the methods of each builtin's op, and the table of all builtins. Included once, by lib/IR/Builtins.cpp.
 void emitBuiltins(const Builtins &builtins, llvm::raw_ostream &os);
 
-/// C++: `KGEN_UPSTREAM(op, float op, signed op, unsigned op)` for each builtin that is an upstream op of its scalars;
-/// `void` where there is none.
+/// C++: `KGEN_LLVM_OP(op, float op, integer op)`, void where there is none, for each builtin that is an op of the LLVM
+/// dialect; `KGEN_LIBM(op, stem)` for each that is a function of C's library.
 void emitLowerings(const Builtins &builtins, llvm::raw_ostream &os);
+
+/// C++: `KGEN_ELEMENTARY_n(name, function of float, function of double)` for each builtin of n operands that is a function
+/// of C's library: what the interpreter takes.
+void emitElementary(const Builtins &builtins, llvm::raw_ostream &os);
+
+/// C++: the parts of kgen.cuh that follow from the records, each between a line `// BEGIN part` and a line `// END part`.
+void emitHeader(const Builtins &builtins, llvm::raw_ostream &os);
 
 /// Markdown: the reference page of all builtins, by group.
 void emitDocs(const Builtins &builtins, llvm::raw_ostream &os);
@@ -28,7 +35,7 @@ std::string emitRule(const Builtins &builtins, const Builtin &builtin, const llv
 uint32_t ruleReads(const Builtin &builtin, const llvm::DagInit *dag);
 
 /// The dag as a person would write it: `g * cos(x)`.
-std::string ruleText(const Builtins &builtins, const llvm::DagInit *dag);
+std::string ruleText(const Builtins &builtins, const Builtin &builtin, const llvm::DagInit *dag);
 
 /// True for a rule that is zero as a whole.
 bool isZeroRule(const llvm::DagInit *dag);

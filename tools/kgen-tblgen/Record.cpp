@@ -10,16 +10,21 @@ using namespace llvm;
 
 namespace kgen::tblgen {
 
-std::vector<const DagInit *> Builtin::dags(StringRef field) const {
+const Record *Builtin::lowering(StringRef className) const {
+  const auto *init = dyn_cast<DefInit>(def->getValueInit("lowering"));
+  return init && init->getDef()->isSubClassOf(className) ? init->getDef() : nullptr;
+}
+
+std::vector<const DagInit *> Builtin::adjoints() const {
   std::vector<const DagInit *> result;
-  for (const Init *init : def->getValueAsListInit(field)->getElements())
+  for (const Init *init : def->getValueAsListInit("adjoints")->getElements())
     result.push_back(cast<DagInit>(init));
   return result;
 }
 
 const DagInit *Builtin::expansion() const {
-  std::vector<const DagInit *> list = dags("expansion");
-  return list.empty() ? nullptr : list.front();
+  const Record *found = lowering("Expansion");
+  return found ? found->getValueAsDag("rule") : nullptr;
 }
 
 std::optional<unsigned> Builtin::operandIndex(StringRef name) const {
@@ -29,9 +34,25 @@ std::optional<unsigned> Builtin::operandIndex(StringRef name) const {
   return std::nullopt;
 }
 
-bool Builtin::hasUpstream() const {
-  const Record *upstream = def->getValueAsDef("upstream");
-  return !upstream->getValueAsString("floatOp").empty() || !upstream->getValueAsString("signedOp").empty();
+const OwnScalar *lookupOwnScalar(StringRef type) {
+  static const OwnScalar all[] = {{"bool", "b.getI1Type()", "Bool", "bool"},
+                                  {"si32", "b.getIntegerType(32, /*isSigned=*/true)", "SI32", "int"},
+                                  {"ui32", "b.getIntegerType(32, /*isSigned=*/false)", "UI32", "uint32_t"},
+                                  {"f32", "b.getF32Type()", "F32", "float"}};
+  const auto *found = llvm::find_if(all, [&](const OwnScalar &scalar) { return scalar.type == type; });
+  return found == std::end(all) ? nullptr : found;
+}
+
+std::optional<unsigned> operandOfType(StringRef type) {
+  for (size_t i = 0; i + 1 < type.size(); ++i)
+    if (type[i] == 't' && isDigit(type[i + 1]) && (i == 0 || !isAlnum(type[i - 1])))
+      return type[i + 1] - '0';
+  return std::nullopt;
+}
+
+std::string typeCode(StringRef type) {
+  const OwnScalar *own = lookupOwnScalar(type);
+  return (own ? own->builder : type).str();
 }
 
 namespace {
@@ -47,8 +68,10 @@ public:
     checkSpelling("cuda");
     for (const DagInit *rule : builtin.adjoints())
       checkDag(rule, /*inAdjoint=*/true);
-    if (const DagInit *rule = builtin.expansion())
+    if (const DagInit *rule = builtin.expansion()) {
       checkDag(rule, /*inAdjoint=*/false);
+      checkCycle(rule, {});
+    }
     return ok;
   }
 
@@ -62,19 +85,63 @@ private:
     size_t numOperands = builtin.operands.size();
     size_t numRules = builtin.adjoints().size();
     size_t numDomains = builtin.def->getValueAsListInit("domains")->size();
-    int ways = builtin.hasUpstream() + builtin.handLowered + (builtin.expansion() != nullptr);
-    if (builtin.string("doc").empty())
-      error("expected a 'doc'");
+    if (builtin.doc().empty())
+      error("expected a 'doc' or a 'summary'");
+    checkLowering();
+    checkType(builtin.string("resultType"), "resultType");
+    checkKeywords();
     if (numRules && numRules != numOperands)
       error("expected an adjoint for each of " + Twine(numOperands) + " operands but got " + Twine(numRules));
     if (!builtin.differentiable && numRules)
       error("expected no adjoints, since it is not differentiable");
     if (builtin.differentiable && !numRules && !builtin.expansion())
       error("expected adjoints, an expansion, or 'differentiable = 0'");
-    if (ways != 1)
-      error("expected exactly one of 'upstream', 'expansion' and 'handLowered' but got " + Twine(ways));
     if (numDomains != numOperands)
       error("expected a domain for each of " + Twine(numOperands) + " operands but got " + Twine(numDomains));
+  }
+
+  void checkLowering() {
+    if (!builtin.lowering("Lowering"))
+      return error("expected a 'lowering'");
+    if (const Record *op = builtin.lowering("LLVMOp"))
+      if (op->getValueAsString("floatOp").empty() && op->getValueAsString("intOp").empty())
+        error("expected an LLVM op for float or for integer scalars");
+    if (builtin.lowering("Libm") && builtin.operands.size() > 2)
+      error("expected one or two operands for a function of C's library but got " + Twine(builtin.operands.size()));
+  }
+
+  /// An expansion that comes back to its own builtin would never end.
+  void checkCycle(const DagInit *dag, std::vector<StringRef> path) {
+    const auto *op = dyn_cast<DefInit>(dag->getOperator());
+    if (op && op->getDef()->isSubClassOf("op")) {
+      StringRef name = op->getDef()->getValueAsString("name");
+      if (name == builtin.mnemonic)
+        return error("its expansion leads back to it");
+      const Builtin *callee = builtins.byMnemonic.lookup(name);
+      if (callee && callee->expansion() && !llvm::is_contained(path, name)) {
+        path.push_back(name);
+        checkCycle(callee->expansion(), path);
+      }
+    }
+    for (const Init *argument : dag->getArgs())
+      if (const auto *nested = dyn_cast<DagInit>(argument))
+        checkCycle(nested, path);
+  }
+
+  void checkType(StringRef type, StringRef where) {
+    if (lookupOwnScalar(type))
+      return;
+    std::optional<unsigned> operand = operandOfType(type);
+    if (!operand || *operand >= builtin.operands.size())
+      error("expected '" + where + "' to be one of bool, si32, ui32, f32, or C++ over the types of its operands but got '" +
+            type + "'");
+  }
+
+  void checkKeywords() {
+    size_t numKeywords = builtin.def->getValueAsListInit("keywords")->size();
+    if (numKeywords && numKeywords != builtin.operands.size())
+      error("expected a keyword for each of " + Twine(builtin.operands.size()) + " operands but got " +
+            Twine(numKeywords));
   }
 
   void checkSpelling(StringRef field) {
@@ -108,6 +175,13 @@ private:
       want = callee->operands.size();
     } else if (op->isSubClassOf("cmp")) {
       want = 2;
+    } else if (op->isSubClassOf("construct") || op->isSubClassOf("cast")) {
+      checkType(op->getValueAsString("type"), op->isSubClassOf("cast") ? "cast" : "construct");
+      if (op->isSubClassOf("construct"))
+        want = std::max(dag->getNumArgs(), 1u);
+    } else if (op->isSubClassOf("component")) {
+      if (size_t n = op->getValueAsListInit("indices")->size(); n != 1 && n != 2)
+        error("expected one or two indices of a component but got " + Twine(n));
     } else if (!op->isSubClassOf("num") && op->getName() != "identity" && op->getName() != "same") {
       return error("a rule uses the unknown operator '" + op->getName() + "'");
     }
@@ -135,12 +209,14 @@ static Builtin readBuiltin(const Record *def) {
   builtin.mnemonic = def->getValueAsString("opName").str();
   builtin.className = def->getName().split('_').second.str();
   builtin.differentiable = def->getValueAsBit("differentiable");
-  builtin.handLowered = def->getValueAsBit("handLowered");
+  std::vector<StringRef> keywords = def->getValueAsListOfStrings("keywords");
   const DagInit *arguments = def->getValueAsDag("arguments");
   for (unsigned i = 0; i < arguments->getNumArgs(); ++i) {
     const Record *set = cast<DefInit>(arguments->getArg(i))->getDef();
-    builtin.operands.push_back({arguments->getArgNameStr(i).str(), ("::kgen::" + set->getValueAsString("test")).str(),
-                                set->getValueAsString("summary").str()});
+    std::string name = arguments->getArgNameStr(i).str();
+    std::string keyword = i < keywords.size() ? keywords[i].str() : name;
+    builtin.operands.push_back({name, keyword, ("::kgen::" + set->getValueAsString("test")).str(),
+                                set->getValueAsString("summary").str(), set->getValueAsString("cpp").str()});
   }
   return builtin;
 }

@@ -14,9 +14,12 @@
 namespace kgen::tblgen {
 
 struct Operand {
-  std::string name;
+  /// In the record, and Warp's.
+  std::string name, keyword;
   /// The C++ predicate that its type satisfies, and what to call that set of types.
   std::string predicate, summary;
+  /// Its type in kgen.cuh, or "".
+  std::string cppType;
 };
 
 struct Builtin {
@@ -24,20 +27,32 @@ struct Builtin {
   /// `sin`, and the class `SinOp`.
   std::string mnemonic, className;
   std::vector<Operand> operands;
-  bool differentiable, handLowered;
+  bool differentiable;
 
   llvm::StringRef string(llvm::StringRef field) const { return def->getValueAsString(field); }
+  /// What it means: `doc`, or the summary.
+  llvm::StringRef doc() const { return string("doc").empty() ? string("summary") : string("doc"); }
+  /// The record of its lowering if that is of a class (`Libm`), or null.
+  const llvm::Record *lowering(llvm::StringRef className) const;
   /// One dag for each operand, or none.
-  std::vector<const llvm::DagInit *> adjoints() const { return dags("adjoints"); }
+  std::vector<const llvm::DagInit *> adjoints() const;
   const llvm::DagInit *expansion() const;
   /// The index of the operand called `name`, or nullopt.
   std::optional<unsigned> operandIndex(llvm::StringRef name) const;
-  /// True where upstream ops are named.
-  bool hasUpstream() const;
-
-private:
-  std::vector<const llvm::DagInit *> dags(llvm::StringRef field) const;
 };
+
+/// The scalar type behind a TYPE of BuiltinBase.td that does not follow from the operands: in MLIR's C++, as an
+/// enumerator of ResultScalar, and in kgen.cuh. Null for any other.
+struct OwnScalar {
+  llvm::StringRef type, builder, enumerator, cpp;
+};
+const OwnScalar *lookupOwnScalar(llvm::StringRef type);
+
+/// The operand that a TYPE names first (`elementType(t1)`: 1), or nullopt.
+std::optional<unsigned> operandOfType(llvm::StringRef type);
+
+/// A TYPE as C++ over the types t0, t1, ... and a builder `b`.
+std::string typeCode(llvm::StringRef type);
 
 /// All builtins in the order of their definition, by mnemonic too.
 struct Builtins {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Turns the dags of adjoint rules and expansions into C++ that builds ops, and into formulas for people.
+// Turns the dags of adjoint rules and expansions into C++ that builds ops.
 
 #include "Emitters.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,6 +62,17 @@ private:
     std::string arguments;
     for (unsigned i = 0; i < dag->getNumArgs(); ++i)
       arguments += ", " + argument(dag, i);
+    if (op->isSubClassOf("construct"))
+      return "ConstructOp::create(b, loc, " + typeCode(op->getValueAsString("type")) + ", ValueRange{" +
+             arguments.substr(2) + "})";
+    if (op->isSubClassOf("cast"))
+      return "CastOp::create(b, loc, " + typeCode(op->getValueAsString("type")) + arguments + ")";
+    if (op->isSubClassOf("component")) {
+      SmallVector<std::string> indices;
+      for (int64_t index : op->getValueAsListOfInts("indices"))
+        indices.push_back(std::to_string(index));
+      return "createComponent(b, loc" + arguments + ", {" + llvm::join(indices, ", ") + "})";
+    }
     StringRef name = op->getValueAsString("name");
     if (op->isSubClassOf("cmp"))
       return ("createCmp(b, loc, CmpPredicate::" + name + arguments + ")").str();
@@ -95,31 +106,6 @@ private:
 
 std::string emitRule(const Builtins &builtins, const Builtin &builtin, const DagInit *dag, raw_ostream &os) {
   return RuleEmitter(builtins, builtin, os).emit(dag);
-}
-
-std::string ruleText(const Builtins &builtins, const DagInit *dag) {
-  const Record *op = operatorOf(dag);
-  if (op->isSubClassOf("num"))
-    return op->getValueAsString("name").str();
-  if (op->getName() == "identity")
-    return "I";
-  SmallVector<std::string> parts;
-  for (unsigned i = 0; i < dag->getNumArgs(); ++i) {
-    const auto *nested = dyn_cast<DagInit>(dag->getArg(i));
-    parts.push_back(nested ? ruleText(builtins, nested) : dag->getArgNameStr(i).str());
-  }
-  if (op->getName() == "same")
-    return parts[0];
-  StringRef name = op->getValueAsString("name");
-  if (op->isSubClassOf("cmp"))
-    return ("(" + parts[0] + " " + name + " " + parts[1] + ")").str();
-  const Record *spelling = builtins.byMnemonic.lookup(name)->def->getValueAsDef("python");
-  StringRef kind = spelling->getValueAsString("kind"), text = spelling->getValueAsString("text");
-  if (kind == "Infix")
-    return ("(" + parts[0] + " " + text + " " + parts[1] + ")").str();
-  if (kind == "Prefix")
-    return (text + parts[0]).str();
-  return (name + "(" + llvm::join(parts, ", ") + ")").str();
 }
 
 } // namespace kgen::tblgen

@@ -10,12 +10,14 @@
 using namespace llvm;
 using namespace kgen::tblgen;
 
-enum class Action { Builtins, Lowerings, Docs };
+enum class Action { Builtins, Lowerings, Elementary, Header, Docs };
 
 static cl::opt<Action> action(
     cl::desc("what to write:"),
     cl::values(clEnumValN(Action::Builtins, "gen-builtins", "methods of the builtins' ops, and their table (C++)"),
-               clEnumValN(Action::Lowerings, "gen-builtin-lowerings", "upstream ops of the builtins (C++)"),
+               clEnumValN(Action::Lowerings, "gen-builtin-lowerings", "ops and functions that builtins become (C++)"),
+               clEnumValN(Action::Elementary, "gen-builtin-elementary", "functions for the interpreter (C++)"),
+               clEnumValN(Action::Header, "gen-builtin-header", "what kgen.cuh takes from the records (C++)"),
                clEnumValN(Action::Docs, "gen-builtin-docs", "the reference page of the builtins (Markdown)")),
     cl::Required);
 
@@ -29,6 +31,12 @@ static bool run(raw_ostream &os, const RecordKeeper &records) {
     break;
   case Action::Lowerings:
     emitLowerings(*builtins, os);
+    break;
+  case Action::Elementary:
+    emitElementary(*builtins, os);
+    break;
+  case Action::Header:
+    emitHeader(*builtins, os);
     break;
   case Action::Docs:
     emitDocs(*builtins, os);

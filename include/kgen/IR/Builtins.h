@@ -24,13 +24,21 @@ struct Domain {
   double low, high;
   /// Values keep off the multiples of this; 0 for none.
   double away;
+  /// The interval's mirror image is in the domain too.
+  bool onBothSides;
 };
 
-/// An operand of a builtin: its name, the set of types it takes, and what that set is called.
+/// An operand of a builtin: its name in the record and in Warp, the set of types it takes, and what that set is called.
 struct BuiltinOperand {
-  llvm::StringRef name;
+  llvm::StringRef name, keyword;
   bool (*accepts)(mlir::Type type);
   llvm::StringRef typeSummary;
+};
+
+/// The scalar type of a result: that of an operand, or one of its own.
+struct ResultScalar {
+  std::optional<unsigned> operand;
+  enum Own { Bool, SI32, UI32, F32 } own;
 };
 
 /// One builtin's record. Operands are numbered in order; the rules are functions of them.
@@ -53,6 +61,7 @@ struct BuiltinInfo {
   bool expandable;
   /// True where each operand has an adjoint rule of its own (`buildAdjoint`); else it is expanded, then differentiated.
   bool hasAdjointRules;
+  ResultScalar resultScalar;
   /// Whether operands of these types fit: the type rule.
   bool (*accepts)(mlir::TypeRange types);
   /// The type of the result; only where `accepts`.

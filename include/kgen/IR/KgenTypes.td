@@ -59,28 +59,30 @@ def Kgen_VarType : Kgen_Type<"Var", "var"> {
 // Type sets
 //===----------------------------------------------------------------------===//
 
-// `test` names a C++ predicate over a type, in namespace kgen.
-class Kgen_TypeSet<string testName, string summary>
+// `test` names a C++ predicate over a type, in namespace kgen; `cpp` is what kgen.cuh calls the type, where a function
+// over it can be written from a rule.
+class Kgen_TypeSet<string testName, string summary, string cppName = "">
     : Type<CPred<"::kgen::" # testName # "($_self)">, summary> {
   string test = testName;
+  string cpp = cppName;
 }
 
-def Kgen_Bool : Kgen_TypeSet<"isBool", "bool">, BuildableType<"$_builder.getI1Type()">;
-def Kgen_Int : Kgen_TypeSet<"isInt", "signed or unsigned integer">;
-def Kgen_Float : Kgen_TypeSet<"isFloat", "float scalar">;
-def Kgen_Number : Kgen_TypeSet<"isNumber", "integer or float scalar">;
+def Kgen_Bool : Kgen_TypeSet<"isBool", "bool", "bool">, BuildableType<"$_builder.getI1Type()">;
+def Kgen_Int : Kgen_TypeSet<"isInt", "signed or unsigned integer", "T">;
+def Kgen_Float : Kgen_TypeSet<"isFloat", "float scalar", "T">;
+def Kgen_Number : Kgen_TypeSet<"isNumber", "integer or float scalar", "T">;
 def Kgen_Scalar : Kgen_TypeSet<"isScalar", "scalar">;
-def Kgen_Vec : Kgen_TypeSet<"isVec", "vector">;
-def Kgen_FloatVec : Kgen_TypeSet<"isFloatVec", "vector of floats">;
-def Kgen_FloatVec3 : Kgen_TypeSet<"isFloatVec3", "vector of three floats">;
-def Kgen_Mat : Kgen_TypeSet<"isMat", "matrix">;
-def Kgen_FloatMat : Kgen_TypeSet<"isFloatMat", "matrix of floats">;
-def Kgen_SquareMat : Kgen_TypeSet<"isSquareFloatMat", "square matrix of floats, 2x2 to 4x4">;
+def Kgen_Vec : Kgen_TypeSet<"isVec", "vector", "vec<N, T>">;
+def Kgen_FloatVec : Kgen_TypeSet<"isFloatVec", "vector of floats", "vec<N, T>">;
+def Kgen_FloatVec3 : Kgen_TypeSet<"isFloatVec3", "vector of three floats", "vec<3, T>">;
+def Kgen_Mat : Kgen_TypeSet<"isMat", "matrix", "mat<R, C, T>">;
+def Kgen_FloatMat : Kgen_TypeSet<"isFloatMat", "matrix of floats", "mat<R, C, T>">;
+def Kgen_SquareMat : Kgen_TypeSet<"isSquareFloatMat", "square matrix of floats, 2x2 to 4x4", "mat<N, N, T>">;
 def Kgen_Aggregate : Kgen_TypeSet<"isAggregate", "vector or matrix">;
 def Kgen_Arith : Kgen_TypeSet<"isArith", "number, or vector or matrix of numbers">;
 def Kgen_FloatArith : Kgen_TypeSet<"isFloatArith", "float scalar, or vector or matrix of floats">;
 def Kgen_Value : Kgen_TypeSet<"isValue", "scalar, vector or matrix">;
 def Kgen_Array : Kgen_TypeSet<"isArray", "array">;
-def Kgen_SI32 : Kgen_TypeSet<"isSI32", "si32">, BuildableType<"$_builder.getIntegerType(32, /*isSigned=*/true)">;
+def Kgen_SI32 : Kgen_TypeSet<"isSI32", "si32", "int">, BuildableType<"$_builder.getIntegerType(32, /*isSigned=*/true)">;
 
 #endif // KGEN_IR_KGENTYPES_TD

@@ -16,10 +16,14 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // Adjoint rules and expansions are dags over these operators
 //===----------------------------------------------------------------------===//
 
-// Leaves: `$g`, the adjoint of the result; `$result`, the result; an operand's name.
+// Leaves: `$g`, the adjoint of the result; `$result`, the result; an operand's name. A TYPE is C++ over the operand types
+// t0, t1, ... (`t0`, `elementType(t1)`), or one of `bool`, `si32`, `ui32`, `f32`. Equal parts are computed once.
 class op<string builtin> { string name = builtin; }       // another builtin, by mnemonic
 class cmp<string predicate> { string name = predicate; }  // kgen.cmp
 class num<string value> { string name = value; }          // a literal of the type of its one argument
+class component<list<int> at> { list<int> indices = at; } // a component of its one argument; of a matrix, a row with one index
+class construct<string t> { string type = t; }            // a vector or matrix of that TYPE out of its components
+class cast<string t> { string type = t; }                 // its one scalar argument, converted to that TYPE
 def same;                                                 // its one argument as it is
 def identity;                                             // the identity matrix of the type of its one argument
 
@@ -37,32 +41,50 @@ def Unspelled : Spelling<"None", "">;
 // How an operand's value may be chosen
 //===----------------------------------------------------------------------===//
 
-// Values of an operand for which the builtin is finite and smooth: an interval; `away` keeps off each multiple of itself
-// (kinks of floor and the like), zero for none.
-class Domain<string lo, string hi, string keepOff = "0.0"> {
+// Values of an operand for which the builtin is finite and smooth: an interval, `onBothSides` of zero where it is
+// positive; `away` keeps off each multiple of itself (kinks of floor and the like), zero for none.
+class Domain<string lo, string hi, string keepOff = "0.0", bit mirrored = 0> {
   string low = lo;
   string high = hi;
   string away = keepOff;
+  bit onBothSides = mirrored;
 }
 def Any : Domain<"-2.0", "2.0">;
 def Positive : Domain<"0.1", "3.0">;
-def NonZero : Domain<"0.1", "3.0">;       // on either side of zero would do; positive is enough to stay smooth
+def NonZero : Domain<"0.1", "3.0", "0.0", 1>;
 def OpenUnit : Domain<"-0.9", "0.9">;
 def OffIntegers : Domain<"-2.9", "2.9", "1.0">;
 def SmallAngle : Domain<"-1.2", "1.2">;
+def ShiftAmount : Domain<"0.0", "7.0">;
 
 //===----------------------------------------------------------------------===//
 // How it becomes machine code
 //===----------------------------------------------------------------------===//
 
-// Upstream ops for float, signed and unsigned scalars; "" where there is none. Applied to each component of a vector or
-// matrix.
-class Upstream<string f, string s = "", string u = ""> {
+class Lowering;
+
+// An op of the LLVM dialect for float and for integer scalars, "" where the type rule lets none through. Applied to each
+// component of a vector or matrix.
+class LLVMOp<string f, string i> : Lowering {
   string floatOp = f;
-  string signedOp = s;
-  string unsignedOp = u;
+  string intOp = i;
 }
-def NoUpstream : Upstream<"">;
+
+// A function of C's mathematical library, `stem` for float64 and `stem`f for float32, with `__nv_` before it on a GPU.
+// The interpreter takes SLEEF's function that is right to `tenthsOfUlp`.
+class Libm<string function, int tenthsOfUlp = 10> : Lowering {
+  string stem = function;
+  int accuracy = tenthsOfUlp;
+}
+
+// One of them whose value IEEE 754 defines to the last bit: LLVM has an op for it, and every host has it right.
+class ExactLibm<string function, string op> : Libm<function> { string llvmOp = op; }
+
+// Other builtins. It is also the function in kgen.cuh, which kgen-tblgen writes.
+class Expansion<dag value> : Lowering { dag rule = value; }
+
+// A function in lib/Conversion.
+def HandLowered : Lowering;
 
 class Builtin<string mnemonic, string groupName, dag operands, list<Trait> traits = []>
     : Kgen_Op<mnemonic, !listconcat([
@@ -75,13 +97,16 @@ class Builtin<string mnemonic, string groupName, dag operands, list<Trait> trait
 
   // The heading of the reference page that it stands under.
   string group = groupName;
-  // What it means, one line for the reference page, in terms of operand names.
+  // What it means, one line for the reference page, in terms of operand names; the summary where that says it all.
   string doc = "";
 
-  // C++ over the operand types t0, t1, ...: how they must fit together, and the type of the result.
+  // How the operand types t0, t1, ... must fit together, in C++ and in words.
   string relation = "true";
   string relationText = "";
+  // A TYPE, as in rules. There is one result: what has two in Warp (a random number and its next state) is two builtins.
   string resultType = "t0";
+  // Warp's names of the operands, where they are not those of the record.
+  list<string> keywords = [];
 
   Spelling python = Call<"wp." # mnemonic>;
   Spelling cuda = Call<"kgen::" # mnemonic>;
@@ -92,10 +117,8 @@ class Builtin<string mnemonic, string groupName, dag operands, list<Trait> trait
   // False: no operand has a slope (comparison-like, integer, or piecewise constant): the adjoint stops here.
   bit differentiable = 1;
 
-  // Exactly one of these three.
-  Upstream upstream = NoUpstream;
-  list<dag> expansion = [];
-  bit handLowered = 0;
+  // Required.
+  Lowering lowering = ?;
 
   list<Domain> domains = [];
 }

@@ -20,28 +20,28 @@ def Kgen_AddOp : BinaryOperator<"add", "+", Kgen_Arith> {
   let summary = "sum, by component";
   let doc = "`a + b`, by component; integers wrap";
   let adjoints = [(same $g), (same $g)];
-  let upstream = Upstream<"arith::AddFOp", "arith::AddIOp", "arith::AddIOp">;
+  let lowering = LLVMOp<"FAddOp", "AddOp">;
 }
 
 def Kgen_SubOp : BinaryOperator<"sub", "-", Kgen_Arith> {
   let summary = "difference, by component";
   let doc = "`a - b`, by component; integers wrap";
   let adjoints = [(same $g), (op<"neg"> $g)];
-  let upstream = Upstream<"arith::SubFOp", "arith::SubIOp", "arith::SubIOp">;
+  let lowering = LLVMOp<"FSubOp", "SubOp">;
 }
 
 def Kgen_MulOp : BinaryOperator<"mul", "*", Kgen_Number> {
   let summary = "product of scalars";
   let doc = "`a * b`; integers wrap";
   let adjoints = [(op<"mul"> $g, $b), (op<"mul"> $g, $a)];
-  let upstream = Upstream<"arith::MulFOp", "arith::MulIOp", "arith::MulIOp">;
+  let lowering = LLVMOp<"FMulOp", "MulOp">;
 }
 
 def Kgen_DivOp : BinaryOperator<"div", "/", Kgen_Number> {
   let summary = "quotient of scalars; of integers, rounded toward zero";
   let doc = "`a / b`; of integers, rounded toward zero";
   let adjoints = [(op<"div"> $g, $b), (op<"neg"> (op<"div"> (op<"mul"> $g, $result), $b))];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, NonZero];
 }
 
@@ -50,7 +50,7 @@ def Kgen_FloorDivOp : BinaryOperator<"floordiv", "//", Kgen_Number> {
   let doc = "`floor(a / b)`";
   let cuda = Call<"kgen::floordiv">;
   let differentiable = 0;
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, NonZero];
 }
 
@@ -59,7 +59,7 @@ def Kgen_ModOp : BinaryOperator<"mod", "%", Kgen_Number> {
   let doc = "`a - b * trunc(a / b)`";
   let cuda = Call<"kgen::mod">;
   let adjoints = [(same $g), (op<"neg"> (op<"mul"> $g, (op<"trunc"> (op<"div"> $a, $b))))];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [OffIntegers, NonZero];
 }
 
@@ -67,11 +67,12 @@ def Kgen_PowOp : BinaryOperator<"pow", "**", Kgen_Float> {
   let summary = "power of floats";
   let doc = "`a` to the power `b`";
   let cuda = Call<"kgen::pow">;
+  let keywords = ["x", "y"];
   // The slope in b is zero at a = 0, where log has a pole.
   let adjoints = [
     (op<"mul"> $g, (op<"mul"> $b, (op<"pow"> $a, (op<"sub"> $b, (num<"1"> $b))))),
     (op<"where"> (cmp<"gt"> $a, (num<"0"> $a)), (op<"mul"> $g, (op<"mul"> $result, (op<"log"> $a))), (num<"0"> $a))];
-  let upstream = Upstream<"math::PowFOp">;
+  let lowering = Libm<"pow">;
   let domains = [Positive, Any];
 }
 
@@ -81,7 +82,7 @@ def Kgen_NegOp : Builtin<"neg", "Operators", (ins Kgen_Arith:$a)> {
   let python = Prefix<"-">;
   let cuda = Prefix<"-">;
   let adjoints = [(op<"neg"> $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -91,7 +92,7 @@ def Kgen_CopyOp : Builtin<"copy", "Operators", (ins Kgen_Value:$a)> {
   let python = Prefix<"">;
   let cuda = Prefix<"">;
   let adjoints = [(same $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -107,7 +108,7 @@ def Kgen_ScaleOp : Builtin<"scale", "Operators", (ins Kgen_Aggregate:$a, Kgen_Nu
   let python = Infix<"*">;
   let cuda = Infix<"*">;
   let adjoints = [(op<"scale"> $g, $s), (op<"ddot"> $g, $a)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -120,7 +121,7 @@ def Kgen_ScaleLeftOp : Builtin<"scale_left", "Operators", (ins Kgen_Number:$s, K
   let python = Infix<"*">;
   let cuda = Infix<"*">;
   let adjoints = [(op<"ddot"> $g, $a), (op<"scale"> $g, $s)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -132,7 +133,7 @@ def Kgen_ScaleDivOp : Builtin<"scale_div", "Operators", (ins Kgen_Aggregate:$a, 
   let python = Infix<"/">;
   let cuda = Infix<"/">;
   let adjoints = [(op<"scale_div"> $g, $s), (op<"neg"> (op<"div"> (op<"ddot"> $g, $result), $s))];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, NonZero];
 }
 
@@ -145,7 +146,7 @@ def Kgen_MatMulOp : Builtin<"mat_mul", "Operators", (ins Kgen_FloatMat:$a, Kgen_
   let python = Infix<"@">;
   let cuda = Infix<"*">;
   let adjoints = [(op<"mat_mul"> $g, (op<"transpose"> $b)), (op<"mat_mul"> (op<"transpose"> $a), $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -158,7 +159,7 @@ def Kgen_MatVecMulOp : Builtin<"mat_vec_mul", "Operators", (ins Kgen_FloatMat:$a
   let python = Infix<"@">;
   let cuda = Infix<"*">;
   let adjoints = [(op<"outer"> $g, $v), (op<"vec_mat_mul"> $g, $a)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -171,7 +172,7 @@ def Kgen_VecMatMulOp : Builtin<"vec_mat_mul", "Operators", (ins Kgen_FloatVec:$v
   let python = Infix<"@">;
   let cuda = Infix<"*">;
   let adjoints = [(op<"mat_vec_mul"> $a, $g), (op<"outer"> $v, $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -186,33 +187,35 @@ class BitOperator<string mnemonic, string symbol> : BinaryOperator<mnemonic, sym
 def Kgen_BitAndOp : BitOperator<"bit_and", "&"> {
   let summary = "bitwise and";
   let doc = "`a & b`";
-  let upstream = Upstream<"", "arith::AndIOp", "arith::AndIOp">;
+  let lowering = LLVMOp<"", "AndOp">;
 }
 
 def Kgen_BitOrOp : BitOperator<"bit_or", "|"> {
   let summary = "bitwise or";
   let doc = "`a | b`";
-  let upstream = Upstream<"", "arith::OrIOp", "arith::OrIOp">;
+  let lowering = LLVMOp<"", "OrOp">;
 }
 
 def Kgen_BitXorOp : BitOperator<"bit_xor", "^"> {
   let summary = "bitwise exclusive or";
   let doc = "`a ^ b`";
-  let upstream = Upstream<"", "arith::XOrIOp", "arith::XOrIOp">;
+  let lowering = LLVMOp<"", "XOrOp">;
 }
 
 def Kgen_LShiftOp : BitOperator<"lshift", "<<"> {
   let summary = "shift to the left; see the semantics page for shifts past the width";
   let doc = "`a << b`";
   let cuda = Call<"kgen::lshift">;
-  let handLowered = 1;
+  let domains = [Any, ShiftAmount];
+  let lowering = HandLowered;
 }
 
 def Kgen_RShiftOp : BitOperator<"rshift", ">>"> {
   let summary = "shift to the right, of a signed integer with its sign";
   let doc = "`a >> b`";
   let cuda = Call<"kgen::rshift">;
-  let handLowered = 1;
+  let domains = [Any, ShiftAmount];
+  let lowering = HandLowered;
 }
 
 def Kgen_InvertOp : Builtin<"invert", "Operators", (ins Kgen_Int:$a)> {
@@ -221,7 +224,7 @@ def Kgen_InvertOp : Builtin<"invert", "Operators", (ins Kgen_Int:$a)> {
   let python = Prefix<"~">;
   let cuda = Prefix<"~">;
   let differentiable = 0;
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -236,13 +239,13 @@ class LogicOperator<string mnemonic, string pySymbol, string cSymbol>
 def Kgen_AndOp : LogicOperator<"and", "and", "&&"> {
   let summary = "both; of operands that are already computed";
   let doc = "`a and b`";
-  let handLowered = 1;
+  let lowering = HandLowered;
 }
 
 def Kgen_OrOp : LogicOperator<"or", "or", "||"> {
   let summary = "either; of operands that are already computed";
   let doc = "`a or b`";
-  let handLowered = 1;
+  let lowering = HandLowered;
 }
 
 def Kgen_NotOp : Builtin<"not", "Operators", (ins Kgen_Bool:$a)> {
@@ -251,7 +254,7 @@ def Kgen_NotOp : Builtin<"not", "Operators", (ins Kgen_Bool:$a)> {
   let python = Prefix<"not ">;
   let cuda = Prefix<"!">;
   let differentiable = 0;
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 

@@ -9,7 +9,6 @@ include "kgen/IR/Builtins/BuiltinBase.td"
 
 class UnaryMath<string mnemonic, string function, Domain domain> : Builtin<mnemonic, "Scalar Math", (ins Kgen_Float:$x)> {
   let summary = function;
-  let doc = function;
   let domains = [domain];
 }
 
@@ -19,77 +18,77 @@ class UnaryMath<string mnemonic, string function, Domain domain> : Builtin<mnemo
 
 def Kgen_SinOp : UnaryMath<"sin", "sine of `x` radians", Any> {
   let adjoints = [(op<"mul"> $g, (op<"cos"> $x))];
-  let upstream = Upstream<"math::SinOp">;
+  let lowering = Libm<"sin">;
 }
 
 def Kgen_CosOp : UnaryMath<"cos", "cosine of `x` radians", Any> {
   let adjoints = [(op<"neg"> (op<"mul"> $g, (op<"sin"> $x)))];
-  let upstream = Upstream<"math::CosOp">;
+  let lowering = Libm<"cos">;
 }
 
 def Kgen_TanOp : UnaryMath<"tan", "tangent of `x` radians", SmallAngle> {
   let adjoints = [(op<"mul"> $g, (op<"add"> (num<"1"> $x), (op<"mul"> $result, $result)))];
-  let upstream = Upstream<"math::TanOp">;
+  let lowering = Libm<"tan">;
 }
 
 def Kgen_AsinOp : UnaryMath<"asin", "arc sine, in radians", OpenUnit> {
   let adjoints = [(op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x))))];
-  let upstream = Upstream<"math::AsinOp">;
+  let lowering = Libm<"asin">;
 }
 
 def Kgen_AcosOp : UnaryMath<"acos", "arc cosine, in radians", OpenUnit> {
   let adjoints = [(op<"neg"> (op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x)))))];
-  let upstream = Upstream<"math::AcosOp">;
+  let lowering = Libm<"acos">;
 }
 
 def Kgen_AtanOp : UnaryMath<"atan", "arc tangent, in radians", Any> {
   let adjoints = [(op<"div"> $g, (op<"add"> (num<"1"> $x), (op<"mul"> $x, $x)))];
-  let upstream = Upstream<"math::AtanOp">;
+  let lowering = Libm<"atan">;
 }
 
 def Kgen_SinhOp : UnaryMath<"sinh", "hyperbolic sine", Any> {
   let adjoints = [(op<"mul"> $g, (op<"cosh"> $x))];
-  let upstream = Upstream<"math::SinhOp">;
+  let lowering = Libm<"sinh">;
 }
 
 def Kgen_CoshOp : UnaryMath<"cosh", "hyperbolic cosine", Any> {
   let adjoints = [(op<"mul"> $g, (op<"sinh"> $x))];
-  let upstream = Upstream<"math::CoshOp">;
+  let lowering = Libm<"cosh">;
 }
 
 def Kgen_TanhOp : UnaryMath<"tanh", "hyperbolic tangent", Any> {
   let adjoints = [(op<"mul"> $g, (op<"sub"> (num<"1"> $x), (op<"mul"> $result, $result)))];
-  let upstream = Upstream<"math::TanhOp">;
+  let lowering = Libm<"tanh">;
 }
 
 def Kgen_ExpOp : UnaryMath<"exp", "exponential", Any> {
   let adjoints = [(op<"mul"> $g, $result)];
-  let upstream = Upstream<"math::ExpOp">;
+  let lowering = Libm<"exp">;
 }
 
 def Kgen_LogOp : UnaryMath<"log", "natural logarithm", Positive> {
   let adjoints = [(op<"div"> $g, $x)];
-  let upstream = Upstream<"math::LogOp">;
+  let lowering = Libm<"log">;
 }
 
 def Kgen_Log2Op : UnaryMath<"log2", "logarithm to base 2", Positive> {
   let adjoints = [(op<"div"> $g, (op<"mul"> $x, (num<"0.693147180559945309417232121458"> $x)))];
-  let upstream = Upstream<"math::Log2Op">;
+  let lowering = Libm<"log2">;
 }
 
 def Kgen_Log10Op : UnaryMath<"log10", "logarithm to base 10", Positive> {
   let adjoints = [(op<"div"> $g, (op<"mul"> $x, (num<"2.30258509299404568401799145468"> $x)))];
-  let upstream = Upstream<"math::Log10Op">;
+  let lowering = Libm<"log10">;
 }
 
 def Kgen_SqrtOp : UnaryMath<"sqrt", "square root", Positive> {
   let adjoints = [(op<"div"> (op<"mul"> (num<"0.5"> $x), $g), $result)];
-  let upstream = Upstream<"math::SqrtOp">;
+  let lowering = ExactLibm<"sqrt", "SqrtOp">;
 }
 
 def Kgen_CbrtOp : UnaryMath<"cbrt", "cube root", Positive> {
   let adjoints = [(op<"div"> $g, (op<"mul"> (num<"3"> $x), (op<"mul"> $result, $result)))];
-  let upstream = Upstream<"math::CbrtOp">;
+  let lowering = Libm<"cbrt">;
 }
 
 def Kgen_Atan2Op : Builtin<"atan2", "Scalar Math", (ins Kgen_Float:$y, Kgen_Float:$x)> {
@@ -100,16 +99,16 @@ def Kgen_Atan2Op : Builtin<"atan2", "Scalar Math", (ins Kgen_Float:$y, Kgen_Floa
   let adjoints = [
     (op<"div"> (op<"mul"> $g, $x), (op<"add"> (op<"mul"> $x, $x), (op<"mul"> $y, $y))),
     (op<"neg"> (op<"div"> (op<"mul"> $g, $y), (op<"add"> (op<"mul"> $x, $x), (op<"mul"> $y, $y))))];
-  let upstream = Upstream<"math::Atan2Op">;
+  let lowering = Libm<"atan2">;
   let domains = [Any, Positive];
 }
 
 def Kgen_DegreesOp : UnaryMath<"degrees", "radians to degrees", Any> {
-  let expansion = [(op<"mul"> $x, (num<"57.2957795130823208767981548141"> $x))];
+  let lowering = Expansion<(op<"mul"> $x, (num<"57.2957795130823208767981548141"> $x))>;
 }
 
 def Kgen_RadiansOp : UnaryMath<"radians", "degrees to radians", Any> {
-  let expansion = [(op<"mul"> $x, (num<"0.0174532925199432957692369076849"> $x))];
+  let lowering = Expansion<(op<"mul"> $x, (num<"0.0174532925199432957692369076849"> $x))>;
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,34 +120,34 @@ class RoundingMath<string mnemonic, string function> : UnaryMath<mnemonic, funct
 }
 
 def Kgen_FloorOp : RoundingMath<"floor", "greatest integer not above `x`"> {
-  let upstream = Upstream<"math::FloorOp">;
+  let lowering = ExactLibm<"floor", "FFloorOp">;
 }
 
 def Kgen_CeilOp : RoundingMath<"ceil", "least integer not below `x`"> {
-  let upstream = Upstream<"math::CeilOp">;
+  let lowering = ExactLibm<"ceil", "FCeilOp">;
 }
 
 def Kgen_TruncOp : RoundingMath<"trunc", "`x` without its fraction"> {
-  let upstream = Upstream<"math::TruncOp">;
+  let lowering = ExactLibm<"trunc", "FTruncOp">;
 }
 
 def Kgen_RoundOp : RoundingMath<"round", "nearest integer, halves away from zero"> {
-  let upstream = Upstream<"math::RoundOp">;
+  let lowering = ExactLibm<"round", "RoundOp">;
 }
 
 def Kgen_RintOp : RoundingMath<"rint", "nearest integer, halves to even"> {
-  let upstream = Upstream<"math::RoundEvenOp">;
+  let lowering = ExactLibm<"rint", "RintOp">;
 }
 
 def Kgen_FracOp : UnaryMath<"frac", "`x - trunc(x)`", OffIntegers> {
-  let expansion = [(op<"sub"> $x, (op<"trunc"> $x))];
+  let lowering = Expansion<(op<"sub"> $x, (op<"trunc"> $x))>;
 }
 
 def Kgen_AbsOp : Builtin<"abs", "Scalar Math", (ins Kgen_Number:$x)> {
   let summary = "absolute value";
   let doc = "absolute value; the slope at 0 is 1";
   let adjoints = [(op<"where"> (cmp<"lt"> $x, (num<"0"> $x)), (op<"neg"> $g), $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -156,16 +155,15 @@ def Kgen_SignOp : Builtin<"sign", "Scalar Math", (ins Kgen_Number:$x)> {
   let summary = "-1 below zero, else 1";
   let doc = "-1 where `x` is below zero, else 1";
   let differentiable = 0;
-  let expansion = [(op<"where"> (cmp<"lt"> $x, (num<"0"> $x)), (num<"-1"> $x), (num<"1"> $x))];
+  let lowering = Expansion<(op<"where"> (cmp<"lt"> $x, (num<"0"> $x)), (num<"-1"> $x), (num<"1"> $x))>;
   let domains = [Any];
 }
 
 class Selection<string mnemonic, string function> : Builtin<mnemonic, "Scalar Math", (ins Kgen_Number:$a, Kgen_Number:$b)> {
   let summary = function;
-  let doc = function;
   let relation = "t0 == t1";
   let relationText = "operands of one type";
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -184,7 +182,7 @@ def Kgen_ClampOp : Builtin<"clamp", "Scalar Math", (ins Kgen_Number:$x, Kgen_Num
   let doc = "`min(max(low, x), high)`";
   let relation = "t0 == t1 && t0 == t2";
   let relationText = "operands of one type";
-  let expansion = [(op<"min"> (op<"max"> $low, $x), $high)];
+  let lowering = Expansion<(op<"min"> (op<"max"> $low, $x), $high)>;
   let domains = [Any, Any, Any];
 }
 
@@ -194,10 +192,11 @@ def Kgen_WhereOp : Builtin<"where", "Utility", (ins Kgen_Bool:$condition, Kgen_V
   let relation = "t1 == t2";
   let relationText = "two values of one type";
   let resultType = "t1";
+  let keywords = ["cond", "value_if_true", "value_if_false"];
   let adjoints = [
     (num<"0"> $condition),
     (op<"where"> $condition, $g, (num<"0"> $g)), (op<"where"> $condition, (num<"0"> $g), $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any, Any];
 }
 
@@ -206,7 +205,7 @@ def Kgen_LerpOp : Builtin<"lerp", "Utility", (ins Kgen_Float:$a, Kgen_Float:$b, 
   let doc = "`a * (1 - t) + b * t`";
   let relation = "t0 == t1 && t0 == t2";
   let relationText = "operands of one type";
-  let expansion = [(op<"add"> (op<"mul"> $a, (op<"sub"> (num<"1"> $t), $t)), (op<"mul"> $b, $t))];
+  let lowering = Expansion<(op<"add"> (op<"mul"> $a, (op<"sub"> (num<"1"> $t), $t)), (op<"mul"> $b, $t))>;
   let domains = [Any, Any, Any];
 }
 
@@ -218,9 +217,10 @@ def Kgen_SmoothstepOp : Builtin<"smoothstep", "Utility", (ins Kgen_Float:$low, K
   let doc = "`t * t * (3 - 2 * t)` with `t = clamp((x - low) / (high - low), 0, 1)`";
   let relation = "t0 == t1 && t0 == t2";
   let relationText = "operands of one type";
-  let expansion = [
+  let keywords = ["a", "b", "x"];
+  let lowering = Expansion<
     (op<"mul"> (op<"mul"> Kgen_SmoothstepPart, Kgen_SmoothstepPart),
-      (op<"sub"> (num<"3"> $x), (op<"mul"> (num<"2"> $x), Kgen_SmoothstepPart)))];
+      (op<"sub"> (num<"3"> $x), (op<"mul"> (num<"2"> $x), Kgen_SmoothstepPart)))>;
   let domains = [OpenUnit, Domain<"1.5", "2.5">, Domain<"1.0", "1.4">];
 }
 

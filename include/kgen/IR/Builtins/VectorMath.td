@@ -9,7 +9,6 @@ include "kgen/IR/Builtins/BuiltinBase.td"
 
 class VectorFunction<string mnemonic, dag operands, string function> : Builtin<mnemonic, "Vector Math", operands> {
   let summary = function;
-  let doc = function;
 }
 
 class VectorPair<string mnemonic, TypeConstraint set, string function>
@@ -22,41 +21,48 @@ class VectorPair<string mnemonic, TypeConstraint set, string function>
 def Kgen_DotOp : VectorPair<"dot", Kgen_FloatVec, "scalar product"> {
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> $b, $g), (op<"scale"> $a, $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
 }
 
 def Kgen_DdotOp : VectorPair<"ddot", Kgen_Aggregate, "sum of the products of corresponding components"> {
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> $b, $g), (op<"scale"> $a, $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
+}
+
+// Component i of `a` times component j of `b`, less the same crosswise.
+class CrossPart<int i, int j> {
+  dag value = (op<"sub">
+    (op<"mul"> (component<[i]> $a), (component<[j]> $b)), (op<"mul"> (component<[j]> $a), (component<[i]> $b)));
 }
 
 def Kgen_CrossOp : VectorPair<"cross", Kgen_FloatVec3, "vector product"> {
   let adjoints = [(op<"cross"> $b, $g), (op<"cross"> $g, $a)];
-  let handLowered = 1;
+  let lowering = Expansion<
+    (construct<"t0"> CrossPart<1, 2>.value, CrossPart<2, 0>.value, CrossPart<0, 1>.value)>;
 }
 
 def Kgen_CwMulOp : VectorPair<"cw_mul", Kgen_Aggregate, "product, by component"> {
   let adjoints = [(op<"cw_mul"> $g, $b), (op<"cw_mul"> $g, $a)];
-  let upstream = Upstream<"arith::MulFOp", "arith::MulIOp", "arith::MulIOp">;
+  let lowering = LLVMOp<"FMulOp", "MulOp">;
 }
 
 def Kgen_CwDivOp : VectorPair<"cw_div", Kgen_Aggregate, "quotient, by component"> {
   let adjoints = [(op<"cw_div"> $g, $b), (op<"neg"> (op<"cw_div"> (op<"cw_mul"> $g, $result), $b))];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, NonZero];
 }
 
 def Kgen_LengthOp : VectorFunction<"length", (ins Kgen_FloatVec:$a), "Euclidean norm; its gradient at zero is zero"> {
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> (op<"normalize"> $a), $g)];
-  let expansion = [(op<"sqrt"> (op<"dot"> $a, $a))];
+  let lowering = Expansion<(op<"sqrt"> (op<"dot"> $a, $a))>;
   let domains = [Positive];
 }
 
 def Kgen_LengthSqOp : VectorFunction<"length_sq", (ins Kgen_FloatVec:$a), "square of the Euclidean norm"> {
   let resultType = "elementType(t0)";
-  let expansion = [(op<"dot"> $a, $a)];
+  let lowering = Expansion<(op<"dot"> $a, $a)>;
   let domains = [Any];
 }
 
@@ -66,9 +72,9 @@ def Kgen_NormalizeOp : VectorFunction<
     (op<"where"> (cmp<"gt"> (op<"length"> $a), (num<"0"> (op<"length"> $a))),
       (op<"scale_div"> (op<"sub"> $g, (op<"scale"> $result, (op<"dot"> $result, $g))), (op<"length"> $a)),
       (num<"0"> $g))];
-  let expansion = [
+  let lowering = Expansion<
     (op<"where"> (cmp<"gt"> (op<"length"> $a), (num<"0"> (op<"length"> $a))),
-      (op<"scale_div"> $a, (op<"length"> $a)), (num<"0"> $a))];
+      (op<"scale_div"> $a, (op<"length"> $a)), (num<"0"> $a))>;
   let domains = [Positive];
 }
 
@@ -77,7 +83,7 @@ def Kgen_OuterOp : VectorFunction<"outer", (ins Kgen_FloatVec:$a, Kgen_FloatVec:
   let relationText = "vectors of one element type, and a matrix of at most 4096 components";
   let resultType = "outerType(t0, t1)";
   let adjoints = [(op<"mat_vec_mul"> $g, $b), (op<"vec_mat_mul"> $a, $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any, Any];
 }
 
@@ -88,21 +94,21 @@ def Kgen_OuterOp : VectorFunction<"outer", (ins Kgen_FloatVec:$a, Kgen_FloatVec:
 def Kgen_TransposeOp : VectorFunction<"transpose", (ins Kgen_Mat:$a), "rows as columns"> {
   let resultType = "transposedType(t0)";
   let adjoints = [(op<"transpose"> $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
 def Kgen_TraceOp : VectorFunction<"trace", (ins Kgen_SquareMat:$a), "sum of the diagonal"> {
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> (identity $a), $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
 def Kgen_DeterminantOp : VectorFunction<"determinant", (ins Kgen_SquareMat:$a), "determinant"> {
   let resultType = "elementType(t0)";
   let adjoints = [(op<"scale"> (op<"transpose"> (op<"adjugate"> $a)), $g)];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
@@ -115,16 +121,16 @@ def Kgen_AdjugateOp : VectorFunction<
       (op<"sub"> (op<"scale"> (op<"transpose"> $result), (op<"ddot"> $g, $result)),
         (op<"mat_mul"> (op<"transpose"> $result), (op<"mat_mul"> $g, (op<"transpose"> $result)))),
       (op<"determinant"> $a))];
-  let handLowered = 1;
+  let lowering = HandLowered;
   let domains = [Any];
 }
 
 def Kgen_InverseOp : VectorFunction<"inverse", (ins Kgen_SquareMat:$a), "inverse; zero where the determinant is zero"> {
   let adjoints = [
     (op<"neg"> (op<"mat_mul"> (op<"transpose"> $result), (op<"mat_mul"> $g, (op<"transpose"> $result))))];
-  let expansion = [
+  let lowering = Expansion<
     (op<"where"> (cmp<"ne"> (op<"determinant"> $a), (num<"0"> (op<"determinant"> $a))),
-      (op<"scale_div"> (op<"adjugate"> $a), (op<"determinant"> $a)), (num<"0"> $a))];
+      (op<"scale_div"> (op<"adjugate"> $a), (op<"determinant"> $a)), (num<"0"> $a))>;
   let domains = [Any];
 }
 

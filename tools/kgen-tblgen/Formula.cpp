@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes the dags of adjoint rules and expansions as formulas: for people, and in the C++ of kgen.cuh. A part that is
+// used twice gets a name. Emits nothing that builds IR.
+
+#include "Formula.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/TableGen/Error.h"
+
+using namespace llvm;
+
+namespace kgen::tblgen {
+
+static const Record *operatorOf(const DagInit *dag) { return cast<DefInit>(dag->getOperator())->getDef(); }
+
+/// How tightly an operator binds. Operands of what is not listed are always in brackets.
+static Formula::Precedence precedenceOf(StringRef symbol) {
+  return StringSwitch<Formula::Precedence>(symbol)
+      .Cases({"+", "-"}, Formula::Sum)
+      .Cases({"*", "/", "@", "//", "%"}, Formula::Product)
+      .Case("**", Formula::Power)
+      .Default(Formula::Comparison);
+}
+
+Formula::Formula(const Builtins &builtins, const Builtin &builtin, const DagInit *dag, Language language)
+    : builtins(builtins), builtin(builtin), language(language) {
+  count(dag);
+  value = write(dag, Choice);
+}
+
+/// Counts the uses of each part, the parts of a part once. What only stands for a type is not used.
+void Formula::count(const DagInit *dag) {
+  const Record *op = operatorOf(dag);
+  if (op->isSubClassOf("num") || op->getName() == "identity")
+    return;
+  if (++uses[dag->getAsString()] == 1)
+    for (const Init *argument : dag->getArgs())
+      if (const auto *nested = dyn_cast<DagInit>(argument))
+        count(nested);
+}
+
+std::string Formula::write(const DagInit *dag, Precedence context) {
+  std::string key = dag->getAsString();
+  if (auto known = names.find(key); known != names.end())
+    return known->second;
+  const Record *op = operatorOf(dag);
+  bool isShared = uses[key] > 1 && (op->isSubClassOf("op") || op->isSubClassOf("cast"));
+  auto [text, precedence] = expression(dag);
+  if (!isShared)
+    return precedence < context ? "(" + text + ")" : text;
+  std::string name = "v" + std::to_string(names.size());
+  std::string type = cppType(dag);
+  parts.push_back({type.empty() ? "auto" : type, name, text});
+  return names[key] = name;
+}
+
+std::string Formula::argument(const DagInit *dag, unsigned i, Precedence context) {
+  if (const auto *nested = dyn_cast<DagInit>(dag->getArg(i)))
+    return write(nested, context);
+  return dag->getArgNameStr(i).str();
+}
+
+std::string Formula::arguments(const DagInit *dag) {
+  SmallVector<std::string> texts;
+  for (unsigned i = 0; i < dag->getNumArgs(); ++i)
+    texts.push_back(argument(dag, i, Choice));
+  return llvm::join(texts, ", ");
+}
+
+/// The fields of kgen.cuh's types that a component lies in.
+static std::string components(StringRef type, ArrayRef<int64_t> indices) {
+  std::string text = (type.starts_with("mat<") ? ".row[" : ".c[") + std::to_string(indices.front()) + "]";
+  return indices.size() == 1 ? text : text + ".c[" + std::to_string(indices.back()) + "]";
+}
+
+Formula::Text Formula::expression(const DagInit *dag) {
+  const Record *op = operatorOf(dag);
+  if (op->isSubClassOf("op"))
+    return callBuiltin(dag, *builtins.byMnemonic.lookup(op->getValueAsString("name")));
+  if (op->getName() == "same")
+    return {argument(dag, 0, Primary), Primary};
+  if (op->isSubClassOf("num") || op->getName() == "identity")
+    return {literal(dag), Primary};
+  if (op->isSubClassOf("cmp")) {
+    StringRef symbol = StringSwitch<StringRef>(op->getValueAsString("name"))
+                           .Case("eq", "==")
+                           .Case("ne", "!=")
+                           .Case("lt", "<")
+                           .Case("le", "<=")
+                           .Case("gt", ">")
+                           .Default(">=");
+    std::string left = argument(dag, 0, Sum), right = argument(dag, 1, Sum);
+    return {left + " " + symbol.str() + " " + right, Comparison};
+  }
+  if (op->isSubClassOf("component")) {
+    std::string text = argument(dag, 0, Primary);
+    if (language == Language::Cpp)
+      return {text + components(cppTypeOfArgument(dag, 0), op->getValueAsListOfInts("indices")), Primary};
+    for (int64_t index : op->getValueAsListOfInts("indices"))
+      text += "[" + std::to_string(index) + "]";
+    return {text, Primary};
+  }
+  return convert(dag);
+}
+
+/// `construct` and `cast`.
+Formula::Text Formula::convert(const DagInit *dag) {
+  const Record *op = operatorOf(dag);
+  if (language == Language::People)
+    return {(op->isSubClassOf("cast") ? op->getValueAsString("type") : StringRef("")).str() + "(" + arguments(dag) + ")",
+            Primary};
+  std::string type = cppType(dag);
+  if (type.empty())
+    PrintFatalError(builtin.def->getLoc(), "builtin '" + builtin.mnemonic + "': no C++ type is known for '" +
+                                               op->getValueAsString("type") + "'");
+  const auto *nested = dyn_cast<DagInit>(dag->getArg(0));
+  bool fromInteger = nested && lookupOwnScalar(resultTypeOf(nested)) && cppType(nested) != "float";
+  bool toInteger = op->isSubClassOf("cast") && type != "float" && type != "bool" && type != "T";
+  // A float that is out of range saturates (S-41), where C++ leaves it open.
+  std::string callee = toInteger && !fromInteger ? "cast<" + type + ">" : type;
+  return {callee + "(" + arguments(dag) + ")", Primary};
+}
+
+std::string Formula::literal(const DagInit *dag) {
+  const Record *op = operatorOf(dag);
+  bool isIdentity = op->getName() == "identity";
+  std::string number = isIdentity ? "I" : op->getValueAsString("name").str();
+  if (language == Language::People)
+    return number;
+  std::string type = cppType(dag);
+  if (type.empty())
+    PrintFatalError(builtin.def->getLoc(),
+                    "builtin '" + builtin.mnemonic + "': no C++ type is known for the literal " + number);
+  if (isIdentity)
+    return "identity<" + type + ">()";
+  bool isAggregate = StringRef(type).ends_with(">");
+  if (isAggregate)
+    return number == "0" ? type + "{}" : type + "(T(" + number + "))";
+  return type + "(" + number + ")";
+}
+
+Formula::Text Formula::callBuiltin(const DagInit *dag, const Builtin &callee) {
+  if (language == Language::Cpp && callee.mnemonic == "where") {
+    std::string condition = argument(dag, 0, Comparison);
+    std::string ifTrue = argument(dag, 1, Comparison), ifFalse = argument(dag, 2, Comparison);
+    return {condition + " ? " + ifTrue + " : " + ifFalse, Choice};
+  }
+  const Record *spelling = callee.def->getValueAsDef(language == Language::Cpp ? "cuda" : "python");
+  StringRef kind = spelling->getValueAsString("kind"), symbol = spelling->getValueAsString("text");
+  if (kind == "Infix") {
+    Precedence own = precedenceOf(symbol), right = static_cast<Precedence>(own + 1);
+    std::string lhs = argument(dag, 0, own == Comparison || own == Power ? Primary : own);
+    std::string rhs = argument(dag, 1, own == Comparison || own == Power ? Primary : right);
+    return {lhs + " " + symbol.str() + " " + rhs, own};
+  }
+  if (kind == "Prefix")
+    return {symbol.str() + argument(dag, 0, Unary), Unary};
+  // People read the record's names, and kgen.cuh is inside the namespace.
+  std::string name = language == Language::Cpp ? symbol.rsplit(':').second.str() : callee.mnemonic;
+  return {name + "(" + arguments(dag) + ")", Primary};
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// The TYPE of a part, over the types of the part's own arguments.
+StringRef Formula::resultTypeOf(const DagInit *dag) {
+  const Record *op = operatorOf(dag);
+  if (op->isSubClassOf("op"))
+    return builtins.byMnemonic.lookup(op->getValueAsString("name"))->string("resultType");
+  if (op->isSubClassOf("cmp"))
+    return "bool";
+  if (op->isSubClassOf("construct") || op->isSubClassOf("cast"))
+    return op->getValueAsString("type");
+  return "t0";
+}
+
+std::string Formula::cppTypeOfArgument(const DagInit *dag, unsigned i) {
+  if (const auto *nested = dyn_cast<DagInit>(dag->getArg(i)))
+    return cppType(nested);
+  std::optional<unsigned> operand = builtin.operandIndex(dag->getArgNameStr(i));
+  return operand ? builtin.operands[*operand].cppType : "";
+}
+
+std::string Formula::cppType(const DagInit *dag) {
+  const Record *op = operatorOf(dag);
+  if (op->isSubClassOf("component")) {
+    std::string type = cppTypeOfArgument(dag, 0);
+    bool isRow = StringRef(type).starts_with("mat<") && op->getValueAsListInit("indices")->size() == 1;
+    return isRow ? "vec<" + StringRef(type).split(", ").second.str() : "T";
+  }
+  bool ofOwnOperands = op->isSubClassOf("construct") || op->isSubClassOf("cast");
+  return cppTypeOf(resultTypeOf(dag), [&](unsigned i) {
+    return ofOwnOperands ? builtin.operands[i].cppType : cppTypeOfArgument(dag, i);
+  });
+}
+
+std::string Formula::cppTypeOf(StringRef type, function_ref<std::string(unsigned)> ofOperand) {
+  if (const OwnScalar *own = lookupOwnScalar(type))
+    return own->cpp.str();
+  if (type.starts_with("elementType("))
+    return "T";
+  if (type.size() == 2)
+    return ofOperand(type[1] - '0');
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// For people
+//===----------------------------------------------------------------------===//
+
+std::string ruleText(const Builtins &builtins, const Builtin &builtin, const DagInit *dag) {
+  Formula formula(builtins, builtin, dag, Formula::Language::People);
+  std::string text = formula.value;
+  for (auto [i, part] : enumerate(formula.parts))
+    text += (i == 0 ? " where " : ", ") + part.name + " = " + part.text;
+  return text;
+}
+
+} // namespace kgen::tblgen
