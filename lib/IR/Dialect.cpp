@@ -2,8 +2,6 @@
 //
 // The dialect itself: what it registers, and the questions that concern more than one op.
 
-#include "Indices.h"
-#include "NamedOps.h"
 #include "ValueLayoutCache.h"
 #include "kgen/IR/Kgen.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -15,16 +13,10 @@ using namespace kgen;
 #include "kgen/IR/KgenEnums.cpp.inc"
 #include "kgen/IR/KgenInterfaces.cpp.inc"
 
-#define GET_OP_CLASSES
-#include "kgen/IR/KgenOps.cpp.inc"
-
 void KgenDialect::initialize() {
   registerTypes();
   addInterfaces<ValueLayoutCache>();
-  registerOps<
-#define GET_OP_LIST
-#include "kgen/IR/KgenOps.cpp.inc"
-      >(*this);
+  registerKgenDialectOperations(this);
 }
 
 Operation *KgenDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {
