@@ -2,45 +2,44 @@
 //
 // Walks all records of builtins, on every choice of operand types that one accepts: the interpreter against the CPU
 // JIT, the record's expansion against the interpreter's own function, and the record's adjoint rules against dual
-// numbers, whose derivatives are written by hand. A new record is tested by being there.
+// numbers, whose derivatives are written by hand. A new record is tested by being there. Besides, the interpreter against
+// a list of known values (--values), and a C++ program that holds kgen.cuh against the interpreter (--cpp).
 
+#include "Signature.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Interpreter/Interpreter.h"
 #include "kgen/Runtime/Cpu.h"
 #include "kgen/Support/Rng.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <cmath>
 
 using namespace kgen;
 using namespace mlir;
 
+static llvm::cl::opt<std::string> valuesFile("values", llvm::cl::desc("a list of values that builtins must have"));
+static llvm::cl::opt<std::string> cppFile("cpp", llvm::cl::desc("write a C++ program that checks kgen.cuh, and check nothing here"));
+
 namespace {
-constexpr unsigned numThreads = 8;
-
-/// One builtin on operands of certain types.
-struct Signature {
-  const BuiltinInfo *info;
-  SmallVector<Type> operands;
-  Type result;
-
-  std::string name() const {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    os << info->opName << "(";
-    llvm::interleaveComma(operands, os);
-    os << ")";
-    return text;
-  }
-};
+constexpr unsigned numThreads = 16;
 
 class Checker {
 public:
   explicit Checker(MLIRContext *context) : context(context) {}
   /// Checks all builtins; the number of signatures that are wrong.
   unsigned run();
+  /// Checks a list of lines `builtin operands value`, in float64; the number of lines that are wrong or missing.
+  unsigned checkValues(StringRef list);
+
+  /// With what `run` has seen.
+  HeaderProgram headerProgram;
 
 private:
+  std::string checkValue(StringRef line);
   void enumerate(const BuiltinInfo &info, Type floatType, SmallVectorImpl<Signature> &found);
   OwningOpRef<ModuleOp> makeModule(const Signature &signature, KernelOp &kernel);
   Case drawCase(const Signature &signature, Rng &rng);
@@ -80,7 +79,10 @@ static double tolerance(Type type) {
 
 void Checker::enumerate(const BuiltinInfo &info, Type floatType, SmallVectorImpl<Signature> &found) {
   Builder b(context);
-  SmallVector<Type> candidates = {b.getI1Type(), b.getIntegerType(32, true), b.getIntegerType(8, false), floatType};
+  SmallVector<Type> candidates = {b.getI1Type(), floatType, VecType::get(context, 3, b.getIntegerType(32, true))};
+  for (unsigned width : {8, 32, 64})
+    for (bool isSigned : {false, true})
+      candidates.push_back(b.getIntegerType(width, isSigned));
   for (unsigned n : {2, 3})
     candidates.push_back(VecType::get(context, n, floatType));
   for (auto [rows, cols] : {std::pair(2u, 2u), std::pair(2u, 3u), std::pair(3u, 3u), std::pair(4u, 4u)})
@@ -136,9 +138,30 @@ OwningOpRef<ModuleOp> Checker::makeModule(const Signature &signature, KernelOp &
 static double drawNumber(const Domain &domain, Rng &rng) {
   while (true) {
     double number = rng.uniformReal(domain.low, domain.high);
+    if (domain.onBothSides && rng.uniformInt(0, 1))
+      number = -number;
     if (domain.away == 0.0 || std::fabs(number - domain.away * std::round(number / domain.away)) > 0.05)
       return number;
   }
+}
+
+/// The i-th integer of operand k. The first few are the edges of the type, in combinations that have traps: the least by
+/// -1, the least and the greatest by themselves and by each other; then small ones on both sides of zero.
+static int64_t drawInteger(IntegerType type, const Domain &domain, unsigned k, size_t i, Rng &rng) {
+  unsigned width = type.getWidth();
+  if (width == 1)
+    return rng.uniformInt(0, 1);
+  // Domains of integers say no more than: not zero, or small and not negative.
+  if (domain.low == 0.0)
+    return rng.uniformInt(0, static_cast<int64_t>(domain.high));
+  int64_t least = type.isSigned() ? APInt::getSignedMinValue(width).getSExtValue() : 0;
+  // Numbers of cases are int64.
+  int64_t greatest = APInt::getSignedMaxValue(width + (type.isUnsigned() && width < 64)).getSExtValue();
+  const int64_t edges[][2] = {{least, -1}, {least, least}, {greatest, least}, {greatest, greatest}, {least, 1}, {0, 3}};
+  int64_t number = i < std::size(edges) ? edges[i][k % 2] : rng.uniformInt(-7, 7);
+  if (type.isUnsigned() && number < 0)
+    number = -number;
+  return number == 0 && domain.onBothSides ? 1 : number;
 }
 
 Case Checker::drawCase(const Signature &signature, Rng &rng) {
@@ -158,9 +181,9 @@ Case Checker::drawCase(const Signature &signature, Rng &rng) {
         list.push_back(roundTo(arg.type.scalar, drawNumber(domain, rng)));
     } else {
       std::vector<int64_t> &list = arg.values.emplace<std::vector<int64_t>>();
-      int64_t high = arg.type.scalar == ScalarType::Bool ? 1 : 7;
+      auto integer = mlir::cast<IntegerType>(elementType(type));
       for (size_t i = 0; i < count; ++i)
-        list.push_back(rng.uniformInt(arg.type.scalar == ScalarType::Bool ? 0 : 1, high));
+        list.push_back(drawInteger(integer, domain, k, i, rng));
     }
     c.args.push_back(std::move(arg));
   }
@@ -262,6 +285,10 @@ std::string Checker::check(const Signature &signature) {
   RunResult wanted = interpreter->run(c);
   if (wanted.fault)
     return wanted.fault->message;
+  if (!cppFile.empty()) {
+    headerProgram.add(signature, c, wanted.values.back(), tolerance(signature.result));
+    return "";
+  }
   if (signature.info->expandable)
     if (std::string wrong = checkExpansion(kernel, c, wanted); !wrong.empty())
       return wrong;
@@ -307,9 +334,77 @@ unsigned Checker::run() {
   return wrong;
 }
 
-int main() {
+//===----------------------------------------------------------------------===//
+// Known values
+//===----------------------------------------------------------------------===//
+
+/// What is wrong with a line of the list, or nothing.
+std::string Checker::checkValue(StringRef line) {
+  SmallVector<StringRef> words;
+  line.split(words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  const BuiltinInfo *info = lookupBuiltin(("kgen." + words.front()).str());
+  if (!info || words.size() != info->numOperands + 2)
+    return "expected a builtin, its operands and its value";
+  Type f64 = Float64Type::get(context);
+  Signature signature{info, SmallVector<Type>(info->numOperands, f64), f64};
+  SmallVector<double> numbers;
+  for (StringRef word : ArrayRef(words).drop_front())
+    if (word.getAsDouble(numbers.emplace_back()))
+      return ("expected a number but got " + word).str();
+  KernelOp kernel;
+  OwningOpRef<ModuleOp> module = makeModule(signature, kernel);
+  Rng rng(1, 0, 0);
+  Case c = drawCase(signature, rng);
+  for (unsigned k = 0; k < info->numOperands; ++k)
+    c.args[k].values = std::vector<double>(numThreads, numbers[k]);
+  FailureOr<Interpreter> interpreter = Interpreter::create(kernel);
+  double got = failed(interpreter) ? NAN : std::get<0>(interpreter->run(c).values.back()).front();
+  if (std::fabs(got - numbers.back()) <= 2e-15 * std::fabs(numbers.back()))
+    return "";
+  std::string text;
+  llvm::raw_string_ostream(text) << "got " << llvm::format("%.17g", got);
+  return text;
+}
+
+unsigned Checker::checkValues(StringRef list) {
+  unsigned wrong = 0;
+  llvm::StringSet<> known;
+  for (auto [line, rest] = list.split('\n'); !line.empty(); std::tie(line, rest) = rest.split('\n')) {
+    if (line.starts_with("#"))
+      continue;
+    known.insert(line.split(' ').first);
+    if (std::string message = checkValue(line); !message.empty()) {
+      llvm::outs() << line << ": " << message << "\n";
+      ++wrong;
+    }
+  }
+  Type f64 = Float64Type::get(context);
+  for (const BuiltinInfo *info : allBuiltins()) {
+    SmallVector<Type> types(info->numOperands, f64);
+    if (!info->accepts(types) || info->resultType(types) != f64 || known.contains(info->opName.substr(5)))
+      continue;
+    llvm::outs() << info->opName << ": expected a line in the list of values\n";
+    ++wrong;
+  }
+  llvm::outs() << known.size() << " builtins have known values, " << wrong << " wrong\n";
+  return wrong;
+}
+
+int main(int argc, char **argv) {
+  llvm::cl::ParseCommandLineOptions(argc, argv);
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<KgenDialect>();
   context.printOpOnDiagnostic(false);
-  return Checker(&context).run() != 0;
+  Checker checker(&context);
+  unsigned wrong = checker.run();
+  if (!valuesFile.empty()) {
+    auto file = llvm::MemoryBuffer::getFile(valuesFile, /*IsText=*/true);
+    wrong += file ? checker.checkValues((*file)->getBuffer()) : 1;
+  }
+  if (!cppFile.empty()) {
+    std::error_code error;
+    llvm::raw_fd_ostream(cppFile, error) << checker.headerProgram.text();
+    wrong += error ? 1 : 0;
+  }
+  return wrong != 0;
 }
