@@ -33,6 +33,7 @@ KGEN_ELEMENTARY_2(fmod, std::fmod, std::fmod)
 
 static constexpr double ln2 = 0.693147180559945309417232121458;
 static constexpr double ln10 = 2.30258509299404568401799145468;
+static constexpr double twoOverRootPi = 1.12837916709551257389615890312;
 
 /// f(x) with the slope f'(x) x'.
 static Dual lift(Dual x, double value, double derivative) { return Dual(value, chain(derivative, x.slope)); }
@@ -61,6 +62,7 @@ Dual cbrt(Dual x) {
   double root = cbrt(x.value);
   return lift(x, root, 1.0 / (3.0 * root * root));
 }
+Dual erf(Dual x) { return lift(x, erf(x.value), twoOverRootPi * exp(-x.value * x.value)); }
 
 // Steps: flat wherever they have a slope.
 Dual floor(Dual x) { return Dual(floor(x.value)); }
