@@ -164,6 +164,10 @@ KGEN_FN double cbrt(double x) { return ::cbrt(x); }
 KGEN_FN float erf(float x) { return ::erff(x); }
 KGEN_FN double erf(double x) { return ::erf(x); }
 
+// kgen: section erfc
+KGEN_FN float erfc(float x) { return ::erfcf(x); }
+KGEN_FN double erfc(double x) { return ::erfc(x); }
+
 // kgen: section atan2
 KGEN_FN float atan2(float y, float x) { return ::atan2f(y, x); }
 KGEN_FN double atan2(double y, double x) { return ::atan2(y, x); }

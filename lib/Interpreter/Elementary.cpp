@@ -63,6 +63,7 @@ Dual cbrt(Dual x) {
   return lift(x, root, 1.0 / (3.0 * root * root));
 }
 Dual erf(Dual x) { return lift(x, erf(x.value), twoOverRootPi * exp(-x.value * x.value)); }
+Dual erfc(Dual x) { return lift(x, erfc(x.value), -twoOverRootPi * exp(-x.value * x.value)); }
 
 // Steps: flat wherever they have a slope.
 Dual floor(Dual x) { return Dual(floor(x.value)); }

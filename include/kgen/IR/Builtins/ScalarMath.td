@@ -97,6 +97,12 @@ def Kgen_ErfOp : UnaryMath<"erf", "error function", Any> {
   let lowering = Libm<"erf">;
 }
 
+def Kgen_ErfcOp : UnaryMath<"erfc", "complementary error function, `1 - erf(x)`", Any> {
+  let adjoints = [(op<"neg"> (op<"mul"> $g, (op<"mul"> (num<"1.12837916709551257389615890312"> $x),
+    (op<"exp"> (op<"neg"> (op<"mul"> $x, $x))))))];
+  let lowering = Libm<"erfc", 15>;
+}
+
 def Kgen_Atan2Op : Builtin<"atan2", "Scalar Math", (ins Kgen_Float:$y, Kgen_Float:$x)> {
   let summary = "angle of the point (x, y), in radians";
   let doc = "angle of the point (`x`, `y`), in radians";
