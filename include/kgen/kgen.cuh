@@ -634,6 +634,37 @@ template <int N, typename T> KGEN_FN mat<N, N, T> adjugate(const mat<N, N, T>& a
 
 //===--- BEGIN expansions: by kgen-tblgen from the builtins' records ---===//
 
+// kgen: section erfinv
+/// Inverse of the error function.
+template <typename T> KGEN_FN T erfinv(T x)
+{
+    const T v0 = log((T(1) - x) * (T(1) + x));
+    const T v1 = T(4.33074675078703) + T(0.5) * v0;
+    const T v2 = sqrt(sqrt(v1 * v1 - v0 / T(0.147)) - v1);
+    const T v3 = x < T(0) ? -v2 : v2;
+    const T v4 = (x - erf(v3)) * T(0.886226925452758013649083741671) / exp(-(v3 * v3));
+    const T v5 = v3 + v4 / (T(1) - v3 * v4);
+    const T v6 = (x - erf(v5)) * T(0.886226925452758013649083741671) / exp(-(v5 * v5));
+    return abs(x) < T(1) ? v5 + v6 / (T(1) - v5 * v6) : v3;
+}
+
+// kgen: section erfcinv
+/// Inverse of the complementary error function.
+template <typename T> KGEN_FN T erfcinv(T x)
+{
+    const T v0 = x * (T(2) - x);
+    const T v1 = log(v0);
+    const T v2 = T(4.33074675078703) + T(0.5) * v1;
+    const T v3 = sqrt(sqrt(v2 * v2 - v1 / T(0.147)) - v2);
+    const T v4 = x > T(1) ? -v3 : v3;
+    const T v5 = (erfc(v4) - x) * T(0.886226925452758013649083741671) / exp(-(v4 * v4));
+    const T v6 = v4 + v5 / (T(1) - v4 * v5);
+    const T v7 = (erfc(v6) - x) * T(0.886226925452758013649083741671) / exp(-(v6 * v6));
+    const T v8 = v6 + v7 / (T(1) - v6 * v7);
+    const T v9 = (erfc(v8) - x) * T(0.886226925452758013649083741671) / exp(-(v8 * v8));
+    return v0 > T(0) ? v8 + v9 / (T(1) - v8 * v9) : v4;
+}
+
 // kgen: section degrees
 /// Radians to degrees.
 template <typename T> KGEN_FN T degrees(T x) { return x * T(57.2957795130823208767981548141); }

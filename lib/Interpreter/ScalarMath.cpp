@@ -21,6 +21,38 @@ template <class T> static T absolute(T x) {
     return x < number<T>(0) ? neg(x) : x;
 }
 
+/// Where a function that does not fall reaches `wanted` within [low, high], to the last bit.
+template <class F> static double bisect(double low, double high, double wanted, F f) {
+  while (true) {
+    double middle = low + (high - low) / 2.0;
+    if (middle <= low || middle >= high)
+      return high;
+    (f(middle) < wanted ? low : high) = middle;
+  }
+}
+
+/// The number whose erf is x, and that whose erfc is x: by search, which needs no derivative and no estimate. Past 28,
+/// erfc is 0.
+static double inverseErf(double x) {
+  if (!(std::fabs(x) < 1.0))
+    return std::fabs(x) == 1.0 ? std::copysign(HUGE_VAL, x) : NAN;
+  double size = bisect(0.0, 28.0, std::fabs(x), [](double y) { return erf(y); });
+  return x == 0.0 ? x : std::copysign(size, x);
+}
+static double inverseErfc(double x) {
+  if (!(x > 0.0 && x < 2.0))
+    return x == 0.0 ? HUGE_VAL : x == 2.0 ? -HUGE_VAL : NAN;
+  return bisect(-28.0, 28.0, -x, [](double y) { return -erfc(y); });
+}
+
+/// A number with its slope, of the inverse of a function whose slope is `sign` times that of erf.
+template <class T> static T inverseOfErf(T x, double inverse, double sign) {
+  if constexpr (isDual<T>)
+    return Dual(inverse, chain(sign * 0.886226925452758013649083741671 * exp(inverse * inverse), x.slope));
+  else
+    return T(inverse);
+}
+
 static void addElementary(PrimitiveTable &table) {
 #define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
   table.byComponent<Unary>("kgen." #NAME, Floats(), [](auto x) { return NAME(x); });
@@ -33,6 +65,9 @@ static void addElementary(PrimitiveTable &table) {
 
 void addScalarMath(PrimitiveTable &table) {
   addElementary(table);
+  table.byComponent<Unary>("kgen.erfinv", Floats(), [](auto x) { return inverseOfErf(x, inverseErf(valueOf(x)), 1.0); });
+  table.byComponent<Unary>("kgen.erfcinv", Floats(),
+                           [](auto x) { return inverseOfErf(x, inverseErfc(valueOf(x)), -1.0); });
   table.byComponent<Unary>("kgen.degrees", Floats(), []<class T>(T x) {
     return mul(x, number<T>(57.2957795130823208767981548141));
   });

@@ -103,6 +103,48 @@ def Kgen_ErfcOp : UnaryMath<"erfc", "complementary error function, `1 - erf(x)`"
   let lowering = Libm<"erfc", 15>;
 }
 
+// Winitzki's estimate of the size of the number whose erf is x, right to 0.2 %, from log(1 - x * x): S. Winitzki,
+// "A handy approximation for the error function and its inverse", 2008, with his a = 0.147.
+class ErfInverseEstimate<dag logarithm> {
+  dag half = (op<"add"> (num<"4.33074675078703"> $x), (op<"mul"> (num<"0.5"> $x), logarithm)); // 2 / (pi a) + log / 2
+  dag value = (op<"sqrt"> (op<"sub">
+    (op<"sqrt"> (op<"sub"> (op<"mul"> half, half), (op<"div"> logarithm, (num<"0.147"> $x)))), half));
+}
+
+// A step of Halley's method to where erf is larger by `missing` than at y: it triples the number of right digits.
+class ErfInverseStep<dag y, dag missing> {
+  dag newton = (op<"div"> (op<"mul"> missing, (num<"0.886226925452758013649083741671"> $x)),
+    (op<"exp"> (op<"neg"> (op<"mul"> y, y))));
+  dag value = (op<"add"> y, (op<"div"> newton, (op<"sub"> (num<"1"> $x), (op<"mul"> y, newton))));
+}
+
+class ErfinvStep<dag y> : ErfInverseStep<y, (op<"sub"> $x, (op<"erf"> y))>;
+class ErfcinvStep<dag y> : ErfInverseStep<y, (op<"sub"> (op<"erfc"> y), $x)>;
+
+defvar Kgen_ErfinvSize = ErfInverseEstimate<
+    (op<"log"> (op<"mul"> (op<"sub"> (num<"1"> $x), $x), (op<"add"> (num<"1"> $x), $x)))>.value;
+defvar Kgen_ErfinvStart = (op<"where"> (cmp<"lt"> $x, (num<"0"> $x)), (op<"neg"> Kgen_ErfinvSize), Kgen_ErfinvSize);
+
+def Kgen_ErfinvOp : UnaryMath<"erfinv", "inverse of the error function", OpenUnit> {
+  let adjoints = [(op<"mul"> $g, (op<"mul"> (num<"0.886226925452758013649083741671"> $x),
+    (op<"exp"> (op<"mul"> $result, $result))))];
+  let lowering = Expansion<(op<"where"> (cmp<"lt"> (op<"abs"> $x), (num<"1"> $x)),
+    ErfinvStep<ErfinvStep<Kgen_ErfinvStart>.value>.value, Kgen_ErfinvStart)>;
+}
+
+// 1 - (1 - x) * (1 - x), without the loss of digits.
+defvar Kgen_ErfcinvProduct = (op<"mul"> $x, (op<"sub"> (num<"2"> $x), $x));
+defvar Kgen_ErfcinvSize = ErfInverseEstimate<(op<"log"> Kgen_ErfcinvProduct)>.value;
+defvar Kgen_ErfcinvStart = (op<"where">
+    (cmp<"gt"> $x, (num<"1"> $x)), (op<"neg"> Kgen_ErfcinvSize), Kgen_ErfcinvSize);
+
+def Kgen_ErfcinvOp : UnaryMath<"erfcinv", "inverse of the complementary error function", Domain<"0.1", "1.9">> {
+  let adjoints = [(op<"neg"> (op<"mul"> $g, (op<"mul"> (num<"0.886226925452758013649083741671"> $x),
+    (op<"exp"> (op<"mul"> $result, $result)))))];
+  let lowering = Expansion<(op<"where"> (cmp<"gt"> Kgen_ErfcinvProduct, (num<"0"> $x)),
+    ErfcinvStep<ErfcinvStep<ErfcinvStep<Kgen_ErfcinvStart>.value>.value>.value, Kgen_ErfcinvStart)>;
+}
+
 def Kgen_Atan2Op : Builtin<"atan2", "Scalar Math", (ins Kgen_Float:$y, Kgen_Float:$x)> {
   let summary = "angle of the point (x, y), in radians";
   let doc = "angle of the point (`x`, `y`), in radians";
