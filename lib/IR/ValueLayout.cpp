@@ -39,7 +39,7 @@ ValueLayout::ValueLayout(Type type) {
 }
 
 const ValueLayout &ValueLayoutCache::get(Type type) const {
-  std::scoped_lock lock(mutex);
+  std::lock_guard<std::mutex> lock(mutex);
   std::unique_ptr<const ValueLayout> &layout = layouts[type];
   if (!layout)
     layout.reset(new ValueLayout(type));

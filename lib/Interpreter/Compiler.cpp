@@ -124,8 +124,11 @@ std::byte *Compiler::image(const Slot &slot) {
 // Ops
 //===----------------------------------------------------------------------===//
 
-// As in each room: a builtin is a row of the table, any other op a case here.
+// As in each room: a builtin is a row of the table, any other op a case here; and `where`, whose arms are counted as an
+// if's are.
 LogicalResult Compiler::compileOp(mlir::Operation *op) {
+  if (auto where = mlir::dyn_cast<WhereOp>(op))
+    return compile(where);
   if (mlir::isa<BuiltinOpInterface>(op))
     return compileBuiltin(op);
   return llvm::TypeSwitch<mlir::Operation *, LogicalResult>(op)

@@ -49,6 +49,7 @@ private:
   mlir::LogicalResult compile(InsertOp op);
   mlir::LogicalResult compile(CastOp op);
   mlir::LogicalResult compile(CmpOp op);
+  mlir::LogicalResult compile(WhereOp op);
   mlir::LogicalResult compile(PrintOp op);
   // ArrayAccess.cpp
   mlir::LogicalResult compile(LoadOp op);

@@ -82,9 +82,6 @@ void addScalarMath(PrimitiveTable &table) {
   table.byComponent<Binary>("kgen.max", AllNumbers(), [](auto a, auto b) -> decltype(a) { return maximum(a, b); });
   table.byComponent<Ternary>("kgen.clamp", AllNumbers(),
                     []<class T>(T x, T low, T high) { return minimum(maximum(low, x), high); });
-  // The arm not chosen contributes nothing, whatever its slope.
-  table.byComponent<Self(bool, Self, Self)>("kgen.where", Anything(),
-                                            [](bool condition, auto a, auto b) { return condition ? a : b; });
   table.byComponent<Ternary>("kgen.lerp", Floats(), []<class T>(T a, T b, T t) {
     return add(mul(a, sub(number<T>(1), t)), mul(b, t));
   });
