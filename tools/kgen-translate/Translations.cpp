@@ -9,6 +9,8 @@
 #include "kgen/Support/CommandLine.h"
 #include "kgen/Target/Text.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #ifdef KGEN_HAVE_Import
 #include "kgen/Import/Import.h"
 #endif
@@ -28,11 +30,53 @@ static LogicalResult fail(const Twine &message) {
   return failure();
 }
 
+static bool isPython(const Request &request) {
+  return request.translation == Translation::WarpToKgen || StringRef(request.input).ends_with(".py");
+}
+
+#ifdef KGEN_HAVE_Import
+/// `{"kernels": [{"name", "line", "imported", "reasons": [{"line", "column", "message"}]}]}`, a kernel a line.
+static std::string reportOf(ArrayRef<KernelImport> kernels) {
+  llvm::json::Array list;
+  for (const KernelImport &kernel : kernels) {
+    llvm::json::Array reasons;
+    for (const KernelImport::Reason &reason : kernel.reasons)
+      reasons.push_back(
+          llvm::json::Object{{"line", reason.line}, {"column", reason.column}, {"message", reason.message}});
+    list.push_back(llvm::json::Object{{"name", kernel.name},
+                                      {"line", kernel.line},
+                                      {"imported", kernel.imported},
+                                      {"reasons", std::move(reasons)}});
+  }
+  return llvm::formatv("{0}\n", llvm::json::Value(llvm::json::Object{{"kernels", std::move(list)}})).str();
+}
+
+static OwningOpRef<ModuleOp> loadAll(const Request &request, MLIRContext *context) {
+  std::vector<KernelImport> kernels;
+  OwningOpRef<ModuleOp> module = importAllWarp(request.input, kernels, context);
+  if (!module)
+    return nullptr;
+  if (!request.report.empty())
+    return writeOutput(request.report, reportOf(kernels)) ? std::move(module) : nullptr;
+  for (const KernelImport &kernel : kernels)
+    for (const KernelImport::Reason &reason : kernel.reasons)
+      emitWarning(FileLineColLoc::get(context, reason.file, reason.line, reason.column))
+          << "kernel '" << kernel.name << "' is left out: " << reason.message;
+  if (!module->getBody()->empty())
+    return module;
+  emitError(FileLineColLoc::get(context, request.input, 1, 1))
+      << "expected a kernel that can be imported but got none of " << kernels.size();
+  return nullptr;
+}
+#endif
+
 OwningOpRef<ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, MLIRContext *context) {
   if (!checkInput(request.input))
     return nullptr;
 #ifdef KGEN_HAVE_Import
-  if (request.translation == Translation::WarpToKgen || StringRef(request.input).ends_with(".py"))
+  if (isPython(request) && request.all)
+    return loadAll(request, context);
+  if (isPython(request))
     return importWarp(request.input, request.kernel, context);
 #endif
   std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(request.input);
@@ -73,7 +117,7 @@ LogicalResult prepare(const Request &request, ModuleOp module) {
   if (module.getOps<KernelOp>().empty())
     return fail("expected a kernel in " + (request.input == "-" ? "standard input" : "'" + request.input + "'") +
                 " but there is none");
-  if (failed(select(request.kernel, module)))
+  if (!isPython(request) && failed(select(request.kernel, module)))
     return failure();
   bool textOnly = request.translation == Translation::WarpToKgen || request.translation == Translation::KgenToWarp;
   if (textOnly || !request.backward)

@@ -21,6 +21,9 @@ struct Request {
   Translation translation;
   std::string input;
   std::string kernel;
+  /// Every kernel of a Python file that can be imported, and where to write what became of each; "" for warnings.
+  bool all = false;
+  std::string report;
   bool backward = true;
   bool selfContained = false;
   bool contract = false;

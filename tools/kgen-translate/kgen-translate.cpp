@@ -34,8 +34,16 @@ static cl::bits<Translation>
                             clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
                             clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX")),
                  cl::cat(category));
-static cl::opt<std::string> kernel("kernel", cl::desc("the kernel to translate (default: all)"), cl::value_desc("name"),
-                                   cl::cat(category));
+static cl::opt<std::string> kernel("kernel",
+                                   cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or "
+                                            "NAME:LINE (default: the only one of a Python file, all of a module)"),
+                                   cl::value_desc("name"), cl::cat(category));
+static cl::opt<bool> all("all", cl::desc("every kernel of a Python file that can be imported; the others are warnings"),
+                         cl::cat(category));
+static cl::opt<std::string> report("report",
+                                   cl::desc("with --all: write what became of each kernel as JSON; refusals are data then, "
+                                            "and the exit status is 0"),
+                                   cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> noBackward("no-backward", cl::desc("print the forward only (default: backward too, where there is one)"), cl::cat(category));
 static cl::opt<bool> selfContained("self-contained", cl::desc("C++ and CUDA C++ that include no header of kgen's"),
                                    cl::cat(category));
@@ -59,6 +67,8 @@ static int run(const kgen::Request &request) {
   mlir::OwningOpRef<mlir::ModuleOp> module = kgen::load(request, sourceMgr, &context);
   if (!module || failed(kgen::prepare(request, *module)))
     return 1;
+  if (!request.report.empty() && module->getBody()->empty())
+    return kgen::writeOutput(outputFile, "") ? 0 : 1;
   // All of the text or none of it.
   std::string text;
   raw_string_ostream stream(text);
@@ -85,7 +95,13 @@ int main(int argc, char **argv) {
                  Twine(chosen ? "several" : "none"));
   if (optLevel < '0' || optLevel > '3')
     return kgen::usageError("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
+  if (all && !kernel.empty())
+    return kgen::usageError("expected --all or --kernel, but got both");
+  if (!report.empty() && !all)
+    return kgen::usageError("expected --all with --report");
   request.input = inputFile;
+  request.all = all;
+  request.report = report;
   request.kernel = kernel;
   request.backward = !noBackward;
   request.selfContained = selfContained;
