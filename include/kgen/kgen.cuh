@@ -76,6 +76,17 @@ template <typename T> KGEN_FN T infinity()
 // kgen: section nan
 template <typename T> KGEN_FN T nan() { return infinity<T>() - infinity<T>(); }
 
+// kgen: section is_negative
+/// Whether a number is below zero; not compared where its type has no sign.
+template <typename T> KGEN_FN bool is_negative(T x)
+{
+    if constexpr (is_signed<T>) {
+        return x < T(0);
+    } else {
+        return false;
+    }
+}
+
 // kgen: section cast
 /// Float to integer: truncates, saturates, and makes 0 of NaN (S-41, S-42).
 template <typename I, typename F> KGEN_FN I cast(F x)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table of what each type of kgen's becomes, and the structs of Warp's ABI, by name.
+
 #include "LoweredTypes.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/ValueLayout.h"

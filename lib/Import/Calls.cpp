@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls: casts, len, tid, atomics, and builtins by the table that the records make. No builtin is named here for its own
+// sake.
 
 #include "KernelImporter.h"
 #include "PyTypes.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Vectors and matrices made from components, and the identity.
 
 #include "KernelImporter.h"
 #include "PyTypes.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a path or a tree to a module: reads, selects the kernel, imports it; what cannot be read is reported at its line.
 
 #include "kgen/Import/Import.h"
 #include "KernelImporter.h"

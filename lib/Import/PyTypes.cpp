@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Types by name, by Warp's suffix letters and by calls of wp.types; and back again, as a message calls them.
 
 #include "PyTypes.h"
 #include "kgen/IR/Kgen.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Starts Python on warp-ast, away from the user's modules, and takes what it wrote: a tree or an error with its place.
 
 #include "ReadPython.h"
 #include "llvm/ADT/STLExtras.h"

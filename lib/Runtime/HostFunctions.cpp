@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Printing and the roundings to bfloat16, with one behaviour on every host.
+
 #include "HostFunctions.h"
 #include "kgen/Support/CaseStorage.h"
 #include "llvm/ADT/bit.h"

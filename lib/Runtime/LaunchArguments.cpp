@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Fills Warp's argument structs and launch bounds from a case, and reads the answers back out of them.
+
 #include "LaunchArguments.h"
 #include "kgen/Support/CaseStorage.h"
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Escapes text, and holds the style of all pages.
 
 #include "Html.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Formats numbers in one way for every report.
 
 #include "Numbers.h"
 #include "llvm/ADT/STLExtras.h"

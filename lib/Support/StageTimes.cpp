@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads the thread's CPU clock where a scope begins and where it ends.
 
 #include "kgen/Support/StageTimes.h"
 #include <ctime>

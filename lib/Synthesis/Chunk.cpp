@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Appends to the two files, takes up what a killed run left in them, and gives them their names when they are complete.
 
 #include "Chunk.h"
 #include "Ladder.h"

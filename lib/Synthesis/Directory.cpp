@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Locks a directory and tells what lies in it: kgen's files, finished or not, and others'.
 
 #include "Directory.h"
 #include "Ladder.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reads through a buffer, so that a file's size does not matter.
 
 #include "Lines.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Opens the library at run time; nothing of CUDA's is linked.
 
 #include "Nvrtc.h"
 #include "kgen/Target/Text.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Starts the threads, and hands their blocks on in the order of the samples.
 
 #include "Pipeline.h"
 #include "llvm/Support/Errno.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Draws on standard error; standard output belongs to the summary.
 
 #include "Progress.h"
 #include "llvm/Support/FormatVariadic.h"

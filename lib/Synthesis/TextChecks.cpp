@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Texts go to a tool many at a time, since starting it costs more than a text does.
 
 #include "TextChecks.h"
 #include "kgen/Target/Ptxas.h"

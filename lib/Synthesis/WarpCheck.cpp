@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes the child's input, runs it, and reads what it says of each sample.
 
 #include "WarpCheck.h"
 #include "llvm/Support/FileSystem.h"

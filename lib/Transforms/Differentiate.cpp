@@ -56,9 +56,21 @@ static KernelOp declareBackward(KernelOp kernel) {
 
 /// Adjoint rules compute anew what the primal part has already, and what other rules compute.
 static void mergeEqualValues(KernelOp backward) {
+  // Where the first of equal values has no location MLIR gives it that of the next, and so its name. A kernel that was
+  // read from text has locations: it would get other names than the same kernel that was made.
+  Location unknown = UnknownLoc::get(backward.getContext());
+  Location known = FileLineColLoc::get(backward.getContext(), "", 0, 0);
+  auto exchange = [&](Location from, Location to) {
+    backward.walk([&](Operation *op) {
+      if (op->getLoc() == from)
+        op->setLoc(to);
+    });
+  };
   IRRewriter rewriter(backward.getContext());
   DominanceInfo dominance(backward);
+  exchange(unknown, known);
   eliminateCommonSubExpressions(rewriter, dominance, backward);
+  exchange(known, unknown);
 }
 
 static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Activity &activity, const Needs &needs) {

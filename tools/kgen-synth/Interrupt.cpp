@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Installs the handlers, which do the least that a signal allows.
 
 #include "Interrupt.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Follows what the entry point refers to, and leaves out the rest.
 
 #include "OneEntry.h"
 #include "llvm/ADT/STLExtras.h"
