@@ -652,7 +652,7 @@ template <typename T> KGEN_FN T erfinv(T x)
     const T v0 = log((T(1) - x) * (T(1) + x));
     const T v1 = T(4.33074675078703) + T(0.5) * v0;
     const T v2 = sqrt(sqrt(v1 * v1 - v0 / T(0.147)) - v1);
-    const T v3 = x < T(0) ? -v2 : v2;
+    const T v3 = is_negative(x) ? -v2 : v2;
     const T v4 = (x - erf(v3)) * T(0.886226925452758013649083741671) / exp(-(v3 * v3));
     const T v5 = v3 + v4 / (T(1) - v3 * v4);
     const T v6 = (x - erf(v5)) * T(0.886226925452758013649083741671) / exp(-(v5 * v5));
@@ -690,7 +690,7 @@ template <typename T> KGEN_FN T frac(T x) { return x - trunc(x); }
 
 // kgen: section sign
 /// -1 below zero, else 1.
-template <typename T> KGEN_FN T sign(T x) { return x < T(0) ? T(-1) : T(1); }
+template <typename T> KGEN_FN T sign(T x) { return is_negative(x) ? T(-1) : T(1); }
 
 // kgen: section clamp
 /// x, kept between low and high.

@@ -92,7 +92,7 @@ Formula::Text Formula::expression(const DagInit *dag) {
                            .Default(">=");
     const auto *right_dag = dyn_cast<DagInit>(dag->getArg(1));
     bool isZero = right_dag && operatorOf(right_dag)->isSubClassOf("num") &&
-                  operatorOf(right_dag)->getValueAsString("value") == "0";
+                  operatorOf(right_dag)->getValueAsString("name") == "0";
     if (language == Language::Cpp && isZero && symbol == "<") // compilers warn of this comparison where a type has no sign
       return {"is_negative(" + argument(dag, 0, Choice) + ")", Primary};
     std::string left = argument(dag, 0, Sum), right = argument(dag, 1, Sum);

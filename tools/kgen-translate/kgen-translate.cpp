@@ -65,10 +65,12 @@ static int run(const kgen::Request &request) {
   SourceMgr sourceMgr;
   mlir::SourceMgrDiagnosticHandler handler(sourceMgr, &context);
   mlir::OwningOpRef<mlir::ModuleOp> module = kgen::load(request, sourceMgr, &context);
-  if (!module || failed(kgen::prepare(request, *module)))
+  if (!module)
     return 1;
-  if (!request.report.empty() && module->getBody()->empty())
+  if (!request.report.empty() && module->getBody()->empty()) // the report says why
     return kgen::writeOutput(outputFile, "") ? 0 : 1;
+  if (failed(kgen::prepare(request, *module)))
+    return 1;
   // All of the text or none of it.
   std::string text;
   raw_string_ostream stream(text);
