@@ -23,11 +23,25 @@ void kgen::detail::getAdjointReads(Operation *op, const BuiltinInfo &info, unsig
     reads.push_back(op->getResult(0));
 }
 
+/// What a choice between literals is: of `pow`, whose rule looks at the exponent.
+static Value foldChoice(Value value) {
+  auto choice = value ? value.getDefiningOp<WhereOp>() : WhereOp();
+  auto compare = choice ? choice->getOperand(0).getDefiningOp<CmpOp>() : CmpOp();
+  if (!compare || compare.getPredicate() != CmpPredicate::ne)
+    return value;
+  auto lhs = compare.getLhs().getDefiningOp<ConstantOp>(), rhs = compare.getRhs().getDefiningOp<ConstantOp>();
+  auto a = lhs ? dyn_cast<FloatAttr>(lhs.getValue()) : FloatAttr(), b = rhs ? dyn_cast<FloatAttr>(rhs.getValue()) : a;
+  if (!a || !rhs || !b)
+    return value;
+  bool differs = a.getValue().compare(b.getValue()) != APFloat::cmpEqual;
+  return choice->getOperand(differs ? 1 : 2);
+}
+
 Value kgen::detail::buildAdjoint(Operation *op, const BuiltinInfo &info, OpBuilder &b, Location loc, unsigned operand,
                                  Value g, PrimalValues primal) {
   SmallVector<Value> operands = llvm::map_to_vector(op->getOperands(), [&](Value value) { return primal(value); });
   SmallVector<Type> types(op->getOperandTypes());
-  return info.buildAdjoint(b, loc, operand, types, operands, primal(op->getResult(0)), g);
+  return foldChoice(info.buildAdjoint(b, loc, operand, types, operands, primal(op->getResult(0)), g));
 }
 
 //===----------------------------------------------------------------------===//

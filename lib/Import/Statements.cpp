@@ -161,8 +161,6 @@ LogicalResult KernelImporter::importBounds(PyNode node, Indices &bounds) {
   PyNodes arguments = iterated.list("args");
   if (arguments.empty() || arguments.size() > 3 || !iterated.list("keywords").empty())
     return error(iterated) << "expected 1 to 3 arguments for 'range' but got " << arguments.size();
-  if (arguments.size() == 3 && readInteger(arguments[2]) == 0)
-    return error(arguments[2]) << "expected a step other than 0";
   for (PyNode argument : arguments) {
     if (std::optional<int64_t> literal = readInteger(argument); literal && llvm::isInt<32>(*literal)) {
       bounds.push_back(builder.getI64IntegerAttr(*literal));

@@ -6,6 +6,7 @@
 #include "kgen/Support/Case.h"
 #include <cmath>
 #include <sleef.h>
+#include <string_view>
 
 namespace kgen::interpreter {
 
@@ -16,9 +17,15 @@ float BFloatFormat::round(double number) { return static_cast<float>(roundTo(Sca
 // float and double
 //===----------------------------------------------------------------------===//
 
+/// The operand as the function takes it: that of asin and acos is clamped, and NaN becomes -1 (S-34).
+template <class T> static T operandOf(std::string_view name, T x) {
+  bool isClamped = name == "asin" || name == "acos";
+  return isClamped ? std::fmin(std::fmax(x, T(-1)), T(1)) : x;
+}
+
 #define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
-  float NAME(float x) { return FLOAT_FUNCTION(x); }                                                                    \
-  double NAME(double x) { return DOUBLE_FUNCTION(x); }
+  float NAME(float x) { return FLOAT_FUNCTION(operandOf(#NAME, x)); }                                                  \
+  double NAME(double x) { return DOUBLE_FUNCTION(operandOf(#NAME, x)); }
 #define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
   float NAME(float a, float b) { return FLOAT_FUNCTION(a, b); }                                                        \
   double NAME(double a, double b) { return DOUBLE_FUNCTION(a, b); }
@@ -44,8 +51,11 @@ Dual tan(Dual x) {
   double c = cos(x.value);
   return lift(x, tan(x.value), 1.0 / (c * c));
 }
-Dual asin(Dual x) { return lift(x, asin(x.value), 1.0 / sqrt((1.0 - x.value) * (1.0 + x.value))); }
-Dual acos(Dual x) { return lift(x, acos(x.value), -1.0 / sqrt((1.0 - x.value) * (1.0 + x.value))); }
+
+/// The derivative of asin: flat where the operand is clamped.
+static double arcSlope(double x) { return std::fabs(x) < 1.0 ? 1.0 / sqrt((1.0 - x) * (1.0 + x)) : 0.0; }
+Dual asin(Dual x) { return lift(x, asin(x.value), arcSlope(x.value)); }
+Dual acos(Dual x) { return lift(x, acos(x.value), -arcSlope(x.value)); }
 Dual atan(Dual x) { return lift(x, atan(x.value), 1.0 / (1.0 + x.value * x.value)); }
 Dual sinh(Dual x) { return lift(x, sinh(x.value), cosh(x.value)); }
 Dual cosh(Dual x) { return lift(x, cosh(x.value), sinh(x.value)); }
@@ -79,7 +89,7 @@ Dual atan2(Dual y, Dual x) {
 
 Dual pow(Dual a, Dual b) {
   double power = pow(a.value, b.value);
-  double inBase = chain(b.value * pow(a.value, b.value - 1.0), a.slope);
+  double inBase = b.value != 0.0 ? chain(b.value * pow(a.value, b.value - 1.0), a.slope) : 0.0;
   double inExponent = a.value > 0.0 ? chain(power * log(a.value), b.slope) : 0.0;
   return Dual(power, inBase + inExponent);
 }

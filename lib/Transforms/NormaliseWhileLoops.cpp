@@ -118,6 +118,18 @@ static bool advances(Value next, Value more, Value counter, Counting &counting) 
   return true;
 }
 
+/// Whether the counter may wrap around while the condition still holds: then it is no range. A loop that nothing else
+/// ends, of steps that are not huge, would go on for millions of trips after that; no such loop is in use.
+static bool mayWrap(const Counting &counting, Value more) {
+  bool inclusive = counting.predicate == CmpPredicate::le || counting.predicate == CmpPredicate::ge;
+  int64_t step = counting.step, beyond = inclusive ? step : step > 0 ? step - 1 : step + 1;
+  if (!llvm::isInt<32>(step))
+    return true;
+  if (std::optional<int64_t> literal = getConstant(counting.bound))
+    return !llvm::isInt<32>(*literal + beyond);
+  return beyond != 0 && (more || !llvm::isInt<8>(step));
+}
+
 static std::optional<Counting> matchCounting(WhileOp loop) {
   std::optional<Counting> counting = matchCondition(loop);
   if (!counting)
@@ -130,9 +142,9 @@ static std::optional<Counting> matchCounting(WhileOp loop) {
   CmpPredicate predicate = counting->predicate;
   bool up = predicate == CmpPredicate::lt || predicate == CmpPredicate::le;
   bool down = predicate == CmpPredicate::gt || predicate == CmpPredicate::ge;
-  if ((up && counting->step > 0) || (down && counting->step < 0))
-    return counting;
-  return std::nullopt;
+  if (!(up && counting->step > 0) && !(down && counting->step < 0))
+    return std::nullopt;
+  return mayWrap(*counting, end.getMore()) ? std::nullopt : counting;
 }
 
 //===----------------------------------------------------------------------===//

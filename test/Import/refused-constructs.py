@@ -63,13 +63,6 @@ def loop_over_array(y: wp.array(dtype=float)):
 
 
 @wp.kernel
-def step_of_zero(n: int):
-    # CHECK: [[#@LINE+1]]:26: error: expected a step other than 0
-    for k in range(0, n, 0):
-        pass
-
-
-@wp.kernel
 def stray_break():
     # CHECK: [[#@LINE+1]]:5: error: expected a loop around 'break'
     break

@@ -11,23 +11,64 @@ using namespace kgen;
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Far from the ends of si32, so that its distance to no bound of a loop in use wraps around.
-static bool isSmall(OpFoldResult bound) {
-  std::optional<int64_t> literal = getLiteral(bound);
-  return literal && llvm::isInt<16>(*literal);
+namespace {
+
+/// The numbers that a value of si32 may be.
+struct Interval {
+  int64_t low = llvm::minIntN(32), high = llvm::maxIntN(32);
+
+  Interval operator+(Interval b) const { return wrapped({low + b.low, high + b.high}); }
+  Interval operator-(Interval b) const { return wrapped({low - b.high, high - b.low}); }
+
+private:
+  static Interval wrapped(Interval sum) {
+    return llvm::isInt<32>(sum.low) && llvm::isInt<32>(sum.high) ? sum : Interval();
+  }
+};
+
+} // namespace
+
+/// What is known of a value at once, without a fixed point.
+static Interval intervalOf(OpFoldResult operand) {
+  if (std::optional<int64_t> number = getConstant(operand))
+    return {*number, *number};
+  auto value = dyn_cast<Value>(operand);
+  Operation *op = value ? value.getDefiningOp() : nullptr;
+  if (isa_and_present<ShapeOp, TidOp>(op))
+    return {0, llvm::maxIntN(32) - 1};
+  if (isa_and_present<AddOp>(op))
+    return intervalOf(op->getOperand(0)) + intervalOf(op->getOperand(1));
+  if (isa_and_present<SubOp>(op))
+    return intervalOf(op->getOperand(0)) - intervalOf(op->getOperand(1));
+  auto argument = dyn_cast_if_present<BlockArgument>(value);
+  auto range = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  std::optional<int64_t> step = range ? getLiteral(range.getStep()) : std::nullopt;
+  if (!step || range.getInductionVar() != argument)
+    return {};
+  Interval lower = intervalOf(range.getLower()), upper = intervalOf(range.getUpper());
+  return *step > 0 ? Interval{lower.low, std::max(lower.low, upper.high - 1)}
+                   : Interval{std::min(lower.high, upper.low + 1), lower.high};
 }
 
-bool kgen::mayBeFarApart(ForOp range) {
-  bool areLiterals = getLiteral(range.getLower()) && getLiteral(range.getUpper());
-  return !areLiterals && !isSmall(range.getLower()) && !isSmall(range.getUpper());
+Distance kgen::getDistance(ForOp range) {
+  std::optional<int64_t> step = getLiteral(range.getStep());
+  if (!step)
+    return Distance::Unknown;
+  Interval start = intervalOf(range.getLower()), end = intervalOf(range.getUpper());
+  if (*step < 0)
+    std::swap(start, end);
+  // Of `upper - lower - 1`, or its mirror image for a step down, which is the last trip's number times the step.
+  bool neverAbove = llvm::isInt<32>(end.high - start.low), neverBelow = llvm::isInt<32>(end.low - start.high - 2);
+  if (neverAbove && neverBelow)
+    return Distance::Exact;
+  // With a step of one, past the end are only loops of more trips than a trip's number can be.
+  bool isUnit = *step == 1 || *step == -1, isLiteral = start.low == start.high && end.low == end.high;
+  return neverAbove || (isUnit && !isLiteral) ? Distance::WrapsIfEmpty : Distance::Unknown;
 }
 
 bool kgen::needsCount(LoopOpInterface loop) {
   auto range = dyn_cast<ForOp>(loop.getOperation());
-  if (!range || loop.getMore())
-    return true;
-  std::optional<int64_t> step = getLiteral(range.getStep());
-  return !step || (mayBeFarApart(range) && *step != 1 && *step != -1);
+  return !range || loop.getMore() || getDistance(range) == Distance::Unknown;
 }
 
 /// The value that a loop's yield hands on if the loop goes on: of an if on the exit condition only one arm counts.
@@ -44,14 +85,18 @@ static Value valueGoingOn(Value value, Value more) {
   return value;
 }
 
-Value kgen::findIncrement(LoopOpInterface loop, unsigned i) {
+std::optional<Increment> kgen::findIncrement(LoopOpInterface loop, unsigned i) {
   Value argument = loop.getCarries()[i];
-  auto sum = valueGoingOn(loop.getNext()[i], loop.getMore()).getDefiningOp<AddOp>();
-  if (!isSI32(argument.getType()) || !sum || (sum.getA() != argument && sum.getB() != argument))
-    return {};
-  Value increment = sum.getA() == argument ? sum.getB() : sum.getA();
+  Operation *sum = valueGoingOn(loop.getNext()[i], loop.getMore()).getDefiningOp();
+  if (!isa<IntegerType>(argument.getType()) || isBool(argument.getType()) || !isa_and_present<AddOp, SubOp>(sum))
+    return std::nullopt;
+  Value a = sum->getOperand(0), increment = sum->getOperand(1);
+  if (isa<AddOp>(sum) && increment == argument)
+    std::swap(a, increment);
+  if (a != argument)
+    return std::nullopt;
   bool fixed = increment.getDefiningOp<ConstantOp>() || !loop->isAncestor(increment.getParentBlock()->getParentOp());
-  return fixed ? increment : Value();
+  return fixed ? std::optional(Increment{increment, isa<SubOp>(sum)}) : std::nullopt;
 }
 
 static bool isInside(Value value, Operation *root) {
@@ -152,11 +197,11 @@ void Needs::followArgument(Operation *root, BlockArgument argument, Operation *r
   }
   if (root)
     return needCarry(root, loop, *number, reader);
-  Value increment = findIncrement(loop, *number);
+  std::optional<Increment> increment = findIncrement(loop, *number);
   if (!increment)
     return refuse(reader, argument, "as it was in each trip of the loop, which is not recorded", owner);
   need(nullptr, loop.getInits()[*number], reader);
-  need(nullptr, increment, reader);
+  need(nullptr, increment->value, reader);
 }
 
 void Needs::followResult(Operation *root, OpResult result, Operation *reader) {

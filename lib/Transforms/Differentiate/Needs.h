@@ -70,16 +70,29 @@ private:
   std::optional<Refusal> refusal;
 };
 
+/// Whether the distance of a range's bounds, in the direction of its literal step, can be had by a subtraction.
+enum class Distance {
+  /// It never wraps around; that of an empty range is below zero.
+  Exact,
+  /// It may wrap around if the range is empty.
+  WrapsIfEmpty,
+  Unknown,
+};
+Distance getDistance(ForOp range);
+
 /// True where the number of trips has no formula: an exit condition, a `while`, a step that is no literal, or one of
 /// more than 1 between bounds whose distance may wrap around.
 bool needsCount(LoopOpInterface loop);
 
-/// True where the distance of a range's bounds may wrap around, even if the range is empty.
-bool mayBeFarApart(ForOp range);
+/// What each trip after which a loop goes on adds to a carried integer, or takes from it.
+struct Increment {
+  mlir::Value value;
+  bool isSubtracted;
+};
 
-/// What is added to the carried value `i` in each trip after which the loop goes on, where that is the same in all: then
-/// it is the initial value plus the trip's number times this. Null where that is not so.
-mlir::Value findIncrement(LoopOpInterface loop, unsigned i);
+/// The increment of the carried integer `i`, where it is the same in all trips: then the integer is its initial value and
+/// the trip's number times this. Nullopt where that is not so.
+std::optional<Increment> findIncrement(LoopOpInterface loop, unsigned i);
 
 } // namespace kgen
 

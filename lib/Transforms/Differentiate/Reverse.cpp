@@ -9,7 +9,8 @@ using namespace mlir;
 using namespace kgen;
 
 Reverse::Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs)
-    : primal(primal), backward(backward), activity(activity), needs(needs), b(backward.getContext()),
+    : primal(primal), backward(backward), activity(activity), needs(needs),
+      singularities(primal, activity), b(backward.getContext()),
       loc(unnamedLoc(primal.getLoc())) {}
 
 void Reverse::run() {
@@ -41,7 +42,7 @@ void Reverse::reverseBlock(Block &block) {
   for (Operation &op : block.without_terminator())
     emitPrimal(op);
   for (Operation &op : llvm::reverse(block.without_terminator()))
-    if (activity.isActive(&op))
+    if (activity.isActive(&op) && !reversed.contains(&op))
       reverseOp(op);
 }
 
@@ -74,11 +75,84 @@ void Reverse::reverseSlope(SlopeOpInterface op) {
   Value g = takeAdjoint(op->getResult(0));
   if (!g)
     return;
+  if (!tested.contains(op) && singularities.hasInfiniteSlope(op))
+    return reverseUnlessZero(op, g);
   auto primalValue = [&](Value value) { return lookup(value); };
   for (OpOperand &operand : op->getOpOperands())
     if (activity.isActive(operand.get()))
       if (Value term = op.buildAdjoint(b, loc, operand.getOperandNumber(), g, primalValue))
         addAdjoint(operand.get(), term);
+}
+
+//===----------------------------------------------------------------------===//
+// Slopes that may be infinite
+//===----------------------------------------------------------------------===//
+
+/// Whether any component is not zero.
+Value Reverse::isNotZero(Value g) {
+  auto compare = [&](Value number) -> Value {
+    Value zero = createNumber(b, loc, number.getType(), 0.0);
+    return CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::ne, number, zero);
+  };
+  if (!isAggregate(g.getType()))
+    return compare(g);
+  auto matrix = dyn_cast<MatType>(g.getType());
+  Value any;
+  for (int64_t i = 0, n = numComponents(g.getType()); i < n; ++i) {
+    SmallVector<OpFoldResult> at = {b.getI64IntegerAttr(i)};
+    if (matrix)
+      at = {b.getI64IntegerAttr(i / matrix.getCols()), b.getI64IntegerAttr(i % matrix.getCols())};
+    Value component = ExtractOp::create(b, loc, g, at);
+    Value differs = compare(component);
+    any = any ? OrOp::create(b, loc, any, differs).getResult() : differs;
+  }
+  return any;
+}
+
+void Reverse::reverseUnlessZero(SlopeOpInterface op, Value g) {
+  Location here = loc;
+  SmallVector<Operation *> chain = singularities.findChain(op);
+  llvm::DenseSet<Operation *> members(chain.begin(), chain.end());
+  llvm::SetVector<Value> outer;
+  for (Operation *member : chain)
+    for (Value operand : member->getOperands())
+      if (activity.isActive(operand) && !members.contains(operand.getDefiningOp()))
+        outer.insert(operand);
+  SmallVector<Type> types = llvm::map_to_vector(outer, [](Value v) { return v.getType(); });
+  auto branch = IfOp::create(b, here, types, isNotZero(g), /*withElse=*/!outer.empty());
+
+  llvm::DenseMap<Value, Value> saved = adjoints;
+  auto fill = [&](Region &region, function_ref<void()> reverse) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(&region.front());
+    adjoints = saved;
+    reverse();
+    loc = here;
+    YieldOp::create(b, here, llvm::map_to_vector(outer, [&](Value v) { return adjointOrZero(v); }));
+  };
+  fill(branch.getThenRegion(), [&] {
+    adjoints[op->getResult(0)] = g;
+    reverseChain(chain);
+  });
+  if (!outer.empty())
+    fill(branch.getElseRegion(), [] {});
+  adjoints = std::move(saved);
+  for (auto [value, adjoint] : llvm::zip(outer, branch.getResults()))
+    adjoints[value] = adjoint;
+}
+
+/// Below the root, the first, no op is tested again, but for those whose own adjoint may have become zero on the way.
+void Reverse::reverseChain(ArrayRef<Operation *> chain) {
+  tested.insert(chain.front());
+  for (Operation *op : chain) {
+    if (!reversed.insert(op).second && op != chain.front()) // with the chain of an op before this one
+      continue;
+    for (OpOperand &operand : op->getOpOperands())
+      if (Operation *definition = operand.get().getDefiningOp())
+        if (tested.contains(op) && llvm::is_contained(chain, definition) && !singularities.mayMakeZero(operand))
+          tested.insert(definition);
+    reverseOp(*op);
+  }
 }
 
 //===----------------------------------------------------------------------===//

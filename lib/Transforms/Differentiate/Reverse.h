@@ -6,6 +6,7 @@
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H
 
 #include "Needs.h"
+#include "Singularities.h"
 #include "mlir/IR/IRMapping.h"
 
 namespace kgen {
@@ -26,6 +27,11 @@ private:
   void reverseOp(mlir::Operation &op);
 
   void reverseSlope(SlopeOpInterface op);
+  /// The adjoints of `op` and of the chain that hangs on it alone, in an `if` that tests whether that of `op` is zero:
+  /// what has no part in the result gets nothing, however steep (S-105).
+  void reverseUnlessZero(SlopeOpInterface op, mlir::Value g);
+  void reverseChain(llvm::ArrayRef<mlir::Operation *> chain);
+  mlir::Value isNotZero(mlir::Value g);
   void reverseLoad(AccessOpInterface op);
   void reverseStore(AccessOpInterface op);
   void reverseAtomic(AccessOpInterface op);
@@ -53,6 +59,7 @@ private:
   KernelOp primal, backward;
   const Activity &activity;
   const Needs &needs;
+  Singularities singularities;
   mlir::OpBuilder b;
   /// Where the op is that is being reversed.
   mlir::Location loc;
@@ -61,6 +68,8 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> adjoints;
   llvm::DenseMap<mlir::Value, mlir::Value> gradients;
   llvm::DenseMap<mlir::Operation *, mlir::Value> trips;
+  /// Ops whose adjoint a test has found not to be zero, and those that were reversed with a chain.
+  llvm::DenseSet<mlir::Operation *> tested, reversed;
 };
 
 } // namespace kgen

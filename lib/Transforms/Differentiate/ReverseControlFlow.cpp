@@ -130,14 +130,18 @@ void Reverse::mapClosedForms(LoopOpInterface op, Value trip) {
   for (auto [i, argument] : llvm::enumerate(op.getCarries())) {
     if (!needs.inReverse(argument))
       continue;
-    Value increment = findIncrement(op, i);
-    Value value = trip;
+    auto [increment, isSubtracted] = *findIncrement(op, i);
+    Value number = isSI32(argument.getType()) ? trip : CastOp::create(b, loc, argument.getType(), trip).getResult();
+    Value value = number;
     if (getConstant(increment) != 1) {
       auto constant = increment.getDefiningOp<ConstantOp>();
       Value step = constant ? b.clone(*constant)->getResult(0) : lookup(increment);
-      value = MulOp::create(b, loc, trip, step);
+      value = MulOp::create(b, loc, number, step);
     }
-    if (Value init = op.getInits()[i]; getConstant(init) != 0)
+    Value init = op.getInits()[i];
+    if (isSubtracted)
+      value = SubOp::create(b, loc, lookup(init), value);
+    else if (getConstant(init) != 0)
       value = AddOp::create(b, loc, lookup(init), value);
     if (value != trip)
       setName(value, getName(argument));
@@ -146,8 +150,8 @@ void Reverse::mapClosedForms(LoopOpInterface op, Value trip) {
 }
 
 /// In terms of bounds `lower`, `upper` and a literal step s, range() makes floor((upper - lower -+ 1) / s) + 1 trips; a
-/// result below zero stands for none. Bounds that may be far apart, where the distance of an empty range wraps around,
-/// have a step of 1 or -1 here (`needsCount`): their upper bound is moved to the lower one where they lie past each other.
+/// result below zero stands for none. Where the distance of an empty range may wrap around, its upper bound is moved to
+/// the lower one first.
 OpFoldResult Reverse::lastTrip(LoopOpInterface op) {
   Type si32 = b.getIntegerType(32, /*isSigned=*/true);
   auto constant = [&](int64_t number) { return createNumber(b, loc, si32, number); };
@@ -170,11 +174,13 @@ OpFoldResult Reverse::lastTrip(LoopOpInterface op) {
     return literal ? constant(*literal) : lookup(cast<Value>(bound));
   };
   Value distance = materialise(upper);
-  if (!lowerLiteral || *lowerLiteral != 0) {
+  bool mayWrap = getDistance(range) == Distance::WrapsIfEmpty, fromZero = lowerLiteral == 0;
+  if (mayWrap || !fromZero) {
     Value from = materialise(lower);
-    if (mayBeFarApart(range))
+    if (mayWrap)
       distance = step > 0 ? MaxOp::create(b, loc, distance, from).getResult() : MinOp::create(b, loc, distance, from);
-    distance = SubOp::create(b, loc, distance, from);
+    if (!fromZero)
+      distance = SubOp::create(b, loc, distance, from);
   }
   Value one = constant(1);
   distance = step > 0 ? SubOp::create(b, loc, distance, one).getResult() : AddOp::create(b, loc, distance, one);

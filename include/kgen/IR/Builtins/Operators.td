@@ -68,9 +68,10 @@ def Kgen_PowOp : BinaryOperator<"pow", "**", Kgen_Float> {
   let doc = "`a` to the power `b`";
   let cuda = Call<"kgen::pow">;
   let keywords = ["x", "y"];
-  // The slope in b is zero at a = 0, where log has a pole.
+  // The slope in a is zero at b = 0, where a ** -1 may be infinite; that in b at a = 0, where log has a pole.
   let adjoints = [
-    (op<"mul"> $g, (op<"mul"> $b, (op<"pow"> $a, (op<"sub"> $b, (num<"1"> $b))))),
+    (op<"where"> (cmp<"ne"> $b, (num<"0"> $b)),
+      (op<"mul"> $g, (op<"mul"> $b, (op<"pow"> $a, (op<"sub"> $b, (num<"1"> $b))))), (num<"0"> $a)),
     (op<"where"> (cmp<"gt"> $a, (num<"0"> $a)), (op<"mul"> $g, (op<"mul"> $result, (op<"log"> $a))), (num<"0"> $a))];
   let lowering = Libm<"pow">;
   let domains = [Positive, Any];

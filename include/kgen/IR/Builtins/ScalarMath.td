@@ -32,12 +32,15 @@ def Kgen_TanOp : UnaryMath<"tan", "tangent of `x` radians", SmallAngle> {
 }
 
 def Kgen_AsinOp : UnaryMath<"asin", "arc sine, in radians", OpenUnit> {
-  let adjoints = [(op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x))))];
+  // Outside of [-1, 1] the operand is clamped: flat there, and at the ends.
+  let adjoints = [(op<"where"> (cmp<"lt"> (op<"abs"> $x), (num<"1"> $x)),
+    (op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x)))), (num<"0"> $g))];
   let lowering = Libm<"asin">;
 }
 
 def Kgen_AcosOp : UnaryMath<"acos", "arc cosine, in radians", OpenUnit> {
-  let adjoints = [(op<"neg"> (op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x)))))];
+  let adjoints = [(op<"where"> (cmp<"lt"> (op<"abs"> $x), (num<"1"> $x)),
+    (op<"neg"> (op<"div"> $g, (op<"sqrt"> (op<"sub"> (num<"1"> $x), (op<"mul"> $x, $x))))), (num<"0"> $g))];
   let lowering = Libm<"acos">;
 }
 
@@ -223,12 +226,12 @@ class Selection<string mnemonic, string function> : Builtin<mnemonic, "Scalar Ma
 
 def Kgen_MinOp : Selection<"min", "the lesser; of equal ones the second takes the gradient"> {
   let adjoints = [
-    (op<"where"> (cmp<"lt"> $a, $b), $g, (num<"0"> $g)), (op<"where"> (cmp<"lt"> $a, $b), (num<"0"> $g), $g)];
+    (op<"where"> (cmp<"ne"> $result, $b), $g, (num<"0"> $g)), (op<"where"> (cmp<"ne"> $result, $b), (num<"0"> $g), $g)];
 }
 
 def Kgen_MaxOp : Selection<"max", "the greater; of equal ones the second takes the gradient"> {
   let adjoints = [
-    (op<"where"> (cmp<"gt"> $a, $b), $g, (num<"0"> $g)), (op<"where"> (cmp<"gt"> $a, $b), (num<"0"> $g), $g)];
+    (op<"where"> (cmp<"ne"> $result, $b), $g, (num<"0"> $g)), (op<"where"> (cmp<"ne"> $result, $b), (num<"0"> $g), $g)];
 }
 
 def Kgen_ClampOp : Builtin<"clamp", "Scalar Math", (ins Kgen_Number:$x, Kgen_Number:$low, Kgen_Number:$high)> {

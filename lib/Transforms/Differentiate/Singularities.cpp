@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An abstract interpretation with two values, «finite» and «perhaps not», of kernels and of adjoint rules alike.
+
+#include "Singularities.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace kgen;
+
+using Values = llvm::DenseSet<Value>;
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+/// The number that a value is in all runs, as far as adjoint rules compute with literals.
+static std::optional<double> getNumber(Value value) {
+  if (auto constant = value.getDefiningOp<ConstantOp>()) {
+    if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
+      return number.getValueAsDouble();
+    return std::nullopt;
+  }
+  auto difference = value.getDefiningOp<SubOp>();
+  if (!difference)
+    return std::nullopt;
+  std::optional<double> a = getNumber(difference.getA()), b = getNumber(difference.getB());
+  return a && b ? std::optional(*a - *b) : std::nullopt;
+}
+
+/// A literal other than zero, or one above zero plus a square.
+static bool isNeverZero(Value value) {
+  if (std::optional<double> number = getNumber(value))
+    return *number != 0.0;
+  auto sum = value.getDefiningOp<AddOp>();
+  if (!sum)
+    return false;
+  auto isSquare = [](Value v) {
+    auto product = v.getDefiningOp<MulOp>();
+    return product && product.getA() == product.getB();
+  };
+  auto isPositive = [](Value v) { return getNumber(v).value_or(0.0) > 0.0; };
+  return (isPositive(sum.getA()) && isSquare(sum.getB())) || (isPositive(sum.getB()) && isSquare(sum.getA()));
+}
+
+/// Whether an op may make something infinite, or NaN, of finite operands. Of most builtins the domains say it: one that
+/// keeps off zero or the negative numbers has a pole or an end there.
+static bool isSingular(Operation *op) {
+  auto builtin = dyn_cast<BuiltinOpInterface>(op);
+  if (!builtin || isa<LengthOp, NormalizeOp>(op)) // which are defined at zero
+    return false;
+  if (isa<DivOp, ScaleDivOp>(op))
+    return !isNeverZero(op->getOperand(1));
+  if (isa<PowOp>(op)) {
+    double exponent = getNumber(op->getOperand(1)).value_or(-1.0);
+    return exponent < 0.0 || std::trunc(exponent) != exponent;
+  }
+  if (isa<ExpOp, SinhOp, CoshOp, TanOp, ErfinvOp, ErfcinvOp>(op))
+    return true;
+  return llvm::any_of(builtin.getBuiltinInfo().domains,
+                      [](const Domain &domain) { return domain.low > 0.0; });
+}
+
+static bool hasFloats(Value value) { return isFloatArith(value.getType()); }
+
+/// Whether the result of an op without regions may not be finite.
+static bool makesNonFinite(Operation *op, const Values &nonFinite) {
+  if (op->getNumResults() != 1 || !hasFloats(op->getResult(0)))
+    return false;
+  return isSingular(op) || llvm::any_of(op->getOperands(), [&](Value v) { return nonFinite.contains(v); });
+}
+
+Singularities::Singularities(KernelOp kernel, const Activity &activity) : activity(activity) {
+  kernel.getBody().walk([&](Operation *op) {
+    if (isa<RegionBranchOpInterface>(op))
+      return;
+    TouchedMemory memory = writtenBy(op);
+    written.insert(memory.values.begin(), memory.values.end());
+    if (memory.everything)
+      for (Value argument : kernel.getBody().getArguments())
+        written.insert(argument);
+  });
+  bool changed;
+  do {
+    changed = false;
+    kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { changed |= addNonFinite(op); });
+  } while (changed);
+}
+
+bool Singularities::addNonFinite(Operation *op) {
+  auto add = [&](Value value) { return hasFloats(value) && nonFinite.insert(value).second; };
+  if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
+    RegionBranchSuccessorMapping mapping;
+    flow.getSuccessorOperandInputMapping(mapping);
+    bool changed = false;
+    for (auto &[operand, inputs] : mapping)
+      for (Value input : inputs)
+        if (nonFinite.contains(operand->get()))
+          changed |= add(input);
+    return changed;
+  }
+  if (auto access = dyn_cast<AccessOpInterface>(op)) {
+    bool changed = false;
+    if (Value value = access.getValueWritten(); value && nonFinite.contains(value))
+      changed |= nonFinite.insert(access.getArray()).second;
+    if (Value value = access.getValueRead(); value && nonFinite.contains(access.getArray()))
+      changed |= add(value);
+    return changed;
+  }
+  return makesNonFinite(op, nonFinite) && add(op->getResult(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Adjoints
+//===----------------------------------------------------------------------===//
+
+bool Singularities::hasInfiniteSlope(SlopeOpInterface op) const {
+  Block scratch;
+  OpBuilder b(op.getContext());
+  b.setInsertionPointToEnd(&scratch);
+  Values suspects;
+  IRMapping primal;
+  auto primalValue = [&](Value value) -> Value {
+    if (Value known = primal.lookupOrNull(value))
+      return known;
+    Value copy;
+    if (auto constant = value.getDefiningOp<ConstantOp>())
+      copy = b.clone(*constant)->getResult(0);
+    else
+      copy = scratch.addArgument(value.getType(), op->getLoc());
+    if (nonFinite.contains(value))
+      suspects.insert(copy);
+    primal.map(value, copy);
+    return copy;
+  };
+  Value g = scratch.addArgument(op->getResult(0).getType(), op->getLoc());
+  bool found = false;
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!activity.isActive(operand.get()))
+      continue;
+    Value term = op.buildAdjoint(b, op->getLoc(), operand.getOperandNumber(), g, primalValue);
+    for (Operation &made : scratch)
+      if (makesNonFinite(&made, suspects))
+        suspects.insert(made.getResult(0));
+    found |= term && suspects.contains(term);
+  }
+  return found;
+}
+
+bool Singularities::isExclusive(Operation *op, const llvm::DenseSet<Operation *> &users) const {
+  return llvm::all_of(op->getUsers(), [&](Operation *user) {
+    bool passesNothing = !activity.isActive(user) && !user->hasTrait<OpTrait::IsTerminator>();
+    return passesNothing || users.contains(user);
+  });
+}
+
+SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root) const {
+  llvm::DenseSet<Operation *> members = {root};
+  SmallVector<Operation *> chain = {root}, worklist = {root};
+  while (!worklist.empty()) {
+    for (Value operand : worklist.pop_back_val()->getOperands()) {
+      Operation *op = operand.getDefiningOp();
+      if (!op || op->getBlock() != root->getBlock() || !activity.isActive(operand) || members.contains(op))
+        continue;
+      auto access = dyn_cast<AccessOpInterface>(op);
+      bool reads = access && !access.writesElement() && !written.contains(access.getArray());
+      if ((!isa<SlopeOpInterface>(op) && !reads) || !isExclusive(op, members))
+        continue;
+      members.insert(op);
+      chain.push_back(op);
+      worklist.push_back(op);
+    }
+  }
+  llvm::sort(chain, [](Operation *a, Operation *b) { return b->isBeforeInBlock(a); });
+  return chain;
+}
+
+bool Singularities::mayMakeZero(OpOperand &operand) const {
+  Operation *op = operand.getOwner();
+  if (isa<WhereOp, MinOp, MaxOp, ClampOp, ConstructOp, InsertOp, CastOp>(op))
+    return true;
+  return isa<DivOp, ScaleDivOp>(op) && nonFinite.contains(op->getOperand(1)); // divided by infinity
+}
