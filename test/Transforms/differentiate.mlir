@@ -24,7 +24,8 @@ kgen.kernel @straight(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
 // A sum: no state is needed, the loop is walked backwards by its formula.
 // CHECK-LABEL: kgen.kernel @sum_backward(
 // CHECK: %adj_s = kgen.gradient_take %grad_y[%i]
-// CHECK: %[[LAST:.*]] = kgen.sub %n, %{{.*}} : si32
+// CHECK: %[[END:.*]] = kgen.max %n, %{{.*}} : si32
+// CHECK: %[[LAST:.*]] = kgen.sub %[[END]], %{{.*}} : si32
 // CHECK-NEXT: kgen.for %k = %[[LAST]] to -1 step -1 {
 // CHECK-NEXT: %[[X:.*]] = kgen.load %x[%i, %k]
 // CHECK-NOT: kgen.for

@@ -59,18 +59,25 @@ extern "C" void predator_prey_step_cpu_backward(
         const float eaten = product_2 * predators / sum;
         const float adj_foxes_next_patch = kgen::take(grad_foxes_next, patch);
         const float adj_starved = adj_foxes_next_patch * DT;
-        const float adj_hares_next_patch = kgen::take(grad_hares_next, patch);
-        const float adj_births = adj_hares_next_patch * DT;
+        float adj_prey = kgen::take(grad_hares_next, patch);
+        const float adj_births = adj_prey * DT;
         const float adj_eaten = adj_starved * 0.6f - adj_births;
         const float adj_fights = -adj_starved;
-        const float adj_crowding = -(adj_births * (1.2f * prey));
-        const float quotient = adj_eaten / sum;
-        const float sum_2 = adj_hares_next_patch + adj_births * (1.0f - crowding) * 1.2f
-            + -(adj_eaten * eaten / sum) * 0.5f;
-        const float adj_predators = adj_foxes_next_patch + adj_starved * -0.4f + adj_fights * 0.05f
-            * (1.5f * kgen::pow(predators, 1.5f - 1.0f)) + quotient * product_2;
-        const float adj_prey = sum_2 + quotient * predators * 0.8f + adj_crowding / product;
-        kgen::add(grad_capacity, habitat, -(adj_crowding * crowding / product) * shade);
+        float adj_predators = adj_foxes_next_patch + adj_starved * -0.4f;
+        const float product_3 = adj_fights * 0.05f;
+        if (product_3 != 0.0f) {
+            adj_predators += product_3 * (1.5f * kgen::pow(predators, 1.5f - 1.0f));
+        }
+        if (adj_births != 0.0f) {
+            const float adj_crowding = -(adj_births * (1.2f * prey));
+            kgen::add(grad_capacity, habitat, -(adj_crowding * crowding / product) * shade);
+            adj_prey = adj_prey + adj_births * (1.0f - crowding) * 1.2f + adj_crowding / product;
+        }
+        if (adj_eaten != 0.0f) {
+            const float quotient = adj_eaten / sum;
+            adj_prey = adj_prey + -(adj_eaten * eaten / sum) * 0.5f + quotient * predators * 0.8f;
+            adj_predators += quotient * product_2;
+        }
         kgen::add(grad_foxes, patch, adj_predators);
         kgen::add(grad_hares, patch, adj_prey);
     }

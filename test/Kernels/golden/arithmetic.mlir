@@ -95,34 +95,53 @@ module {
     %25 = kgen.mul %adj_starved, %18 : f32
     %26 = kgen.add %21, %25 : f32
     %27 = kgen.mul %adj_fights, %16 : f32
-    %28 = kgen.sub %17, %1 : f32
-    %29 = kgen.pow %predators, %28 : f32
-    %30 = kgen.mul %17, %29 : f32
-    %31 = kgen.mul %27, %30 : f32
-    %32 = kgen.add %26, %31 : f32
-    %33 = kgen.mul %adj_births, %15 : f32
-    %34 = kgen.mul %adj_births, %14 : f32
-    %adj_crowding = kgen.neg %34 : f32
-    %35 = kgen.mul %33, %13 : f32
-    %36 = kgen.add %23, %35 : f32
-    %37 = kgen.div %adj_eaten, %12 : f32
-    %38 = kgen.mul %adj_eaten, %eaten : f32
-    %39 = kgen.div %38, %12 : f32
-    %40 = kgen.neg %39 : f32
-    %41 = kgen.mul %40, %10 : f32
-    %42 = kgen.add %36, %41 : f32
-    %43 = kgen.mul %37, %predators : f32
-    %44 = kgen.mul %37, %8 : f32
-    %adj_predators = kgen.add %32, %44 : f32
-    %45 = kgen.mul %43, %7 : f32
-    %46 = kgen.add %42, %45 : f32
-    %47 = kgen.div %adj_crowding, %6 : f32
-    %adj_prey = kgen.add %46, %47 : f32
-    %48 = kgen.mul %adj_crowding, %crowding : f32
-    %49 = kgen.div %48, %6 : f32
-    %50 = kgen.neg %49 : f32
-    %51 = kgen.mul %50, %shade : f32
-    kgen.gradient_add %grad_capacity[%habitat], %51 : !kgen.gradient<1, f32>
+    %28 = kgen.constant 0.000000e+00 : f32
+    %29 = kgen.cmp ne %27, %28 : f32
+    %30 = kgen.if %29 -> f32 {
+      %34 = kgen.sub %17, %1 : f32
+      %35 = kgen.pow %predators, %34 : f32
+      %36 = kgen.mul %17, %35 : f32
+      %37 = kgen.mul %27, %36 : f32
+      %38 = kgen.add %26, %37 : f32
+      kgen.yield %38 : f32
+    } else {
+      kgen.yield %26 : f32
+    }
+    %31 = kgen.cmp ne %adj_births, %28 : f32
+    %32 = kgen.if %31 -> f32 {
+      %34 = kgen.mul %adj_births, %15 : f32
+      %35 = kgen.mul %adj_births, %14 : f32
+      %adj_crowding = kgen.neg %35 : f32
+      %36 = kgen.mul %34, %13 : f32
+      %37 = kgen.add %23, %36 : f32
+      %38 = kgen.div %adj_crowding, %6 : f32
+      %39 = kgen.add %37, %38 : f32
+      %40 = kgen.mul %adj_crowding, %crowding : f32
+      %41 = kgen.div %40, %6 : f32
+      %42 = kgen.neg %41 : f32
+      %43 = kgen.mul %42, %shade : f32
+      kgen.gradient_add %grad_capacity[%habitat], %43 : !kgen.gradient<1, f32>
+      kgen.yield %39 : f32
+    } else {
+      kgen.yield %23 : f32
+    }
+    %33 = kgen.cmp ne %adj_eaten, %28 : f32
+    %adj_prey, %adj_predators = kgen.if %33 -> (f32, f32) {
+      %34 = kgen.div %adj_eaten, %12 : f32
+      %35 = kgen.mul %adj_eaten, %eaten : f32
+      %36 = kgen.div %35, %12 : f32
+      %37 = kgen.neg %36 : f32
+      %38 = kgen.mul %37, %10 : f32
+      %39 = kgen.add %32, %38 : f32
+      %40 = kgen.mul %34, %predators : f32
+      %41 = kgen.mul %34, %8 : f32
+      %42 = kgen.add %30, %41 : f32
+      %43 = kgen.mul %40, %7 : f32
+      %44 = kgen.add %39, %43 : f32
+      kgen.yield %44, %42 : f32, f32
+    } else {
+      kgen.yield %32, %30 : f32, f32
+    }
     kgen.gradient_add %grad_foxes[%patch], %adj_predators : !kgen.gradient<1, f32>
     kgen.gradient_add %grad_hares[%patch], %adj_prey : !kgen.gradient<1, f32>
     kgen.return

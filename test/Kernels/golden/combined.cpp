@@ -81,21 +81,50 @@ extern "C" void morse_forces_cpu_backward(
                     const float quotient = tension / distance;
                     const vec3 bond_force = quotient * offset;
                     const float adj_energy_0 = kgen::read(grad_energy, 0);
-                    const float product_4 = adj_energy_0 * (0.5f * depth)
-                        * (2.0f * kgen::pow(difference, 2.0f - 1.0f));
+                    float adj_decay;
+                    float adj_depth;
+                    if (adj_energy_0 != 0.0f) {
+                        const float product_4 = adj_energy_0 * (0.5f * depth)
+                            * (2.0f * kgen::pow(difference, 2.0f - 1.0f));
+                        adj_decay = -product_4;
+                        adj_depth = adj_energy_0 * (kgen::pow(difference, 2.0f) - 1.0f) * 0.5f;
+                    } else {
+                        adj_decay = 0.0f;
+                        adj_depth = 0.0f;
+                    }
                     const mat33 product_5 = kgen::read(grad_stress, 0) * 0.5f;
-                    const vec3 adj_bond_force = product_5 * offset + adj_pull;
-                    const float ddot_value = kgen::ddot(adj_bond_force, offset);
-                    const float adj_tension = ddot_value / distance;
-                    const float product_6 = adj_tension * difference;
-                    const float adj_decay = -product_4 - adj_tension * product_3 + product_6 * product_2;
-                    const float adj_depth = adj_energy_0 * (kgen::pow(difference, 2.0f) - 1.0f) * 0.5f
-                        + product_6 * decay * product;
-                    const float quotient_2 = 0.5f * adj_depth / depth;
-                    kgen::add(grad_well_depth, other, quotient_2 * well_depth_atom);
-                    kgen::add(grad_well_depth, atom, quotient_2 * well_depth_other);
-                    adj_distance = -(ddot_value * quotient / distance) - adj_decay * decay * BOND_WIDTH;
-                    adj_offset = bond_force * product_5 + adj_bond_force * quotient;
+                    const bool either = product_5(0, 0) != 0.0f || product_5(0, 1) != 0.0f
+                        || product_5(0, 2) != 0.0f;
+                    const bool either_2 = either || product_5(1, 0) != 0.0f || product_5(1, 1) != 0.0f
+                        || product_5(1, 2) != 0.0f;
+                    vec3 chosen;
+                    if (either_2 || product_5(2, 0) != 0.0f || product_5(2, 1) != 0.0f
+                        || product_5(2, 2) != 0.0f) {
+                        chosen = product_5 * offset;
+                        adj_offset = bond_force * product_5;
+                    } else {
+                        chosen = vec3{};
+                        adj_offset = vec3{};
+                    }
+                    const vec3 adj_bond_force = chosen + adj_pull;
+                    float chosen_2;
+                    if (adj_bond_force[0] != 0.0f || adj_bond_force[1] != 0.0f || adj_bond_force[2] != 0.0f) {
+                        const float ddot_value = kgen::ddot(adj_bond_force, offset);
+                        const float adj_tension = ddot_value / distance;
+                        const float product_6 = adj_tension * difference;
+                        adj_offset += adj_bond_force * quotient;
+                        chosen_2 = -(ddot_value * quotient / distance);
+                        adj_decay = adj_decay - adj_tension * product_3 + product_6 * product_2;
+                        adj_depth += product_6 * decay * product;
+                    } else {
+                        chosen_2 = 0.0f;
+                    }
+                    if (adj_depth != 0.0f) {
+                        const float quotient_2 = 0.5f * adj_depth / depth;
+                        kgen::add(grad_well_depth, other, quotient_2 * well_depth_atom);
+                        kgen::add(grad_well_depth, atom, quotient_2 * well_depth_other);
+                    }
+                    adj_distance = adj_decay != 0.0f ? chosen_2 - adj_decay * decay * BOND_WIDTH : chosen_2;
                 } else {
                     adj_distance = 0.0f;
                     adj_offset = vec3{};

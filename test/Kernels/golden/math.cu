@@ -69,7 +69,8 @@ extern "C" __global__ void great_circle_cuda_kernel_backward(
         const double product_2 = product * sin_lon;
         const double haversine = sin_lat * sin_lat + product_2 * sin_lon;
         const double max_value = kgen::max(0.0, haversine);
-        const double chord = kgen::sqrt(kgen::min(max_value, 1.0));
+        const double min_value = kgen::min(max_value, 1.0);
+        const double chord = kgen::sqrt(min_value);
         const double sin_d_lon = kgen::sin(d_lon);
         const double east = sin_d_lon * cos_lat_b;
         const double sin_lat_b = kgen::sin(lat_b);
@@ -78,30 +79,43 @@ extern "C" __global__ void great_circle_cuda_kernel_backward(
         const double cos_d_lon = kgen::cos(d_lon);
         const double north = cos_lat_a * sin_lat_b - product_3 * cos_d_lon;
         const double adj_bearing_ship = kgen::take(grad_bearing, ship);
-        const double sum = north * north + east * east;
-        const double adj_east = adj_bearing_ship * north / sum;
-        const double adj_north = -(adj_bearing_ship * east / sum);
-        const double neg_adj_north = -adj_north;
-        const double product_4 = neg_adj_north * cos_d_lon;
-        const double sum_2 = adj_north * cos_lat_a * cos_lat_b - product_4 * sin_lat_a * sin_lat_b - adj_east
-            * sin_d_lon * sin_lat_b;
+        double adj_lat_b;
+        double adj_lat_a;
+        double adj_d_lon;
+        if (adj_bearing_ship != 0.0) {
+            const double sum = north * north + east * east;
+            const double adj_east = adj_bearing_ship * north / sum;
+            const double adj_north = -(adj_bearing_ship * east / sum);
+            const double neg_adj_north = -adj_north;
+            const double product_4 = neg_adj_north * cos_d_lon;
+            adj_d_lon = adj_east * cos_lat_b * cos_d_lon - neg_adj_north * product_3 * sin_d_lon;
+            adj_lat_b = adj_north * cos_lat_a * cos_lat_b - product_4 * sin_lat_a * sin_lat_b - adj_east
+                * sin_d_lon * sin_lat_b;
+            adj_lat_a = product_4 * cos_lat_b * cos_lat_a - adj_north * sin_lat_b * sin_lat_a;
+        } else {
+            adj_d_lon = 0.0;
+            adj_lat_b = 0.0;
+            adj_lat_a = 0.0;
+        }
         const double adj_distance_ship = kgen::take(grad_distance, ship);
-        const double adj_chord = adj_distance_ship * (2.0 * EARTH_RADIUS) / kgen::sqrt(1.0 - chord * chord);
-        const double adj_haversine = kgen::where(0.0 > haversine, 0.0,
-            kgen::where(max_value < 1.0, 0.5 * adj_chord / chord, 0.0));
-        const double product_5 = adj_haversine * sin_lon;
-        const double product_6 = product_5 * sin_lon;
-        const double adj_sin_lon = adj_haversine * product_2 + product_5 * product;
-        const double product_7 = adj_haversine * sin_lat;
-        const double adj_sin_lat = product_7 + product_7;
-        const double adj_d_lon = adj_east * cos_lat_b * cos_d_lon - neg_adj_north * product_3 * sin_d_lon
-            + adj_sin_lon * kgen::cos(quotient) / 2.0;
-        const double adj_half_lat = adj_sin_lat * kgen::cos(half_lat);
+        const double product_5 = adj_distance_ship * (2.0 * EARTH_RADIUS);
+        if (product_5 != 0.0) {
+            const double adj_chord = kgen::where(kgen::abs(chord) < 1.0, product_5
+                / kgen::sqrt(1.0 - chord * chord), 0.0);
+            const double adj_haversine = kgen::where(max_value != haversine, 0.0,
+                kgen::where(min_value != 1.0, 0.5 * adj_chord / chord, 0.0));
+            const double product_6 = adj_haversine * sin_lon;
+            const double product_7 = product_6 * sin_lon;
+            const double adj_sin_lon = adj_haversine * product_2 + product_6 * product;
+            const double product_8 = adj_haversine * sin_lat;
+            const double adj_sin_lat = product_8 + product_8;
+            const double adj_half_lat = adj_sin_lat * kgen::cos(half_lat);
+            const double quotient_2 = adj_half_lat / 2.0;
+            adj_lat_b = adj_lat_b - product_7 * cos_lat_a * sin_lat_b + quotient_2;
+            adj_lat_a = adj_lat_a - product_7 * cos_lat_b * sin_lat_a - quotient_2;
+            adj_d_lon += adj_sin_lon * kgen::cos(quotient) / 2.0;
+        }
         kgen::add(grad_longitude, ship, -adj_d_lon);
-        const double quotient_2 = adj_half_lat / 2.0;
-        const double adj_lat_b = sum_2 - product_6 * cos_lat_a * sin_lat_b + quotient_2;
-        const double adj_lat_a = product_4 * cos_lat_b * cos_lat_a - adj_north * sin_lat_b * sin_lat_a
-            - product_6 * cos_lat_b * sin_lat_a - quotient_2;
         const vec2d adj_port = vec2d(0.0, adj_d_lon) + vec2d(adj_lat_b, 0.0);
         kgen::add(grad_latitude, ship, adj_lat_a);
         kgen::add(grad_harbour, destination_ship, adj_port);

@@ -52,12 +52,15 @@ extern "C" void plate_potential_cpu_backward(
                     const double x = spacing * double(column);
                     const double y = spacing * double(row);
                     const vec3d cell = vec3d(x, y, 0.0);
+                    const double charge_row_column = charge(row, column);
                     const vec3d difference = probe[i] - cell;
                     const double length_difference = kgen::length(difference);
-                    const double quotient = adj_total * (charge(row, column) / length_difference)
-                        / length_difference;
-                    kgen::add(grad_probe, i, kgen::normalize(difference) * -quotient);
-                    kgen::add(grad_charge, row, column, adj_total / length_difference);
+                    if (adj_total != 0.0) {
+                        const double neg_value = -(adj_total * (charge_row_column / length_difference)
+                            / length_difference);
+                        kgen::add(grad_probe, i, kgen::normalize(difference) * neg_value);
+                        kgen::add(grad_charge, row, column, adj_total / length_difference);
+                    }
                 }
             }
         }

@@ -51,15 +51,15 @@ extern "C" __global__ void advantage_estimate_cuda_kernel_backward(
             const int step_2 = 5 + step * -1;
             if (step_2 <= last_step) {
                 const float reward_episode_step_2 = reward(episode, step_2);
-                const float neg_reward_limit = -reward_limit;
+                const float max_value = kgen::max(-reward_limit, reward_episode_step_2);
+                const float r = kgen::min(max_value, reward_limit);
                 const float adj_advantage_episode_step_2 = kgen::take(grad_advantage, episode, step_2);
                 const float adj_estimate_2 = adj_estimate + adj_advantage_episode_step_2;
                 kgen::add(grad_value, episode, step_2, -adj_estimate_2);
                 kgen::add(grad_value, episode, step_2 + 1, adj_estimate_2 * discount);
-                const float chosen = kgen::where(kgen::max(neg_reward_limit,
-                    reward_episode_step_2) < reward_limit, adj_estimate_2, 0.0f);
                 kgen::add(grad_reward, episode, step_2,
-                    kgen::where(neg_reward_limit > reward_episode_step_2, 0.0f, chosen));
+                    kgen::where(max_value != reward_episode_step_2, 0.0f,
+                    kgen::where(r != reward_limit, adj_estimate_2, 0.0f)));
                 adj_estimate = adj_estimate_2 * (discount * trace);
             }
         }

@@ -43,6 +43,7 @@ module {
         %5 = kgen.load %reward[%episode, %step_0] : !kgen.array<2, f32>
         %6 = kgen.neg %reward_limit : f32
         %7 = kgen.max %6, %5 : f32
+        %r = kgen.min %7, %reward_limit : f32
         %8 = kgen.constant 1 : si32
         %9 = kgen.add %step_0, %8 : si32
         %10 = kgen.mul %discount, %trace : f32
@@ -53,9 +54,9 @@ module {
         kgen.gradient_add %grad_value[%episode, %step_0], %13 : !kgen.gradient<2, f32>
         %14 = kgen.mul %adj_estimate_2, %discount : f32
         kgen.gradient_add %grad_value[%episode, %9], %14 : !kgen.gradient<2, f32>
-        %15 = kgen.cmp lt %7, %reward_limit : f32
+        %15 = kgen.cmp ne %r, %reward_limit : f32
         %16 = kgen.where %15, %adj_estimate_2, %0 : i1, f32, f32
-        %17 = kgen.cmp gt %6, %5 : f32
+        %17 = kgen.cmp ne %7, %5 : f32
         %18 = kgen.where %17, %0, %16 : i1, f32, f32
         kgen.gradient_add %grad_reward[%episode, %step_0], %18 : !kgen.gradient<2, f32>
         kgen.yield %12 : f32

@@ -76,20 +76,40 @@ extern "C" __global__ void sail_load_cuda_kernel_backward(
         const vec3 sum = quotient * normal + SKIN_FRICTION * sliding;
         const vec3 load = pressure * sum;
         const float adj_power_row_column = kgen::take(grad_power, row, column);
+        vec3 chosen;
+        vec3 adj_gust;
+        if (adj_power_row_column != 0.0f) {
+            chosen = gust * adj_power_row_column;
+            adj_gust = load * adj_power_row_column;
+        } else {
+            chosen = vec3{};
+            adj_gust = vec3{};
+        }
         const vec3 adj_force_row_column = kgen::take(grad_force, row, column);
-        const vec3 adj_load = gust * adj_power_row_column + adj_force_row_column;
-        const float adj_pressure = kgen::ddot(adj_load, sum);
-        const vec3 product_3 = adj_load * pressure;
-        const vec3 adj_sliding = product_3 * SKIN_FRICTION;
-        const float ddot_value = kgen::ddot(product_3, normal);
-        const vec3 sum_2 = load * adj_power_row_column + kgen::normalize(gust)
-            * -(ddot_value * quotient / length_gust);
-        const float adj_area = adj_pressure * product_2;
-        const vec3 product_4 = gust * (adj_pressure * area * product);
-        const vec3 neg_adj_sliding = -adj_sliding;
-        const float adj_through = ddot_value / length_gust + kgen::ddot(neg_adj_sliding, normal);
-        const vec3 adj_gust = sum_2 + product_4 + product_4 + adj_sliding + normal * adj_through;
-        const vec3 adj_normal = product_3 * quotient + neg_adj_sliding * through + gust * adj_through;
+        const vec3 adj_load = chosen + adj_force_row_column;
+        vec3 chosen_2;
+        vec3 chosen_3;
+        if (adj_load[0] != 0.0f || adj_load[1] != 0.0f || adj_load[2] != 0.0f) {
+            const float adj_pressure = kgen::ddot(adj_load, sum);
+            const vec3 product_3 = adj_load * pressure;
+            const vec3 adj_sliding = product_3 * SKIN_FRICTION;
+            const float ddot_value = kgen::ddot(product_3, normal);
+            const vec3 sum_2 = adj_gust + kgen::normalize(gust) * -(ddot_value * quotient / length_gust);
+            const float adj_area = adj_pressure * product_2;
+            const vec3 product_4 = gust * (adj_pressure * area * product);
+            const vec3 neg_adj_sliding = -adj_sliding;
+            const float adj_through = ddot_value / length_gust + kgen::ddot(neg_adj_sliding, normal);
+            const vec3 adj_normal = product_3 * quotient + neg_adj_sliding * through + gust * adj_through;
+            const vec3 adj_area_vector = normal * adj_area
+                + kgen::where(area > 0.0f, (adj_normal - normal * kgen::dot(normal, adj_normal)) / area,
+                vec3{});
+            adj_gust = sum_2 + product_4 + product_4 + adj_sliding + normal * adj_through;
+            chosen_2 = kgen::cross(up, adj_area_vector);
+            chosen_3 = kgen::cross(adj_area_vector, along);
+        } else {
+            chosen_2 = vec3{};
+            chosen_3 = vec3{};
+        }
         vec3 adj_gust_2 = adj_gust;
         adj_gust_2[2] = 0.0f;
         const float adj_growth = adj_gust[2] * breeze[1] + adj_gust_2[0] * breeze[0];
@@ -97,10 +117,8 @@ extern "C" __global__ void sail_load_cuda_kernel_backward(
         kgen::add(grad_wind, row, adj_breeze);
         const vec3 adj_center = vec3(0.0f, adj_growth * SHEAR, 0.0f);
         const vec3 product_5 = adj_center * 0.5f;
-        const vec3 adj_area_vector = normal * adj_area
-            + kgen::where(area > 0.0f, (adj_normal - normal * kgen::dot(normal, adj_normal)) / area, vec3{});
-        const vec3 adj_along = product_5 + kgen::cross(up, adj_area_vector);
-        const vec3 adj_up = product_5 + kgen::cross(adj_area_vector, along);
+        const vec3 adj_along = chosen_2 + product_5;
+        const vec3 adj_up = chosen_3 + product_5;
         kgen::add(grad_sail, row + 1, column, adj_up);
         const vec3 adj_corner = adj_center - adj_up - adj_along;
         kgen::add(grad_sail, row, column + 1, adj_along);
