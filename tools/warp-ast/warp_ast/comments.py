@@ -7,11 +7,8 @@ gets `else_lead` and `else_tail` for the line of its `else`. Comments inside of 
 statement, those of a parameter to the parameter.
 """
 import ast
-import bisect
 import io
 import tokenize
-
-BLOCKS = ("body", "orelse", "finalbody")
 
 
 class Comments:
@@ -20,7 +17,6 @@ class Comments:
     def __init__(self, text):
         self.own = {}  # line -> (column, text) of a line that holds a comment alone
         self.ends = {}  # line -> text of a comment after code
-        self.colons = []  # lines that end in a colon of a block
         self.code = set()  # lines with code
         self.lines = text.splitlines()
         if text.isascii() and "#" not in text:
