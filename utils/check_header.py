@@ -5,7 +5,8 @@
     check_header.py [--header PATH] [--cxx COMPILER]
 
 A mark names what its section declares, all of it and nothing else; overloads of a name may stand in several sections.
-Nothing stands outside of sections. With a compiler: each section compiles with the sections that it mentions alone.
+A section of overloads `for` a type is part of a text that needs both. Nothing stands outside of sections. With a compiler:
+each section compiles with the sections that it mentions alone.
 """
 import argparse
 import pathlib
@@ -26,6 +27,9 @@ DEVICE = "#if defined(__CUDACC__)"
 class Section:
     def __init__(self, line, names):
         self.line, self.names, self.text = line, names, ""
+        self.type = None  # of overloads for a type: what it is called
+        if "for" in names:
+            self.type, self.names = names[-1], names[: names.index("for")]
 
     def words(self):
         code = re.sub(r'//[^\n]*|"[^"\n]*"', "", self.text)
@@ -75,9 +79,13 @@ def closure(section, sections):
     needed, todo = {section}, [section]
     while todo:
         words = todo.pop().words()
-        more = [other for other in sections if other not in needed and words.intersection(other.names)]
+        more = [other for other in sections if other not in needed and not other.type and words.intersection(other.names)]
         needed.update(more)
         todo += more
+        if not todo:
+            names = {name for one in needed for name in one.names}
+            todo = [other for other in sections if other not in needed and other.type in names and names & set(other.names)]
+            needed.update(todo)
     return [other for other in sections if other in needed]
 
 

@@ -7,8 +7,8 @@
 // multiply-add) to get the same numbers everywhere.
 //
 // `kgen-translate --self-contained` copies from this file what a kernel needs, by sections: each begins with a mark that
-// names all that it declares, and goes on to the next mark or heading. What a section needs is what it mentions. What
-// stands between BEGIN and END follows from the builtins' records (utils/update_reference.py).
+// names all that it declares, and goes on to the next mark or heading. What a section needs is what it mentions; one with
+// overloads `for` a type goes with both. What stands between BEGIN and END follows from the builtins' records (utils/update_reference.py).
 // `utils/check_header.py` says which mark lies.
 
 #ifndef KGEN_KGEN_CUH
@@ -500,6 +500,92 @@ using mat33d = mat<3, 3, double>;
 using mat44d = mat<4, 4, double>;
 
 //===----------------------------------------------------------------------===//
+// Quaternions and transforms: packed, aligned as their scalars
+//===----------------------------------------------------------------------===//
+
+// kgen: section quaternion
+/// A quaternion x, y, z, w, of which w is the real part. `q[i]` is a component; `quat{}` is zero.
+template <typename T> struct quaternion {
+    T x, y, z, w;
+
+    quaternion() = default;
+    KGEN_FN quaternion(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
+    KGEN_FN explicit quaternion(const vec<3, T>& v, T w) : x(v.c[0]), y(v.c[1]), z(v.c[2]), w(w) {}
+
+    KGEN_FN T& operator[](int i)
+    {
+        const int k = i < 0 ? i + 4 : i;
+        return k == 0 ? x : k == 1 ? y : k == 2 ? z : w;
+    }
+    KGEN_FN const T& operator[](int i) const
+    {
+        const int k = i < 0 ? i + 4 : i;
+        return k == 0 ? x : k == 1 ? y : k == 2 ? z : w;
+    }
+
+    KGEN_FN friend quaternion operator+(const quaternion& a, const quaternion& b)
+    {
+        return {a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w};
+    }
+    KGEN_FN friend quaternion operator-(const quaternion& a, const quaternion& b)
+    {
+        return {a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w};
+    }
+    KGEN_FN friend quaternion operator-(const quaternion& a) { return {-a.x, -a.y, -a.z, -a.w}; }
+    /// Hamilton's product: the rotation b, then the rotation a.
+    KGEN_FN friend quaternion operator*(const quaternion& a, const quaternion& b)
+    {
+        return {a.w * b.x + b.w * a.x + a.y * b.z - b.y * a.z, a.w * b.y + b.w * a.y + a.z * b.x - b.z * a.x,
+                a.w * b.z + b.w * a.z + a.x * b.y - b.x * a.y, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
+    }
+    KGEN_FN friend quaternion operator*(const quaternion& a, T s) { return {a.x * s, a.y * s, a.z * s, a.w * s}; }
+    KGEN_FN friend quaternion operator*(T s, const quaternion& a) { return a * s; }
+    KGEN_FN friend quaternion operator/(const quaternion& a, T s) { return {a.x / s, a.y / s, a.z / s, a.w / s}; }
+    KGEN_FN quaternion& operator+=(const quaternion& b) { return *this = *this + b; }
+    KGEN_FN quaternion& operator-=(const quaternion& b) { return *this = *this - b; }
+    KGEN_FN quaternion& operator*=(const quaternion& b) { return *this = *this * b; }
+    KGEN_FN quaternion& operator*=(T s) { return *this = *this * s; }
+    KGEN_FN quaternion& operator/=(T s) { return *this = *this / s; }
+};
+static_assert(sizeof(quaternion<float>) == 16, "Warp's quat_t");
+
+// kgen: section quat quatd
+using quat = quaternion<float>;
+using quatd = quaternion<double>;
+
+// kgen: section transformation
+/// A rigid motion: rotates by q, then moves by p. `transform{}` is zero, which is no motion.
+template <typename T> struct transformation {
+    vec<3, T> p;
+    quaternion<T> q;
+
+    transformation() = default;
+    KGEN_FN transformation(const vec<3, T>& p, const quaternion<T>& q) : p(p), q(q) {}
+
+    KGEN_FN friend transformation operator+(const transformation& a, const transformation& b)
+    {
+        return {a.p + b.p, a.q + b.q};
+    }
+    KGEN_FN friend transformation operator-(const transformation& a, const transformation& b)
+    {
+        return {a.p - b.p, a.q - b.q};
+    }
+    KGEN_FN friend transformation operator-(const transformation& a) { return {-a.p, -a.q}; }
+    KGEN_FN friend transformation operator*(const transformation& a, T s) { return {a.p * s, a.q * s}; }
+    KGEN_FN friend transformation operator*(T s, const transformation& a) { return a * s; }
+    KGEN_FN friend transformation operator/(const transformation& a, T s) { return {a.p / s, a.q / s}; }
+    KGEN_FN transformation& operator+=(const transformation& b) { return *this = *this + b; }
+    KGEN_FN transformation& operator-=(const transformation& b) { return *this = *this - b; }
+    KGEN_FN transformation& operator*=(T s) { return *this = *this * s; }
+    KGEN_FN transformation& operator/=(T s) { return *this = *this / s; }
+};
+static_assert(sizeof(transformation<float>) == 28, "Warp's transform_t");
+
+// kgen: section transform transformd
+using transform = transformation<float>;
+using transformd = transformation<double>;
+
+//===----------------------------------------------------------------------===//
 // Functions of vectors and matrices
 //===----------------------------------------------------------------------===//
 
@@ -851,6 +937,24 @@ template <typename T, int N = 1> struct array {
         return *element_at(data, shape, strides, indices...);
     }
     KGEN_FN T& operator[](int i) const { return (*this)(i); }
+    /// The view at some of the first indices, with its gradient: Python's `a[i]` of a matrix.
+    template <typename... I> KGEN_FN array<T, N - int(sizeof...(I))> row(I... indices) const
+    {
+        constexpr int count = sizeof...(I);
+        static_assert(count < N, "fewer indices than dimensions");
+        array<T, N - count> view{};
+        view.data = data ? element_at(data, shape, strides, indices...) : data;
+        view.grad = grad ? element_at(grad, shape, strides, indices...) : grad;
+        for (int d = count; d < N; ++d) {
+            view.shape[d - count] = shape[d];
+            view.strides[d - count] = strides[d];
+        }
+        view.ndim = uint16_t(N - count);
+        view.flags = flags;
+        return view;
+    }
+    /// Whether there is memory behind it: `array{}` has none.
+    KGEN_FN explicit operator bool() const { return data != nullptr; }
 };
 static_assert(sizeof(array<float>) == 56 && sizeof(array<double, 4>) == 56, "Warp's array_t");
 
@@ -961,8 +1065,22 @@ KGEN_FN mat<R, C, T> atomic_update(mat<R, C, T>* element, const mat<R, C, T>& va
     return old;
 }
 
+// kgen: section atomic_plus for quaternion
+template <typename T> KGEN_FN quaternion<T> atomic_plus(quaternion<T>* element, const quaternion<T>& value)
+{
+    return {atomic_plus(&element->x, value.x), atomic_plus(&element->y, value.y), atomic_plus(&element->z, value.z),
+            atomic_plus(&element->w, value.w)};
+}
+
+// kgen: section atomic_plus for transformation
+template <typename T> KGEN_FN transformation<T> atomic_plus(transformation<T>* element, const transformation<T>& value)
+{
+    return {atomic_plus(&element->p, value.p), atomic_plus(&element->q, value.q)};
+}
+
 // kgen: section atomic_add
-/// `atomic_add(a, i, value)`: the element before the update is the result.
+/// `atomic_add(a, i, value)`: the element before the update is the result; `atomic_add(&a[i].x, value)` of one field.
+template <typename T> KGEN_FN T atomic_add(T* target, as<T> value) { return atomic_plus(target, value); }
 template <typename T> KGEN_FN T atomic_add(const array<T, 1>& a, int i, as<T> value)
 {
     return atomic_plus(&a(i), value);
@@ -981,6 +1099,7 @@ template <typename T> KGEN_FN T atomic_add(const array<T, 4>& a, int i, int j, i
 }
 
 // kgen: section atomic_sub
+template <typename T> KGEN_FN T atomic_sub(T* target, as<T> value) { return atomic_plus(target, T(-value)); }
 template <typename T> KGEN_FN T atomic_sub(const array<T, 1>& a, int i, as<T> value)
 {
     return atomic_plus(&a(i), T(-value));
@@ -999,6 +1118,7 @@ template <typename T> KGEN_FN T atomic_sub(const array<T, 4>& a, int i, int j, i
 }
 
 // kgen: section atomic_min
+template <typename T> KGEN_FN T atomic_min(T* target, as<T> value) { return atomic_update<minimum>(target, value); }
 template <typename T> KGEN_FN T atomic_min(const array<T, 1>& a, int i, as<T> value)
 {
     return atomic_update<minimum>(&a(i), value);
@@ -1017,6 +1137,7 @@ template <typename T> KGEN_FN T atomic_min(const array<T, 4>& a, int i, int j, i
 }
 
 // kgen: section atomic_max
+template <typename T> KGEN_FN T atomic_max(T* target, as<T> value) { return atomic_update<maximum>(target, value); }
 template <typename T> KGEN_FN T atomic_max(const array<T, 1>& a, int i, as<T> value)
 {
     return atomic_update<maximum>(&a(i), value);
@@ -1063,6 +1184,31 @@ template <typename T, int N> KGEN_FN gradient<T, N> gradient_of(const array<T, N
     }
     g.keep = g.data != a.grad || (a.flags & 1) != 0;
     return g;
+}
+
+// kgen: section part
+/// The gradient of one field of each element: `part(g, &Ball::center)`, or of component k of a vector, `part(g, 0)`.
+template <typename F, typename S, int N> KGEN_FN gradient<F, N> part(const gradient<S, N>& g, F S::*field)
+{
+    gradient<F, N> result{};
+    result.data = g.data ? &(g.data->*field) : nullptr;
+    for (int d = 0; d < N; ++d) {
+        result.shape[d] = g.shape[d];
+        result.strides[d] = g.strides[d];
+    }
+    result.keep = g.keep;
+    return result;
+}
+template <typename S, int N> KGEN_FN auto part(const gradient<S, N>& g, int i)
+{
+    gradient<typename same<decltype(S{}[0] + S{}[0])>::type, N> result{};
+    result.data = g.data ? &(*g.data)[i] : nullptr;
+    for (int d = 0; d < N; ++d) {
+        result.shape[d] = g.shape[d];
+        result.strides[d] = g.strides[d];
+    }
+    result.keep = g.keep;
+    return result;
 }
 
 // kgen: section read
@@ -1141,6 +1287,22 @@ template <int N, typename T> KGEN_FN void put(const vec<N, T>& v)
     }
 }
 
+// kgen: section put for quaternion
+template <typename T> KGEN_FN void put(const quaternion<T>& q)
+{
+    for (int i = 0; i < 4; ++i) {
+        put(q[i]);
+        printf(" ");
+    }
+}
+
+// kgen: section put for transformation
+template <typename T> KGEN_FN void put(const transformation<T>& t)
+{
+    put(t.p);
+    put(t.q);
+}
+
 // kgen: section print
 template <typename T> KGEN_FN void print(const T& x)
 {
@@ -1154,6 +1316,14 @@ template <int R, int C, typename T> KGEN_FN void print(const mat<R, C, T>& m)
         printf("\n");
     }
 }
+
+// kgen: section format
+/// Python's `printf`: prints numbers as a format says.
+template <typename... T> KGEN_FN void format(const char* text, T... values) { printf(text, values..., 0); }
+
+// kgen: section expect
+/// What the author asserts: has no effect, as in Warp's release mode.
+KGEN_FN void expect(bool, const char* = "") {}
 
 } // namespace kgen
 

@@ -22,6 +22,8 @@ namespace {
 struct Section {
   std::string text;
   llvm::StringSet<> names, words;
+  /// Of overloads for a type: what it is called.
+  std::string type;
   bool isNeeded = false;
 };
 
@@ -61,7 +63,9 @@ static std::vector<Section> sectionsOf(llvm::StringRef content) {
     if (llvm::StringRef names = line; names.consume_front("// kgen: section ")) {
       isInSection = true;
       sections.emplace_back();
-      for (llvm::StringRef name : llvm::split(names, ' '))
+      auto [declared, type] = names.split(" for ");
+      sections.back().type = type.str();
+      for (llvm::StringRef name : llvm::split(declared, ' '))
         sections.back().names.insert(name);
     } else if (isInSection) {
       sections.back().text += line.str() + "\n";
@@ -76,11 +80,32 @@ static std::vector<Section> sectionsOf(llvm::StringRef content) {
 
 static void need(std::vector<Section> &sections, llvm::StringRef word) {
   for (Section &section : sections) {
-    if (section.isNeeded || !section.names.contains(word))
+    if (section.isNeeded || !section.type.empty() || !section.names.contains(word))
       continue;
     section.isNeeded = true;
     for (const auto &entry : section.words)
       need(sections, entry.getKey());
+  }
+}
+
+static bool isNeeded(const std::vector<Section> &sections, llvm::StringRef word) {
+  return llvm::any_of(sections,
+                      [&](const Section &section) { return section.isNeeded && section.names.contains(word); });
+}
+
+/// Takes in the overloads for a type where a text has the type and calls the function.
+static void needOverloads(std::vector<Section> &sections) {
+  for (bool isChanged = true; isChanged;) {
+    isChanged = false;
+    for (Section &section : sections) {
+      auto isNeededToo = [&](const auto &entry) { return isNeeded(sections, entry.getKey()); };
+      if (section.isNeeded || section.type.empty() || !isNeeded(sections, section.type) ||
+          llvm::none_of(section.names, isNeededToo))
+        continue;
+      section.isNeeded = isChanged = true;
+      for (const auto &entry : section.words)
+        need(sections, entry.getKey());
+    }
   }
 }
 
@@ -95,6 +120,7 @@ std::string neededOfHeader(llvm::StringRef text) {
     if (text.slice(0, at).ends_with("kgen::"))
       need(sections, word);
   });
+  needOverloads(sections);
   std::string result = "// What the kernels below need of kgen/kgen.cuh.\n"
                        "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n\n" +
                        setup.str() + opening.str();

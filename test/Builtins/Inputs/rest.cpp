@@ -120,6 +120,61 @@ template <int N, typename... I> static void gradientsOf(I... at)
     EXPECT(take(retained, at...) == 4.0f && read(retained, at...) == 4.0f);
 }
 
+struct Ball {
+    vec3 center;
+    quat turn;
+    int count;
+};
+
+static void rotations()
+{
+    // A quarter turn about z, and one about x.
+    const float h = 0.70710678f;
+    quat a(0.0f, 0.0f, h, h), b(vec3(h, 0.0f, 0.0f), h);
+    const quat c = a * b, d = b * a;
+    const auto near = [](float x, float y) { return abs(x - y) < 1e-6f; };
+    EXPECT(near(c[0], 0.5f) && near(c[1], 0.5f) && near(c[2], 0.5f) && near(c[3], 0.5f));
+    EXPECT(near(d.x, 0.5f) && near(d.y, -0.5f) && near(d.z, 0.5f) && near(d[-1], 0.5f) && quat{}.w == 0.0f);
+    quatd q(1.0, 2.0, 3.0, 4.0);
+    q[-4] = 5.0;
+    q += quatd(1.0, 1.0, 1.0, 1.0);
+    q -= quatd(0.0, 1.0, 2.0, 3.0);
+    q *= 3.0;
+    q /= 2.0;
+    EXPECT(q.x == 9.0 && q.y == 3.0 && q.z == 3.0 && q.w == 3.0 && (-q).x == -9.0 && (2.0 * q)[1] == 6.0);
+    q *= quatd(0.0, 0.0, 0.0, 2.0);
+    EXPECT(q.x == 18.0 && q.w == 6.0);
+    transform t(vec3(1.0f), a);
+    t += transform(vec3(1.0f), b);
+    t -= transform(vec3(0.5f), b);
+    t *= 2.0f;
+    t /= 4.0f;
+    EXPECT(t.p[2] == 0.75f && near(t.q.z, 0.5f * h) && near((-t).q.w, -0.5f * h) && (2.0f * t).p[0] == 1.5f);
+    transformd s[1] = {};
+    EXPECT(atomic_add(over<transformd, 1>(s, nullptr), 0, transformd(vec3d(2.0), q)).p[0] == 0.0 && s[0].q.x == 18.0);
+}
+
+static void views()
+{
+    float data[8] = {0, 1, 2, 3, 4, 5, 6, 7}, grad[8] = {};
+    const array<float, 3> a = over<float, 3>(data, grad);
+    const array<float, 2> b = a.row(1);
+    const array<float> c = a.row(-1, 0);
+    EXPECT(b(0, 1) == 5.0f && b.row(1)[0] == 6.0f && c[1] == 5.0f && c.ndim == 1 && c.shape[0] == 2 && c.grad == grad + 4);
+    EXPECT(a && !array<float>{} && !array<float, 2>{}.row(0));
+    Ball balls[2] = {}, grads[2] = {};
+    const array<Ball> of = over<Ball, 1>(balls, grads);
+    EXPECT(atomic_add(&of[1].count, 3) == 0 && atomic_sub(&of[1].count, 1) == 3 && atomic_min(&of[1].count, 1) == 2);
+    EXPECT(atomic_max(&of[1].center[2], 4.0f) == 0.0f && balls[1].center[2] == 4.0f && balls[1].count == 1);
+    const auto g = gradient_of(of, array<Ball>{}), absent = gradient_of(array<Ball>{}, array<Ball>{});
+    add(part(part(g, &Ball::center), 1), 0, 2.0f);
+    add(part(g, &Ball::turn), 1, quat(1.0f, 2.0f, 3.0f, 4.0f));
+    add(part(absent, &Ball::center), 1, vec3(1.0f));
+    EXPECT(grads[0].center[1] == 2.0f && read(part(g, &Ball::turn), 1).w == 4.0f);
+    EXPECT(read(part(part(absent, &Ball::turn), 2), 0) == 0.0f && take(part(part(g, &Ball::turn), -1), 1) == 4.0f);
+    EXPECT(grads[1].turn.w == 0.0f && grads[1].turn.z == 3.0f);
+}
+
 /// The test compares the lines.
 static void printing()
 {
@@ -129,6 +184,9 @@ static void printing()
     print(uint64_t(18446744073709551615ull));
     print(vec2(1.0f, 2.0f));
     print(mat22(1.0f, 2.0f, 3.0f, 4.0f));
+    print(transform(vec3(1.0f), quat(0.0f, 1.0f, 2.0f, 3.0f)));
+    format("%d of %s: %.2f\n", 1, "two", 0.5f);
+    expect(false);
 }
 
 } // namespace kgen
@@ -144,6 +202,8 @@ int main()
     gradientsOf<2>(1, 0);
     gradientsOf<3>(1, 0, 1);
     gradientsOf<4>(0, 1, 0, -1);
+    rotations();
+    views();
     printing();
     std::printf("rest: %d wrong\n", wrong);
     return wrong != 0;

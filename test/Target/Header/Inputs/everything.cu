@@ -2,6 +2,8 @@
 // Names each thing in kgen.cuh once, for the GPU's compilers and for the CPU's.
 #include "kgen/kgen.cuh"
 using kgen::mat33d;
+using kgen::quat;
+using kgen::transform;
 using kgen::vec3;
 
 #if defined(__CUDACC__)
@@ -68,5 +70,35 @@ extern "C" KERNEL void aggregates(
         kgen::add(grad_pos, j, kgen::read(grad_pos, 1));
         kgen::print(v);
         kgen::print(m(0, 0));
+    }
+}
+
+struct Ball {
+    vec3 center;
+    quat turn;
+    kgen::array<float, 2> weights;
+};
+
+extern "C" KERNEL void rotations(
+    kgen::launch_bounds<1> dim, kgen::array<Ball> balls, kgen::array<transform> poses, kgen::array<Ball> adj_balls)
+{
+    const auto grad_balls = kgen::gradient_of(balls, adj_balls);
+    for (size_t idx = FIRST; idx < dim.size; idx += STRIDE) {
+        const int i = kgen::tid(idx, dim);
+        kgen::expect(i >= 0, "a thread");
+        Ball ball = balls[i];
+        ball.turn = ball.turn * quat(0.0f, 0.0f, 0.0f, 1.0f) + -ball.turn / 2.0f;
+        ball.turn[3] += 1.0f;
+        if (ball.weights) {
+            ball.center[0] += ball.weights.row(i)[0];
+        }
+        balls[i] = ball;
+        poses[i] = transform(ball.center, ball.turn) * 2.0f;
+        kgen::atomic_add(poses, 0, poses[i] - poses[0]);
+        kgen::atomic_sub(&balls[0].center, ball.center);
+        kgen::add(kgen::part(kgen::part(grad_balls, &Ball::center), 2), i, 1.0f);
+        kgen::add(kgen::part(grad_balls, &Ball::turn), i, kgen::take(kgen::part(grad_balls, &Ball::turn), 0));
+        kgen::print(poses[i]);
+        kgen::format("%d %f\n", i, ball.center[0]);
     }
 }
