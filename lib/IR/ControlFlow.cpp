@@ -119,7 +119,7 @@ LogicalResult KernelOp::verifyRegions() {
 
 static bool isPlainYield(Operation &op) {
   auto yield = dyn_cast<YieldOp>(op);
-  return yield && yield.getValues().empty() && !yield.getMore();
+  return yield && yield.getValues().empty() && !yield.getMore() && op.getDiscardableAttrs().empty();
 }
 
 /// A block that ends in a plain yield is printed without it.

@@ -14,7 +14,7 @@ namespace kgen::text {
 
 const Style &CFamily::style() const {
   static const Style style = {/*emptyBlock=*/"", /*breaksLines=*/true, /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
-                              /*augmentsAtomically=*/false};
+                              /*augmentsAtomically=*/false, /*takesAllNames=*/false};
   return style;
 }
 
@@ -35,10 +35,27 @@ ArrayRef<StringRef> CFamily::reservedWords() const {
       "M_SQRT2", "M_SQRT1_2", "INT8_MIN", "INT8_MAX", "INT16_MIN", "INT16_MAX", "INT32_MIN", "INT32_MAX", "INT64_MIN",
       "INT64_MAX", "UINT8_MAX", "UINT16_MAX", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX",
       // Names that the printed frame uses.
-      "kgen", "dim", "idx", "args", "adj_args", "size_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "uint32_t",
-      "int64_t", "uint64_t", "vec2", "vec3", "vec4", "vec2d", "vec3d", "vec4d", "vec2i", "vec3i", "vec4i", "mat22",
-      "mat33", "mat44", "mat22d", "mat33d", "mat44d", "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
+      "kgen", "size_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "uint32_t", "int64_t", "uint64_t", "threadIdx",
+      "blockIdx", "blockDim", "gridDim", "warpSize"};
   return words;
+}
+
+ArrayRef<std::pair<StringRef, StringRef>> CFamily::frameWords() const {
+  static const std::pair<StringRef, StringRef> words[] = {
+      {"dim", "launch"}, {"idx", "thread"}, {"args", "arguments"}, {"adj_args", "adj_arguments"}};
+  return words;
+}
+
+ArrayRef<StringRef> CFamily::typeWords() const {
+  static const StringRef words[] = {"vec2",  "vec3",  "vec4",   "vec2d",  "vec3d",  "vec4d", "vec2i", "vec3i",     "vec4i",
+                                    "mat22", "mat33", "mat44",  "mat22d", "mat33d", "mat44d", "quat", "quatd", "transform",
+                                    "transformd"};
+  return words;
+}
+
+std::string CFamily::comment(StringRef text) const {
+  // A comment that ends in a backslash would go on in the next line.
+  return "//" + text.drop_front().str() + (text.ends_with("\\") ? "." : "");
 }
 
 LogicalResult CFamily::check(KernelOp kernel) const {
@@ -115,6 +132,8 @@ std::string CFamily::type(Type type) {
   } else {
     return scalarType(type);
   }
+  if (authored.contains(name))
+    return "kgen::" + name;
   aliases.insert(name);
   return name;
 }
@@ -290,7 +309,7 @@ std::string CFamily::declare(const Variable &variable, StringRef name, StringRef
 
 std::string CFamily::declareThread(ArrayRef<std::string> names, bool unused) {
   std::string text = unused ? "[[maybe_unused]] " : "";
-  std::string from = "(idx, " + bounds().str() + ");";
+  std::string from = "(" + idx + ", " + bounds() + ");";
   if (names.size() == 1)
     return text + "const int " + names[0] + " = kgen::tid" + from;
   return text + "const auto [" + llvm::join(names, ", ") + "] = kgen::tid" + std::to_string(names.size()) + from;
@@ -348,12 +367,41 @@ std::string CFamily::defineConstant(StringRef name, TypedAttr value) {
   return "static constexpr " + type(value.getType()) + " " + name.str() + " = " + literal(value).text + ";\n";
 }
 
+void CFamily::setFrame(const KernelPrinter &printer) {
+  dim = printer.frameName("dim");
+  idx = printer.frameName("idx");
+}
+
+std::string CFamily::declarations(const KernelPrinter &printer, size_t count, StringRef between, StringRef last) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) {
+    for (const std::string &line : printer.parameterComments(i, "kgen.lead"))
+      text += "    " + comment(line) + "\n";
+    text += "    " + type(printer.getFunction().getArgumentTypes()[i]) + " " + printer.parameters()[i];
+    text += i + 1 < count ? between : last;
+    for (const std::string &line : printer.parameterComments(i, "kgen.tail"))
+      text += "  " + comment(line);
+    text += i + 1 < count || !last.empty() ? "\n" : "";
+  }
+  return text;
+}
+
 std::string CFamily::parameterList(KernelPrinter &printer, StringRef first) {
-  std::string text = "(\n    " + first.str();
-  auto arguments = printer.getKernel().getBody().getArguments();
-  for (auto [argument, name] : llvm::zip(arguments, printer.parameters()))
-    text += ",\n    " + type(argument.getType()) + " " + name;
-  return text + ")";
+  size_t count = printer.parameters().size();
+  std::string text = "(\n    " + first.str() + (count ? ",\n" : "") + declarations(printer, count, ",", "");
+  // A comment behind the last parameter ends the line.
+  bool isOpen = count && !printer.parameterComments(count - 1, "kgen.tail").empty();
+  return text + (isOpen ? "\n)" : ")");
+}
+
+std::string CFamily::description(KernelPrinter &printer) {
+  std::string text;
+  for (const std::string &line : textLines(printer.docstring()))
+    text += line.empty() ? "///\n" : "/// " + line + (StringRef(line).ends_with("\\") ? "." : "") + "\n";
+  for (StringRef kind : {"kgen.lead", "kgen.tail"})
+    for (const std::string &line : printer.commentsOf(printer.getFunction(), kind))
+      text += comment(line) + "\n";
+  return text;
 }
 
 std::string CFamily::entryName(KernelOp kernel, StringRef forward, StringRef backward) {

@@ -16,6 +16,10 @@ public:
   EvaluationRules rules() const override { return {/*leftToRight=*/false, /*boundsOnce=*/false}; }
   const Style &style() const override;
   llvm::ArrayRef<llvm::StringRef> reservedWords() const override;
+  llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const override;
+  llvm::ArrayRef<llvm::StringRef> typeWords() const override;
+  void setNames(const llvm::StringSet<> &names) override { authored = names; }
+  std::string comment(llvm::StringRef text) const override;
   llvm::LogicalResult check(KernelOp kernel) const override;
 
   std::string type(mlir::Type type) override;
@@ -65,12 +69,22 @@ protected:
   std::string parameterList(KernelPrinter &printer, llvm::StringRef first);
   /// The name that Warp's launcher knows a kernel by: the forward's, with a suffix.
   std::string entryName(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward);
+  /// Takes over the names that the frame of a kernel has.
+  void setFrame(const KernelPrinter &printer);
+  /// Parameters as declarations, one a line, with the author's comments.
+  std::string declarations(const KernelPrinter &printer, size_t count, llvm::StringRef between, llvm::StringRef last);
+  /// The docstring and the comments above a kernel, as comments.
+  std::string description(KernelPrinter &printer);
   /// How the frame refers to the bounds of the launch.
-  virtual llvm::StringRef bounds() const = 0;
+  virtual std::string bounds() const { return dim; }
 
   TextOptions options;
   /// Type names that stand in the text without `kgen::`.
   std::set<std::string> aliases;
+  /// Names of the author's, which no type goes by.
+  llvm::StringSet<> authored;
+  /// What the frame calls the launch's bounds and the thread's number.
+  std::string dim, idx;
 };
 
 /// The text of `kgen/kgen.cuh`, of which a self-contained text takes what it needs.

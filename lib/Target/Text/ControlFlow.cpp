@@ -11,12 +11,14 @@ using namespace mlir;
 
 namespace kgen::text {
 
-std::string KernelPrinter::nested(Block &inner) {
+std::string KernelPrinter::nested(Block &inner, Comments opening) {
   std::string outer = std::move(out);
   out.clear();
+  std::swap(pending, opening);
   ++indent;
   block(inner);
   --indent;
+  std::swap(pending, opening);
   std::string text = std::move(out);
   out = std::move(outer);
   return text;
@@ -25,9 +27,9 @@ std::string KernelPrinter::nested(Block &inner) {
 /// Some languages have a word for an empty block.
 static std::string orEmptyBlock(std::string text, const Language &language, unsigned indent) {
   StringRef statement = language.style().emptyBlock;
-  if (!text.empty() || statement.empty())
+  if (statement.empty() || hasCode(text, language))
     return text;
-  return std::string(4 * indent + 4, ' ') + statement.str() + "\n";
+  return text + std::string(4 * indent + 4, ' ') + statement.str() + "\n";
 }
 
 /// The `if` that is all of an `else` block: together they are an `elif`.
@@ -45,6 +47,9 @@ IfOp KernelPrinter::elifOf(Block *block) {
   if (!found || !end || &*std::prev(block->end(), 2) != found)
     return {};
   auto outer = cast<IfOp>(block->getParentOp());
+  bool isElse = !commentsOf(outer, "kgen.else_lead").empty() || !commentsOf(outer, "kgen.else_tail").empty();
+  if (isElse || !commentsOf(end, "kgen.trail").empty())
+    return {};
   for (auto [result, value] : llvm::zip(outer.getResults(), end.getValues()))
     if (variables.of(result) != variables.of(value))
       return {};
@@ -60,17 +65,27 @@ void KernelPrinter::ifStatement(IfOp op) {
 /// Prints an `if`, or where `head` is not empty an `elif`, and what belongs to its chain.
 void KernelPrinter::elifChain(IfOp op, StringRef head) {
   Expr condition = use(op.getCondition());
-  std::string thenText = nested(*op.thenBlock());
+  Comments tail = commentsOf(op, "kgen.tail"), elseLead = commentsOf(op, "kgen.else_lead");
+  Comments elseTail = commentsOf(op, "kgen.else_tail"), lead = head.empty() ? Comments() : commentsOf(op, "kgen.lead");
+  // Above a line that also closes a block there is no place for a comment: it opens the next block.
+  bool opensBlock = !language.close().empty();
+  std::string thenText = nested(*op.thenBlock(), opensBlock ? lead : Comments());
   Block *elseBlock = op.elseBlock();
   IfOp elif = elseBlock ? elifOf(elseBlock) : IfOp();
-  std::string elseText = elseBlock && !elif ? nested(*elseBlock) : "";
-  if (language.style().turnsEmptyArms && thenText.empty() && !elif) {
+  bool isTurned = language.style().turnsEmptyArms && thenText.empty() && !elif;
+  if (isTurned)
+    llvm::append_range(elseLead, std::exchange(elseTail, {}));
+  std::string elseText = elseBlock && !elif ? nested(*elseBlock, opensBlock ? elseLead : Comments()) : "";
+  if (isTurned) {
     if (elseText.empty() && head.empty())
-      return;
+      return endLine(tail, out.size());
     condition = negated(condition);
     std::swap(thenText, elseText);
   }
+  if (!opensBlock)
+    llvm::append_range(pending, lead);
   line(head.empty() ? language.ifHead(condition.text) : language.elifHead(condition.text));
+  endLine(tail, 0);
   out += orEmptyBlock(thenText, language, indent);
   if (elif) {
     ++inArms;
@@ -79,9 +94,12 @@ void KernelPrinter::elifChain(IfOp op, StringRef head) {
         statement(&inner);
     --inArms;
     elifChain(elif, "elif");
-  } else if (!elseText.empty()) {
+  } else if (!elseText.empty() || !elseTail.empty()) {
+    if (!opensBlock)
+      pending = elseLead;
     line(language.elseHead());
-    out += elseText;
+    endLine(elseTail, 0);
+    out += orEmptyBlock(elseText, language, indent);
   }
   if (head.empty())
     line(language.close());
@@ -115,6 +133,7 @@ void KernelPrinter::forLoop(ForOp op) {
   if (auto value = dyn_cast<Value>(op.getStep()))
     step = use(value);
   line(language.forHead(name, boundText(op.getLower()), boundText(op.getUpper()), step, getLiteral(op.getStep())));
+  endLine(commentsOf(op, "kgen.tail"), 0);
   out += orEmptyBlock(nested(op.getBody().front()), language, indent);
   line(language.close());
 }
@@ -135,10 +154,12 @@ void KernelPrinter::whileLoop(WhileOp op) {
       statement(&inner);
     --inArms;
     line(language.whileHead(useText(goOn)));
+    endLine(commentsOf(op, "kgen.tail"), 0);
     out += orEmptyBlock(nested(op.getBody().front()), language, indent);
     return line(language.close());
   }
   line(language.whileHead(language.trueWord()));
+  endLine(commentsOf(op, "kgen.tail"), 0);
   ++indent;
   for (Operation &inner : test.without_terminator())
     statement(&inner);
@@ -182,7 +203,7 @@ void KernelPrinter::exit(Operation *op) {
     return line("break" + language.end().str());
   if (isa<ContinueOp>(op))
     return line("continue" + language.end().str());
-  if (isa<ReturnOp>(op) && op->getParentOp() != kernel)
+  if (isa<ReturnOp>(op) && op->getParentOp() != function)
     line(language.returnStatement(inFunction));
 }
 

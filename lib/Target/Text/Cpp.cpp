@@ -12,8 +12,8 @@ namespace {
 class Cpp : public CFamily {
 public:
   using CFamily::CFamily;
-  StringRef bounds() const override { return inFunction ? "dim" : "*dim"; }
-  std::string thread() override { return "kgen::tid(idx, " + bounds().str() + ")"; }
+  std::string bounds() const override { return inFunction ? dim : "*" + dim; }
+  std::string thread() override { return "kgen::tid(" + idx + ", " + bounds() + ")"; }
   void kernel(KernelPrinter &printer, raw_ostream &os) override;
 
 private:
@@ -34,10 +34,7 @@ std::string Cpp::structure(KernelPrinter &printer, StringRef name) {
     return "";
   auto arguments = printer.getKernel().getBody().getArguments();
   size_t count = printer.getKernel().isBackward() ? arguments.size() / 2 : arguments.size();
-  std::string text = "struct " + name.str() + " {\n";
-  for (size_t i = 0; i < count; ++i)
-    text += "    " + type(arguments[i].getType()) + " " + printer.parameters()[i] + ";\n";
-  return text + "};\n\n";
+  return "struct " + name.str() + " {\n" + declarations(printer, count, ";", ";") + "};\n\n";
 }
 
 std::string Cpp::unpackRange(KernelPrinter &printer, size_t begin, size_t end, StringRef from) {
@@ -53,27 +50,31 @@ std::string Cpp::unpackRange(KernelPrinter &printer, size_t begin, size_t end, S
 std::string Cpp::unpack(KernelPrinter &printer, bool isPointer) {
   size_t count = printer.parameters().size();
   size_t primal = printer.getKernel().isBackward() ? count / 2 : count;
-  return unpackRange(printer, 0, primal, isPointer ? "*args" : "args") +
-         unpackRange(printer, primal, count, isPointer ? "*adj_args" : "adj_args");
+  StringRef star = isPointer ? "*" : "";
+  return unpackRange(printer, 0, primal, star.str() + printer.frameName("args")) +
+         unpackRange(printer, primal, count, star.str() + printer.frameName("adj_args"));
 }
 
 void Cpp::kernel(KernelPrinter &printer, raw_ostream &os) {
+  setFrame(printer);
   KernelOp kernel = printer.getKernel();
+  const std::string &args = printer.frameName("args"), &adjArgs = printer.frameName("adj_args");
   std::string launch = "kgen::launch_bounds<" + std::to_string(printer.coordinates()) + ">";
   std::string structName = entryName(kernel, "_args", "_args");
-  os << structure(printer, structName);
+  os << structure(printer, structName) << description(printer);
   std::string threadCall;
   inFunction = printer.returnsFromLoop();
   if (inFunction) {
     // A `return` inside a loop ends the thread: that needs a function of its own.
     std::string function = entryName(kernel, "_thread", "_adjoint_thread");
-    std::string parameters = "const " + structName + "& args";
+    std::string parameters = "const " + structName + "& " + args;
     if (kernel.isBackward())
-      parameters += ",\n    [[maybe_unused]] const " + structName + "& adj_args";
-    os << "static void " << function << "(\n    [[maybe_unused]] size_t idx,\n    [[maybe_unused]] const " << launch
-       << "& dim,\n    [[maybe_unused]] " << parameters << ")\n{\n"
+      parameters += ",\n    [[maybe_unused]] const " + structName + "& " + adjArgs;
+    os << "static void " << function << "(\n    [[maybe_unused]] size_t " << idx << ",\n    [[maybe_unused]] const "
+       << launch << "& " << dim << ",\n    [[maybe_unused]] " << parameters << ")\n{\n"
        << unpack(printer, false) << printer.launchPart(1) << printer.threadPart(1, /*asFunction=*/true) << "}\n\n";
-    threadCall = "        " + function + "(idx, *dim, *args" + (kernel.isBackward() ? ", *adj_args" : "") + ");\n";
+    threadCall = "        " + function + "(" + idx + ", *" + dim + ", *" + args +
+                 (kernel.isBackward() ? ", *" + adjArgs : "") + ");\n";
   }
   std::string fields = threadCall.empty() ? unpack(printer, true) : "";
   auto isUnused = [&](StringRef name) {
@@ -81,15 +82,18 @@ void Cpp::kernel(KernelPrinter &printer, raw_ostream &os) {
     return isMentioned ? "" : "[[maybe_unused]] ";
   };
   os << "extern \"C\" void " << entryName(kernel, "_cpu_forward", "_cpu_backward") << "(\n    const " << launch
-     << "* dim,\n    " << isUnused("args") << "const " << structName << "* args";
+     << "* " << dim << ",\n    " << isUnused(args) << "const " << structName << "* " << args;
   if (kernel.isBackward())
-    os << ",\n    " << isUnused("adj_args") << "const " << structName << "* adj_args";
+    os << ",\n    " << isUnused(adjArgs) << "const " << structName << "* " << adjArgs;
   os << ")\n{\n" << fields;
   if (threadCall.empty())
     os << printer.launchPart(1);
   // The backward takes the threads in the opposite order.
-  os << (kernel.isBackward() ? "    for (size_t idx = dim->size; idx-- > 0;) {\n"
-                             : "    for (size_t idx = 0; idx < dim->size; ++idx) {\n");
+  os << "    for (size_t " << idx << " = ";
+  if (kernel.isBackward())
+    os << dim << "->size; " << idx << "-- > 0;) {\n";
+  else
+    os << "0; " << idx << " < " << dim << "->size; ++" << idx << ") {\n";
   os << (threadCall.empty() ? printer.threadPart(2, /*asFunction=*/false) : threadCall);
   os << "    }\n}\n";
 }

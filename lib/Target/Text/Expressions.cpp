@@ -191,7 +191,7 @@ static NegOp negationIn(Value value, const Expr &text) {
 }
 
 std::optional<Expr> KernelPrinter::simplified(Operation *op) {
-  if (!kernel.isBackward())
+  if (!isComputed)
     return std::nullopt;
   if (auto notOp = dyn_cast<NotOp>(op)) {
     auto cmp = notOp.getA().getDefiningOp<CmpOp>();

@@ -11,9 +11,9 @@ using namespace mlir;
 
 namespace kgen::text {
 
-KernelPrinter::KernelPrinter(KernelOp kernel, Language &language, const Constants &constants)
-    : kernel(kernel), language(language), constants(constants), placement(kernel, language.rules()),
-      variables(kernel, placement), names(language.reservedWords()) {
+KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, const Constants &constants)
+    : function(function), isComputed(isBackward(function)), language(language), constants(constants),
+      placement(function, language.rules()), variables(function, placement), names(language.reservedWords(), language.style().takesAllNames) {
   SmallVector<std::string> constantNames;
   for (const auto &entry : constants)
     constantNames.push_back(entry.second);
@@ -23,9 +23,9 @@ KernelPrinter::KernelPrinter(KernelOp kernel, Language &language, const Constant
   // The author's names come before those that we make up. Where the kernel was computed, a name whose number tells it
   // from others goes without, if the others are gone.
   auto isNumbered = [&](const Variable &variable) {
-    return kernel.isBackward() && !variable.isGiven && baseName(variable.name) != variable.name;
+    return isComputed && !variable.isGiven && baseName(variable.name) != variable.name;
   };
-  if (kernel.isBackward())
+  if (isComputed)
     nameInductions();
   for (const std::unique_ptr<Variable> &variable : variables.all())
     if (!variable->name.empty() && !isNumbered(*variable) && !variableNames.contains(variable.get()))
@@ -33,14 +33,17 @@ KernelPrinter::KernelPrinter(KernelOp kernel, Language &language, const Constant
   for (const std::unique_ptr<Variable> &variable : variables.all())
     if (!variable->name.empty() && isNumbered(*variable))
       variableNames[variable.get()] = names.take(baseName(variable->name));
-  for (BlockArgument argument : kernel.getBody().getArguments())
+  for (BlockArgument argument : function.getFunctionBody().getArguments())
     parameterNames.push_back(nameOf(variables.of(argument), argument));
+  for (auto [word, other] : language.frameWords())
+    frameNames[word.str()] = names.take(names.isTaken(word) ? other : word);
+  names.reserve(language.typeWords());
 }
 
 /// Loops that do not contain each other may count with one name.
 void KernelPrinter::nameInductions() {
   llvm::StringMap<SmallVector<Operation *>> loopsOf;
-  kernel.getBody().walk<WalkOrder::PreOrder>([&](ForOp loop) {
+  function.getFunctionBody().walk<WalkOrder::PreOrder>([&](ForOp loop) {
     StringRef base = baseName(getName(loop.getInductionVar()));
     if (base.empty())
       return;
@@ -86,7 +89,7 @@ std::string KernelPrinter::derivedName(Value value) {
   return names.take(deriveName(value, [&](Value operand) { return useText(operand); }));
 }
 
-bool KernelPrinter::usesParameter(unsigned i) const { return !kernel.getBody().getArgument(i).use_empty(); }
+bool KernelPrinter::usesParameter(unsigned i) const { return !function.getFunctionBody().getArgument(i).use_empty(); }
 
 static unsigned coordinatesOf(KernelOp kernel) {
   unsigned most = 1;
@@ -95,6 +98,7 @@ static unsigned coordinatesOf(KernelOp kernel) {
 }
 
 unsigned KernelPrinter::coordinates() const {
+  KernelOp kernel = getKernel();
   unsigned most = coordinatesOf(kernel);
   // Both kernels of a pair are launched over one grid.
   if (kernel.isBackward())
@@ -104,8 +108,8 @@ unsigned KernelPrinter::coordinates() const {
 }
 
 bool KernelPrinter::returnsFromLoop() const {
-  auto result = kernel->walk([&](ReturnOp op) {
-    for (Operation *at = op->getParentOp(); at != kernel; at = at->getParentOp())
+  auto result = function->walk([&](ReturnOp op) {
+    for (Operation *at = op->getParentOp(); at != function; at = at->getParentOp())
       if (isa<LoopOpInterface>(at))
         return WalkResult::interrupt();
     return WalkResult::advance();
@@ -116,7 +120,7 @@ bool KernelPrinter::returnsFromLoop() const {
 std::string KernelPrinter::launchPart(unsigned indentation) {
   out.clear();
   indent = indentation;
-  kernel.getBody().walk([&](GradientOp op) {
+  function.getFunctionBody().walk([&](GradientOp op) {
     Variable *variable = variables.of(op.getGradient());
     std::string array = useText(op.getArray()), adjoint = useText(op.getAdjoint());
     line(language.declareGradient(*variable, nameOf(variable, op.getGradient()), array, adjoint));
@@ -124,11 +128,16 @@ std::string KernelPrinter::launchPart(unsigned indentation) {
   return std::move(out);
 }
 
-std::string KernelPrinter::threadPart(unsigned indentation, bool asFunction) {
-  out.clear();
+StringRef KernelPrinter::docstring() const {
+  auto text = isComputed ? StringAttr() : function->getAttrOfType<StringAttr>("kgen.doc");
+  return text ? text.getValue() : "";
+}
+
+std::string KernelPrinter::threadPart(unsigned indentation, bool asFunction, std::string opening) {
+  out = std::move(opening);
   indent = indentation;
   inFunction = asFunction;
-  block(kernel.getBody().front());
+  block(function.getFunctionBody().front());
   return std::move(out);
 }
 

@@ -17,13 +17,31 @@ namespace kgen::text {
 /// Module constants of all kernels of a text: what a symbol and a value are called.
 using Constants = llvm::DenseMap<std::pair<mlir::Attribute, mlir::Attribute>, std::string>;
 
+/// Comments as the author wrote them, `# text`, a line each; "" for the blank line of a paragraph.
+using Comments = llvm::SmallVector<std::string, 2>;
+
+/// The comments in an attribute: a string or an array of strings.
+Comments readComments(mlir::Attribute attribute);
+
+/// The lines of a docstring, without the indentation that they have in the source.
+llvm::SmallVector<std::string> textLines(llvm::StringRef text);
+
+/// Whether a line of the text is no comment.
+bool hasCode(llvm::StringRef text, const Language &language);
+
 class KernelPrinter {
 public:
-  KernelPrinter(KernelOp kernel, Language &language, const Constants &constants);
+  KernelPrinter(mlir::FunctionOpInterface function, Language &language, const Constants &constants);
 
-  KernelOp getKernel() const { return kernel; }
+  mlir::FunctionOpInterface getFunction() const { return function; }
+  KernelOp getKernel() const { return llvm::cast<KernelOp>(function.getOperation()); }
   /// Names of the parameters, in order.
   llvm::ArrayRef<std::string> parameters() const { return parameterNames; }
+  /// What the author says of an op or of a parameter: `kgen.lead`, `kgen.tail`, ...
+  Comments commentsOf(mlir::Operation *op, llvm::StringRef kind) const;
+  Comments parameterComments(unsigned i, llvm::StringRef kind) const;
+  /// The name of a thing of the frame: the word, or where the author has that, another.
+  const std::string &frameName(llvm::StringRef word) const { return frameNames.find(word)->second; }
   /// True where the body or the frame mentions a parameter.
   bool usesParameter(unsigned i) const;
   /// How many coordinates of the grid the kernel asks for: 1 to 4.
@@ -35,8 +53,10 @@ public:
 
   /// What is decided once a launch: the gradients of arrays.
   std::string launchPart(unsigned indent);
-  /// The program of a thread. `inFunction`: as a function's body, that a `return` leaves.
-  std::string threadPart(unsigned indent, bool inFunction);
+  /// The program of a thread. `inFunction`: as a function's body, that a `return` leaves. `opening` stands before it.
+  std::string threadPart(unsigned indent, bool inFunction, std::string opening = "");
+  /// The author's description of the kernel, or "".
+  llvm::StringRef docstring() const;
 
 private:
   //===--- Expressions (Expressions.cpp) ---===//
@@ -60,12 +80,23 @@ private:
   Expr gradientCall(llvm::StringRef name, mlir::Operation *op, mlir::Value gradient,
                     llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value = {});
 
+  //===--- Comments (Comments.cpp) ---===//
+  /// Prints the comments that wait for the next line.
+  void flushComments();
+  /// Prints those that no line came after.
+  void endBlock();
+  /// Puts a comment behind the last line, where there is one since `begin`.
+  void endLine(const Comments &tail, size_t begin);
+
   //===--- Statements (Statements.cpp) ---===//
   /// A line of the text; what is too long for one goes on in the next.
   void line(llvm::StringRef text);
   void block(mlir::Block &block);
-  std::string nested(mlir::Block &block);
+  /// The text of an inner block; `opening` are comments at its start.
+  std::string nested(mlir::Block &block, Comments opening = {});
+  /// Prints an op with its comments.
   void statement(mlir::Operation *op);
+  void printed(mlir::Operation *op);
   void define(mlir::Operation *op);
   /// Reports the first op that there is no text for.
   void refuse(mlir::Operation *op);
@@ -98,7 +129,8 @@ private:
   const std::string &nameOf(Variable *variable, mlir::Value value);
   std::string derivedName(mlir::Value value);
 
-  mutable KernelOp kernel; // ops are handles: asking one changes nothing
+  mutable mlir::FunctionOpInterface function; // ops are handles: asking one changes nothing
+  bool isComputed;
   Language &language;
   const Constants &constants;
   Placement placement;
@@ -108,6 +140,9 @@ private:
   llvm::DenseMap<const Variable *, std::string> variableNames;
   /// Expressions of ops that are printed in place, and of values that got a name for being too long.
   llvm::DenseMap<mlir::Value, Expr> expressions;
+  std::map<std::string, std::string, std::less<>> frameNames;
+  /// Comments that stand above what is printed next.
+  Comments pending;
   std::string out;
   unsigned indent = 0;
   /// Inside an expression with arms nothing may be computed ahead.

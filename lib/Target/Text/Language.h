@@ -10,6 +10,7 @@
 
 #include "kgen/Target/Text.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <map>
 #include <set>
@@ -49,6 +50,8 @@ struct Style {
   bool hasIncrement;
   /// Whether `a[i] += x` on an element of an array is an atomic update.
   bool augmentsAtomically;
+  /// Whether every identifier but the reserved words is free.
+  bool takesAllNames;
 };
 
 class Language {
@@ -59,6 +62,14 @@ public:
   virtual const Style &style() const = 0;
   /// Words that no variable may have as its name.
   virtual llvm::ArrayRef<llvm::StringRef> reservedWords() const = 0;
+  /// Words of the frame around a kernel, each with one that takes its place where the author has it.
+  virtual llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const { return {}; }
+  /// Short names of types, which give way to the author's.
+  virtual llvm::ArrayRef<llvm::StringRef> typeWords() const { return {}; }
+  /// Tells which names the author uses anywhere in the text.
+  virtual void setNames(const llvm::StringSet<> &names) {}
+  /// A comment of the author's, `# text`, in this language.
+  virtual std::string comment(llvm::StringRef text) const { return text.str(); }
   /// Says what the language cannot say of a kernel: a located error.
   virtual llvm::LogicalResult check(KernelOp kernel) const = 0;
 

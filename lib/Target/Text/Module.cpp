@@ -4,13 +4,15 @@
 
 #include "KernelPrinter.h"
 
+#include "kgen/IR/Names.h"
+
 using namespace mlir;
 
 namespace kgen::text {
 
 /// Names the module constants that kernels refer to, and returns their definitions in the order of their first use.
 static std::string defineConstants(ArrayRef<KernelOp> kernels, Language &language, Constants &constants) {
-  NameTable names(language.reservedWords());
+  NameTable names(language.reservedWords(), language.style().takesAllNames);
   std::string definitions;
   for (KernelOp kernel : kernels)
     kernel->walk<WalkOrder::PreOrder>([&](ConstantOp op) {
@@ -25,6 +27,27 @@ static std::string defineConstants(ArrayRef<KernelOp> kernels, Language &languag
   return definitions;
 }
 
+/// The names that the author chose, in all that is printed.
+static llvm::StringSet<> authorNames(ArrayRef<KernelOp> kernels) {
+  llvm::StringSet<> names;
+  auto add = [&](Value value) {
+    if (StringRef name = getName(value); !name.empty())
+      names.insert(name);
+  };
+  for (KernelOp kernel : kernels) {
+    names.insert(kernel.getSymName());
+    kernel.getBody().walk([&](Operation *op) {
+      llvm::for_each(op->getResults(), add);
+      for (Region &region : op->getRegions())
+        llvm::for_each(region.getArguments(), add);
+      if (auto constant = dyn_cast<ConstantOp>(op); constant && constant.getSymbol())
+        names.insert(*constant.getSymbol());
+    });
+    llvm::for_each(kernel.getBody().getArguments(), add);
+  }
+  return names;
+}
+
 LogicalResult printModule(ModuleOp module, Language &language, const TextOptions &options, raw_ostream &os) {
   SmallVector<KernelOp> kernels;
   for (KernelOp kernel : module.getOps<KernelOp>())
@@ -33,6 +56,7 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
   for (KernelOp kernel : kernels)
     if (failed(language.check(kernel)))
       return failure();
+  language.setNames(authorNames(kernels));
   Constants constants;
   std::string definitions = defineConstants(kernels, language, constants);
   std::string texts;

@@ -12,7 +12,9 @@ using namespace mlir;
 
 namespace kgen::text {
 
-NameTable::NameTable(ArrayRef<StringRef> words) {
+NameTable::NameTable(ArrayRef<StringRef> words, bool takesAll) : takesAll(takesAll) { reserve(words); }
+
+void NameTable::reserve(ArrayRef<StringRef> words) {
   for (StringRef word : words)
     reserved.insert(word);
 }
@@ -45,8 +47,9 @@ static std::string plain(StringRef wanted) {
 
 std::string NameTable::take(StringRef wanted) {
   // Two underscores, or one and a capital, belong to C++'s implementers; Python does not mind either way.
-  bool ours = isIdentifier(wanted) && !wanted.contains("__") && wanted != "_" &&
-              !(wanted.starts_with("_") && wanted.size() > 1 && llvm::isUpper(wanted[1]));
+  bool isFree = !wanted.contains("__") && wanted != "_" &&
+                !(wanted.starts_with("_") && wanted.size() > 1 && llvm::isUpper(wanted[1]));
+  bool ours = isIdentifier(wanted) && (takesAll || isFree);
   std::string name = ours ? wanted.str() : plain(StringRef(wanted).ltrim('_'));
   if (reserved.contains(name))
     name += "_";

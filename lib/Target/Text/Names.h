@@ -15,14 +15,18 @@ namespace kgen::text {
 /// Hands out identifiers, each once.
 class NameTable {
 public:
-  /// `words` are the language's own.
-  explicit NameTable(llvm::ArrayRef<llvm::StringRef> words);
+  /// `words` are the language's own; with `takesAll`, any other identifier is a name.
+  NameTable(llvm::ArrayRef<llvm::StringRef> words, bool takesAll);
 
   /// `wanted`, with an underscore where it is a word of the language, numbered where it is taken.
   std::string take(llvm::StringRef wanted);
+  bool isTaken(llvm::StringRef name) const { return taken.contains(name); }
+  /// From now on these are words of the language too.
+  void reserve(llvm::ArrayRef<llvm::StringRef> words);
 
 private:
   llvm::StringSet<> reserved, taken;
+  bool takesAll;
 };
 
 /// A name for a value that the author did not name: `product`, `adj_x`, `sin_angle`. `textOf` gives the text of an

@@ -50,10 +50,16 @@ static bool isIndexOfUpdate(Operation *op) {
   return value && *load->user_begin() == value;
 }
 
-Placement::Placement(KernelOp kernel, EvaluationRules rules) : rules(rules), isBackward(kernel.isBackward()) {
-  number(kernel, 0);
+bool isBackward(FunctionOpInterface function) {
+  auto kernel = dyn_cast<KernelOp>(function.getOperation());
+  return kernel && kernel.isBackward();
+}
+
+Placement::Placement(FunctionOpInterface function, EvaluationRules rules)
+    : rules(rules), isComputed(isBackward(function)) {
+  number(function, 0);
   SmallVector<Operation *> ops;
-  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+  function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : llvm::reverse(ops)) // users before what they use
     decide(op);
 }
@@ -109,7 +115,7 @@ bool Placement::isExpression(Operation *op) const {
       return false;
     auto carried = dyn_cast<BlockArgument>(yield.getValues()[0]);
     // A variable that one arm leaves alone reads better as a statement.
-    if (isBackward && carried && isa<LoopOpInterface>(carried.getOwner()->getParentOp()))
+    if (isComputed && carried && isa<LoopOpInterface>(carried.getOwner()->getParentOp()))
       return false;
     for (Operation &inner : arm->without_terminator()) {
       ++size;
@@ -117,7 +123,7 @@ bool Placement::isExpression(Operation *op) const {
         return false;
     }
   }
-  return !isBackward || size <= 4;
+  return !isComputed || size <= 4;
 }
 
 Operation *Placement::statementOf(Operation *op) const {
@@ -153,7 +159,7 @@ void Placement::decide(Operation *op) {
   Operation *user = *result.user_begin();
   // The name that a pass gave to the condition of a loop says no more than the `break` that it becomes.
   auto yield = dyn_cast<YieldOp>(user);
-  bool isExit = isBackward && yield && yield.getMore() == result;
+  bool isExit = isComputed && yield && yield.getMore() == result;
   if (!getName(result).empty() && !isExit)
     return;
   if ((result.hasOneUse() || isIndexOfUpdate(op)) && mayMove(op, user))

@@ -25,7 +25,7 @@ using Segment = std::pair<unsigned, unsigned>;
 
 class Placement {
 public:
-  Placement(KernelOp kernel, EvaluationRules rules);
+  Placement(mlir::FunctionOpInterface function, EvaluationRules rules);
 
   /// True where the op is printed inside the expression of a later statement.
   bool isInline(mlir::Operation *op) const { return roots.contains(op); }
@@ -55,11 +55,14 @@ private:
                    llvm::SmallVectorImpl<Segment> &segments) const;
 
   EvaluationRules rules;
-  bool isBackward;
+  bool isComputed;
   llvm::DenseMap<mlir::Operation *, std::pair<unsigned, unsigned>> positions;
   /// For ops that are printed inside an expression: the op that uses them, or null for leaves.
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> roots;
 };
+
+/// True for a kernel that computes the gradients of another: its text is ours, not an author's.
+bool isBackward(mlir::FunctionOpInterface function);
 
 /// True for an insert that is read as one of the components of a vector made in place: `vec3(0.0, x, 0.0)`.
 bool isComposed(InsertOp insert);

@@ -76,7 +76,7 @@ public:
 const Style &Python::style() const {
   // A line goes on within brackets only; lines and arms are the author's: they stay.
   static const Style style = {/*emptyBlock=*/"pass", /*breaksLines=*/false, /*turnsEmptyArms=*/false,
-                              /*hasIncrement=*/false, /*augmentsAtomically=*/true};
+                              /*hasIncrement=*/false, /*augmentsAtomically=*/true, /*takesAllNames=*/true};
   return style;
 }
 
@@ -284,14 +284,42 @@ std::string Python::forHead(StringRef name, StringRef lower, StringRef upper, co
   return "for " + name.str() + " in range(" + range + "):";
 }
 
+/// A docstring as a statement. What it holds is written as it is, but for what would end it or be an escape.
+static std::string quoted(StringRef text) {
+  std::string inner;
+  for (size_t i = 0; i < text.size(); ++i) {
+    unsigned char c = text[i];
+    bool endsText = c == '"' && (i + 1 == text.size() || text.substr(i).starts_with("\"\"\""));
+    if (c == '\\' || endsText)
+      inner += '\\';
+    if (c < ' ' && c != '\n' && c != '\t')
+      inner += "\\x" + llvm::utohexstr(c, /*LowerCase=*/true, /*Width=*/2);
+    else
+      inner += text[i];
+  }
+  return "    \"\"\"" + inner + "\"\"\"\n";
+}
+
 void Python::kernel(KernelPrinter &printer, raw_ostream &os) {
   KernelOp kernel = printer.getKernel();
-  os << "\n@wp.kernel\ndef " << kernel.getSymName() << "(";
-  for (auto [argument, name] : llvm::zip(kernel.getBody().getArguments(), printer.parameters()))
-    os << "\n    " << name << ": " << type(argument.getType()) << ",";
-  os << (printer.parameters().empty() ? "):\n" : "\n):\n");
-  std::string body = printer.threadPart(1, /*asFunction=*/true);
-  os << (body.empty() ? "    pass\n" : body);
+  auto say = [&](const Comments &comments, StringRef before, StringRef after) {
+    for (const std::string &comment : comments)
+      os << before << comment << after;
+  };
+  os << "\n";
+  say(printer.commentsOf(kernel, "kgen.lead"), "", "\n");
+  os << "@wp.kernel\ndef " << kernel.getSymName() << "(";
+  for (auto [i, argument] : llvm::enumerate(kernel.getBody().getArguments())) {
+    say(printer.parameterComments(i, "kgen.lead"), "\n    ", "");
+    os << "\n    " << printer.parameters()[i] << ": " << type(argument.getType()) << ",";
+    say(printer.parameterComments(i, "kgen.tail"), "  ", "");
+  }
+  os << (printer.parameters().empty() ? "):" : "\n):");
+  say(printer.commentsOf(kernel, "kgen.tail"), "  ", "");
+  os << "\n";
+  StringRef text = printer.docstring();
+  std::string body = printer.threadPart(1, /*asFunction=*/true, text.empty() ? "" : quoted(text));
+  os << body << (hasCode(body, *this) ? "" : "    pass\n");
 }
 
 } // namespace kgen::text

@@ -39,6 +39,7 @@ static size_t breakOf(StringRef text, size_t room) {
 void KernelPrinter::line(StringRef text) {
   if (text.empty())
     return;
+  flushComments();
   unsigned margin = 4 * indent;
   while (language.style().breaksLines && margin + text.size() > maxColumn) {
     size_t at = breakOf(text, maxColumn - margin);
@@ -56,9 +57,23 @@ void KernelPrinter::line(StringRef text) {
 void KernelPrinter::block(Block &block) {
   for (Operation &op : block)
     statement(&op);
+  endBlock();
 }
 
 void KernelPrinter::statement(Operation *op) {
+  Comments lead = commentsOf(op, "kgen.lead"), tail = commentsOf(op, "kgen.tail"), trail = commentsOf(op, "kgen.trail");
+  llvm::append_range(pending, lead);
+  size_t begin = out.size();
+  printed(op);
+  bool isSaid = !lead.empty() || !tail.empty() || !trail.empty();
+  if (isSaid && op->hasTrait<OpTrait::IsTerminator>() && !hasCode(out, language))
+    line(language.style().emptyBlock); // the statement that they stand beside
+  if (op->getNumRegions() == 0 || placement.isExpression(op)) // others have said it at the end of their first line
+    endLine(tail, begin);
+  llvm::append_range(pending, trail);
+}
+
+void KernelPrinter::printed(Operation *op) {
   declareOpen(op);
   if (placement.isInline(op)) {
     auto insert = dyn_cast<InsertOp>(op);
@@ -92,7 +107,7 @@ void KernelPrinter::statement(Operation *op) {
 }
 
 void KernelPrinter::nameLong(Operation *op, Expr &expr) {
-  bool isLong = expr.depth > maxDepth || (kernel.isBackward() && expr.text.size() > maxLength);
+  bool isLong = expr.depth > maxDepth || (isComputed && expr.text.size() > maxLength);
   // What is an operand of a statement can stay: a name would only repeat it.
   if (!isLong || inArms || !placement.isInline(*op->getResult(0).user_begin()))
     return;
@@ -148,7 +163,7 @@ void KernelPrinter::assign(StringRef target, const Expr &value, bool onArray) {
     if (value.left == target)
       return line((target + " " + value.op + "= " + value.right + language.end()).str());
     // In a kernel that was computed, order is ours to choose where it makes no difference to the sum.
-    if (kernel.isBackward() && value.op == "+" && value.right == target)
+    if (isComputed && value.op == "+" && value.right == target)
       return line((target + " += " + value.left + language.end()).str());
   }
   if (value.text != target)
@@ -164,7 +179,7 @@ static bool readsElementLast(Value value) {
 
 void KernelPrinter::assignElement(StringRef target, Value value, bool onArray) {
   Expr expr = use(value);
-  if (kernel.isBackward() || readsElementLast(value))
+  if (isComputed || readsElementLast(value))
     return assign(target, expr, onArray);
   line((target + " = " + expr.text + language.end()).str());
 }
@@ -224,7 +239,7 @@ Expr KernelPrinter::authored(Operation *assignment, VarOp var, Value value) {
     return expr;
   // A literal that a loop changes later.
   for (Operation *user : var.getVar().getUsers())
-    for (Operation *at = user->getParentOp(); isa<SetOp>(user) && at != kernel; at = at->getParentOp())
+    for (Operation *at = user->getParentOp(); isa<SetOp>(user) && at != function; at = at->getParentOp())
       if (isa<LoopOpInterface>(at) && !at->isAncestor(assignment)) {
         expr.text = language.varying(expr.text, value.getType());
         return expr;

@@ -15,9 +15,9 @@ namespace kgen::text {
 
 static YieldOp yieldOf(Block &block) { return dyn_cast<YieldOp>(block.getTerminator()); }
 
-Variables::Variables(KernelOp kernel, const Placement &placement) : placement(placement) {
-  addValues(kernel);
-  share(kernel);
+Variables::Variables(FunctionOpInterface function, const Placement &placement) : placement(placement) {
+  addValues(function);
+  share(function);
   // Those that were absorbed are gone.
   llvm::erase_if(variables, [](const std::unique_ptr<Variable> &v) { return v->values.empty(); });
   for (const std::unique_ptr<Variable> &variable : variables)
@@ -42,10 +42,10 @@ Variable *Variables::add(Value value) {
   return variable;
 }
 
-void Variables::addValues(KernelOp kernel) {
-  for (BlockArgument argument : kernel.getBody().getArguments())
+void Variables::addValues(FunctionOpInterface function) {
+  for (BlockArgument argument : function.getFunctionBody().getArguments())
     add(argument)->isGiven = true;
-  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+  function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto loop = dyn_cast<LoopOpInterface>(op))
       return addLoop(loop);
     if (placement.isInline(op))
@@ -129,8 +129,8 @@ void Variables::tryMerge(Variable *variable, Value value) {
   variable->name = name;
 }
 
-void Variables::share(KernelOp kernel) {
-  kernel.getBody().walk([&](Operation *op) {
+void Variables::share(FunctionOpInterface function) {
+  function.getFunctionBody().walk([&](Operation *op) {
     if (auto insert = dyn_cast<InsertOp>(op)) {
       if (Variable *variable = of(insert.getResult()); variable && !placement.isExpression(op))
         tryMerge(variable, insert.getAggregate());

@@ -36,7 +36,7 @@ struct Variable {
 
 class Variables {
 public:
-  Variables(KernelOp kernel, const Placement &placement);
+  Variables(mlir::FunctionOpInterface function, const Placement &placement);
 
   /// The variable that holds a value, or null where the value is printed in place.
   Variable *of(mlir::Value value) const { return variableOf.lookup(value); }
@@ -47,10 +47,10 @@ public:
 
 private:
   Variable *add(mlir::Value value);
-  void addValues(KernelOp kernel);
+  void addValues(mlir::FunctionOpInterface function);
   void addLoop(LoopOpInterface loop);
   void addTransits(Variable *variable, mlir::Operation *op);
-  void share(KernelOp kernel);
+  void share(mlir::FunctionOpInterface function);
   void tryMerge(Variable *variable, mlir::Value value);
   void absorb(Variable *into, Variable *from);
   void place(Variable *variable);
