@@ -43,10 +43,13 @@ kgen.kernel @unused(%x: !kgen.array<1, f32>) {
   kgen.return
 }
 
-// Words of C++, names of the frame and what the library keeps for itself.
+// Words of C++ and what the library keeps for itself get another name; names of the frame make room for the author's.
 // CHECK-LABEL: extern "C" void words_cpu_forward(
-// CHECK:     const auto& [template_, idx_, dim_, x_y] = *args;
-// CHECK:         template_[0] = idx_ + dim_ + x_y;
+// CHECK-NEXT:     const kgen::launch_bounds<1>* launch,
+// CHECK-NEXT:     const words_args* args)
+// CHECK:          const auto& [template_, idx, dim, x_y] = *args;
+// CHECK-NEXT:     for (size_t thread = 0; thread < launch->size; ++thread) {
+// CHECK-NEXT:         template_[0] = idx + dim + x_y;
 kgen.kernel @words(%template: !kgen.array<1, f32>, %idx: f32, %dim: f32, %x__y: f32) {
   %0 = kgen.add %idx, %dim : f32
   %1 = kgen.add %0, %x__y : f32
@@ -69,6 +72,15 @@ kgen.kernel @sometimes(%c: i1, %x: !kgen.array<1, f32>) {
   }
   %1 = kgen.get %r : f32
   kgen.store %x[0], %1 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// A short name of a type that the author has for something else is not used.
+// CHECK-LABEL: extern "C" void shadows_cpu_forward(
+// CHECK:         const kgen::vec3 vec3 = p[0];
+kgen.kernel @shadows(%p: !kgen.array<1, vec<3xf32>>) {
+  %vec3 = kgen.load %p[0] : !kgen.array<1, vec<3xf32>>
+  kgen.store %p[1], %vec3 : !kgen.array<1, vec<3xf32>>
   kgen.return
 }
 
