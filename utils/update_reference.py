@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # page: title, and what it is made of: (action of mlir-tblgen, file)
 PAGES = {
     "types.md": ("Types", [("-gen-typedef-doc", "IR/KgenTypes.td")]),
-    "control-flow.md": ("Kernels and control flow", [("-gen-op-doc", "IR/ControlFlowOps.td")]),
+    "control-flow.md": ("Kernels and control flow", [("-gen-op-doc", f"IR/{ops}.td") for ops in ("FunctionOps", "ControlFlowOps")]),
     "values.md": ("Constants, variables, components", [("-gen-op-doc", "IR/ValueOps.td")]),
     "arrays.md": ("Arrays, gradients, atomics", [("-gen-op-doc", "IR/AtomicOps.td")]),
     "passes.md": (

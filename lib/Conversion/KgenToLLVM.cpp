@@ -61,7 +61,7 @@ LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool
   context->getOrLoadDialect<NVVM::NVVMDialect>();
   SmallVector<KernelOp> kernels(module.getOps<KernelOp>());
   for (KernelOp kernel : kernels) {
-    if (failed(verifyEntryPoint(kernel, target)))
+    if (failed(refuseStructuredValues(kernel, "the conversion to LLVM")) || failed(verifyEntryPoint(kernel, target)))
       return failure();
     expandBuiltins(kernel, [](Operation *) { return true; });
     if (failed(lowerKernel(kernel, target, chip)))
@@ -69,6 +69,8 @@ LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool
   }
   for (KernelOp kernel : kernels)
     kernel.erase();
+  for (FuncOp function : llvm::make_early_inc_range(module.getOps<FuncOp>())) // the kernels have their bodies
+    function.erase();
   if (contract)
     allowContraction(module);
   if (target == Target::NVPTX)

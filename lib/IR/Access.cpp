@@ -1,93 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Access to arrays, gradients and components: indices, text and rules.
+// Access to arrays and gradients: text and rules.
 
-#include "Indices.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "Paths.h"
 
 using namespace mlir;
 using namespace kgen;
 
 //===----------------------------------------------------------------------===//
-// Indices
+// Elements of arrays and gradients, and parts of them
 //===----------------------------------------------------------------------===//
 
-void kgen::addIndices(OpBuilder &builder, OperationState &state, ArrayRef<OpFoldResult> indices,
-                      StringAttr attributeName) {
+static unsigned rankOf(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return array.getRank();
+  return cast<GradientType>(type).getRank();
+}
+
+unsigned AccessOpInterface::getRank() { return rankOf(getArray().getType()); }
+
+SmallVector<OpFoldResult> AccessOpInterface::getElementIndices() {
+  return SmallVector<OpFoldResult>(ArrayRef(getMixedIndices()).take_front(getRank()));
+}
+
+SmallVector<OpFoldResult> AccessOpInterface::getPath() {
+  return SmallVector<OpFoldResult>(ArrayRef(getMixedIndices()).drop_front(getRank()));
+}
+
+Type AccessOpInterface::getAccessedType() { return detail::accessedType(getArray().getType(), getMixedIndices()); }
+
+SmallVector<Value> AccessOpInterface::getIndexValues() {
   SmallVector<Value> values;
-  SmallVector<int64_t> literals;
-  dispatchIndexOpFoldResults(indices, values, literals);
-  state.addOperands(values);
-  state.addAttribute(attributeName, builder.getDenseI64ArrayAttr(literals));
+  for (OpFoldResult index : getMixedIndices())
+    if (auto value = dyn_cast<Value>(index))
+      values.push_back(value);
+  return values;
 }
 
-SmallVector<OpFoldResult> kgen::mixedIndices(ArrayRef<int64_t> literals, ValueRange values, MLIRContext *context) {
-  Builder builder(context);
-  return getMixedValues(literals, values, builder);
+static Type accessedTypeAt(Type array, ArrayRef<int64_t> literals) {
+  return typeAtOrSelf(elementType(array), literals.drop_front(std::min<size_t>(rankOf(array), literals.size())));
 }
 
-ParseResult kgen::parseIndices(OpAsmParser &parser, SmallVectorImpl<OpAsmParser::UnresolvedOperand> &values,
-                               DenseI64ArrayAttr &literals, bool optional) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int64_t> numbers;
-  auto parseIndex = [&]() -> ParseResult {
-    OpAsmParser::UnresolvedOperand operand;
-    OptionalParseResult isValue = parser.parseOptionalOperand(operand);
-    if (isValue.has_value()) {
-      values.push_back(operand);
-      numbers.push_back(ShapedType::kDynamic);
-      return *isValue;
-    }
-    if (parser.parseInteger(numbers.emplace_back()))
-      return failure();
-    return llvm::isInt<32>(numbers.back()) ? success() : parser.emitError(loc, "expected indices that fit si32");
-  };
-  auto delimiter = optional ? OpAsmParser::Delimiter::OptionalSquare : OpAsmParser::Delimiter::Square;
-  if (parser.parseCommaSeparatedList(delimiter, parseIndex))
-    return failure();
-  literals = parser.getBuilder().getDenseI64ArrayAttr(numbers);
-  return success();
+Type kgen::detail::accessedType(Type array, ArrayRef<OpFoldResult> indices) {
+  return accessedTypeAt(array, literalSteps(indices));
 }
-
-void kgen::printIndices(OpAsmPrinter &printer, ArrayRef<OpFoldResult> indices) {
-  printer << "[";
-  llvm::interleaveComma(indices, printer, [&](OpFoldResult index) {
-    if (auto literal = getLiteral(index))
-      printer << *literal;
-    else
-      printer << cast<Value>(index);
-  });
-  printer << "]";
-}
-
-void kgen::printIndices(OpAsmPrinter &printer, Operation *op, ValueRange values, DenseI64ArrayAttr literals) {
-  printIndices(printer, mixedIndices(literals, values, op->getContext()));
-}
-
-Type kgen::componentTypeOrSelf(Type aggregate, size_t rank) {
-  if (auto matrix = dyn_cast<MatType>(aggregate); matrix && rank == 1)
-    return VecType::get(matrix.getContext(), matrix.getCols(), matrix.getElementType());
-  return rank == 0 ? aggregate : elementType(aggregate);
-}
-
-FailureOr<Type> kgen::componentType(Operation *op, Type aggregate, ArrayRef<OpFoldResult> indices) {
-  SmallVector<int64_t, 2> extents;
-  if (auto vector = dyn_cast<VecType>(aggregate))
-    extents = {vector.getLength()};
-  else if (auto matrix = dyn_cast<MatType>(aggregate))
-    extents = {matrix.getRows(), matrix.getCols()};
-  if (indices.empty() || indices.size() > extents.size())
-    return op->emitOpError("expected at most ") << extents.size() << " indices, and one at least, for a component of "
-                                                << aggregate << " but got " << indices.size();
-  for (auto [index, extent] : llvm::zip(indices, extents))
-    if (auto literal = getLiteral(index); literal && (*literal < -extent || *literal >= extent))
-      return op->emitOpError("expected an index below ") << extent << " but got " << *literal;
-  return componentTypeOrSelf(aggregate, indices.size());
-}
-
-//===----------------------------------------------------------------------===//
-// Elements of arrays and gradients
-//===----------------------------------------------------------------------===//
 
 void kgen::detail::buildAccess(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices,
                                Value value, StringAttr literalsName) {
@@ -97,40 +53,88 @@ void kgen::detail::buildAccess(OpBuilder &builder, OperationState &state, Value 
     state.addOperands(value);
 }
 
-LogicalResult kgen::detail::inferElement(std::optional<Location> loc, ValueRange operands,
+LogicalResult kgen::detail::inferElement(std::optional<Location> loc, ValueRange operands, DenseI64ArrayAttr literals,
                                          SmallVectorImpl<Type> &results) {
   if (operands.empty() || !isa<ArrayType, GradientType>(operands[0].getType()))
     return emitOptionalError(loc, "expected an array");
-  results.push_back(elementType(operands[0].getType()));
+  results.push_back(accessedTypeAt(operands[0].getType(), literals ? literals.asArrayRef() : ArrayRef<int64_t>()));
   return success();
+}
+
+/// `: TYPE` of an array or gradient, which is the op's first operand, with the path into it.
+static ParseResult parseArrayType(OpAsmParser &parser, OperationState &state, OpAsmParser::UnresolvedOperand array,
+                                  const WrittenPath &path, StringAttr literalsName) {
+  if (parser.parseOptionalAttrDict(state.attributes))
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  Type type;
+  if (parser.parseColonType(type))
+    return failure();
+  if (!isa<ArrayType, GradientType>(type))
+    return parser.emitError(loc, "expected an array type but got ") << type;
+  return failure(parser.resolveOperand(array, type, state.operands) ||
+                 resolvePath(parser, state, path, type, literalsName));
+}
+
+static Type parsedType(OperationState &state, StringAttr literalsName) {
+  auto literals = cast<DenseI64ArrayAttr>(state.attributes.get(literalsName));
+  return accessedTypeAt(state.operands[0].getType(), literals);
+}
+
+/// Parses `%array[...] : TYPE` after the op's own words.
+ParseResult kgen::detail::parseRead(OpAsmParser &parser, OperationState &state, StringAttr literalsName) {
+  OpAsmParser::UnresolvedOperand array;
+  WrittenPath path;
+  if (parser.parseOperand(array) || parsePath(parser, path) || parseArrayType(parser, state, array, path, literalsName))
+    return failure();
+  state.addTypes(parsedType(state, literalsName));
+  return success();
+}
+
+void kgen::detail::printRead(OpAsmPrinter &printer, AccessOpInterface op, ArrayRef<StringRef> elided) {
+  printer << " " << op.getArray();
+  printPath(printer, op.getArray().getType(), op.getMixedIndices());
+  printer.printOptionalAttrDict(op->getAttrs(), elided);
+  printer << " : " << op.getArray().getType();
 }
 
 /// Parses `%array[...], %value : TYPE` after the op's own words.
 ParseResult kgen::detail::parseWrite(OpAsmParser &parser, OperationState &state, StringAttr literalsName) {
   OpAsmParser::UnresolvedOperand array, value;
-  SmallVector<OpAsmParser::UnresolvedOperand> indices;
-  DenseI64ArrayAttr literals;
-  Type type;
-  if (parser.parseOperand(array) || parseIndices(parser, indices, literals) || parser.parseComma() ||
-      parser.parseOperand(value) || parser.parseOptionalAttrDict(state.attributes))
+  WrittenPath path;
+  if (parser.parseOperand(array) || parsePath(parser, path) || parser.parseComma() || parser.parseOperand(value) ||
+      parseArrayType(parser, state, array, path, literalsName))
     return failure();
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseColonType(type))
-    return failure();
-  if (!isa<ArrayType, GradientType>(type))
-    return parser.emitError(loc, "expected an array type but got ") << type;
-  state.addAttribute(literalsName, literals);
-  return failure(parser.resolveOperand(array, type, state.operands) ||
-                 parser.resolveOperands(indices, parser.getBuilder().getIntegerType(32, true), state.operands) ||
-                 parser.resolveOperand(value, elementType(type), state.operands));
+  return parser.resolveOperand(value, parsedType(state, literalsName), state.operands);
 }
 
 void kgen::detail::printWrite(OpAsmPrinter &printer, AccessOpInterface op, ArrayRef<StringRef> elided) {
   printer << " " << op.getArray();
-  printIndices(printer, op.getMixedIndices());
+  printPath(printer, op.getArray().getType(), op.getMixedIndices());
   printer << ", " << op.getValueWritten();
   printer.printOptionalAttrDict(op->getAttrs(), elided);
   printer << " : " << op.getArray().getType();
+}
+
+LogicalResult kgen::detail::verifyAccess(AccessOpInterface op) {
+  Type type = op.getArray().getType(), element = elementType(type);
+  auto literals = op->getAttrOfType<DenseI64ArrayAttr>("staticIndices");
+  size_t values = op->getNumOperands() - (op.getValueWritten() ? 2 : 1);
+  if (failed(verifySteps(op, literals, op->getOperands().slice(1, values))))
+    return failure();
+  SmallVector<OpFoldResult> indices = op.getMixedIndices();
+  size_t rank = rankOf(type);
+  if (indices.size() < rank || (indices.size() > rank && !isComposite(element)))
+    return op->emitOpError("expected ") << rank << " indices for " << type << " but got " << indices.size();
+  FailureOr<Type> accessed = verifyPath(op, element, ArrayRef(indices).drop_front(rank));
+  if (failed(accessed))
+    return failure();
+  for (Value value : {op.getValueRead(), op.getValueWritten()})
+    if (value && value.getType() != *accessed)
+      return op->emitOpError("expected a value of type ") << *accessed << " but got " << value.getType();
+  if (isa<GradientType>(type) && !isFloatArith(*accessed))
+    return op->emitOpError("expected floats of a gradient but got ") << *accessed;
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -143,7 +147,7 @@ void AtomicOp::build(OpBuilder &builder, OperationState &state, AtomicKind kind,
   detail::buildAccess(builder, state, array, indices, value, getStaticIndicesAttrName(state.name));
   if (augmented)
     state.addAttribute(getAugmentedAttrName(state.name), builder.getUnitAttr());
-  state.addTypes(elementType(array.getType()));
+  state.addTypes(detail::accessedType(array.getType(), indices));
 }
 
 ParseResult AtomicOp::parse(OpAsmParser &parser, OperationState &state) {
@@ -157,7 +161,7 @@ ParseResult AtomicOp::parse(OpAsmParser &parser, OperationState &state) {
   state.addAttribute(getKindAttrName(state.name), AtomicKindAttr::get(parser.getContext(), *kind));
   if (detail::parseWrite(parser, state, getStaticIndicesAttrName(state.name)))
     return failure();
-  state.addTypes(elementType(state.operands[0].getType()));
+  state.addTypes(parsedType(state, getStaticIndicesAttrName(state.name)));
   return success();
 }
 
@@ -167,8 +171,68 @@ void AtomicOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult AtomicOp::verify() {
-  if (!isNumber(elementType(elementType(getArray().getType()))))
+  auto access = cast<AccessOpInterface>(getOperation());
+  if (access.getPath().empty() && !isArith(elementType(getArray().getType())))
     return emitOpError("expected an array of numbers but got ") << getArray().getType();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+/// The array that is left of `array` after `indices` dimensions; null where none is left.
+static Type viewType(Type array, size_t indices) {
+  auto type = dyn_cast<ArrayType>(array);
+  if (!type || indices == 0 || indices >= type.getRank())
+    return {};
+  return ArrayType::get(type.getContext(), type.getRank() - indices, type.getElementType());
+}
+
+void ViewOp::build(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices) {
+  detail::buildAccess(builder, state, array, indices, {}, getStaticIndicesAttrName(state.name));
+  state.addTypes(viewType(array.getType(), indices.size()));
+}
+
+ParseResult ViewOp::parse(OpAsmParser &parser, OperationState &state) {
+  OpAsmParser::UnresolvedOperand array;
+  WrittenPath path;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOperand(array) || parsePath(parser, path) ||
+      parseArrayType(parser, state, array, path, getStaticIndicesAttrName(state.name)))
+    return failure();
+  Type type = state.operands[0].getType(), view = viewType(type, path.steps.size());
+  if (!view)
+    return parser.emitError(loc, "expected fewer indices than dimensions, and one at least, for a view of ")
+           << type << " but got " << path.steps.size();
+  state.addTypes(view);
+  return success();
+}
+
+void ViewOp::print(OpAsmPrinter &printer) {
+  printer << " " << getArray();
+  printPath(printer, getArray().getType(), getMixedIndices());
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getStaticIndicesAttrName()});
+  printer << " : " << getArray().getType();
+}
+
+LogicalResult ViewOp::verify() {
+  Type view = viewType(getArray().getType(), getStaticIndices().size());
+  if (!view)
+    return emitOpError("expected fewer indices than dimensions, and one at least, for a view of ")
+           << getArray().getType() << " but got " << getStaticIndices().size();
+  if (getType() != view)
+    return emitOpError("expected a result of type ") << view << " but got " << getType();
+  return verifySteps(*this, getStaticIndices(), getIndices());
+}
+
+LogicalResult ViewOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc, ValueRange operands, DictionaryAttr,
+                                       OpaqueProperties properties, RegionRange, SmallVectorImpl<Type> &results) {
+  DenseI64ArrayAttr literals = properties.as<Properties *>()->staticIndices;
+  Type view = operands.empty() || !literals ? Type() : viewType(operands[0].getType(), literals.size());
+  if (!view)
+    return emitOptionalError(loc, "'kgen.view' op expected fewer indices than dimensions");
+  results.push_back(view);
   return success();
 }
 
@@ -236,8 +300,8 @@ void GradientOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult GradientOp::verify() {
-  Type element = elementType(elementType(getArray().getType()));
-  if (!isFloat(element))
+  Type element = elementType(getArray().getType());
+  if (!isFloatArith(element) && !isStruct(element))
     return emitOpError("expected an array of floats but got ") << getArray().getType();
   if (getType() != gradientTypeOf(getArray().getType()))
     return emitOpError("expected a result of type ") << gradientTypeOf(getArray().getType());

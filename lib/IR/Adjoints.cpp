@@ -66,7 +66,7 @@ Value ConstructOp::buildAdjoint(OpBuilder &b, Location loc, unsigned operand, Va
     Value ones = createNumber(b, loc, getType(), 1.0);
     return DdotOp::create(b, loc, g, ones);
   }
-  SmallVector<OpFoldResult> at = {b.getI64IntegerAttr(operand)};
+  SmallVector<OpFoldResult> at = {b.getI64IntegerAttr(operand)}; // a component or field
   if (auto matrix = dyn_cast<MatType>(getType()))
     at = {b.getI64IntegerAttr(operand / matrix.getCols()), b.getI64IntegerAttr(operand % matrix.getCols())};
   return ExtractOp::create(b, loc, g, at);

@@ -157,10 +157,13 @@ void kgen::expandBuiltins(Operation *root, function_ref<bool(Operation *)> wante
 }
 
 Value kgen::createNumber(OpBuilder &b, Location loc, Type type, double value) {
-  if (isAggregate(type)) {
-    SmallVector<Value, 1> components;
-    if (value != 0.0)
+  if (isComposite(type)) {
+    SmallVector<Value> components;
+    if (value != 0.0 && isAggregate(type))
       components.push_back(createNumber(b, loc, elementType(type), value));
+    else if (value != 0.0)
+      for (Type part : constituentTypes(type))
+        components.push_back(createNumber(b, loc, part, value));
     return ConstructOp::create(b, loc, type, components);
   }
   if (auto floatType = dyn_cast<FloatType>(type))

@@ -1,117 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels, if, for, while and the ends of blocks: text and rules.
+// If, for, while and the ends of blocks: text and rules.
 
 #include "NamedOps.h"
 #include "kgen/IR/Kgen.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/FunctionImplementation.h"
 
 using namespace mlir;
 using namespace kgen;
-
-//===----------------------------------------------------------------------===//
-// kernel
-//===----------------------------------------------------------------------===//
-
-void KernelOp::build(OpBuilder &builder, OperationState &state, StringRef name, FunctionType type) {
-  state.addAttribute(getSymNameAttrName(state.name), builder.getStringAttr(name));
-  state.addAttribute(getFunctionTypeAttrName(state.name), TypeAttr::get(type));
-  state.addRegion();
-}
-
-/// As MLIR's functions, but with the names of the parameters, which its own parser for functions drops.
-ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &state) {
-  SmallVector<OpAsmParser::Argument> parameters;
-  SmallVector<Type> results;
-  SmallVector<DictionaryAttr> resultAttrs;
-  bool isVariadic = false;
-  StringAttr name;
-  (void)mlir::impl::parseOptionalVisibilityKeyword(parser, state.attributes);
-  if (parser.parseSymbolName(name, getSymNameAttrName(state.name), state.attributes) ||
-      function_interface_impl::parseFunctionSignatureWithArguments(parser, /*allowVariadic=*/false, parameters,
-                                                                   isVariadic, results, resultAttrs))
-    return failure();
-  SmallVector<Type> inputs;
-  for (OpAsmParser::Argument &parameter : parameters) {
-    inputs.push_back(parameter.type);
-    nameArgument(parser, parameter);
-  }
-  Builder &builder = parser.getBuilder();
-  SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseOptionalAttrDictWithKeyword(state.attributes))
-    return failure();
-  if (state.attributes.get(getFunctionTypeAttrName(state.name)))
-    return parser.emitError(loc, "expected no 'function_type', since the parameters say it");
-  state.addAttribute(getFunctionTypeAttrName(state.name), TypeAttr::get(builder.getFunctionType(inputs, results)));
-  call_interface_impl::addArgAndResultAttrs(builder, state, parameters, resultAttrs, getArgAttrsAttrName(state.name),
-                                            getResAttrsAttrName(state.name));
-  return parser.parseRegion(*state.addRegion(), parameters);
-}
-
-void KernelOp::print(OpAsmPrinter &printer) {
-  function_interface_impl::printFunctionOp(printer, *this, /*isVariadic=*/false, getFunctionTypeAttrName(),
-                                           getArgAttrsAttrName(), getResAttrsAttrName());
-}
-
-static LogicalResult verifyBackward(KernelOp kernel) {
-  auto forward = SymbolTable::lookupNearestSymbolFrom<KernelOp>(kernel, kernel.getAdjointOfAttr());
-  if (!forward)
-    return kernel.emitOpError("expected the kernel that 'adjoint_of' names, ") << kernel.getAdjointOfAttr();
-  SmallVector<Type> expected(forward.getArgumentTypes());
-  llvm::append_range(expected, forward.getArgumentTypes());
-  if (llvm::equal(expected, kernel.getArgumentTypes()))
-    return success();
-  InFlightDiagnostic diagnostic =
-      kernel.emitOpError("expected the parameters of ") << kernel.getAdjointOfAttr() << " twice: values, then adjoints";
-  diagnostic.attachNote(forward.getLoc()) << "the forward kernel is here";
-  return diagnostic;
-}
-
-/// The types that an op in a kernel may give its results.
-static bool isLocal(Type type) {
-  if (auto var = dyn_cast<VarType>(type))
-    return isValue(var.getElementType());
-  if (auto gradient = dyn_cast<GradientType>(type))
-    return isValue(gradient.getElementType());
-  return isValue(type) || isArray(type);
-}
-
-/// Nothing unknown passes: each room takes the ops and types of the dialect and nothing else.
-static LogicalResult verifyContents(Operation *op, Dialect *dialect) {
-  if (op->getDialect() != dialect || !op->isRegistered())
-    return op->emitOpError("expected an op of the kgen dialect in a kernel");
-  for (Type type : op->getResultTypes())
-    if (!isLocal(type))
-      return op->emitOpError("expected results of the kgen dialect's types but got ") << type;
-  for (Region &region : op->getRegions())
-    for (BlockArgument argument : region.getArguments())
-      if (!isValue(argument.getType()))
-        return op->emitOpError("expected block arguments of scalar, vector or matrix type but got ")
-               << argument.getType();
-  return success();
-}
-
-LogicalResult KernelOp::verify() {
-  if (!getResultTypes().empty())
-    return emitOpError("expected no results but got ") << getResultTypes().size();
-  for (auto [i, type] : llvm::enumerate(getArgumentTypes()))
-    if (!isValue(type) && !isArray(type))
-      return emitOpError("expected parameter ") << i << " to be a scalar, vector, matrix or array but got " << type;
-  if (getBody().empty() || !getBody().hasOneBlock())
-    return emitOpError("expected a body of one block");
-  Block &body = getBody().front();
-  if (body.empty() || !isa<ReturnOp, UnreachableOp>(body.back()))
-    return emitOpError("expected the body to end in 'kgen.return'");
-  return getAdjointOf() ? verifyBackward(*this) : success();
-}
-
-LogicalResult KernelOp::verifyRegions() {
-  WalkResult contents = getBody().walk([&](Operation *op) {
-    return failed(verifyContents(op, (*this)->getDialect())) ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return failure(contents.wasInterrupted());
-}
 
 //===----------------------------------------------------------------------===//
 // Blocks inside of kernels
@@ -434,6 +330,20 @@ static LogicalResult verifyLoopExit(Operation *op) {
   if (loop && region == &loop.getBody())
     return success();
   return op->emitOpError("expected to be in the body of a loop");
+}
+
+/// Hands out what the function's type says; a kernel hands out nothing.
+LogicalResult ReturnOp::verify() {
+  auto function = (*this)->getParentOfType<FunctionOpInterface>();
+  if (!function || llvm::equal(function.getResultTypes(), getValues().getTypes()))
+    return success();
+  InFlightDiagnostic diagnostic = emitOpError("expected values of types (");
+  llvm::interleaveComma(function.getResultTypes(), diagnostic);
+  diagnostic << ") but got (";
+  llvm::interleaveComma(getValues().getTypes(), diagnostic);
+  diagnostic << ")";
+  diagnostic.attachNote(function.getLoc()) << "the " << (isa<KernelOp>(function) ? "kernel" : "function") << " is here";
+  return diagnostic;
 }
 
 LogicalResult BreakOp::verify() { return verifyLoopExit(*this); }

@@ -13,10 +13,48 @@ using namespace kgen;
 #include "kgen/IR/KgenEnums.cpp.inc"
 #include "kgen/IR/KgenInterfaces.cpp.inc"
 
+namespace {
+
+/// Structs print by their names, which a module defines above its kernels.
+struct StructAliases : public OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+  AliasResult getAlias(Type type, raw_ostream &os) const override {
+    auto structType = dyn_cast<StructType>(type);
+    if (!structType)
+      return AliasResult::NoAlias;
+    os << structType.getName();
+    return AliasResult::FinalAlias;
+  }
+};
+
+} // namespace
+
 void KgenDialect::initialize() {
   registerTypes();
-  addInterfaces<ValueLayoutCache>();
+  addInterfaces<ValueLayoutCache, StructAliases>();
   registerKgenDialectOperations(this);
+}
+
+/// Comments and docstrings. Attributes on ops of other dialects are for those who put them there.
+LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  StringRef name = attribute.getName().getValue();
+  auto isText = [](Attribute value) { return isa<StringAttr>(value); };
+  auto lines = dyn_cast<ArrayAttr>(attribute.getValue());
+  if (op->getDialect() != this)
+    return success();
+  if (llvm::is_contained({"kgen.lead", "kgen.trail", "kgen.else_lead"}, name))
+    return lines && llvm::all_of(lines, isText)
+               ? success()
+               : op->emitOpError("expected '") << name << "' to be an array of strings but got " << attribute.getValue();
+  if (!llvm::is_contained({"kgen.tail", "kgen.else_tail", "kgen.doc"}, name))
+    return isa<KernelOp, FuncOp>(op) // tools mark them
+               ? success()
+               : op->emitOpError("expected an attribute of the kgen dialect but got '") << name << "'";
+  if (!isText(attribute.getValue()))
+    return op->emitOpError("expected '") << name << "' to be a string but got " << attribute.getValue();
+  if (name == "kgen.doc" && !isa<KernelOp, FuncOp>(op))
+    return op->emitOpError("expected 'kgen.doc' on a kernel or function only");
+  return success();
 }
 
 Operation *KgenDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {
@@ -49,7 +87,7 @@ std::optional<bool> kgen::getConstantBool(Value value) {
 bool kgen::isEarlyExit(Operation *op) {
   if (isa<BreakOp, ContinueOp, UnreachableOp>(op))
     return true;
-  return isa<ReturnOp>(op) && !isa<KernelOp>(op->getParentOp());
+  return isa<ReturnOp>(op) && !isa<KernelOp, FuncOp>(op->getParentOp());
 }
 
 LogicalResult kgen::verifyValueForm(Operation *kernel) {
@@ -57,6 +95,45 @@ LogicalResult kgen::verifyValueForm(Operation *kernel) {
     if (!isa<VarOp, GetOp, SetOp>(op) && !isEarlyExit(op))
       return WalkResult::advance();
     op->emitError("expected value form but got '") << op->getName() << "'";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// Why a room does not take an op yet; "" where it does.
+static std::string whyRefused(Operation *op) {
+  auto isPlain = [](Type type) {
+    if (auto var = dyn_cast<VarType>(type))
+      type = var.getElementType();
+    else if (auto gradient = dyn_cast<GradientType>(type))
+      type = gradient.getElementType();
+    else if (auto array = dyn_cast<ArrayType>(type))
+      type = array.getElementType();
+    return isScalar(type) || isAggregate(type);
+  };
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (isa<CallOp, ViewOp, PrintfOp, AssertOp>(op))
+    os << "'" << op->getName() << "'";
+  for (Type type : op->getResultTypes())
+    if (text.empty() && (!isPlain(type) || (isa<VarType>(type) && isArray(cast<VarType>(type).getElementType()))))
+      os << "a value of type '" << type << "'";
+  for (Region &region : op->getRegions())
+    for (BlockArgument argument : region.getArguments())
+      if (text.empty() && (!isPlain(argument.getType()) || (!isa<KernelOp>(op) && isArray(argument.getType()))))
+        os << "a value of type '" << argument.getType() << "'";
+  auto access = dyn_cast<AccessOpInterface>(op);
+  if (text.empty() && access && !access.getPath().empty())
+    os << "a part of an element";
+  return text;
+}
+
+LogicalResult kgen::refuseStructuredValues(Operation *kernel, StringRef room) {
+  WalkResult result = kernel->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    std::string reason = whyRefused(op);
+    if (reason.empty())
+      return WalkResult::advance();
+    op->emitError(room) << " does not take " << reason << " yet";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which memory ops touch, from the effects that they declare, and the rule of accesses to elements.
+// Which memory ops touch, from the effects that they declare.
 
 #include "kgen/IR/Kgen.h"
 
@@ -38,28 +38,3 @@ TouchedMemory kgen::writtenBy(Operation *op) { return touchedBy<MemoryEffects::W
 //===----------------------------------------------------------------------===//
 
 bool AccessOpInterface::writesElement() { return writtenBy(getOperation()).contains(getArray()); }
-
-SmallVector<Value> AccessOpInterface::getIndexValues() {
-  SmallVector<Value> values;
-  for (OpFoldResult index : getMixedIndices())
-    if (auto value = dyn_cast<Value>(index))
-      values.push_back(value);
-  return values;
-}
-
-static unsigned rankOf(Type type) {
-  if (auto array = dyn_cast<ArrayType>(type))
-    return array.getRank();
-  return cast<GradientType>(type).getRank();
-}
-
-LogicalResult kgen::detail::verifyAccess(AccessOpInterface op) {
-  Type type = op.getArray().getType();
-  SmallVector<OpFoldResult> indices = op.getMixedIndices();
-  if (indices.size() != rankOf(type))
-    return op->emitOpError("expected ") << rankOf(type) << " indices for " << type << " but got " << indices.size();
-  for (Value value : {op.getValueRead(), op.getValueWritten()})
-    if (value && value.getType() != elementType(type))
-      return op->emitOpError("expected a value of type ") << elementType(type) << " but got " << value.getType();
-  return success();
-}

@@ -38,6 +38,8 @@ ElementType kgen::elementTypeOf(mlir::Type type) {
 }
 
 LogicalResult kgen::verifyCase(KernelOp kernel, const Case &c) {
+  if (failed(refuseStructuredValues(kernel, "a case")))
+    return mlir::failure();
   auto parameters = kernel.getBody().front().getArguments();
   if (kernel.isBackward())
     parameters = parameters.take_front(parameters.size() / 2);

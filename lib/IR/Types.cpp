@@ -4,6 +4,7 @@
 
 #include "kgen/IR/Kgen.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -26,10 +27,12 @@ static ParseResult parseElementType(AsmParser &parser, Type &type) {
   OptionalParseResult own = generatedTypeParser(parser, &mnemonic, type);
   if (own.has_value())
     return *own;
-  return parser.emitError(loc, "expected a scalar, vector or matrix type but got '") << mnemonic << "'";
+  return parser.emitError(loc, "expected a scalar or a type of the kgen dialect but got '") << mnemonic << "'";
 }
 
 static void printElementType(AsmPrinter &printer, Type type) {
+  if (succeeded(printer.printAlias(type)))
+    return;
   if (failed(generatedTypePrinter(type, printer)))
     printer.printType(type);
 }
@@ -76,6 +79,34 @@ void MatType::print(AsmPrinter &printer) const {
   printer << "<" << getRows() << "x" << getCols() << "x" << getElementType() << ">";
 }
 
+/// `<"NAME", FIELD: TYPE, ...>`, types in short.
+Type StructType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::string name;
+  SmallVector<StringAttr> fieldNames;
+  SmallVector<Type> fieldTypes;
+  if (parser.parseLess() || parser.parseString(&name))
+    return {};
+  while (succeeded(parser.parseOptionalComma())) {
+    StringRef field;
+    if (parser.parseKeyword(&field) || parser.parseColon() || parseElementType(parser, fieldTypes.emplace_back()))
+      return {};
+    fieldNames.push_back(StringAttr::get(parser.getContext(), field));
+  }
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<StructType>(loc, parser.getContext(), name, fieldNames, fieldTypes);
+}
+
+void StructType::print(AsmPrinter &printer) const {
+  printer << "<\"" << getName() << "\"";
+  for (auto [name, type] : llvm::zip_equal(getFieldNames(), getFieldTypes())) {
+    printer << ", " << name.getValue() << ": ";
+    printElementType(printer, type);
+  }
+  printer << ">";
+}
+
 //===----------------------------------------------------------------------===//
 // Rules
 //===----------------------------------------------------------------------===//
@@ -101,7 +132,57 @@ LogicalResult ArrayType::verify(function_ref<InFlightDiagnostic()> emitError, un
   if (rank < 1 || rank > 4)
     return emitError() << "expected a rank from 1 to 4 but got " << rank;
   if (!isValue(element))
-    return emitError() << "expected a scalar, vector or matrix element type but got " << element;
+    return emitError() << "expected a scalar, vector, matrix, quaternion, transform or struct as element type but got "
+                       << element;
+  return success();
+}
+
+LogicalResult QuatType::verify(function_ref<InFlightDiagnostic()> emitError, Type element) {
+  return kgen::isFloat(element) ? success() : emitError() << "expected a float element type but got " << element;
+}
+
+LogicalResult TransformType::verify(function_ref<InFlightDiagnostic()> emitError, Type element) {
+  return kgen::isFloat(element) ? success() : emitError() << "expected a float element type but got " << element;
+}
+
+static bool isIdentifier(StringRef name) {
+  return !name.empty() && !llvm::isDigit(name.front()) &&
+         llvm::all_of(name, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// What a type costs to write out: its parts, and those of an array's elements.
+static uint64_t countParts(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return 1 + countParts(array.getElementType());
+  auto structType = dyn_cast<StructType>(type);
+  if (!structType)
+    return numComponents(type);
+  uint64_t count = 1;
+  for (Type field : structType.getFieldTypes())
+    count += countParts(field);
+  return count;
+}
+
+LogicalResult StructType::verify(function_ref<InFlightDiagnostic()> emitError, StringRef name,
+                                 ArrayRef<StringAttr> fieldNames, ArrayRef<Type> fieldTypes) {
+  if (!isIdentifier(name))
+    return emitError() << "expected an identifier as the name of a struct but got '" << name << "'";
+  if (fieldNames.size() != fieldTypes.size())
+    return emitError() << "expected a type for each of " << fieldNames.size() << " fields but got " << fieldTypes.size();
+  uint64_t count = 0;
+  llvm::SmallDenseSet<StringAttr> known;
+  for (auto [field, type] : llvm::zip_equal(fieldNames, fieldTypes)) {
+    if (!isIdentifier(field))
+      return emitError() << "expected an identifier as the name of a field but got " << field;
+    if (!known.insert(field).second)
+      return emitError() << "expected fields of different names but got " << field << " twice";
+    if (!isValueOrArray(type))
+      return emitError() << "expected the field " << field << " to be a value or an array but got " << type;
+    count += countParts(type);
+  }
+  if (count > maxComponents)
+    return emitError() << "expected at most " << maxComponents << " parts in the struct '" << name << "' but got "
+                       << count;
   return success();
 }
 
@@ -141,23 +222,95 @@ bool kgen::isSquareFloatMat(Type type) {
 }
 
 bool kgen::isAggregate(Type type) { return isVec(type) || isMat(type); }
-bool kgen::isArith(Type type) { return isNumber(type) || isAggregate(type); }
+bool kgen::isQuat(Type type) { return isa<QuatType>(type); }
+bool kgen::isTransform(Type type) { return isa<TransformType>(type); }
+bool kgen::isStruct(Type type) { return isa<StructType>(type); }
+bool kgen::isComposite(Type type) { return isa<VecType, MatType, QuatType, TransformType, StructType>(type); }
+bool kgen::isArith(Type type) { return isNumber(type) || (isComposite(type) && !isStruct(type)); }
 bool kgen::isFloatArith(Type type) { return isArith(type) && isFloat(elementType(type)); }
-bool kgen::isValue(Type type) { return isScalar(type) || isAggregate(type); }
+bool kgen::isValue(Type type) { return isScalar(type) || isComposite(type); }
 bool kgen::isArray(Type type) { return isa<ArrayType>(type); }
+bool kgen::isValueOrArray(Type type) { return isValue(type) || isArray(type); }
 
 Type kgen::elementType(Type type) {
   return TypeSwitch<Type, Type>(type)
-      .Case<VecType, MatType, ArrayType, GradientType>([](auto t) { return t.getElementType(); })
+      .Case<VecType, MatType, QuatType, TransformType, ArrayType, GradientType>(
+          [](auto t) { return t.getElementType(); })
       .Default([](Type t) { return t; });
 }
 
 unsigned kgen::numComponents(Type type) {
-  if (auto vector = dyn_cast<VecType>(type))
-    return vector.getLength();
-  if (auto matrix = dyn_cast<MatType>(type))
-    return matrix.getRows() * matrix.getCols();
-  return 1;
+  return TypeSwitch<Type, unsigned>(type)
+      .Case([](VecType vector) { return vector.getLength(); })
+      .Case([](MatType matrix) { return matrix.getRows() * matrix.getCols(); })
+      .Case([](QuatType) { return 4; })
+      .Case([](TransformType) { return 7; })
+      .Case([](StructType structType) {
+        unsigned count = 0;
+        for (Type field : structType.getFieldTypes())
+          count += numComponents(field);
+        return count;
+      })
+      .Default(1u);
+}
+
+SmallVector<Type> kgen::constituentTypes(Type type) {
+  if (!hasFields(type))
+    return SmallVector<Type>(numComponents(type), elementType(type));
+  return llvm::map_to_vector(llvm::seq(numParts(type)), [&](unsigned field) { return partType(type, field); });
+}
+
+//===----------------------------------------------------------------------===//
+// Paths
+//===----------------------------------------------------------------------===//
+
+static constexpr StringLiteral transformFields[] = {"p", "q"};
+
+bool kgen::hasFields(Type type) { return isTransform(type) || isStruct(type); }
+
+unsigned kgen::numParts(Type type) {
+  return TypeSwitch<Type, unsigned>(type)
+      .Case([](VecType vector) { return vector.getLength(); })
+      .Case([](MatType matrix) { return matrix.getRows(); })
+      .Case([](QuatType) { return 4; })
+      .Case([](TransformType) { return 2; })
+      .Case([](StructType structType) { return structType.getFieldTypes().size(); })
+      .Default(0u);
+}
+
+StringRef kgen::fieldName(Type type, unsigned field) {
+  if (isTransform(type))
+    return transformFields[field];
+  return cast<StructType>(type).getFieldNames()[field].getValue();
+}
+
+std::optional<unsigned> kgen::findField(Type type, StringRef name) {
+  for (unsigned field = 0, count = hasFields(type) ? numParts(type) : 0; field < count; ++field)
+    if (fieldName(type, field) == name)
+      return field;
+  return std::nullopt;
+}
+
+Type kgen::partType(Type type, int64_t step) {
+  int64_t count = numParts(type);
+  if (step != ShapedType::kDynamic ? step < (hasFields(type) ? 0 : -count) || step >= count : hasFields(type))
+    return {};
+  return TypeSwitch<Type, Type>(type)
+      .Case<VecType, QuatType>([](auto t) { return t.getElementType(); })
+      .Case([](MatType m) { return VecType::get(m.getContext(), m.getCols(), m.getElementType()); })
+      .Case([&](TransformType t) -> Type {
+        if (step == 0)
+          return VecType::get(t.getContext(), 3, t.getElementType());
+        return QuatType::get(t.getContext(), t.getElementType());
+      })
+      .Case([&](StructType s) { return s.getFieldTypes()[step]; })
+      .Default(Type());
+}
+
+Type kgen::typeAt(Type type, ArrayRef<int64_t> path) {
+  for (int64_t step : path)
+    type = type ? partType(type, step) : Type();
+  return type;
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Layouts of values. The only place besides the types themselves that tells vectors from matrices.
+// Layouts of values. The only place besides the types themselves that tells vectors from matrices and structs.
 
 #include "ValueLayoutCache.h"
 #include "kgen/IR/Kgen.h"
@@ -15,27 +15,48 @@ static constexpr unsigned arrayBytes = 56, arrayAlignment = 8;
 
 unsigned scalarBytes(Type scalar) { return llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8); }
 
-/// What the leaf at `index` is called: by letters in vectors of up to four, else by numbers.
-static std::string leafPath(ArrayRef<int64_t> extents, unsigned index) {
-  if (extents.empty())
-    return "";
-  if (extents.size() == 2)
-    return ("." + Twine(index / extents[1]) + Twine(index % extents[1])).str();
-  if (extents.front() <= 4)
+/// What the part number `index` is called: by name where it is a field, by letter in vectors of up to four, else by
+/// number.
+static std::string partPath(Type type, unsigned index) {
+  if (hasFields(type))
+    return ("." + fieldName(type, index)).str();
+  if (!isMat(type) && numParts(type) <= 4)
     return ("." + StringRef("xyzw").substr(index, 1)).str();
   return ("." + Twine(index)).str();
 }
 
-ValueLayout::ValueLayout(Type type) {
-  if (auto vec = dyn_cast<VecType>(type))
-    extents = {vec.getLength()};
-  else if (auto mat = dyn_cast<MatType>(type))
-    extents = {mat.getRows(), mat.getCols()};
-  Type leaf = isArray(type) ? type : elementType(type);
-  unsigned bytes = isArray(type) ? arrayBytes : scalarBytes(leaf);
-  alignment = isArray(type) ? arrayAlignment : bytes;
-  for (unsigned i = 0, count = numComponents(type); i < count; ++i, size += bytes)
-    leaves.push_back({leafPath(extents, i), leaf, size});
+/// Rows of a matrix are called by their number alone, so that a component is `.01`.
+static std::string leafPath(Type whole, const ValueLeaf &leaf, unsigned position, const std::string &path) {
+  return isMat(whole) ? path + std::to_string(position) : path + leaf.path;
+}
+
+static SmallVector<int64_t, 2> extentsOf(Type type) {
+  if (auto mat = dyn_cast<MatType>(type))
+    return {mat.getRows(), mat.getCols()};
+  if (isStruct(type) || !isComposite(type))
+    return {};
+  return {int64_t(numComponents(type))};
+}
+
+ValueLayout::ValueLayout(Type type) : extents(extentsOf(type)) {
+  if (!isComposite(type)) {
+    size = isArray(type) ? arrayBytes : scalarBytes(type);
+    alignment = isArray(type) ? arrayAlignment : size;
+    leaves.push_back({"", type, 0});
+    return;
+  }
+  for (unsigned i = 0, count = numParts(type); i < count; ++i) {
+    // Not by way of the cache, which is locked.
+    ValueLayout part(partType(type, i));
+    std::string path = partPath(type, i);
+    unsigned offset = llvm::alignTo(size, part.alignment);
+    parts.push_back({partType(type, i), static_cast<unsigned>(leaves.size()), offset});
+    for (auto [position, leaf] : llvm::enumerate(part.leaves))
+      leaves.push_back({leafPath(type, leaf, position, path), leaf.type, offset + leaf.offset});
+    size = offset + part.size;
+    alignment = std::max(alignment, part.alignment);
+  }
+  size = std::max<unsigned>(llvm::alignTo(size, alignment), 1); // an empty struct takes a byte
 }
 
 const ValueLayout &ValueLayoutCache::get(Type type) const {

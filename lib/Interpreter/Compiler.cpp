@@ -173,6 +173,8 @@ LogicalResult Compiler::run() {
 }
 
 mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic) {
+  if (failed(refuseStructuredValues(kernel, "the interpreter")))
+    return failure();
   Program program;
   program.kernel = kernel;
   program.arithmetic = arithmetic;

@@ -27,7 +27,7 @@ struct Randomize : public kgen::impl::RandomizeBase<Randomize> {
             << *kernel.getAdjointOf() << "'; differentiate after 'kgen-randomize'";
         return signalPassFailure();
       }
-      if (failed(change(kernel, index++)))
+      if (failed(refuseStructuredValues(kernel, "'kgen-randomize'")) || failed(change(kernel, index++)))
         return signalPassFailure();
     }
   }

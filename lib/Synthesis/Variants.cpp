@@ -16,9 +16,9 @@ using namespace mlir;
 using namespace kgen;
 
 /// Parts that the hashes of changes are shared out in.
-static constexpr unsigned numParts = 16;
+static constexpr unsigned numShares = 16;
 /// Changes of one kernel before giving up; most are of another sample's part, which costs little.
-static constexpr unsigned maxAttempts = 200 * numParts;
+static constexpr unsigned maxAttempts = 200 * numShares;
 /// Those that have to be run altogether; where real kernels count on the size of their grid, no small launch does.
 static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
@@ -47,10 +47,10 @@ static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDeman
 static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId, uint64_t turn) {
   KernelOp kernel = checked.kernel.kernel;
   std::string id = structuralHash(kernel);
-  if (llvm::hexDigitValue(id.back()) != turn % numParts)
+  if (llvm::hexDigitValue(id.back()) != turn % numShares)
     return false;
   CaseDemands demands;
-  demands.everything = checked.attempt < maxDemandingAttempts * numParts;
+  demands.everything = checked.attempt < maxDemandingAttempts * numShares;
   return succeeded(verify(*checked.kernel.module)) && id != sourceId &&
          !findDeadAssignment(kernel) && !findConstantOutput(kernel) &&
          findLaunch(checked, plan, demands, /*backward=*/true);

@@ -374,6 +374,8 @@ void ExitLowering::tidyBranch(IfOp branch) {
 }
 
 LogicalResult kgen::lowerEarlyExits(KernelOp kernel) {
+  if (failed(refuseStructuredValues(kernel, "value form")))
+    return failure();
   WalkResult checked = kernel.walk(
       [](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   if (checked.wasInterrupted())

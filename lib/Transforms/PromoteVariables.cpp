@@ -257,6 +257,8 @@ static LogicalResult checkOp(Operation *op) {
 }
 
 LogicalResult kgen::promoteVariables(KernelOp kernel) {
+  if (failed(refuseStructuredValues(kernel, "value form")))
+    return failure();
   WalkResult checked = kernel.walk(
       [](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   if (checked.wasInterrupted())

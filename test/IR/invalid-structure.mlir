@@ -27,7 +27,7 @@ kgen.kernel @gradient_of_a_number(%x: f32) {
 // -----
 
 kgen.kernel @atomic_of_flags(%a: !kgen.array<1, i1>, %x: i1) {
-  // expected-error @+1 {{'kgen.atomic' op expected an array of numbers but got '!kgen.array<1, i1>'}}
+  // expected-error @+1 {{'kgen.atomic' op operand #1 must be number, or vector, matrix, quaternion or transform of numbers, but got 'i1'}}
   %0 = kgen.atomic add %a[0], %x : !kgen.array<1, i1>
   kgen.return
 }
@@ -124,8 +124,8 @@ kgen.kernel @wide_induction() {
 
 // -----
 
-// expected-error @+1 {{'kgen.var' op expected a variable of a scalar, vector or matrix but got '!kgen.array<1, f32>'}}
-%v = kgen.var : !kgen.array<1, f32>
+// expected-error @+1 {{'kgen.var' op expected a variable of a value or an array but got '!kgen.var<f32>'}}
+%v = kgen.var : !kgen.var<f32>
 
 // -----
 
@@ -138,7 +138,7 @@ kgen.kernel @other_initial_value(%x: f32) {
 // -----
 
 kgen.kernel @construct_a_number(%x: f32) {
-  // expected-error @+1 {{expected a vector or matrix type but got 'f32'}}
+  // expected-error @+1 {{expected a vector, matrix, quaternion, transform or struct type but got 'f32'}}
   %0 = kgen.construct %x : f32
   kgen.return
 }
@@ -169,14 +169,14 @@ kgen.kernel @five_coordinates() {
 
 // -----
 
-// expected-error @+1 {{expected a scalar, vector or matrix type but got 'quart'}}
+// expected-error @+1 {{expected a scalar or a type of the kgen dialect but got 'quart'}}
 kgen.kernel @unknown_element(%a: !kgen.array<1, quart>) {
   kgen.return
 }
 
 // -----
 
-// expected-error @+1 {{expected a scalar, vector or matrix element type but got 'index'}}
+// expected-error @+1 {{expected a scalar, vector, matrix, quaternion, transform or struct as element type but got 'index'}}
 kgen.kernel @foreign_element(%a: !kgen.array<1, index>) {
   kgen.return
 }

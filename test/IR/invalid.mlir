@@ -1,13 +1,13 @@
 // RUN: kgen-opt %s -split-input-file -verify-diagnostics
 
-// expected-error @+1 {{expected parameter 0 to be a scalar, vector, matrix or array but got 'i32'}}
+// expected-error @+1 {{expected parameter 0 to be a value or an array but got 'i32'}}
 kgen.kernel @signless(%n: i32) {
   kgen.return
 }
 
 // -----
 
-// expected-error @+1 {{expected parameter 0 to be a scalar, vector, matrix or array but got 'index'}}
+// expected-error @+1 {{expected parameter 0 to be a value or an array but got 'index'}}
 kgen.kernel @index(%n: index) {
   kgen.return
 }
@@ -289,7 +289,7 @@ kgen.kernel @foreign_result(%c: i1) {
 
 kgen.kernel @carried_variable(%x: f32) {
   %v = kgen.var %x : f32
-  // expected-error @+1 {{'kgen.for' op expected block arguments of scalar, vector or matrix type but got '!kgen.var<f32>'}}
+  // expected-error @+1 {{'kgen.for' op expected block arguments that are values or arrays but got '!kgen.var<f32>'}}
   %0 = kgen.for %k = 0 to 4 step 1 carry(%w = %v : !kgen.var<f32>) {
     kgen.yield %w : !kgen.var<f32>
   }
@@ -299,7 +299,7 @@ kgen.kernel @carried_variable(%x: f32) {
 // -----
 
 kgen.kernel @foreign_variable() {
-  // expected-error @+1 {{'kgen.var' op expected a variable of a scalar, vector or matrix but got 'index'}}
+  // expected-error @+1 {{'kgen.var' op expected a variable of a value or an array but got 'index'}}
   %0 = kgen.var : index
   kgen.return
 }

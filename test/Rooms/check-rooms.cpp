@@ -168,6 +168,37 @@ static const char *const kernels[] = {
   kgen.gradient_add %g[2], %0 : !kgen.gradient<1, f32>
   kgen.return
 })",
+    R"(!Ball = !kgen.struct<"Ball", center: vec<3xf32>, radius: f32, friends: array<1, si32>>
+kgen.func @volume(%ball: !Ball) -> f32 {
+  %r = kgen.extract %ball[radius] : !Ball
+  kgen.return %r : f32
+}
+kgen.kernel @calls(%balls: !kgen.array<1, !Ball>, %y: !kgen.array<1, f32>) {
+  %ball = kgen.load %balls[0] : !kgen.array<1, !Ball>
+  %v = kgen.call @volume(%ball) : (!Ball) -> f32
+  kgen.store %y[0], %v : !kgen.array<1, f32>
+  kgen.return
+})",
+    R"(kgen.kernel @views(%x: !kgen.array<2, f32>, %y: !kgen.array<1, f32>) {
+  %row = kgen.view %x[0] : !kgen.array<2, f32>
+  %v = kgen.load %row[0] : !kgen.array<1, f32>
+  kgen.store %y[0], %v : !kgen.array<1, f32>
+  kgen.return
+})",
+    R"(kgen.kernel @parts(%x: !kgen.array<1, vec<3xf32>>, %q: !kgen.quat<f32>, %t: !kgen.transform<f32>) {
+  %a = kgen.load %x[0, 1] : !kgen.array<1, vec<3xf32>>
+  %b = kgen.extract %q[3] : !kgen.quat<f32>
+  %c = kgen.extract %t[p, 0] : !kgen.transform<f32>
+  %d = kgen.add %a, %b : f32
+  %e = kgen.add %c, %d : f32
+  kgen.store %x[0, 2], %e : !kgen.array<1, vec<3xf32>>
+  kgen.return
+})",
+    R"(kgen.kernel @output(%c: i1, %n: si32) {
+  kgen.assert %c, "it holds"
+  kgen.printf "%d", %n : si32
+  kgen.return
+})",
 };
 
 /// A kernel that differentiation refuses in these words, and every room by the op's name.

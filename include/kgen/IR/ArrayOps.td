@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Access to arrays and to their gradients. One index for each dimension: a si32 value or a literal.
+// Access to arrays and to their gradients. One index for each dimension, then a path into the element: a si32 value, a
+// literal or a field each.
 
 #ifndef KGEN_IR_ARRAYOPS_TD
 #define KGEN_IR_ARRAYOPS_TD
@@ -13,8 +14,8 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 defvar Kgen_InferElement = [{
   ::llvm::LogicalResult $cppClass::inferReturnTypes(
       ::mlir::MLIRContext *, std::optional<::mlir::Location> loc, ::mlir::ValueRange operands, ::mlir::DictionaryAttr,
-      ::mlir::OpaqueProperties, ::mlir::RegionRange, ::llvm::SmallVectorImpl<::mlir::Type> &results) {
-    return ::kgen::detail::inferElement(loc, operands, results);
+      ::mlir::OpaqueProperties properties, ::mlir::RegionRange, ::llvm::SmallVectorImpl<::mlir::Type> &results) {
+    return ::kgen::detail::inferElement(loc, operands, properties.as<Properties *>()->staticIndices, results);
   }
 }];
 
@@ -23,29 +24,34 @@ class Kgen_AccessOp<string mnemonic, list<Trait> traits>
   let extraClassDeclaration = Kgen_MixedIndices;
 }
 
-// An access that hands out the element: `OP %array[...] : TYPE`.
+// An access that hands out the element, or a part of it: `OP %array[...] : TYPE`.
 class Kgen_ReadOp<string mnemonic, TypeConstraint base, list<OpVariableDecorator> effects>
     : Kgen_AccessOp<mnemonic, [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let arguments = (ins Arg<base, "", effects>:$array, Variadic<Kgen_SI32>:$indices, DenseI64ArrayAttr:$staticIndices);
-  let results = (outs Kgen_Value:$result);
+  let results = (outs Kgen_ValueOrArray:$result);
   let builders = [OpBuilder<(ins "::mlir::Value":$array, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices), [{
     ::kgen::detail::buildAccess($_builder, $_state, array, indices, {}, getStaticIndicesAttrName($_state.name));
-    $_state.addTypes(::kgen::elementType(array.getType()));
+    $_state.addTypes(::kgen::detail::accessedType(array.getType(), indices));
   }]>];
-  let assemblyFormat = [{
-    $array `` custom<Indices>($indices, $staticIndices) attr-dict `:` qualified(type($array))
-  }];
+  let hasCustomAssemblyFormat = 1;
   let extraClassDeclaration = Kgen_MixedIndices # [{
     ::mlir::Value getValueRead() { return getResult(); }
   }];
-  let extraClassDefinition = Kgen_InferElement;
+  let extraClassDefinition = Kgen_InferElement # [{
+    ::mlir::ParseResult $cppClass::parse(::mlir::OpAsmParser &parser, ::mlir::OperationState &state) {
+      return ::kgen::detail::parseRead(parser, state, getStaticIndicesAttrName(state.name));
+    }
+    void $cppClass::print(::mlir::OpAsmPrinter &printer) {
+      ::kgen::detail::printRead(printer, *this, {getStaticIndicesAttrName()});
+    }
+  }];
 }
 
 // An access that takes a value: `OP %array[...], %value : TYPE`.
 class Kgen_WriteOp<string mnemonic, TypeConstraint base, list<OpVariableDecorator> effects>
     : Kgen_AccessOp<mnemonic, []> {
-  let arguments = (ins Arg<base, "", effects>:$array, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
-                       DenseI64ArrayAttr:$staticIndices);
+  let arguments = (ins Arg<base, "", effects>:$array, Variadic<Kgen_SI32>:$indices,
+                       Kgen_ValueOrArray:$value, DenseI64ArrayAttr:$staticIndices);
   let builders = [OpBuilder<(ins "::mlir::Value":$array, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices,
                                  "::mlir::Value":$value), [{
     ::kgen::detail::buildAccess($_builder, $_state, array, indices, value, getStaticIndicesAttrName($_state.name));
@@ -65,11 +71,38 @@ class Kgen_WriteOp<string mnemonic, TypeConstraint base, list<OpVariableDecorato
 }
 
 def Kgen_LoadOp : Kgen_ReadOp<"load", Kgen_Array, [MemRead]> {
-  let summary = "reads an element of an array";
+  let summary = "reads an element of an array, or a part of it";
+  let description = [{
+    ```mlir
+    %p = kgen.load %points[%i] : !kgen.array<1, vec<3xf32>>
+    %x = kgen.load %balls[%i, center, 0] : !kgen.array<1, !Ball>
+    ```
+  }];
 }
 
 def Kgen_StoreOp : Kgen_WriteOp<"store", Kgen_Array, [MemWrite]> {
-  let summary = "writes an element of an array";
+  let summary = "writes an element of an array, or a part of it";
+  let description = [{
+    ```mlir
+    kgen.store %balls[%i, radius], %r : !kgen.array<1, !Ball>
+    ```
+  }];
+}
+
+def Kgen_ViewOp : Kgen_Op<"view", [Pure, Kgen_NoSlope, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "the part of an array at its first indices: a row, or an array of fewer dimensions";
+  let description = [{
+    An access to the view is one to the array itself.
+    ```mlir
+    %row = kgen.view %a[%i] : !kgen.array<2, f32>
+    ```
+  }];
+  let arguments = (ins Kgen_Array:$array, Variadic<Kgen_SI32>:$indices, DenseI64ArrayAttr:$staticIndices);
+  let results = (outs Kgen_Array:$view);
+  let builders = [OpBuilder<(ins "::mlir::Value":$array, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices)>];
+  let extraClassDeclaration = Kgen_MixedIndices;
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
 }
 
 def Kgen_ShapeOp : Kgen_Op<"shape", [Pure, Kgen_NoSlope]> {

@@ -14,17 +14,17 @@ def Kgen_AtomicKind : I32EnumAttr<"AtomicKind", "atomic update", [
 }
 
 def Kgen_AtomicOp : Kgen_AccessOp<"atomic", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
-  let summary = "updates an element atomically; the result is the element before the update";
+  let summary = "updates an element, or a part of it, atomically; the result is what was there before";
   let description = [{
-    `augmented` marks an update that the author wrote as `a[i] += x` or `a[i] -= x`. On vectors and matrices each
-    component is updated atomically, the element as a whole is not.
+    `augmented` marks an update that the author wrote as `a[i] += x` or `a[i] -= x`. Each component of a vector, matrix,
+    quaternion or transform is updated atomically, the whole is not.
     ```mlir
     %old = kgen.atomic add %energy[%a], %e : !kgen.array<1, f32>
     ```
   }];
-  let arguments = (ins Kgen_AtomicKind:$kind, Arg<Kgen_Array, "", [MemRead, MemWrite]>:$array, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
+  let arguments = (ins Kgen_AtomicKind:$kind, Arg<Kgen_Array, "", [MemRead, MemWrite]>:$array, Variadic<Kgen_SI32>:$indices, Kgen_Arith:$value,
                        DenseI64ArrayAttr:$staticIndices, UnitAttr:$augmented);
-  let results = (outs Kgen_Value:$old);
+  let results = (outs Kgen_Arith:$old);
   let builders = [OpBuilder<(ins "::kgen::AtomicKind":$kind, "::mlir::Value":$array,
                                  "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices, "::mlir::Value":$value,
                                  CArg<"bool", "false">:$augmented)>];

@@ -93,7 +93,7 @@ mlir::Value createBuiltin(mlir::OpBuilder &b, mlir::Location loc, const BuiltinI
 /// that contains is asked for in turn. The values keep their names, which may no longer be unique.
 void expandBuiltins(mlir::Operation *root, llvm::function_ref<bool(mlir::Operation *)> wanted);
 
-/// A constant of `value` in a scalar type, or in each component of a vector or matrix.
+/// A constant of `value` in a scalar type, or in each component or field of a value without arrays.
 mlir::Value createNumber(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type, double value);
 
 } // namespace kgen

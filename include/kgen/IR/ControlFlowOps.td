@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels, structured control flow and the ops that end blocks.
+// Structured control flow and the ops that end blocks. Kernels and functions are in FunctionOps.td.
 
 #ifndef KGEN_IR_CONTROLFLOWOPS_TD
 #define KGEN_IR_CONTROLFLOWOPS_TD
@@ -8,50 +8,8 @@
 include "kgen/IR/KgenInterfaces.td"
 include "kgen/IR/KgenTypes.td"
 include "mlir/IR/RegionKindInterface.td"
-include "mlir/IR/SymbolInterfaces.td"
-include "mlir/Interfaces/FunctionInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
-
-def Kgen_KernelOp : Kgen_Op<"kernel", [
-    FunctionOpInterface, IsolatedFromAbove]> {
-  let summary = "a kernel: the program of one thread of a launch";
-  let description = [{
-    Parameters are scalars, vectors and matrices by value, and arrays. The body is one block; it ends in `kgen.return`
-    (or in a loop that is never left and `kgen.unreachable`).
-
-    A kernel with `adjoint_of` is the backward of the kernel named there: it has that kernel's parameters, then one
-    `adj_` parameter of the same type for each, in order.
-
-    ```mlir
-    kgen.kernel @double(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
-      %i = kgen.tid : si32
-      %0 = kgen.load %x[%i] : !kgen.array<1, f32>
-      %1 = kgen.add %0, %0 : f32
-      kgen.store %y[%i], %1 : !kgen.array<1, f32>
-      kgen.return
-    }
-    ```
-  }];
-  let arguments = (ins SymbolNameAttr:$sym_name,
-                       TypeAttrOf<FunctionType>:$function_type,
-                       OptionalAttr<FlatSymbolRefAttr>:$adjoint_of,
-                       OptionalAttr<DictArrayAttr>:$arg_attrs,
-                       OptionalAttr<DictArrayAttr>:$res_attrs);
-  let regions = (region SizedRegion<1>:$body);
-  let skipDefaultBuilders = 1;
-  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::FunctionType":$type)>];
-  let extraClassDeclaration = [{
-    ::mlir::ArrayRef<::mlir::Type> getArgumentTypes() { return getFunctionType().getInputs(); }
-    ::mlir::ArrayRef<::mlir::Type> getResultTypes() { return getFunctionType().getResults(); }
-    ::mlir::Region *getCallableRegion() { return &getBody(); }
-    /// True for a kernel that computes the gradients of another.
-    bool isBackward() { return getAdjointOf().has_value(); }
-  }];
-  let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
-  let hasRegionVerifier = 1;
-}
 
 def Kgen_IfOp : Kgen_Op<"if", [
     RecursiveMemoryEffects, NoRegionArguments, SingleBlock, Kgen_NamedResults,
@@ -215,7 +173,17 @@ def Kgen_ContinueOp : Kgen_ExitOp<"continue"> {
 }
 
 def Kgen_ReturnOp : Kgen_ExitOp<"return"> {
-  let summary = "ends the thread, from any depth";
+  let summary = "ends the thread, or the function with its results, from any depth";
+  let description = [{
+    ```mlir
+    kgen.return
+    kgen.return %low, %high : f32, f32
+    ```
+  }];
+  let arguments = (ins Variadic<Kgen_ValueOrArray>:$values);
+  let builders = [OpBuilder<(ins), [{ build($_builder, $_state, ::mlir::ValueRange()); }]>];
+  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let hasVerifier = 1;
 }
 
 def Kgen_UnreachableOp : Kgen_ExitOp<"unreachable"> {

@@ -31,7 +31,7 @@ struct ControlFlowResource : public mlir::SideEffects::Resource::Base<ControlFlo
 /// An op of floats that says that no slope leads from its operands to its results.
 template <typename ConcreteType> class NoSlope : public mlir::OpTrait::TraitBase<ConcreteType, NoSlope> {};
 
-/// The indices in order, a value or an integer attribute each.
+/// The steps of a path, or indices, in order: a value or an integer attribute each.
 llvm::SmallVector<mlir::OpFoldResult> mixedIndices(llvm::ArrayRef<int64_t> literals, mlir::ValueRange values,
                                                    mlir::MLIRContext *context);
 
@@ -40,10 +40,13 @@ namespace detail {
 // What the generated code of ops calls.
 void buildAccess(mlir::OpBuilder &builder, mlir::OperationState &state, mlir::Value array,
                  llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value, mlir::StringAttr literalsName);
+mlir::Type accessedType(mlir::Type array, llvm::ArrayRef<mlir::OpFoldResult> indices);
+mlir::ParseResult parseRead(mlir::OpAsmParser &parser, mlir::OperationState &state, mlir::StringAttr literalsName);
+void printRead(mlir::OpAsmPrinter &printer, AccessOpInterface op, llvm::ArrayRef<llvm::StringRef> elided);
 mlir::ParseResult parseWrite(mlir::OpAsmParser &parser, mlir::OperationState &state, mlir::StringAttr literalsName);
 void printWrite(mlir::OpAsmPrinter &printer, AccessOpInterface op, llvm::ArrayRef<llvm::StringRef> elided);
 llvm::LogicalResult inferElement(std::optional<mlir::Location> loc, mlir::ValueRange operands,
-                                 llvm::SmallVectorImpl<mlir::Type> &results);
+                                 mlir::DenseI64ArrayAttr literals, llvm::SmallVectorImpl<mlir::Type> &results);
 llvm::LogicalResult verifyAccess(AccessOpInterface op);
 void getAdjointReads(mlir::Operation *op, const BuiltinInfo &info, unsigned operand,
                      llvm::SmallVectorImpl<mlir::Value> &reads);

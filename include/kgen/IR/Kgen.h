@@ -17,6 +17,7 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -41,8 +42,27 @@ std::optional<bool> getConstantBool(mlir::Value value);
 /// Succeeds where `kernel` is in value form: no variables, no early exits. Otherwise says which op stands in the way.
 mlir::LogicalResult verifyValueForm(mlir::Operation *kernel);
 
-/// True for `break`, `continue`, `unreachable`, and for a `return` that is not the end of the kernel's body.
+/// True for `break`, `continue`, `unreachable`, and for a `return` that is not the end of a kernel's or function's body.
 bool isEarlyExit(mlir::Operation *op);
+
+/// A format of `kgen.printf`, taken apart: text and the conversion at its end, `%5.2f`; the last part may have none.
+struct FormatPart {
+  /// The text before the conversion, with `%` for `%%`.
+  std::string text;
+  /// Flags, width and precision, as written: `5.2`.
+  std::string modifiers;
+  /// `d`, `i`, `u`, `x`, `X`, `o`, `c`, or one of `efgaEFGA`; 0 for none. Lengths (`l`, `ll`, ...) are dropped.
+  char conversion = 0;
+
+  bool isInteger() const { return llvm::StringRef("diuxXoc").contains(conversion); }
+};
+
+/// Takes a format apart; nullopt where it is none, with what is wrong in `error`.
+std::optional<llvm::SmallVector<FormatPart>> splitFormat(llvm::StringRef format, std::string &error);
+
+/// Fails, at the place, where a kernel holds functions' calls, values other than scalars, vectors and matrices, paths into
+/// elements, or views: for `room`, which does not take them yet.
+mlir::LogicalResult refuseStructuredValues(mlir::Operation *kernel, llvm::StringRef room);
 
 } // namespace kgen
 

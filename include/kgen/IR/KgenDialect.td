@@ -17,9 +17,15 @@ def Kgen_Dialect : Dialect {
     present, never from a flag: *source form* has variables (`kgen.var`) and early exits (`kgen.break`,
     `kgen.continue`, a nested `kgen.return`); *value form* has neither: variables are loop-carried values and a loop
     stops when the condition that its yield carries is false. Python names travel as `NameLoc`.
+
+    What the author wrote beside the code stands in discardable attributes of the op of its statement, in source form:
+    `kgen.lead`, the comment lines above it ("" for an empty line); `kgen.tail`, the comment at the end of its line;
+    `kgen.trail`, on the op that ends a block, comment lines after its last statement; `kgen.else_lead` and
+    `kgen.else_tail` for the line of an `else`; `kgen.doc`, the docstring of a kernel or function.
   }];
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// Adds the types; called once by initialize().
     void registerTypes();
@@ -37,7 +43,7 @@ defvar Kgen_NameResults = [{
 
 // For ops with operands `indices` and an attribute `staticIndices`.
 defvar Kgen_MixedIndices = [{
-  /// The indices in order, a si32 value or an integer attribute each.
+  /// The indices, and after them the steps into an element, in order: a si32 value or an integer attribute each.
   ::mlir::SmallVector<::mlir::OpFoldResult> getMixedIndices() {
     return ::kgen::mixedIndices(getStaticIndices(), getIndices(), getContext());
   }

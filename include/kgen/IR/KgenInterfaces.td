@@ -83,15 +83,15 @@ def Kgen_BuiltinInterface : OpInterface<"BuiltinOpInterface"> {
 def Kgen_AccessInterface : OpInterface<"AccessOpInterface"> {
   let cppNamespace = "::kgen";
   let description = [{
-    An access to one element of an array or gradient, and to nothing else. Whether it reads and writes the element is
-    said by the effects that the op declares on its array.
+    An access to one element of an array or gradient, or to a part of one, and to nothing else. Whether it reads and
+    writes there is said by the effects that the op declares on its array.
   }];
   let methods = [
     InterfaceMethod<[{
       The array or gradient.
     }], "::mlir::Value", "getArray">,
     InterfaceMethod<[{
-      One index for each dimension, a si32 value or an integer attribute each.
+      One index for each dimension, then the path into the element: a si32 value or an integer attribute each.
     }], "::mlir::SmallVector<::mlir::OpFoldResult>", "getMixedIndices">,
     InterfaceMethod<[{
       The element as it was before; null where the op does not hand it out.
@@ -108,8 +108,16 @@ def Kgen_AccessInterface : OpInterface<"AccessOpInterface"> {
     bool writesElement();
     /// Whether the element becomes the value written, whatever it was before.
     bool isPlainStore() { return getValueWritten() && !getUpdate(); }
-    /// The indices that are values.
+    /// The indices, and steps into the element, that are values.
     ::mlir::SmallVector<::mlir::Value> getIndexValues();
+    /// The number of dimensions.
+    unsigned getRank();
+    /// One index for each dimension.
+    ::mlir::SmallVector<::mlir::OpFoldResult> getElementIndices();
+    /// The steps into the element: empty where the whole of it is accessed.
+    ::mlir::SmallVector<::mlir::OpFoldResult> getPath();
+    /// The type of what is accessed.
+    ::mlir::Type getAccessedType();
   }];
   let verify = [{ return ::kgen::detail::verifyAccess(::mlir::cast<::kgen::AccessOpInterface>($_op)); }];
 }

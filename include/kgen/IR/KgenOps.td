@@ -5,6 +5,7 @@
 #ifndef KGEN_IR_KGENOPS_TD
 #define KGEN_IR_KGENOPS_TD
 
+include "kgen/IR/FunctionOps.td"
 include "kgen/IR/ControlFlowOps.td"
 include "kgen/IR/ValueOps.td"
 include "kgen/IR/ArrayOps.td"

@@ -28,6 +28,39 @@ def Kgen_MatType : Kgen_Type<"Mat", "mat"> {
   let genVerifyDecl = 1;
 }
 
+def Kgen_QuatType : Kgen_Type<"Quat", "quat"> {
+  let summary = "quaternion of floats: x, y, z, w";
+  let description = "`!kgen.quat<f32>` is Warp's `quat`: 16 bytes, alignment 4. Its components are 0 to 3, w last.";
+  let parameters = (ins "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $elementType `>`";
+  let genVerifyDecl = 1;
+}
+
+def Kgen_TransformType : Kgen_Type<"Transform", "transform"> {
+  let summary = "rigid motion: a translation and a rotation";
+  let description = [{
+    `!kgen.transform<f32>` is Warp's `transform`: 28 bytes, alignment 4. It has the fields `p`, a vector of three floats,
+    and `q`, a quaternion.
+  }];
+  let parameters = (ins "::mlir::Type":$elementType);
+  let assemblyFormat = "`<` $elementType `>`";
+  let genVerifyDecl = 1;
+}
+
+def Kgen_StructType : Kgen_Type<"Struct", "struct"> {
+  let summary = "an author's struct: named fields, laid out as C lays them out";
+  let description = [{
+    ```mlir
+    !Ball = !kgen.struct<"Ball", center: vec<3xf32>, radius: f32, friends: array<1, si32>>
+    ```
+    Fields are values and arrays. A module has one struct of a name. A struct without fields takes one byte.
+  }];
+  let parameters = (ins StringRefParameter<"the author's name">:$name, ArrayRefParameter<"::mlir::StringAttr">:$fieldNames,
+                        ArrayRefParameter<"::mlir::Type">:$fieldTypes);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
 def Kgen_ArrayType : Kgen_Type<"Array", "array"> {
   let summary = "strided array in global memory that may carry its gradient";
   let description = [{
@@ -78,11 +111,15 @@ def Kgen_FloatVec3 : Kgen_TypeSet<"isFloatVec3", "vector of three floats", "vec<
 def Kgen_Mat : Kgen_TypeSet<"isMat", "matrix", "mat<R, C, T>">;
 def Kgen_FloatMat : Kgen_TypeSet<"isFloatMat", "matrix of floats", "mat<R, C, T>">;
 def Kgen_SquareMat : Kgen_TypeSet<"isSquareFloatMat", "square matrix of floats, 2x2 to 4x4", "mat<N, N, T>">;
+def Kgen_Quat : Kgen_TypeSet<"isQuat", "quaternion", "quat<T>">;
+def Kgen_Transform : Kgen_TypeSet<"isTransform", "transform", "transform<T>">;
 def Kgen_Aggregate : Kgen_TypeSet<"isAggregate", "vector or matrix">;
-def Kgen_Arith : Kgen_TypeSet<"isArith", "number, or vector or matrix of numbers">;
-def Kgen_FloatArith : Kgen_TypeSet<"isFloatArith", "float scalar, or vector or matrix of floats">;
-def Kgen_Value : Kgen_TypeSet<"isValue", "scalar, vector or matrix">;
+def Kgen_Composite : Kgen_TypeSet<"isComposite", "vector, matrix, quaternion, transform or struct">;
+def Kgen_Arith : Kgen_TypeSet<"isArith", "number, or vector, matrix, quaternion or transform of numbers">;
+def Kgen_FloatArith : Kgen_TypeSet<"isFloatArith", "float scalar, or vector, matrix, quaternion or transform of floats">;
+def Kgen_Value : Kgen_TypeSet<"isValue", "scalar, vector, matrix, quaternion, transform or struct">;
 def Kgen_Array : Kgen_TypeSet<"isArray", "array">;
+def Kgen_ValueOrArray : Kgen_TypeSet<"isValueOrArray", "value or array">;
 def Kgen_SI32 : Kgen_TypeSet<"isSI32", "si32", "int">, BuildableType<"$_builder.getIntegerType(32, /*isSigned=*/true)">;
 
 #endif // KGEN_IR_KGENTYPES_TD

@@ -13,7 +13,7 @@
 
 namespace kgen {
 
-/// Scalars that a value has at most: 64 x 64. More is an array's business, not a thread's.
+/// Scalars, or parts of any kind, that a value has at most: 64 x 64. More is an array's business, not a thread's.
 inline constexpr unsigned maxComponents = 4096;
 
 /// `i1`.
@@ -36,18 +36,48 @@ bool isFloatMat(mlir::Type type);
 bool isSquareFloatMat(mlir::Type type);
 /// A vector or a matrix.
 bool isAggregate(mlir::Type type);
-/// A number, or a vector or matrix of numbers.
+bool isQuat(mlir::Type type);
+bool isTransform(mlir::Type type);
+bool isStruct(mlir::Type type);
+/// What has parts: a vector, matrix, quaternion, transform or struct.
+bool isComposite(mlir::Type type);
+/// A number, or a vector, matrix, quaternion or transform of numbers.
 bool isArith(mlir::Type type);
-/// A float, or a vector or matrix of floats: what carries an adjoint.
+/// A float, or a vector, matrix, quaternion or transform of floats: what carries an adjoint.
 bool isFloatArith(mlir::Type type);
-/// What a variable can hold and an array can store: a scalar, a vector or a matrix.
+/// What an array can store: a scalar, vector, matrix, quaternion, transform or struct.
 bool isValue(mlir::Type type);
 bool isArray(mlir::Type type);
+/// What a name can stand for.
+bool isValueOrArray(mlir::Type type);
 
-/// What a vector, matrix, array or gradient is made of (an array of vectors: the vector); a scalar's own type.
+/// What a vector, matrix, quaternion, transform, array or gradient is made of (an array of vectors: the vector); the type
+/// itself of a scalar or struct.
 mlir::Type elementType(mlir::Type type);
-/// The number of scalars in a value: 1, a vector's length, a matrix's rows times columns.
+/// The number of leaves of a value: 1, a vector's length, a matrix's rows times columns; of a struct, those of its fields.
 unsigned numComponents(mlir::Type type);
+
+/// What a value is constructed of: the components of a vector, matrix (by rows) or quaternion, the fields of a transform
+/// or struct.
+llvm::SmallVector<mlir::Type> constituentTypes(mlir::Type type);
+
+//===----------------------------------------------------------------------===//
+// Paths into values
+//===----------------------------------------------------------------------===//
+
+/// Whether a step into the type is a field: in a struct or transform.
+bool hasFields(mlir::Type type);
+/// The number of parts that one step can lead to: fields, components, rows of a matrix; 0 of a scalar or array.
+unsigned numParts(mlir::Type type);
+/// The name of a field by its number.
+llvm::StringRef fieldName(mlir::Type type, unsigned field);
+/// The number of a field by its name.
+std::optional<unsigned> findField(mlir::Type type, llvm::StringRef name);
+/// The type of the part that one step leads to, null where there is none. `step` numbers the part, from the end where it
+/// is negative; `ShapedType::kDynamic` is an index that is a value, which fields do not have.
+mlir::Type partType(mlir::Type type, int64_t step);
+/// The type at the end of a path; null where it leads nowhere.
+mlir::Type typeAt(mlir::Type type, llvm::ArrayRef<int64_t> path);
 
 /// Types of products and transposes; null where the operands do not fit, or would make more than `maxComponents`.
 mlir::Type matMulType(mlir::Type a, mlir::Type b);

@@ -57,7 +57,7 @@ def Kgen_VarOp : Kgen_Op<"var"> {
     %u = kgen.var : !kgen.vec<3xf32>
     ```
   }];
-  let arguments = (ins Optional<Kgen_Value>:$init);
+  let arguments = (ins Optional<Kgen_ValueOrArray>:$init);
   let results = (outs Res<Kgen_VarType, "", [MemAlloc]>:$var);
   let hasCustomAssemblyFormat = 1;
   let builders = [
@@ -72,21 +72,22 @@ def Kgen_VarOp : Kgen_Op<"var"> {
 def Kgen_GetOp : Kgen_Op<"get", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "reads a variable";
   let arguments = (ins Arg<Kgen_VarType, "", [MemRead]>:$var);
-  let results = (outs Kgen_Value:$result);
+  let results = (outs Kgen_ValueOrArray:$result);
   let hasCustomAssemblyFormat = 1;
 }
 
 def Kgen_SetOp : Kgen_Op<"set"> {
-  let summary = "assigns to a variable, or to one component of it";
+  let summary = "assigns to a variable, or to a part of it";
   let description = [{
-    `kgen.set %v[0], %x` is Python's `v[0] = x`; the types are those of the component and of the variable.
+    `kgen.set %v[0], %x` is Python's `v[0] = x`; the types are those of the part and of the variable.
     ```mlir
     kgen.set %e, %0 : f32
     kgen.set %v[0], %1 : f32 in !kgen.vec<3xf32>
     kgen.set %m[%i, 2], %2 : f32 in !kgen.mat<3x3xf32>
+    kgen.set %ball[center, 0], %3 : f32 in !Ball
     ```
   }];
-  let arguments = (ins Arg<Kgen_VarType, "", [MemWrite]>:$var, Variadic<Kgen_SI32>:$indices, Kgen_Value:$value,
+  let arguments = (ins Arg<Kgen_VarType, "", [MemWrite]>:$var, Variadic<Kgen_SI32>:$indices, Kgen_ValueOrArray:$value,
                        DenseI64ArrayAttr:$staticIndices);
   let hasCustomAssemblyFormat = 1;
   let builders = [
@@ -101,16 +102,19 @@ def Kgen_SetOp : Kgen_Op<"set"> {
 //===----------------------------------------------------------------------===//
 
 def Kgen_ConstructOp : Kgen_Op<"construct", [Pure, Kgen_Reversed]> {
-  let summary = "makes a vector or matrix of its components";
+  let summary = "makes a vector, matrix or quaternion of its components, a transform or struct of its fields";
   let description = [{
-    Takes all components (matrices by rows), or one for all of them, or none for zeros.
+    Takes all components (matrices by rows) or fields, or none for zeros; of a vector or matrix also one for all
+    components. An array among the fields that are zero is one without elements.
     ```mlir
     %v = kgen.construct %x, %y, %z : !kgen.vec<3xf32>
     %0 = kgen.construct : !kgen.vec<3xf32>
+    %t = kgen.construct %v, %q : !kgen.transform<f32>
+    %b = kgen.construct %v, %r, %friends : !Ball
     ```
   }];
-  let arguments = (ins Variadic<Kgen_Scalar>:$components);
-  let results = (outs Kgen_Aggregate:$result);
+  let arguments = (ins Variadic<Kgen_ValueOrArray>:$components);
+  let results = (outs Kgen_Composite:$result);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -122,36 +126,38 @@ def Kgen_IdentityOp : Kgen_Op<"identity", [Pure, Kgen_NoSlope]> {
 }
 
 class Kgen_ComponentOp<string mnemonic, list<Trait> traits = []> : Kgen_Op<mnemonic, !listconcat([Pure, Kgen_Reversed], traits)> {
-  let extraClassDeclaration = Kgen_MixedIndices; // negative ones count from the end
+  let extraClassDeclaration = Kgen_MixedIndices; // negative ones count from the end; fields are numbered
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
 
 def Kgen_ExtractOp : Kgen_ComponentOp<"extract", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
-  let summary = "reads a component of a vector or matrix, or a row of a matrix";
+  let summary = "reads a part of a value: a component, a row of a matrix, a field";
   let description = [{
     ```mlir
     %x = kgen.extract %v[0] : !kgen.vec<3xf32>
     %r = kgen.extract %m[%i] : !kgen.mat<3x3xf32>   // a row
     %c = kgen.extract %m[%i, 2] : !kgen.mat<3x3xf32>
+    %y = kgen.extract %t[q, 3] : !kgen.transform<f32>
+    %f = kgen.extract %ball[friends] : !Ball         // an array
     ```
   }];
-  let arguments = (ins Kgen_Aggregate:$aggregate, Variadic<Kgen_SI32>:$indices, DenseI64ArrayAttr:$staticIndices);
-  let results = (outs Kgen_Value:$result);
+  let arguments = (ins Kgen_Composite:$aggregate, Variadic<Kgen_SI32>:$indices, DenseI64ArrayAttr:$staticIndices);
+  let results = (outs Kgen_ValueOrArray:$result);
   let builders = [
     OpBuilder<(ins "::mlir::Value":$aggregate, "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices)>];
 }
 
 def Kgen_InsertOp : Kgen_ComponentOp<"insert", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
-  let summary = "a vector or matrix with one component (or row) replaced";
+  let summary = "a value with a part of it replaced: a component, a row, a field";
   let description = [{
     ```mlir
     %w = kgen.insert %x, %v[0] : !kgen.vec<3xf32>
     ```
   }];
-  let arguments = (ins Kgen_Value:$value, Kgen_Aggregate:$aggregate, Variadic<Kgen_SI32>:$indices,
+  let arguments = (ins Kgen_ValueOrArray:$value, Kgen_Composite:$aggregate, Variadic<Kgen_SI32>:$indices,
                        DenseI64ArrayAttr:$staticIndices);
-  let results = (outs Kgen_Aggregate:$result);
+  let results = (outs Kgen_Composite:$result);
   let builders = [
     OpBuilder<(ins "::mlir::Value":$value, "::mlir::Value":$aggregate,
                    "::mlir::ArrayRef<::mlir::OpFoldResult>":$indices)>];
@@ -186,6 +192,33 @@ def Kgen_PrintOp : Kgen_Op<"print", [MemoryEffects<[MemWrite<Kgen_Output>]>, Kge
   let summary = "prints a value, as Python's `print(x)` in a kernel";
   let arguments = (ins Kgen_Value:$value);
   let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
+def Kgen_PrintfOp : Kgen_Op<"printf", [MemoryEffects<[MemWrite<Kgen_Output>]>, Kgen_NoSlope]> {
+  let summary = "prints values by a format, as `wp.printf`";
+  let description = [{
+    The format is C's: `%d`, `%i`, `%u`, `%x`, `%X`, `%o` and `%c` take an integer or bool, `%e`, `%f`, `%g` and `%a` (and
+    their capitals) a float, with flags, width, precision and length as in C; `%%` is a percent sign.
+    ```mlir
+    kgen.printf "%d: %g\n", %i, %x : si32, f32
+    ```
+  }];
+  let arguments = (ins StrAttr:$format, Variadic<Kgen_Scalar>:$arguments);
+  let assemblyFormat = "$format (`,` $arguments^ `:` type($arguments))? attr-dict";
+  let hasVerifier = 1;
+}
+
+def Kgen_AssertOp : Kgen_Op<"assert", [MemoryEffects<[MemWrite<Kgen_Output>]>, Kgen_NoSlope]> {
+  let summary = "says that a condition holds, as Python's `assert`";
+  let description = [{
+    The interpreter stops where it does not hold; machine code does not test it.
+    ```mlir
+    kgen.assert %positive, "expected a positive mass"
+    kgen.assert %c
+    ```
+  }];
+  let arguments = (ins Kgen_Bool:$condition, OptionalAttr<StrAttr>:$message);
+  let assemblyFormat = "$condition (`,` $message^)? attr-dict";
 }
 
 #endif // KGEN_IR_VALUEOPS_TD

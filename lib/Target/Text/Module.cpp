@@ -54,7 +54,7 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
     if (kernel.isBackward() ? options.backward : options.forward)
       kernels.push_back(kernel);
   for (KernelOp kernel : kernels)
-    if (failed(language.check(kernel)))
+    if (failed(refuseStructuredValues(kernel, "the text printer")) || failed(language.check(kernel)))
       return failure();
   language.setNames(authorNames(kernels));
   Constants constants;
