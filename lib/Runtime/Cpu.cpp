@@ -13,6 +13,7 @@
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
+using namespace kgen::runtime;
 
 namespace kgen {
 

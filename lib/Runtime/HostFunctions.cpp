@@ -8,7 +8,7 @@
 #include <cstdarg>
 #include <cstdio>
 
-namespace kgen {
+namespace kgen::runtime {
 
 /// What kernels print goes to standard error: standard output is for results.
 static int printToStandardError(const char *format, ...) {
@@ -33,4 +33,4 @@ llvm::ArrayRef<HostFunction> hostFunctions() {
   return functions;
 }
 
-} // namespace kgen
+} // namespace kgen::runtime

@@ -8,7 +8,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
-namespace kgen {
+namespace kgen::runtime {
 
 struct HostFunction {
   llvm::StringRef name;
@@ -18,6 +18,6 @@ struct HostFunction {
 /// What a kernel finds before the symbols of the process.
 llvm::ArrayRef<HostFunction> hostFunctions();
 
-} // namespace kgen
+} // namespace kgen::runtime
 
 #endif // KGEN_LIB_RUNTIME_HOSTFUNCTIONS_H

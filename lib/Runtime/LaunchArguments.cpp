@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace kgen {
+namespace kgen::runtime {
 
 LaunchArguments::LaunchArguments(const Case &c) : c(c), arrays(c.args.size()) {
   for (const CaseArg &arg : c.args)
@@ -84,4 +84,4 @@ std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned ra
   return bytes;
 }
 
-} // namespace kgen
+} // namespace kgen::runtime

@@ -8,7 +8,7 @@
 #include "kgen/Support/Case.h"
 #include <memory>
 
-namespace kgen {
+namespace kgen::runtime {
 
 /// Warp's `array_t`.
 struct ArrayDescriptor {
@@ -48,6 +48,6 @@ private:
 /// Warp's `launch_bounds_t<rank>` of a launch over `dim`: extents beyond the rank are folded into one multiplier.
 std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank);
 
-} // namespace kgen
+} // namespace kgen::runtime
 
 #endif // KGEN_LIB_RUNTIME_LAUNCHARGUMENTS_H

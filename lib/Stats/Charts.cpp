@@ -9,6 +9,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::StringRef;
 
 /// `12.34%`.
@@ -29,7 +30,7 @@ static void drawText(double x, double y, StringRef anchor, StringRef text, llvm:
      << "</text>";
 }
 
-void kgen::drawBar(llvm::ArrayRef<BarPart> parts, llvm::raw_ostream &os) {
+void kgen::stats::drawBar(llvm::ArrayRef<BarPart> parts, llvm::raw_ostream &os) {
   os << "<svg height=\"14\" aria-hidden=\"true\">";
   drawRect(0.0, 1.0, 0, 14, "track", os);
   double at = 0.0;
@@ -40,7 +41,7 @@ void kgen::drawBar(llvm::ArrayRef<BarPart> parts, llvm::raw_ostream &os) {
   os << "</svg>";
 }
 
-void kgen::drawTwoBars(double here, double real, llvm::raw_ostream &os) {
+void kgen::stats::drawTwoBars(double here, double real, llvm::raw_ostream &os) {
   os << "<svg height=\"18\" aria-hidden=\"true\">";
   drawRect(0.0, 1.0, 0, 18, "track", os);
   drawRect(0.0, here, 2, 6, "here", os);
@@ -48,7 +49,7 @@ void kgen::drawTwoBars(double here, double real, llvm::raw_ostream &os) {
   os << "</svg>";
 }
 
-void kgen::drawRanges(const Statistics &statistics, const Comparison &comparison, llvm::raw_ostream &os) {
+void kgen::stats::drawRanges(const Statistics &statistics, const Comparison &comparison, llvm::raw_ostream &os) {
   auto at = [&](const std::vector<double> &values, double percent) { return values[columnOf(statistics, percent)]; };
   double scale = std::max({at(comparison.here, 95), at(comparison.real, 95), 1.0});
   os << "<svg height=\"26\" aria-hidden=\"true\">";
@@ -62,7 +63,7 @@ void kgen::drawRanges(const Statistics &statistics, const Comparison &comparison
   os << "</svg>";
 }
 
-void kgen::drawCurves(const Statistics &statistics, const Comparison &comparison, llvm::raw_ostream &os) {
+void kgen::stats::drawCurves(const Statistics &statistics, const Comparison &comparison, llvm::raw_ostream &os) {
   static constexpr double left = 0.11, right = 0.96, top = 8, bottom = 138;
   size_t last = columnOf(statistics, 95);
   double scale = std::max({comparison.here[last], comparison.real[last], 1.0});

@@ -8,7 +8,7 @@
 
 #include "kgen/Stats/Statistics.h"
 
-namespace kgen {
+namespace kgen::stats {
 
 /// A part of a bar, between 0 and 1, and the class that colours it.
 struct BarPart {
@@ -25,6 +25,6 @@ void drawRanges(const Statistics &statistics, const Comparison &comparison, llvm
 /// The two cumulative distributions.
 void drawCurves(const Statistics &statistics, const Comparison &comparison, llvm::raw_ostream &os);
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_CHARTS_H

@@ -5,13 +5,14 @@
 #include "Html.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::StringRef;
 
 static constexpr char style[] =
 #include "PageStyle.inc"
     ;
 
-std::string kgen::html(StringRef text) {
+std::string kgen::stats::html(StringRef text) {
   std::string result;
   for (char c : text) {
     switch (c) {
@@ -34,8 +35,8 @@ std::string kgen::html(StringRef text) {
   return result;
 }
 
-void kgen::writePage(StringRef title, StringRef subtitle, StringRef lead, llvm::ArrayRef<HtmlSection> sections,
-                     StringRef footer, llvm::raw_ostream &os) {
+void kgen::stats::writePage(StringRef title, StringRef subtitle, StringRef lead, llvm::ArrayRef<HtmlSection> sections,
+                            StringRef footer, llvm::raw_ostream &os) {
   os << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
      << "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
      << "<title>" << html(title) << "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n"
@@ -52,7 +53,7 @@ void kgen::writePage(StringRef title, StringRef subtitle, StringRef lead, llvm::
   os << "</main>\n<footer>\n" << footer << "</footer>\n</body>\n</html>\n";
 }
 
-void kgen::beginTable(StringRef caption, llvm::ArrayRef<StringRef> heads, llvm::raw_ostream &os) {
+void kgen::stats::beginTable(StringRef caption, llvm::ArrayRef<StringRef> heads, llvm::raw_ostream &os) {
   os << "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" << html(caption) << "\"><table>\n<caption>"
      << html(caption) << "</caption>\n<thead><tr>";
   for (StringRef head : heads) {
@@ -62,4 +63,4 @@ void kgen::beginTable(StringRef caption, llvm::ArrayRef<StringRef> heads, llvm::
   os << "</tr></thead>\n<tbody>\n";
 }
 
-void kgen::endTable(llvm::raw_ostream &os) { os << "</tbody></table></div>\n"; }
+void kgen::stats::endTable(llvm::raw_ostream &os) { os << "</tbody></table></div>\n"; }

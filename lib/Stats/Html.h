@@ -12,7 +12,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 
-namespace kgen {
+namespace kgen::stats {
 
 /// Text with `&`, `<`, `>` and quotes made harmless.
 std::string html(llvm::StringRef text);
@@ -31,6 +31,6 @@ void writePage(llvm::StringRef title, llvm::StringRef subtitle, llvm::StringRef 
 void beginTable(llvm::StringRef caption, llvm::ArrayRef<llvm::StringRef> heads, llvm::raw_ostream &os);
 void endTable(llvm::raw_ostream &os);
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_HTML_H

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
@@ -42,12 +43,12 @@ struct Builder : nlohmann::detail::json_sax_dom_parser<Json> {
 
 } // namespace
 
-Error kgen::locatedError(const Twine &where, const Twine &what) {
+Error kgen::stats::locatedError(const Twine &where, const Twine &what) {
   std::string place = where.str();
   return llvm::createStringError(place + (place.empty() ? "" : ": error: ") + what.str());
 }
 
-Expected<Json> kgen::parseLine(StringRef text, StringRef file, uint64_t line) {
+Expected<Json> kgen::stats::parseLine(StringRef text, StringRef file, uint64_t line) {
   Json value;
   Builder builder(value);
   if (Json::sax_parse(text.begin(), text.end(), &builder))
@@ -58,7 +59,7 @@ Expected<Json> kgen::parseLine(StringRef text, StringRef file, uint64_t line) {
   return locatedError(where + ":" + Twine(builder.column), "not JSON: " + builder.message);
 }
 
-const Json &kgen::fieldOf(const Json &object, StringRef name) {
+const Json &kgen::stats::fieldOf(const Json &object, StringRef name) {
   static const Json nothing;
   if (!object.is_object())
     return nothing;
@@ -66,17 +67,17 @@ const Json &kgen::fieldOf(const Json &object, StringRef name) {
   return found == object.end() ? nothing : *found;
 }
 
-StringRef kgen::textOf(const Json &object, StringRef name) {
+StringRef kgen::stats::textOf(const Json &object, StringRef name) {
   const Json &field = fieldOf(object, name);
   return field.is_string() ? StringRef(*field.get_ptr<const Json::string_t *>()) : StringRef();
 }
 
-uint64_t kgen::integerOf(const Json &object, StringRef name) {
+uint64_t kgen::stats::integerOf(const Json &object, StringRef name) {
   const Json &field = fieldOf(object, name);
   return field.is_number_unsigned() ? field.get<uint64_t>() : 0;
 }
 
-std::vector<double> kgen::numbersOf(const Json &object, StringRef name) {
+std::vector<double> kgen::stats::numbersOf(const Json &object, StringRef name) {
   std::vector<double> numbers;
   const Json &list = fieldOf(object, name);
   if (list.is_array())
@@ -139,9 +140,9 @@ static Expected<ColumnType> typeAt(const Json &value, const std::string &path) {
   return type;
 }
 
-Expected<ColumnType> kgen::typeOf(const Json &value) { return typeAt(value, ""); }
+Expected<ColumnType> kgen::stats::typeOf(const Json &value) { return typeAt(value, ""); }
 
-Error kgen::widen(ColumnType &type, const ColumnType &other, const std::string &path) {
+Error kgen::stats::widen(ColumnType &type, const ColumnType &other, const std::string &path) {
   auto isNumeric = [](ColumnType::Kind kind) { return kind == ColumnType::Integer || kind == ColumnType::Number; };
   if (type.kind != other.kind && !(isNumeric(type.kind) && isNumeric(other.kind)))
     return locatedError("", "expected '" + path + "' to be " + nameOf(type.kind) + ", as before, but got " +

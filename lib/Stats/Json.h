@@ -10,7 +10,7 @@
 #include "llvm/Support/Error.h"
 #include <nlohmann/json.hpp>
 
-namespace kgen {
+namespace kgen::stats {
 
 /// Keeps the order of an object's fields.
 using Json = nlohmann::ordered_json;
@@ -44,6 +44,6 @@ llvm::Expected<ColumnType> typeOf(const Json &value);
 /// Widens `type` to hold `other` too; an error names the field in which they differ.
 llvm::Error widen(ColumnType &type, const ColumnType &other, const std::string &path = "");
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_JSON_H

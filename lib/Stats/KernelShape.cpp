@@ -6,18 +6,19 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-const std::array<llvm::StringLiteral, numMeasures> kgen::measureNames = {
+const std::array<llvm::StringLiteral, numMeasures> kgen::stats::measureNames = {
     "sloc",   "body_sloc", "stmts",   "nargs",      "arrays", "depth",      "loops",   "dyn_loops",
     "branches", "loads",     "stores",  "atomics",    "comp_loads", "calls",  "user_calls", "returns"};
 
-const std::array<llvm::StringLiteral, numMeasures> kgen::measureTitles = {
+const std::array<llvm::StringLiteral, numMeasures> kgen::stats::measureTitles = {
     "lines",         "lines of the body", "statements", "parameters",      "arrays", "nesting depth", "loops", "run-time loops",
     "branches",      "loads",             "stores",     "atomics",         "component loads", "calls", "user calls", "returns"};
 
-const std::array<llvm::StringLiteral, numTraits> kgen::traitNames = {
+const std::array<llvm::StringLiteral, numTraits> kgen::stats::traitNames = {
     "if",          "vectors",       "tuple unpacking", "user functions", "for",
     "for with a run-time bound", "early return", "several thread indices", "and/or", "2-D arrays",
     ".shape or len",  "atomics",       "bool",            "module constants", "transforms",
@@ -268,4 +269,4 @@ void Counter::countOperators(ArrayRef<PyToken> tokens) {
   }
 }
 
-KernelShape kgen::measureKernel(const PyKernel &kernel) { return Counter(kernel).run(); }
+KernelShape kgen::stats::measureKernel(const PyKernel &kernel) { return Counter(kernel).run(); }

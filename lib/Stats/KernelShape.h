@@ -9,7 +9,7 @@
 #include <array>
 #include <bitset>
 
-namespace kgen {
+namespace kgen::stats {
 
 /// Numbers about a kernel, of its own text alone.
 enum class Measure : uint8_t {
@@ -43,6 +43,6 @@ struct KernelShape {
 
 KernelShape measureKernel(const PyKernel &kernel);
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_KERNELSHAPE_H

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::StringRef;
 
 static constexpr unsigned shingleLength = 5;
@@ -65,7 +66,7 @@ static std::vector<uint32_t> shinglesOf(const PyKernel &kernel) {
   return shingles;
 }
 
-Sketch kgen::sketchBody(const PyKernel &kernel) {
+Sketch kgen::stats::sketchBody(const PyKernel &kernel) {
   Sketch sketch{shinglesOf(kernel), {}};
   for (unsigned band = 0; band < numBands; ++band) {
     uint64_t hash = 0;
@@ -81,7 +82,7 @@ Sketch kgen::sketchBody(const PyKernel &kernel) {
   return sketch;
 }
 
-double kgen::similarity(const Sketch &a, const Sketch &b) {
+double kgen::stats::similarity(const Sketch &a, const Sketch &b) {
   size_t shared = 0;
   for (auto i = a.shingles.begin(), k = b.shingles.begin(); i != a.shingles.end() && k != b.shingles.end();) {
     shared += *i == *k;
@@ -92,7 +93,7 @@ double kgen::similarity(const Sketch &a, const Sketch &b) {
   return static_cast<double>(shared) / static_cast<double>(a.shingles.size() + b.shingles.size() - shared);
 }
 
-std::vector<NearDuplicate> kgen::findNearDuplicates(const std::vector<Sketch> &sketches) {
+std::vector<NearDuplicate> kgen::stats::findNearDuplicates(const std::vector<Sketch> &sketches) {
   std::map<uint64_t, NearDuplicate> found;
   for (unsigned band = 0; band < numBands; ++band) {
     std::vector<std::pair<uint32_t, uint64_t>> keys;

@@ -10,7 +10,7 @@
 #include "kgen/Stats/Statistics.h"
 #include <array>
 
-namespace kgen {
+namespace kgen::stats {
 
 /// 20 bands of 6: a pair of similarity 0.8 is found with probability 0.998, one of 0.4 costs a comparison in 8 %.
 inline constexpr unsigned numBands = 20, rowsPerBand = 6;
@@ -33,6 +33,6 @@ double similarity(const Sketch &a, const Sketch &b);
 /// For each sketch that is near an earlier one: the two, and how near. By number in `sketches`.
 std::vector<NearDuplicate> findNearDuplicates(const std::vector<Sketch> &sketches);
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_NEARDUPLICATES_H

@@ -7,7 +7,7 @@
 
 #include "kgen/Stats/Statistics.h"
 
-namespace kgen {
+namespace kgen::stats {
 
 /// `1,234,567`.
 std::string grouped(uint64_t number);
@@ -26,6 +26,6 @@ std::string headline(const Statistics &statistics);
 /// How many samples have a near duplicate before them, and how many are exact duplicates, in words.
 std::string duplicateText(const Statistics &statistics);
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_NUMBERS_H

@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::StringRef;
 
 /// Rows of a histogram that stand open.

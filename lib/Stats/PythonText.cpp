@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
@@ -118,7 +119,7 @@ void Lexer::step() {
   }
 }
 
-size_t kgen::afterBracket(ArrayRef<PyToken> tokens, size_t open) {
+size_t kgen::stats::afterBracket(ArrayRef<PyToken> tokens, size_t open) {
   unsigned depth = 0;
   for (size_t i = open; i < tokens.size(); ++i) {
     if (tokens[i].kind != PyToken::Operator)
@@ -176,7 +177,7 @@ static std::vector<PyKernel::Parameter> readParameters(ArrayRef<PyToken> tokens)
   return parameters;
 }
 
-PyKernel kgen::readKernelText(StringRef source, StringRef name) {
+PyKernel kgen::stats::readKernelText(StringRef source, StringRef name) {
   PyKernel kernel;
   std::vector<PyLine> lines = Lexer(source).run();
   for (size_t i = 0; i < lines.size(); ++i) {

@@ -12,7 +12,7 @@
 #include "llvm/ADT/StringSet.h"
 #include <vector>
 
-namespace kgen {
+namespace kgen::stats {
 
 struct PyToken {
   enum Kind : uint8_t { Name, Number, String, Operator };
@@ -59,6 +59,6 @@ struct PyKernel {
 /// The kernel `name` of a module; with an empty body where there is none.
 PyKernel readKernelText(llvm::StringRef source, llvm::StringRef name);
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_PYTHONTEXT_H

@@ -6,6 +6,7 @@
 #include "Json.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 
 static constexpr char table[] =
 #include "RealKernels.inc"
@@ -23,7 +24,7 @@ static RealKernels readTable() {
   return real;
 }
 
-const RealKernels &kgen::realKernels() {
+const RealKernels &kgen::stats::realKernels() {
   static const RealKernels real = readTable();
   return real;
 }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace kgen {
+namespace kgen::stats {
 
 struct RealKernels {
   std::string source;
@@ -21,6 +21,6 @@ struct RealKernels {
 
 const RealKernels &realKernels();
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_REALKERNELS_H

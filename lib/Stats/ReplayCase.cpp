@@ -11,6 +11,7 @@
 #include <cmath>
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::StringRef;
 
 /// What a right gradient may differ from dual numbers by, in double: literals in adjoint rules (1 / ln 2) are rounded to
@@ -83,7 +84,7 @@ static std::string checkAgainstDual(const Interpreter &forward, const Interprete
          ", as dual numbers give, but got " + formatNumber(check.reverse);
 }
 
-std::string kgen::replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients) {
+std::string kgen::stats::replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients) {
   std::string error;
   std::optional<Case> c = parseCase(recorded.dump(-1, ' ', false, Json::error_handler_t::replace), "case", error);
   if (!c)

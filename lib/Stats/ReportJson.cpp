@@ -7,6 +7,7 @@
 #include <cmath>
 
 using namespace kgen;
+using namespace kgen::stats;
 
 /// Ratios are written to four digits: what comes after says nothing.
 static double rounded(double number) { return std::round(number * 1e4) / 1e4; }

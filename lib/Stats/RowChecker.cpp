@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::stats;
 
 /// After so many rows a context is thrown away: it keeps every type and attribute that it has ever seen.
 static constexpr unsigned rowsPerContext = 2000;

@@ -10,7 +10,7 @@
 #include "kgen/Synthesis/Forms.h"
 #include "mlir/IR/MLIRContext.h"
 
-namespace kgen {
+namespace kgen::stats {
 
 /// What this machine has for checks; an empty path, or false, where there is nothing.
 struct CheckTools {
@@ -73,6 +73,6 @@ private:
 /// Returns what is wrong, or "". Counts the gradients that were compared.
 std::string replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients);
 
-} // namespace kgen
+} // namespace kgen::stats
 
 #endif // KGEN_LIB_STATS_ROWCHECKER_H

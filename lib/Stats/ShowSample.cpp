@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;

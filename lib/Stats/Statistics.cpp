@@ -15,6 +15,7 @@
 #include <set>
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;

@@ -9,6 +9,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::StringRef;
 
 /// Rows of a histogram that a terminal shows.

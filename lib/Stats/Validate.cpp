@@ -19,6 +19,7 @@
 #include <thread>
 
 using namespace kgen;
+using namespace kgen::stats;
 using llvm::Expected;
 using llvm::StringRef;
 

@@ -8,9 +8,10 @@
 
 using namespace mlir;
 using namespace kgen;
-using kgen::Range;
+using namespace kgen::synthesis;
+using kgen::synthesis::Range;
 
-Type Known::type() const {
+Type Binding::type() const {
   auto variable = dyn_cast<VarType>(value.getType());
   return variable ? variable.getElementType() : value.getType();
 }
@@ -89,31 +90,31 @@ Value Author::writtenArray(ArrayRef<Word> list, Type element, ArrayRef<Extent> s
   return addParameter(name, ArrayType::get(builder.getContext(), shape.size(), element), role, shape, range);
 }
 
-Known &Author::parameter(ArrayRef<Word> list, Type type) {
+Binding &Author::parameter(ArrayRef<Word> list, Type type) {
   auto [name, range] = freshWord(list);
   Value value = addParameter(name, type, Role::Scalar, {}, range);
-  scalars.push_back(std::make_unique<Known>(Known{value, range}));
+  scalars.push_back(std::make_unique<Binding>(Binding{value, range}));
   return *scalars.back();
 }
 
-Known &Author::extentParameter(Extent extent) {
-  Known &known = parameter(words::counts, intType);
+Binding &Author::extentParameter(Extent extent) {
+  Binding &known = parameter(words::counts, intType);
   known.range = rangeOf(extent);
   known.extent = extent;
   parameters.back().first = parameters.back().last = extent;
   return known;
 }
 
-Known &Author::modeParameter(int64_t count) {
-  Known &known = parameter(words::modes, intType);
+Binding &Author::modeParameter(int64_t count) {
+  Binding &known = parameter(words::modes, intType);
   known.range = Range{0.0, double(count - 1)};
   parameters.back().last = literalExtent(count - 1);
   parameters.back().selects = true;
   return known;
 }
 
-Known &Author::remember(Value value, Range range) {
-  scope.push_back(std::make_unique<Known>(Known{value, range}));
+Binding &Author::remember(Value value, Range range) {
+  scope.push_back(std::make_unique<Binding>(Binding{value, range}));
   return *scope.back();
 }
 
@@ -121,24 +122,24 @@ Known &Author::remember(Value value, Range range) {
 // Statements
 //===----------------------------------------------------------------------===//
 
-Known &Author::let(ArrayRef<Word> list, Expr value) {
+Binding &Author::let(ArrayRef<Word> list, RangedValue value) {
   setName(value.value, freshWord(list).first);
   return remember(value.value, value.range);
 }
 
-Known &Author::variable(ArrayRef<Word> list, Expr init) {
+Binding &Author::variable(ArrayRef<Word> list, RangedValue init) {
   Value variable = VarOp::create(builder, loc, init.value);
   setName(variable, freshWord(list).first);
   return remember(variable, init.range);
 }
 
-Known &Author::unsetVariable(ArrayRef<Word> list, Type type) {
+Binding &Author::unsetVariable(ArrayRef<Word> list, Type type) {
   Value variable = VarOp::create(builder, loc, VarType::get(builder.getContext(), type), Value());
   setName(variable, freshWord(list).first);
   return remember(variable, Range{0.0, 0.0});
 }
 
-void Author::assign(const Known &variable, Value value, ArrayRef<int64_t> indices) {
+void Author::assign(const Binding &variable, Value value, ArrayRef<int64_t> indices) {
   SmallVector<OpFoldResult> literals;
   for (int64_t index : indices)
     literals.push_back(number(index));
@@ -172,11 +173,11 @@ void Author::ifThen(Value condition, Body thenBody, Body elseBody) {
 }
 
 void Author::forLoop(ArrayRef<Word> list, int64_t lower, OpFoldResult upper, Extent bound,
-                     function_ref<void(Known &)> body) {
+                     function_ref<void(Binding &)> body) {
   auto op = ForOp::create(builder, loc, number(lower), upper, number(1));
   setName(op.getInductionVar(), freshWord(list).first);
   fill(&op.getBody().front(), [&] {
-    Known &variable = remember(op.getInductionVar(), Range{double(lower), rangeOf(bound).high - 1.0});
+    Binding &variable = remember(op.getInductionVar(), Range{double(lower), rangeOf(bound).high - 1.0});
     variable.isIndex = true;
     variable.bound = bound;
     body(variable);
@@ -205,23 +206,23 @@ void Author::threads(unsigned rank) {
   }
 }
 
-SmallVector<Known *> Author::names() const {
-  SmallVector<Known *> all;
+SmallVector<Binding *> Author::names() const {
+  SmallVector<Binding *> all;
   for (const auto *list : {&scalars, &scope})
-    for (const std::unique_ptr<Known> &known : *list)
+    for (const std::unique_ptr<Binding> &known : *list)
       all.push_back(known.get());
   return all;
 }
 
 SmallVector<Extent, 2> Author::extents() const {
   SmallVector<Extent, 2> extents;
-  for (Known *coordinate : coordinates)
+  for (Binding *coordinate : coordinates)
     extents.push_back(coordinate->bound);
   return extents;
 }
 
 SmallVector<Value> Author::coordinateValues() const {
-  return llvm::map_to_vector(coordinates, [](Known *known) { return known->value; });
+  return llvm::map_to_vector(coordinates, [](Binding *known) { return known->value; });
 }
 
 //===----------------------------------------------------------------------===//

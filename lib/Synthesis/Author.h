@@ -14,16 +14,16 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// A value that was just made, or is at hand, and where it lies.
-struct Expr {
+struct RangedValue {
   mlir::Value value;
   Range range;
 };
 
 /// A name that expressions may read: a value or a variable.
-struct Known {
+struct Binding {
   mlir::Value value;
   Range range;
   /// Whether arrays are indexed with it: it is at least `range.low` and less than `bound`.
@@ -96,11 +96,11 @@ public:
   mlir::Value writtenArray(llvm::ArrayRef<Word> list, mlir::Type element, llvm::ArrayRef<Extent> shape, Role role,
                            Range range);
   /// A float or vector parameter; its values are what the word suggests.
-  Known &parameter(llvm::ArrayRef<Word> list, mlir::Type type);
+  Binding &parameter(llvm::ArrayRef<Word> list, mlir::Type type);
   /// An int parameter that is an extent of arrays, or a number of trips.
-  Known &extentParameter(Extent extent);
+  Binding &extentParameter(Extent extent);
   /// An int parameter of `count` values, each of which does something else.
-  Known &modeParameter(int64_t count);
+  Binding &modeParameter(int64_t count);
   unsigned numParameters() const { return parameters.size(); }
 
   //===--------------------------------------------------------------------===//
@@ -108,44 +108,45 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Reads a name.
-  Expr read(Known &known);
-  Expr literal(mlir::Type type, double value);
+  RangedValue read(Binding &known);
+  RangedValue literal(mlir::Type type, double value);
   /// A module constant.
-  Expr symbol();
-  Expr apply(llvm::StringRef mnemonic, llvm::ArrayRef<Expr> operands);
-  Expr apply(const BuiltinInfo &info, llvm::ArrayRef<Expr> operands);
+  RangedValue symbol();
+  RangedValue apply(llvm::StringRef mnemonic, llvm::ArrayRef<RangedValue> operands);
+  RangedValue apply(const BuiltinInfo &info, llvm::ArrayRef<RangedValue> operands);
   mlir::Value compare(CmpPredicate predicate, mlir::Value lhs, mlir::Value rhs);
-  Expr cast(Expr value, mlir::Type type);
-  Expr construct(mlir::Type type, llvm::ArrayRef<Expr> components);
-  Expr identity(mlir::Type matrix);
-  Expr component(Expr aggregate, llvm::ArrayRef<int64_t> indices);
-  Expr load(ReadableArray &array, llvm::ArrayRef<mlir::Value> indices);
+  RangedValue cast(RangedValue value, mlir::Type type);
+  RangedValue construct(mlir::Type type, llvm::ArrayRef<RangedValue> components);
+  RangedValue identity(mlir::Type matrix);
+  RangedValue component(RangedValue aggregate, llvm::ArrayRef<int64_t> indices);
+  RangedValue load(ReadableArray &array, llvm::ArrayRef<mlir::Value> indices);
   /// An element of an array that the kernel writes.
-  Expr loadWritten(mlir::Value array, llvm::ArrayRef<mlir::Value> indices, Range range);
-  Expr extent(const ReadableArray &array, unsigned dimension);
+  RangedValue loadWritten(mlir::Value array, llvm::ArrayRef<mlir::Value> indices, Range range);
+  RangedValue extent(const ReadableArray &array, unsigned dimension);
   /// The value of an extent: that of an array where there is one, else a parameter.
-  Expr extentValue(Extent extent);
+  RangedValue extentValue(Extent extent);
   /// `a if condition else b`; the arms are made by `first` and `second`.
-  Expr choose(mlir::Value condition, llvm::function_ref<Expr()> first, llvm::function_ref<Expr()> second);
+  RangedValue choose(mlir::Value condition, llvm::function_ref<RangedValue()> first,
+                     llvm::function_ref<RangedValue()> second);
 
   //===--------------------------------------------------------------------===//
   // Statements
   //===--------------------------------------------------------------------===//
 
   /// `name = value`; the value was just made.
-  Known &let(llvm::ArrayRef<Word> list, Expr value);
+  Binding &let(llvm::ArrayRef<Word> list, RangedValue value);
   /// `name = value` of a name that is assigned again.
-  Known &variable(llvm::ArrayRef<Word> list, Expr init);
+  Binding &variable(llvm::ArrayRef<Word> list, RangedValue init);
   /// A name that is first assigned in branches.
-  Known &unsetVariable(llvm::ArrayRef<Word> list, mlir::Type type);
-  void assign(const Known &variable, mlir::Value value, llvm::ArrayRef<int64_t> indices = {});
+  Binding &unsetVariable(llvm::ArrayRef<Word> list, mlir::Type type);
+  void assign(const Binding &variable, mlir::Value value, llvm::ArrayRef<int64_t> indices = {});
   void store(mlir::Value array, llvm::ArrayRef<mlir::Value> indices, mlir::Value value);
   void atomic(AtomicKind kind, mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value,
               bool augmented);
   void ifThen(mlir::Value condition, Body thenBody, Body elseBody = nullptr);
   /// `for name in range(lower, upper)`, where `upper` is `bound`.
   void forLoop(llvm::ArrayRef<Word> list, int64_t lower, mlir::OpFoldResult upper, Extent bound,
-               llvm::function_ref<void(Known &)> body);
+               llvm::function_ref<void(Binding &)> body);
   void whileLoop(llvm::function_ref<mlir::Value()> condition, Body body);
   /// The coordinates of the thread, in a launch of `rank` dimensions.
   void threads(unsigned rank);
@@ -162,13 +163,13 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Names in scope: parameters by value, then locals, innermost last. Good while the name is in scope.
-  llvm::SmallVector<Known *> names() const;
+  llvm::SmallVector<Binding *> names() const;
   llvm::ArrayRef<std::unique_ptr<ReadableArray>> arrays() const { return readable; }
   /// How many different values each coordinate of a thread takes, here in the kernel: the extents of arrays that have
   /// an element for each thread.
   llvm::SmallVector<Extent, 2> extents() const;
   /// The thread's coordinates.
-  Known &coordinate(unsigned i) const { return *coordinates[i]; }
+  Binding &coordinate(unsigned i) const { return *coordinates[i]; }
   llvm::SmallVector<mlir::Value> coordinateValues() const;
 
   /// Where the next op goes, to go back to with `rollback`.
@@ -185,7 +186,7 @@ public:
 private:
   mlir::Value addParameter(llvm::StringRef name, mlir::Type type, Role role, llvm::ArrayRef<Extent> shape,
                            Range range);
-  Known &remember(mlir::Value value, Range range);
+  Binding &remember(mlir::Value value, Range range);
   void fill(mlir::Block *block, Body body);
   void orderParameters();
 
@@ -196,14 +197,14 @@ private:
   mlir::Type realType, intType, boolType;
   llvm::StringSet<> usedNames;
   llvm::StringMap<double> symbols;
-  llvm::SmallVector<std::unique_ptr<Known>> scalars, scope;
+  llvm::SmallVector<std::unique_ptr<Binding>> scalars, scope;
   llvm::SmallVector<std::unique_ptr<ReadableArray>> readable;
-  llvm::SmallVector<Known *> coordinates;
+  llvm::SmallVector<Binding *> coordinates;
   llvm::SmallVector<SizeRange> sizes;
   /// In the order of the block's arguments.
   llvm::SmallVector<Parameter> parameters;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_AUTHOR_H

@@ -6,17 +6,20 @@
 
 using namespace mlir;
 using namespace kgen;
-using kgen::Range;
+using namespace kgen::synthesis;
+using kgen::synthesis::Range;
 
-Expr Author::read(Known &known) {
+RangedValue Author::read(Binding &known) {
   if (!known.isVariable())
     return {known.value, known.range};
   return {GetOp::create(builder, loc, known.value), known.range};
 }
 
-Expr Author::literal(Type type, double value) { return {createNumber(builder, loc, type, value), Range{value, value}}; }
+RangedValue Author::literal(Type type, double value) {
+  return {createNumber(builder, loc, type, value), Range{value, value}};
+}
 
-Expr Author::symbol() {
+RangedValue Author::symbol() {
   const Word &word = rng.pick(words::constants);
   auto [entry, isNew] = symbols.try_emplace(word.name, 0.0);
   if (isNew) {
@@ -30,15 +33,15 @@ Expr Author::symbol() {
   return {constant, Range{value, value}};
 }
 
-Expr Author::apply(const BuiltinInfo &info, ArrayRef<Expr> operands) {
-  SmallVector<Value> values = llvm::map_to_vector(operands, [](const Expr &e) { return e.value; });
-  SmallVector<Range> ranges = llvm::map_to_vector(operands, [](const Expr &e) { return e.range; });
+RangedValue Author::apply(const BuiltinInfo &info, ArrayRef<RangedValue> operands) {
+  SmallVector<Value> values = llvm::map_to_vector(operands, [](const RangedValue &e) { return e.value; });
+  SmallVector<Range> ranges = llvm::map_to_vector(operands, [](const RangedValue &e) { return e.range; });
   Value result = createBuiltin(builder, loc, info, values);
   StringRef mnemonic = info.opName.substr(info.opName.find('.') + 1);
   return {result, rangeOfResult(mnemonic, ValueRange(values).getTypes(), ranges)};
 }
 
-Expr Author::apply(StringRef mnemonic, ArrayRef<Expr> operands) {
+RangedValue Author::apply(StringRef mnemonic, ArrayRef<RangedValue> operands) {
   const BuiltinInfo *info = lookupBuiltin(("kgen." + mnemonic).str());
   assert(info && "a builtin that has a record");
   return apply(*info, operands);
@@ -48,44 +51,46 @@ Value Author::compare(CmpPredicate predicate, Value lhs, Value rhs) {
   return CmpOp::create(builder, loc, boolType, predicate, lhs, rhs);
 }
 
-Expr Author::cast(Expr value, Type type) { return {CastOp::create(builder, loc, type, value.value), value.range}; }
+RangedValue Author::cast(RangedValue value, Type type) {
+  return {CastOp::create(builder, loc, type, value.value), value.range};
+}
 
-Expr Author::construct(Type type, ArrayRef<Expr> components) {
+RangedValue Author::construct(Type type, ArrayRef<RangedValue> components) {
   Range range = components.empty() ? Range{0.0, 0.0} : components.front().range;
   SmallVector<Value> values;
-  for (const Expr &component : components) {
+  for (const RangedValue &component : components) {
     values.push_back(component.value);
     range = hull(range, component.range);
   }
   return {ConstructOp::create(builder, loc, type, values), range};
 }
 
-Expr Author::identity(Type matrix) { return {IdentityOp::create(builder, loc, matrix), Range{0.0, 1.0}}; }
+RangedValue Author::identity(Type matrix) { return {IdentityOp::create(builder, loc, matrix), Range{0.0, 1.0}}; }
 
-Expr Author::component(Expr aggregate, ArrayRef<int64_t> indices) {
+RangedValue Author::component(RangedValue aggregate, ArrayRef<int64_t> indices) {
   SmallVector<OpFoldResult> literals;
   for (int64_t index : indices)
     literals.push_back(number(index));
   return {ExtractOp::create(builder, loc, aggregate.value, literals), aggregate.range};
 }
 
-Expr Author::load(ReadableArray &array, ArrayRef<Value> indices) {
+RangedValue Author::load(ReadableArray &array, ArrayRef<Value> indices) {
   SmallVector<OpFoldResult> places(indices.begin(), indices.end());
   return {LoadOp::create(builder, loc, array.value, places), array.range};
 }
 
-Expr Author::loadWritten(Value array, ArrayRef<Value> indices, Range range) {
+RangedValue Author::loadWritten(Value array, ArrayRef<Value> indices, Range range) {
   SmallVector<OpFoldResult> places(indices.begin(), indices.end());
   return {LoadOp::create(builder, loc, array, places), range};
 }
 
-Expr Author::extent(const ReadableArray &array, unsigned dimension) {
+RangedValue Author::extent(const ReadableArray &array, unsigned dimension) {
   return {ShapeOp::create(builder, loc, array.value, int64_t(dimension)), rangeOf(array.shape[dimension])};
 }
 
-Expr Author::extentValue(Extent wanted) {
+RangedValue Author::extentValue(Extent wanted) {
   auto isWanted = [&](Extent extent) { return extent.fits(wanted) && wanted.fits(extent); };
-  for (const std::unique_ptr<Known> &known : scalars)
+  for (const std::unique_ptr<Binding> &known : scalars)
     if (known->extent && isWanted(*known->extent))
       return read(*known);
   for (const std::unique_ptr<ReadableArray> &array : readable)
@@ -95,15 +100,15 @@ Expr Author::extentValue(Extent wanted) {
   return read(extentParameter(wanted));
 }
 
-Expr Author::choose(Value condition, function_ref<Expr()> first, function_ref<Expr()> second) {
+RangedValue Author::choose(Value condition, function_ref<RangedValue()> first, function_ref<RangedValue()> second) {
   // The type of the result is known when the first arm is made.
   OpBuilder::InsertionGuard guard(builder);
   auto draft = IfOp::create(builder, loc, TypeRange(), condition, /*withElse=*/true);
   builder.setInsertionPointToEnd(draft.thenBlock());
-  Expr a = first();
+  RangedValue a = first();
   YieldOp::create(builder, loc, ValueRange(a.value));
   builder.setInsertionPointToEnd(draft.elseBlock());
-  Expr b = second();
+  RangedValue b = second();
   YieldOp::create(builder, loc, ValueRange(b.value));
   builder.setInsertionPoint(draft);
   auto op = IfOp::create(builder, loc, TypeRange(a.value.getType()), condition, /*withElse=*/true);

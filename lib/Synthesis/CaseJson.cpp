@@ -5,6 +5,7 @@
 #include "CaseJson.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
@@ -80,7 +81,7 @@ static double rounded(double tolerance) {
   return std::ceil(tolerance * unit - 1e-6) / unit;
 }
 
-void kgen::writeCase(const Outcome &outcome, bool gradients, llvm::json::OStream &json) {
+void kgen::synthesis::writeCase(const Outcome &outcome, bool gradients, llvm::json::OStream &json) {
   json.object([&] {
     json.attribute("kernel", outcome.inputs.kernel);
     json.attributeArray("dim", [&] {

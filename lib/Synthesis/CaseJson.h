@@ -8,12 +8,12 @@
 #include "kgen/Synthesis/Synthesize.h"
 #include "llvm/Support/JSON.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Writes an object: `kernel`, `dim`, `args`, `outputs`, `grads` if asked for, `rtol`, and `tolerance`, which says what
 /// that is.
 void writeCase(const Outcome &outcome, bool gradients, llvm::json::OStream &json);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_CASEJSON_H

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 /// Draws of inputs for one place before giving up.
 static constexpr unsigned maxInputs = 4;

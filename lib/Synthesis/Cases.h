@@ -10,7 +10,7 @@
 #include "kgen/Synthesis/Synthesize.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// What the launches of a kernel are asked for.
 struct CaseDemands {
@@ -65,6 +65,6 @@ private:
   std::vector<Trial> trials;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_CASES_H

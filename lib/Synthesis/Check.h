@@ -7,7 +7,7 @@
 
 #include "Cases.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Finds launches of a kernel; the random numbers are those of its plan and attempt.
 bool findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases);
@@ -16,6 +16,6 @@ bool findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &case
 /// gradient is not there or not right, or rounding takes a result too far.
 bool describe(CheckedKernel &checked, const KernelPlan &plan, Cases &cases, bool backward);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_CHECK_H

@@ -8,16 +8,17 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 static StringRef mnemonicOf(const BuiltinInfo &info) { return info.opName.substr(info.opName.find('.') + 1); }
 
-bool kgen::isWritable(const BuiltinInfo &info, TypeRange types) {
+bool kgen::synthesis::isWritable(const BuiltinInfo &info, TypeRange types) {
   // Warp's takes matrices only; of vectors it is for adjoints.
   bool hasOverload = mnemonicOf(info) != "ddot" || !isVec(types.front());
   return info.python.kind != Spelling::None && info.accepts(types) && hasOverload;
 }
 
-unsigned kgen::commonness(const BuiltinInfo &info) {
+unsigned kgen::synthesis::commonness(const BuiltinInfo &info) {
   return StringSwitch<unsigned>(mnemonicOf(info))
       .Cases({"copy", "adjugate", "floordiv", "sign"}, 0)
       .Cases({"add", "sub", "mul"}, 24)

@@ -11,7 +11,7 @@
 #include "kgen/Synthesis/Categories.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// How often real kernels use a builtin, roughly, against the others of its group. Zero: never chosen freely.
 unsigned commonness(const BuiltinInfo &info);
@@ -44,6 +44,6 @@ private:
   llvm::DenseMap<mlir::Type, Group> groups; // looked up, never walked
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_CHOICES_H

@@ -14,15 +14,18 @@
 #include <set>
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
-std::string kgen::chunkFileName(StringRef kind, uint64_t number, StringRef extension) {
+std::string kgen::synthesis::chunkFileName(StringRef kind, uint64_t number, StringRef extension) {
   return llvm::formatv("{0}-{1,0+5}.{2}", kind, number, extension).str();
 }
 
-std::string kgen::sampleFileName(uint64_t index) { return llvm::formatv("samples/{0,0+7}.json", index).str(); }
+std::string kgen::synthesis::sampleFileName(uint64_t index) {
+  return llvm::formatv("samples/{0,0+7}.json", index).str();
+}
 
 static std::string pendingName(StringRef name) { return "." + name.str(); }
 
@@ -144,7 +147,7 @@ Error Chunk::append(StringRef sampleLine, StringRef checksLine, uint64_t place) 
   return checks->append((checksLine + "\n").str());
 }
 
-Expected<DataFile> kgen::describeFile(StringRef directory, StringRef name, uint64_t rows) {
+Expected<DataFile> kgen::synthesis::describeFile(StringRef directory, StringRef name, uint64_t rows) {
   DataFile file;
   file.name = name.str();
   file.rows = rows;

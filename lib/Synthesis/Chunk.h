@@ -10,7 +10,7 @@
 #include "OutputFile.h"
 #include "kgen/Synthesis/Manifest.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// What the rows of a data set, or of a part of one, come to.
 struct Totals {
@@ -63,6 +63,6 @@ std::string sampleFileName(uint64_t index);
 /// Length and SHA-256 of a file of `rows` rows.
 llvm::Expected<DataFile> describeFile(llvm::StringRef directory, llvm::StringRef name, uint64_t rows);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_CHUNK_H

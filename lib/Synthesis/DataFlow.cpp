@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 namespace {
 
@@ -180,7 +181,7 @@ private:
 
 } // namespace
 
-void kgen::eraseUseless(KernelOp kernel) {
+void kgen::synthesis::eraseUseless(KernelOp kernel) {
   Usefulness useful(kernel);
   SmallVector<Operation *> useless;
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -200,9 +201,9 @@ void kgen::eraseUseless(KernelOp kernel) {
   });
 }
 
-Operation *kgen::findDeadAssignment(KernelOp kernel) { return Liveness().run(kernel); }
+Operation *kgen::synthesis::findDeadAssignment(KernelOp kernel) { return Liveness().run(kernel); }
 
-Operation *kgen::findConstantOutput(KernelOp kernel) {
+Operation *kgen::synthesis::findConstantOutput(KernelOp kernel) {
   Operation *found = nullptr;
   kernel.getBody().walk([&](Operation *op) {
     Value written = isa<StoreOp>(op)    ? cast<StoreOp>(op).getValue()

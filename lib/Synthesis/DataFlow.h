@@ -7,7 +7,7 @@
 
 #include "kgen/IR/Kgen.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// An assignment whose value nothing reads, on any way through the kernel, or null. Liveness of variables, backwards
 /// over structured control flow.
@@ -20,6 +20,6 @@ mlir::Operation *findConstantOutput(KernelOp kernel);
 /// for something, and the branches and loops that hold nothing else.
 void eraseUseless(KernelOp kernel);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_DATAFLOW_H

@@ -9,6 +9,7 @@
 #include "Progress.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 

@@ -9,6 +9,7 @@
 #include "llvm/Support/FileSystem.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
@@ -222,7 +223,7 @@ Expected<uint64_t> DataDirectory::keepDefects(const DataSetPlan &plan, uint64_t 
 // Plans and rows
 //===----------------------------------------------------------------------===//
 
-std::string kgen::describeDifference(const Manifest &there, const Manifest &asked) {
+std::string kgen::synthesis::describeDifference(const Manifest &there, const Manifest &asked) {
   Json a = Json::parse(there.toJson()), b = Json::parse(asked.toJson());
   Json left = a["options"], right = b["options"];
   for (const char *name : {"kgen_version", "llvm_version", "libdevice_sha256"}) {
@@ -246,7 +247,7 @@ std::string kgen::describeDifference(const Manifest &there, const Manifest &aske
   return text;
 }
 
-Expected<Totals> kgen::totalsOf(StringRef directory, const Manifest &manifest) {
+Expected<Totals> kgen::synthesis::totalsOf(StringRef directory, const Manifest &manifest) {
   Totals totals;
   totals.byCategory.resize(manifest.plan.categories.size());
   for (const DataFile &file : manifest.files) {
@@ -264,7 +265,7 @@ Expected<Totals> kgen::totalsOf(StringRef directory, const Manifest &manifest) {
   return totals;
 }
 
-Error kgen::writeHeader(StringRef directory, const FormOptions &forms) {
+Error kgen::synthesis::writeHeader(StringRef directory, const FormOptions &forms) {
   bool hasCText = forms.target == SampleTarget::CUDA || forms.target == SampleTarget::All;
   if (!hasCText || forms.selfContained)
     return Error::success();

@@ -8,7 +8,7 @@
 
 #include "Chunk.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 class DataDirectory {
 public:
@@ -48,6 +48,6 @@ llvm::Expected<Totals> totalsOf(llvm::StringRef directory, const Manifest &manif
 /// Writes `kgen/kgen.cuh` where texts include it.
 llvm::Error writeHeader(llvm::StringRef directory, const FormOptions &forms);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_DIRECTORY_H

@@ -8,7 +8,8 @@
 
 using namespace mlir;
 using namespace kgen;
-using kgen::Range;
+using namespace kgen::synthesis;
+using kgen::synthesis::Range;
 
 /// Values larger than this are not wanted anywhere.
 static constexpr double maxMagnitude = 100.0;
@@ -17,7 +18,7 @@ static StringRef mnemonicOf(const BuiltinInfo &info) { return info.opName.substr
 
 static bool isLiteral(Value value) { return value.getDefiningOp<ConstantOp>() != nullptr; }
 
-bool kgen::isSameExpression(Value a, Value b) {
+bool kgen::synthesis::isSameExpression(Value a, Value b) {
   if (a == b)
     return true;
   Operation *x = a.getDefiningOp(), *y = b.getDefiningOp();
@@ -44,7 +45,7 @@ static bool isTermOf(Value b, Value a) {
 }
 
 /// Whether two operands next to each other are one expression, or may cancel.
-static bool repeats(ArrayRef<Expr> operands) {
+static bool repeats(ArrayRef<RangedValue> operands) {
   for (auto [a, b] : llvm::zip(operands, operands.drop_front(operands.empty() ? 0 : 1)))
     if (isSameExpression(unsignedPart(a.value), unsignedPart(b.value)) || isTermOf(a.value, b.value) ||
         isTermOf(b.value, a.value))
@@ -71,19 +72,19 @@ double Expressions::nice(double low, double high) {
 // Builtins
 //===----------------------------------------------------------------------===//
 
-Expr Expressions::make(Type type, unsigned depth) {
+RangedValue Expressions::make(Type type, unsigned depth) {
   for (unsigned tries = 0; tries < 8; ++tries) {
     Operation *mark = author.mark();
-    std::optional<Expr> result = attempt(type, depth);
+    std::optional<RangedValue> result = attempt(type, depth);
     if (result && result->range.magnitude() <= maxMagnitude)
       return *result;
     author.rollback(mark);
   }
-  Expr value = leaf(type);
+  RangedValue value = leaf(type);
   return author.apply(isAggregate(type) ? "scale" : "mul", {value, author.literal(author.real(), nice(0.2, 0.9))});
 }
 
-std::optional<Expr> Expressions::attempt(Type type, unsigned depth) {
+std::optional<RangedValue> Expressions::attempt(Type type, unsigned depth) {
   bool vectors = author.category == Category::Vector || author.category == Category::Combined;
   if (isVec(type) && rng.chance(vectors ? 18 : 10))
     return constructed(type, depth);
@@ -95,22 +96,22 @@ std::optional<Expr> Expressions::attempt(Type type, unsigned depth) {
   const Choice *choice = choices.pick(type, rng);
   if (!choice)
     return std::nullopt;
-  SmallVector<Expr, 3> operands;
+  SmallVector<RangedValue, 3> operands;
   for (unsigned i = 0; i < choice->operands.size(); ++i) {
-    std::optional<Expr> value = operand(*choice, i, depth, operands);
+    std::optional<RangedValue> value = operand(*choice, i, depth, operands);
     if (!value || value->range.magnitude() > maxMagnitude)
       return std::nullopt;
     operands.push_back(*value);
   }
   if (repeats(operands))
     return std::nullopt;
-  if (llvm::all_of(operands, [](const Expr &e) { return isLiteral(e.value); }))
+  if (llvm::all_of(operands, [](const RangedValue &e) { return isLiteral(e.value); }))
     return std::nullopt;
   return author.apply(*choice->info, operands);
 }
 
-std::optional<Expr> Expressions::constructed(Type type, unsigned depth) {
-  SmallVector<Expr> components;
+std::optional<RangedValue> Expressions::constructed(Type type, unsigned depth) {
+  SmallVector<RangedValue> components;
   for (unsigned i = 0; i < numComponents(type); ++i) {
     std::optional<Range> literals;
     if (i != 0)
@@ -130,7 +131,7 @@ static Range innerRange(Range range) {
 
 /// Operands that authors write as numbers: exponents, bounds of clamp, divisors of remainders. A bound that no value
 /// reaches, or a divisor larger than all, would do nothing.
-static std::optional<Range> literalOperand(StringRef name, unsigned i, ArrayRef<Expr> before) {
+static std::optional<Range> literalOperand(StringRef name, unsigned i, ArrayRef<RangedValue> before) {
   if (name == "pow" && i == 1)
     return Range{1.1, 2.9};
   if (name == "mod" && i == 1)
@@ -142,23 +143,24 @@ static std::optional<Range> literalOperand(StringRef name, unsigned i, ArrayRef<
   return i == 1 ? Range{middle - 0.4 * width, middle - 0.15 * width} : Range{middle + 0.15 * width, middle + 0.4 * width};
 }
 
-std::optional<Expr> Expressions::operand(const Choice &choice, unsigned i, unsigned depth, ArrayRef<Expr> before) {
+std::optional<RangedValue> Expressions::operand(const Choice &choice, unsigned i, unsigned depth,
+                                                ArrayRef<RangedValue> before) {
   Type type = choice.operands[i];
   StringRef name = mnemonicOf(*choice.info);
   if (type == author.boolean())
-    return Expr{condition(), Range{0.0, 1.0}};
+    return RangedValue{condition(), Range{0.0, 1.0}};
   if (std::optional<Range> range = literalOperand(name, i, before))
     return author.literal(type, nice(range->low, range->high));
   bool nested = depth > 1 && rng.chance(55);
   bool last = i + 1 == choice.operands.size();
-  bool onlyLiterals = llvm::all_of(before, [](const Expr &e) { return isLiteral(e.value); });
+  bool onlyLiterals = llvm::all_of(before, [](const RangedValue &e) { return isLiteral(e.value); });
   // After an operator a negative number reads badly.
   std::optional<Range> literals;
   if (choice.operands.size() > 1 && !(last && onlyLiterals))
     literals = i == 0 ? Range{-2.0, 3.0} : Range{0.05, 3.0};
   if (name == "min" || name == "max") // a bound that no value reaches would say nothing
     literals = i == 0 ? std::nullopt : std::optional(innerRange(before[0].range));
-  Expr value = nested ? make(type, depth - 1) : leaf(type, literals);
+  RangedValue value = nested ? make(type, depth - 1) : leaf(type, literals);
   if (name == "inverse")
     return regular(value);
   return guard(value, *choice.info, i);
@@ -168,13 +170,13 @@ std::optional<Expr> Expressions::operand(const Choice &choice, unsigned i, unsig
 // Domains
 //===----------------------------------------------------------------------===//
 
-Expr Expressions::positive(Expr value) {
+RangedValue Expressions::positive(RangedValue value) {
   if (value.range.low >= 0.05)
     return value;
-  Expr offset = {};
+  RangedValue offset = {};
   if (value.range.low < 0.0 && rng.chance(25)) {
     offset = author.literal(author.real(), nice(0.1, 0.5));
-    Expr result = author.apply("max", {value, offset});
+    RangedValue result = author.apply("max", {value, offset});
     return {result.value, Range{offset.range.low, std::max(value.range.high, 0.5)}};
   }
   if (value.range.low < 0.0)
@@ -183,33 +185,33 @@ Expr Expressions::positive(Expr value) {
   return author.apply("add", {value, offset});
 }
 
-Expr Expressions::shrink(Expr value, double bound) {
+RangedValue Expressions::shrink(RangedValue value, double bound) {
   unsigned form = rng.below(3);
   double limit = nice(0.5 * bound, bound);
   bool reaches = value.range.low < 0.5 * limit && value.range.high > -0.5 * limit; // else clamping makes a constant
   if (form == 0 && reaches) {
-    Expr low = author.literal(author.real(), -limit);
-    Expr high = author.literal(author.real(), limit);
+    RangedValue low = author.literal(author.real(), -limit);
+    RangedValue high = author.literal(author.real(), limit);
     return author.apply("clamp", {value, low, high});
   }
-  Expr factor = author.literal(author.real(), limit);
-  Expr bounded = author.apply(form == 1 ? "sin" : "tanh", {value});
+  RangedValue factor = author.literal(author.real(), limit);
+  RangedValue bounded = author.apply(form == 1 ? "sin" : "tanh", {value});
   return author.apply("mul", {factor, bounded});
 }
 
-std::optional<Expr> Expressions::regular(Expr matrix) {
+std::optional<RangedValue> Expressions::regular(RangedValue matrix) {
   unsigned n = cast<MatType>(matrix.value.getType()).getRows();
   double bound = n * matrix.range.magnitude();
   if (bound > 20.0)
     return std::nullopt;
-  Expr factor = author.literal(author.real(), nice(bound + 0.5, bound + 2.0));
-  Expr identity = author.identity(matrix.value.getType());
-  Expr shift = author.apply("scale_left", {factor, identity});
-  Expr sum = author.apply("add", {matrix, shift});
-  return Expr{sum.value, Range{-bound, 2.0 * bound + 2.0}};
+  RangedValue factor = author.literal(author.real(), nice(bound + 0.5, bound + 2.0));
+  RangedValue identity = author.identity(matrix.value.getType());
+  RangedValue shift = author.apply("scale_left", {factor, identity});
+  RangedValue sum = author.apply("add", {matrix, shift});
+  return RangedValue{sum.value, Range{-bound, 2.0 * bound + 2.0}};
 }
 
-std::optional<Expr> Expressions::guard(Expr value, const BuiltinInfo &info, unsigned i) {
+std::optional<RangedValue> Expressions::guard(RangedValue value, const BuiltinInfo &info, unsigned i) {
   if (i >= info.domains.size())
     return value;
   const Domain &domain = info.domains[i];
@@ -228,7 +230,7 @@ std::optional<Expr> Expressions::guard(Expr value, const BuiltinInfo &info, unsi
   // Sums and products have no limits of their own; functions past three times their domain would be steep or flat.
   if (info.group != "Scalar Math" || value.range.magnitude() <= 3.0 * domain.high)
     return value;
-  Expr factor = author.literal(author.real(), nice(0.2, 0.6) * domain.high / 10.0);
+  RangedValue factor = author.literal(author.real(), nice(0.2, 0.6) * domain.high / 10.0);
   return author.apply("mul", {factor, value});
 }
 
@@ -236,60 +238,61 @@ std::optional<Expr> Expressions::guard(Expr value, const BuiltinInfo &info, unsi
 // Conditions
 //===----------------------------------------------------------------------===//
 
-Value Expressions::comparison(Expr lhs) {
+Value Expressions::comparison(RangedValue lhs) {
   CmpPredicate predicate = rng.pick({CmpPredicate::lt, CmpPredicate::gt, CmpPredicate::le, CmpPredicate::ge});
   double width = lhs.range.high - lhs.range.low;
-  Expr rhs = author.literal(author.real(), nice(lhs.range.low + 0.2 * width, lhs.range.high - 0.2 * width));
+  RangedValue rhs = author.literal(author.real(), nice(lhs.range.low + 0.2 * width, lhs.range.high - 0.2 * width));
   return author.compare(predicate, lhs.value, rhs.value);
 }
 
 std::optional<Value> Expressions::pureCondition(Value first) {
-  SmallVector<Known *> names = namesOf(author.real(), /*variables=*/false);
-  llvm::erase_if(names, [&](Known *known) { return known->value == first; });
+  SmallVector<Binding *> names = namesOf(author.real(), /*variables=*/false);
+  llvm::erase_if(names, [&](Binding *known) { return known->value == first; });
   if (names.empty())
     return std::nullopt;
   return comparison(named(names));
 }
 
 Value Expressions::integerCondition() {
-  SmallVector<Known *> indices = indexNames();
+  SmallVector<Binding *> indices = indexNames();
   if (indices.empty() || (rng.chance(60) && author.numParameters() < maxParameters + 1)) {
     int64_t kinds = rng.uniformInt(2, 4);
     SmallVector<Value> places(author.coordinateValues());
     ReadableArray &flags = author.readIntArray(words::flagArrays, author.extents(), author.literalExtent(kinds));
-    Expr flag = author.load(flags, places);
+    RangedValue flag = author.load(flags, places);
     CmpPredicate predicate = rng.pick({CmpPredicate::eq, CmpPredicate::ne, CmpPredicate::gt});
     // None is greater than the last.
-    Expr kind = author.literal(author.integer(), double(rng.below(predicate == CmpPredicate::gt ? kinds - 1 : kinds)));
+    RangedValue kind =
+        author.literal(author.integer(), double(rng.below(predicate == CmpPredicate::gt ? kinds - 1 : kinds)));
     return author.compare(predicate, flag.value, kind.value);
   }
-  Known &index = *rng.pick(indices);
+  Binding &index = *rng.pick(indices);
   // A period that fits twice into few trips has all remainders in each launch.
   int64_t period = author.rangeOf(index.bound).low < 4.0 ? 2 : rng.uniformInt(2, 4);
-  Expr place = author.read(index);
-  Expr divisor = author.literal(author.integer(), double(period));
-  Expr remainder = author.apply("mod", {place, divisor});
-  Expr wanted = author.literal(author.integer(), double(rng.below(period)));
+  RangedValue place = author.read(index);
+  RangedValue divisor = author.literal(author.integer(), double(period));
+  RangedValue remainder = author.apply("mod", {place, divisor});
+  RangedValue wanted = author.literal(author.integer(), double(rng.below(period)));
   return author.compare(rng.pick({CmpPredicate::eq, CmpPredicate::ne}), remainder.value, wanted.value);
 }
 
 Value Expressions::condition() {
   if (rng.chance(15))
     return integerCondition();
-  if (SmallVector<Known *> flags = namesOf(author.boolean()); !flags.empty() && rng.chance(50)) {
-    Expr flag = named(flags);
+  if (SmallVector<Binding *> flags = namesOf(author.boolean()); !flags.empty() && rng.chance(50)) {
+    RangedValue flag = named(flags);
     return rng.chance(30) ? author.apply("not", {flag}).value : flag.value;
   }
   Operation *mark = author.mark();
-  Expr lhs = leaf(author.real());
+  RangedValue lhs = leaf(author.real());
   if (lhs.value.getDefiningOp<CastOp>()) { // a threshold for an index would depend on the size of the launch
     author.rollback(mark);
     lhs = element(author.real());
   }
-  SmallVector<Known *> names = namesOf(author.real(), /*variables=*/false);
+  SmallVector<Binding *> names = namesOf(author.real(), /*variables=*/false);
   Value result;
   if (!names.empty() && rng.chance(20)) {
-    Expr rhs = named(names);
+    RangedValue rhs = named(names);
     CmpPredicate predicate = rng.pick({CmpPredicate::lt, CmpPredicate::gt});
     bool same = isSameExpression(lhs.value, rhs.value);
     result = same ? comparison(lhs) : author.compare(predicate, lhs.value, rhs.value);
@@ -302,5 +305,5 @@ Value Expressions::condition() {
   if (!second)
     return result;
   Range any{0.0, 1.0};
-  return author.apply(rng.chance(60) ? "and" : "or", {Expr{result, any}, Expr{*second, any}}).value;
+  return author.apply(rng.chance(60) ? "and" : "or", {RangedValue{result, any}, RangedValue{*second, any}}).value;
 }

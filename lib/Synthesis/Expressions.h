@@ -9,7 +9,7 @@
 #include "Author.h"
 #include "Choices.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Whether two values are one expression, so that `a - a` and the like can be avoided.
 bool isSameExpression(mlir::Value a, mlir::Value b);
@@ -20,13 +20,13 @@ public:
       : author(author), rng(author.rng), choices(choices), maxParameters(maxParameters) {}
 
   /// An expression of one op at least, of at most `depth` builtins one inside the other.
-  Expr make(mlir::Type type, unsigned depth);
+  RangedValue make(mlir::Type type, unsigned depth);
   /// A name, an element of an array, a parameter, or, where `literals` gives a range for it, a number.
-  Expr leaf(mlir::Type type, std::optional<Range> literals = std::nullopt);
+  RangedValue leaf(mlir::Type type, std::optional<Range> literals = std::nullopt);
   /// An element of an array of this type, read with indices at hand.
-  Expr element(mlir::Type type);
+  RangedValue element(mlir::Type type);
   /// An element of an array of this type, one of whose indices is `index`.
-  Expr elementAt(mlir::Type type, const Known &index);
+  RangedValue elementAt(mlir::Type type, const Binding &index);
   /// A bool that depends on data.
   mlir::Value condition();
   /// A bool that compares integers: a flag, or a coordinate's remainder.
@@ -34,24 +34,25 @@ public:
   /// A number with few digits.
   double nice(double low, double high);
   /// Keeps `value` off zero and above it.
-  Expr positive(Expr value);
+  RangedValue positive(RangedValue value);
 
 private:
-  std::optional<Expr> attempt(mlir::Type type, unsigned depth);
-  std::optional<Expr> operand(const Choice &choice, unsigned i, unsigned depth, llvm::ArrayRef<Expr> before);
-  std::optional<Expr> guard(Expr value, const BuiltinInfo &info, unsigned i);
-  Expr shrink(Expr value, double bound);
-  std::optional<Expr> constructed(mlir::Type type, unsigned depth);
-  std::optional<Expr> regular(Expr matrix);
+  std::optional<RangedValue> attempt(mlir::Type type, unsigned depth);
+  std::optional<RangedValue> operand(const Choice &choice, unsigned i, unsigned depth,
+                                     llvm::ArrayRef<RangedValue> before);
+  std::optional<RangedValue> guard(RangedValue value, const BuiltinInfo &info, unsigned i);
+  RangedValue shrink(RangedValue value, double bound);
+  std::optional<RangedValue> constructed(mlir::Type type, unsigned depth);
+  std::optional<RangedValue> regular(RangedValue matrix);
 
-  Expr named(llvm::ArrayRef<Known *> names);
-  Expr componentOf(mlir::Type scalar);
+  RangedValue named(llvm::ArrayRef<Binding *> names);
+  RangedValue componentOf(mlir::Type scalar);
   ReadableArray &newArray(mlir::Type type, llvm::SmallVectorImpl<mlir::Value> &indices);
   bool findIndices(const ReadableArray &array, llvm::SmallVectorImpl<mlir::Value> &indices);
-  llvm::SmallVector<Known *> namesOf(mlir::Type type, bool variables = true) const;
-  llvm::SmallVector<Known *> indexNames() const;
+  llvm::SmallVector<Binding *> namesOf(mlir::Type type, bool variables = true) const;
+  llvm::SmallVector<Binding *> indexNames() const;
 
-  mlir::Value comparison(Expr lhs);
+  mlir::Value comparison(RangedValue lhs);
   /// A comparison of a name other than `first`, without loads: a second operand of `and` that may be run always.
   std::optional<mlir::Value> pureCondition(mlir::Value first);
 
@@ -61,6 +62,6 @@ private:
   const unsigned maxParameters;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_EXPRESSIONS_H

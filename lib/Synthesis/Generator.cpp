@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 namespace {
 
@@ -198,14 +199,14 @@ private:
   /// An int parameter chooses between formulas.
   void byMode() {
     int64_t count = rng.uniformInt(2, 4);
-    Known &mode = author.modeParameter(count);
-    Known &variable = author.variable(words::scalarLocals, expressions.make(author.real(), 1));
+    Binding &mode = author.modeParameter(count);
+    Binding &variable = author.variable(words::scalarLocals, expressions.make(author.real(), 1));
     for (int64_t i = 0, arms = rng.uniformInt(1, count - 1); i < arms; ++i) {
-      Expr chosen = author.read(mode);
-      Expr number = author.literal(author.integer(), double(i));
+      RangedValue chosen = author.read(mode);
+      RangedValue number = author.literal(author.integer(), double(i));
       Value isChosen = author.compare(CmpPredicate::eq, chosen.value, number.value);
       author.ifThen(isChosen, [&] {
-        Expr value = expressions.make(author.real(), 2);
+        RangedValue value = expressions.make(author.real(), 2);
         author.assign(variable, value.value);
         variable.range = hull(variable.range, value.range);
       });

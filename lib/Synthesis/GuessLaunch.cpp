@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 namespace {
 
@@ -132,7 +133,7 @@ static Parameter parameterOf(BlockArgument argument, ArrayRef<Value> coordinates
   return parameter;
 }
 
-void kgen::guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess) {
+void kgen::synthesis::guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess) {
   SmallVector<Value> coordinates = coordinatesOf(made.kernel);
   Assumptions assume = assumptionsOf(guess);
   made.rank = std::max<size_t>(1, coordinates.size());

@@ -9,7 +9,7 @@
 #include "kgen/Support/Rng.h"
 #include "kgen/Synthesis/Generator.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Guesses after which there are none that differ in more than values.
 constexpr unsigned numLaunchGuesses = 16;
@@ -17,6 +17,6 @@ constexpr unsigned numLaunchGuesses = 16;
 /// Guess number `guess` at the sizes and parameters of `made.kernel`; later ones are more generous with memory.
 void guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_GUESSLAUNCH_H

@@ -7,10 +7,11 @@
 #include <nlohmann/json.hpp>
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::StringRef;
 using Json = nlohmann::ordered_json;
 
-StringRef kgen::getName(Check check) {
+StringRef kgen::synthesis::getName(Check check) {
   static constexpr llvm::StringLiteral names[] = {"verified",          "interpreted",       "races",
                                                   "gradient",          "python_imported",   "executed_on_cpu",
                                                   "accepted_by_ptxas", "accepted_by_nvrtc", "equal_to_warp",
@@ -19,12 +20,12 @@ StringRef kgen::getName(Check check) {
   return names[static_cast<size_t>(check)];
 }
 
-StringRef kgen::getName(CheckResult result) {
+StringRef kgen::synthesis::getName(CheckResult result) {
   static constexpr llvm::StringLiteral names[] = {"not run", "passed", "equal", "differs"};
   return names[static_cast<size_t>(result)];
 }
 
-uint32_t kgen::crc32Of(StringRef text) { return llvm::crc32(llvm::arrayRefFromStringRef(text)); }
+uint32_t kgen::synthesis::crc32Of(StringRef text) { return llvm::crc32(llvm::arrayRefFromStringRef(text)); }
 
 static Json header(const Sample &sample) {
   return {{"index", sample.plan.index}, {"id", sample.id}, {"category", getName(sample.category).str()}};
@@ -35,7 +36,7 @@ static void addChecks(const Sample &sample, Json &json) {
     json["checks"][getName(static_cast<Check>(i)).str()] = getName(sample.checks[i]).str();
 }
 
-std::string kgen::checksLine(const Sample &sample) {
+std::string kgen::synthesis::checksLine(const Sample &sample) {
   Json json = header(sample);
   json["crc32"] = crc32Of(sample.line);
   json["rejected_draws"] = sample.attempt;
@@ -45,7 +46,7 @@ std::string kgen::checksLine(const Sample &sample) {
   return json.dump();
 }
 
-std::string kgen::defectLine(const Sample &sample) {
+std::string kgen::synthesis::defectLine(const Sample &sample) {
   Json json = header(sample);
   json["seed"] = sample.plan.seed;
   json["draw"] = sample.attempt;
@@ -58,7 +59,7 @@ std::string kgen::defectLine(const Sample &sample) {
   return line + ",\"sample\":" + sample.line + "}";
 }
 
-std::optional<ChecksLine> kgen::parseChecksLine(StringRef line) {
+std::optional<ChecksLine> kgen::synthesis::parseChecksLine(StringRef line) {
   Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
   if (!json.is_object())
     return std::nullopt;

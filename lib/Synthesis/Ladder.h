@@ -8,7 +8,7 @@
 
 #include "kgen/Synthesis/Sample.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// The name of a check in files.
 llvm::StringRef getName(Check check);
@@ -37,6 +37,6 @@ std::optional<ChecksLine> parseChecksLine(llvm::StringRef line);
 /// The CRC-32 of zlib.
 uint32_t crc32Of(llvm::StringRef text);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_LADDER_H

@@ -7,27 +7,28 @@
 
 using namespace mlir;
 using namespace kgen;
-using kgen::Range;
+using namespace kgen::synthesis;
+using kgen::synthesis::Range;
 
-SmallVector<Known *> Expressions::namesOf(Type type, bool variables) const {
-  SmallVector<Known *> names;
-  for (Known *known : author.names())
+SmallVector<Binding *> Expressions::namesOf(Type type, bool variables) const {
+  SmallVector<Binding *> names;
+  for (Binding *known : author.names())
     if (known->type() == type && !known->hidden && (variables || !known->isVariable()))
       names.push_back(known);
   return names;
 }
 
-SmallVector<Known *> Expressions::indexNames() const {
-  SmallVector<Known *> names;
-  for (Known *known : author.names())
+SmallVector<Binding *> Expressions::indexNames() const {
+  SmallVector<Binding *> names;
+  for (Binding *known : author.names())
     if (known->isIndex && known->range.low >= 0.0)
       names.push_back(known);
   return names;
 }
 
-Expr Expressions::named(ArrayRef<Known *> names) {
+RangedValue Expressions::named(ArrayRef<Binding *> names) {
   SmallVector<unsigned> weights;
-  for (Known *known : names)
+  for (Binding *known : names)
     weights.push_back(known->isRead() ? 2 : 8);
   return author.read(*names[rng.pickWeighted(weights)]);
 }
@@ -38,11 +39,11 @@ Expr Expressions::named(ArrayRef<Known *> names) {
 
 bool Expressions::findIndices(const ReadableArray &array, SmallVectorImpl<Value> &indices) {
   SmallVector<SmallVector<Value, 2>> tuples = {{}};
-  SmallVector<Known *> names = indexNames();
+  SmallVector<Binding *> names = indexNames();
   for (Extent extent : array.shape) {
     SmallVector<SmallVector<Value, 2>> longer;
     for (const SmallVector<Value, 2> &tuple : tuples)
-      for (Known *known : names)
+      for (Binding *known : names)
         if (known->bound.fits(extent) && !llvm::is_contained(tuple, known->value))
           llvm::append_values(longer.emplace_back(tuple), known->value);
     tuples = std::move(longer);
@@ -56,9 +57,9 @@ bool Expressions::findIndices(const ReadableArray &array, SmallVectorImpl<Value>
 }
 
 ReadableArray &Expressions::newArray(Type type, SmallVectorImpl<Value> &indices) {
-  SmallVector<Known *> names = indexNames();
+  SmallVector<Binding *> names = indexNames();
   bool isGrid = author.extents().size() > 1;
-  SmallVector<Known *, 2> used;
+  SmallVector<Binding *, 2> used;
   if (names.size() > 1 && rng.chance(isGrid ? 65 : 45)) {
     // Two different ones, in the order in which they came into scope.
     unsigned second = 1 + rng.below(names.size() - 1);
@@ -70,7 +71,7 @@ ReadableArray &Expressions::newArray(Type type, SmallVectorImpl<Value> &indices)
   if (used.size() == 2 && author.isLarge(used[0]->bound) && author.isLarge(used[1]->bound))
     used.pop_back();
   SmallVector<Extent, 2> shape;
-  for (Known *known : used) {
+  for (Binding *known : used) {
     indices.push_back(known->value);
     shape.push_back(known->bound);
   }
@@ -81,7 +82,7 @@ ReadableArray &Expressions::newArray(Type type, SmallVectorImpl<Value> &indices)
   return author.readArray(words, type, shape);
 }
 
-Expr Expressions::element(Type type) {
+RangedValue Expressions::element(Type type) {
   SmallVector<ReadableArray *> arrays;
   SmallVector<unsigned> weights;
   for (const std::unique_ptr<ReadableArray> &array : author.arrays())
@@ -100,7 +101,7 @@ Expr Expressions::element(Type type) {
   return author.load(array, places);
 }
 
-Expr Expressions::elementAt(Type type, const Known &index) {
+RangedValue Expressions::elementAt(Type type, const Binding &index) {
   // Of those that are there already, the first that fits; what is read in a loop is often read along one array.
   for (const std::unique_ptr<ReadableArray> &array : author.arrays())
     if (array->element() == type && array->shape.size() == 1 && index.bound.fits(array->shape.back()))
@@ -113,16 +114,16 @@ Expr Expressions::elementAt(Type type, const Known &index) {
 // Leaves
 //===----------------------------------------------------------------------===//
 
-Expr Expressions::componentOf(Type scalar) {
-  SmallVector<Known *> names;
-  for (Known *known : author.names())
+RangedValue Expressions::componentOf(Type scalar) {
+  SmallVector<Binding *> names;
+  for (Binding *known : author.names())
     if (isAggregate(known->type()) && elementType(known->type()) == scalar && !known->hidden)
       names.push_back(known);
   if (names.empty())
     return element(scalar);
-  Known &known = *rng.pick(names);
+  Binding &known = *rng.pick(names);
   Type type = known.type();
-  Expr aggregate = author.read(known);
+  RangedValue aggregate = author.read(known);
   if (auto matrix = dyn_cast<MatType>(type)) {
     int64_t row = rng.below(matrix.getRows());
     int64_t column = rng.below(matrix.getCols());
@@ -131,11 +132,11 @@ Expr Expressions::componentOf(Type scalar) {
   return author.component(aggregate, {static_cast<int64_t>(rng.below(cast<VecType>(type).getLength()))});
 }
 
-Expr Expressions::leaf(Type type, std::optional<Range> literals) {
+RangedValue Expressions::leaf(Type type, std::optional<Range> literals) {
   bool isReal = type == author.real();
   bool isScalarKind = author.category == Category::ScalarParam;
-  SmallVector<Known *> names = namesOf(type);
-  unsigned unread = llvm::count_if(names, [](Known *known) { return !known->isRead(); });
+  SmallVector<Binding *> names = namesOf(type);
+  unsigned unread = llvm::count_if(names, [](Binding *known) { return !known->isRead(); });
   bool mayAdd = author.numParameters() < maxParameters;
   unsigned parameterWeight = isReal && mayAdd ? (isScalarKind ? 6 : 1) : 0;
   unsigned castWeight = isReal && !indexNames().empty() ? 1 : 0;
@@ -158,7 +159,7 @@ Expr Expressions::leaf(Type type, std::optional<Range> literals) {
   case 3:
     return componentOf(type);
   case 4: {
-    SmallVector<Known *> indices = indexNames();
+    SmallVector<Binding *> indices = indexNames();
     return author.cast(author.read(*rng.pick(indices)), type);
   }
   case 5:

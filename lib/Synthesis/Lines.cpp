@@ -5,6 +5,7 @@
 #include "Lines.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 
 /// Bytes that are read at once.
 static constexpr size_t readSize = 1 << 16;

@@ -11,7 +11,7 @@
 #include <string>
 #include <zstd.h>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 class LineReader {
 public:
@@ -47,6 +47,6 @@ private:
   size_t start = 0;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_LINES_H

@@ -6,27 +6,28 @@
 
 using namespace mlir;
 using namespace kgen;
-using kgen::Range;
+using namespace kgen::synthesis;
+using kgen::synthesis::Range;
 
-void Statements::addTo(Known &sum, const Known *index) {
+void Statements::addTo(Binding &sum, const Binding *index) {
   Type type = sum.type();
-  Expr old = author.read(sum);
+  RangedValue old = author.read(sum);
   bool decays = rng.chance(20);
   if (decays) {
-    Expr factor = author.literal(author.real(), expressions.nice(0.3, 0.95));
+    RangedValue factor = author.literal(author.real(), expressions.nice(0.3, 0.95));
     old = author.apply(isAggregate(type) ? "scale" : "mul", {old, factor});
   }
-  Expr term = expressions.make(type, 2);
+  RangedValue term = expressions.make(type, 2);
   if (index && index->value.use_empty()) { // else each trip would add the same
-    Expr element = expressions.elementAt(author.real(), *index);
+    RangedValue element = expressions.elementAt(author.real(), *index);
     term = author.apply(isAggregate(type) ? "scale" : "mul", {term, element});
   }
-  Expr next = author.apply(decays || rng.chance(80) ? "add" : "sub", {old, term});
+  RangedValue next = author.apply(decays || rng.chance(80) ? "add" : "sub", {old, term});
   author.assign(sum, next.value);
   sum.range = hull(sum.range, hull(term.range, -term.range));
 }
 
-void Statements::loop(Known &sum, unsigned loops, bool exits, double &trips) {
+void Statements::loop(Binding &sum, unsigned loops, bool exits, double &trips) {
   int64_t count = rng.uniformInt(2, loops > 1 ? 3 : 5);
   Extent bound = author.literalExtent(count);
   OpFoldResult upper = author.number(count);
@@ -46,7 +47,7 @@ void Statements::loop(Known &sum, unsigned loops, bool exits, double &trips) {
   }
   int64_t first = author.rangeOf(bound).low > 2.0 && rng.chance(15) ? 1 : 0;
   trips *= author.rangeOf(bound).high;
-  author.forLoop(words::loopVariables, first, upper, bound, [&](Known &index) {
+  author.forLoop(words::loopVariables, first, upper, bound, [&](Binding &index) {
     if (exits && rng.chance(50))
       author.ifThen(rng.chance(40) ? expressions.integerCondition() : expressions.condition(),
                     [&] { author.leave<ContinueOp>(); });
@@ -61,9 +62,9 @@ void Statements::loop(Known &sum, unsigned loops, bool exits, double &trips) {
   });
 }
 
-Known &Statements::accumulated(Type type, unsigned loops, bool exits) {
-  Expr zero = isAggregate(type) ? author.construct(type, {}) : author.literal(type, 0.0);
-  Known &sum = author.variable(words::accumulators, zero);
+Binding &Statements::accumulated(Type type, unsigned loops, bool exits) {
+  RangedValue zero = isAggregate(type) ? author.construct(type, {}) : author.literal(type, 0.0);
+  Binding &sum = author.variable(words::accumulators, zero);
   sum.hidden = true;
   double trips = 1.0;
   loop(sum, loops, exits, trips);
@@ -72,25 +73,25 @@ Known &Statements::accumulated(Type type, unsigned loops, bool exits) {
   return sum;
 }
 
-Known &Statements::decayed() {
-  Expr start = expressions.positive(expressions.leaf(author.real()));
-  Known &level = author.variable(words::accumulators, start);
-  Expr zero = author.literal(author.real(), 0.0);
-  Known &sum = author.variable(words::accumulators, zero);
+Binding &Statements::decayed() {
+  RangedValue start = expressions.positive(expressions.leaf(author.real()));
+  Binding &level = author.variable(words::accumulators, start);
+  RangedValue zero = author.literal(author.real(), 0.0);
+  Binding &sum = author.variable(words::accumulators, zero);
   level.hidden = sum.hidden = true;
   double factor = expressions.nice(0.3, 0.7), weight = expressions.nice(0.2, 1.5), limit = expressions.nice(0.05, 0.3);
   author.whileLoop(
       [&] {
-        Expr now = author.read(level);
+        RangedValue now = author.read(level);
         return author.compare(CmpPredicate::gt, now.value, author.literal(author.real(), limit).value);
       },
       [&] {
-        Expr old = author.read(sum);
-        Expr scale = author.literal(author.real(), weight);
-        Expr part = author.apply("mul", {scale, author.read(level)});
+        RangedValue old = author.read(sum);
+        RangedValue scale = author.literal(author.real(), weight);
+        RangedValue part = author.apply("mul", {scale, author.read(level)});
         author.assign(sum, author.apply("add", {old, part}).value);
-        Expr before = author.read(level);
-        Expr rate = author.literal(author.real(), factor);
+        RangedValue before = author.read(level);
+        RangedValue rate = author.literal(author.real(), factor);
         author.assign(level, author.apply("mul", {before, rate}).value);
       });
   sum.show();
@@ -98,22 +99,22 @@ Known &Statements::decayed() {
   return sum;
 }
 
-Known &Statements::countedDown() {
+Binding &Statements::countedDown() {
   Extent count = author.addSize(2, 5);
-  Expr zero = author.literal(author.integer(), 0.0);
-  Known &counter = author.variable(words::counters, zero);
-  Known &limit = author.extentParameter(count);
-  Expr start = author.literal(author.real(), 0.0);
-  Known &sum = author.variable(words::accumulators, start);
+  RangedValue zero = author.literal(author.integer(), 0.0);
+  Binding &counter = author.variable(words::counters, zero);
+  Binding &limit = author.extentParameter(count);
+  RangedValue start = author.literal(author.real(), 0.0);
+  Binding &sum = author.variable(words::accumulators, start);
   counter.hidden = sum.hidden = true;
   author.whileLoop(
       [&] {
-        Expr now = author.read(counter);
+        RangedValue now = author.read(counter);
         return author.compare(CmpPredicate::lt, now.value, author.read(limit).value);
       },
       [&] {
         addTo(sum, nullptr);
-        Expr before = author.read(counter);
+        RangedValue before = author.read(counter);
         author.assign(counter, author.apply("add", {before, author.literal(author.integer(), 1.0)}).value);
       });
   sum.show();

@@ -9,6 +9,7 @@
 #include "kgen/Synthesis/DataSetReader.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;

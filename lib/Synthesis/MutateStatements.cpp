@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 //===----------------------------------------------------------------------===//
 // Names and places
@@ -31,7 +32,7 @@ static llvm::StringSet<> namesIn(KernelOp kernel) {
   return names;
 }
 
-std::string kgen::unusedName(KernelOp kernel, Rng &rng, Type type) {
+std::string kgen::synthesis::unusedName(KernelOp kernel, Rng &rng, Type type) {
   llvm::StringSet<> used = namesIn(kernel);
   ArrayRef<Word> words = isVec(type)   ? words::vectorLocals
                          : isMat(type) ? words::matrixLocals
@@ -46,7 +47,7 @@ std::string kgen::unusedName(KernelOp kernel, Rng &rng, Type type) {
   return name;
 }
 
-Operation *kgen::statementStart(Operation *op) {
+Operation *kgen::synthesis::statementStart(Operation *op) {
   Operation *start = op;
   for (Value operand : op->getOperands()) {
     Operation *part = operand.getDefiningOp();

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 static void updateFunctionType(KernelOp kernel) {
   OpBuilder builder(kernel);

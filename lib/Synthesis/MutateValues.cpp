@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 //===----------------------------------------------------------------------===//
 // Builtins
@@ -52,7 +53,7 @@ bool mutations::changeBuiltin(KernelOp kernel, Rng &rng) {
 // Constants
 //===----------------------------------------------------------------------===//
 
-double kgen::shortNumber(Rng &rng, double low, double high) {
+double kgen::synthesis::shortNumber(Rng &rng, double low, double high) {
   // A quotient of whole numbers is the double nearest to the decimal that will be printed.
   int64_t hundredths = rng.uniformInt(int64_t(std::ceil(low * 100.0)), int64_t(std::floor(high * 100.0)));
   return double(hundredths == 0 ? 50 : hundredths) / 100.0;

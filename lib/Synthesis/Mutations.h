@@ -10,7 +10,7 @@
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/Rng.h"
 
-namespace kgen::mutations {
+namespace kgen::synthesis::mutations {
 
 // MutateValues.cpp
 
@@ -43,9 +43,9 @@ bool widen(KernelOp kernel, Rng &rng);
 /// A parameter by value becomes an array with an element for each thread.
 bool makeArray(KernelOp kernel, Rng &rng);
 
-} // namespace kgen::mutations
+} // namespace kgen::synthesis::mutations
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// A name from a list of words that no value of the kernel has.
 std::string unusedName(KernelOp kernel, Rng &rng, mlir::Type type);
@@ -67,6 +67,6 @@ llvm::SmallVector<Op> placesOf(KernelOp kernel, llvm::function_ref<bool(Op)> fit
   return places;
 }
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_MUTATIONS_H

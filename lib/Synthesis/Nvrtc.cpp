@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::StringRef;
 
 static void *openLibrary() {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 class Nvrtc {
 public:
@@ -28,6 +28,6 @@ private:
   int (*destroyProgram)(Program *) = nullptr;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_NVRTC_H

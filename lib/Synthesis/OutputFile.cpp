@@ -10,17 +10,18 @@
 #include <unistd.h>
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
-std::string kgen::joinPath(StringRef directory, StringRef name) {
+std::string kgen::synthesis::joinPath(StringRef directory, StringRef name) {
   llvm::SmallString<128> path(directory);
   llvm::sys::path::append(path, name);
   return path.str().str();
 }
 
-Error kgen::cannotWrite(StringRef path, int errorNumber) {
+Error kgen::synthesis::cannotWrite(StringRef path, int errorNumber) {
   return llvm::createStringError(std::error_code(errorNumber, std::generic_category()),
                                  "cannot write '" + path + "': " + llvm::sys::StrError(errorNumber));
 }
@@ -81,7 +82,7 @@ Error OutputFile::discard() {
   return ::unlink(pending.c_str()) == 0 ? Error::success() : fail(pending);
 }
 
-Error kgen::writeFile(StringRef directory, StringRef name, StringRef contents) {
+Error kgen::synthesis::writeFile(StringRef directory, StringRef name, StringRef contents) {
   auto file = OutputFile::open(directory, name, OutputFile::Start::Empty);
   if (!file)
     return file.takeError();

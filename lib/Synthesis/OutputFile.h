@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 class OutputFile {
 public:
@@ -49,6 +49,6 @@ llvm::Error cannotWrite(llvm::StringRef path, int errorNumber);
 /// `directory/name`.
 std::string joinPath(llvm::StringRef directory, llvm::StringRef name);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_OUTPUTFILE_H

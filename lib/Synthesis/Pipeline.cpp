@@ -6,6 +6,7 @@
 #include "llvm/Support/Errno.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 
 /// Samples that a child process is started for at most; more would only take memory.

@@ -14,7 +14,7 @@
 #include <mutex>
 #include <pthread.h>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Samples of consecutive places.
 struct Block {
@@ -70,6 +70,6 @@ private:
   std::vector<std::unique_ptr<Worker>> workers;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_PIPELINE_H

@@ -7,6 +7,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 
 Progress::Progress(bool isShown, uint64_t before, uint64_t count, size_t categories)
     : isShown(isShown), inPlace(llvm::errs().is_displayed()), before(before), count(count),

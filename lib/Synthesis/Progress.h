@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <string>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 class Progress {
 public:
@@ -33,6 +33,6 @@ private:
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_PROGRESS_H

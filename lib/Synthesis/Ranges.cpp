@@ -8,18 +8,19 @@
 
 using namespace mlir;
 using namespace kgen;
-using kgen::Range;
+using namespace kgen::synthesis;
+using kgen::synthesis::Range;
 
-Range kgen::operator+(Range a, Range b) { return {a.low + b.low, a.high + b.high}; }
-Range kgen::operator-(Range a) { return {-a.high, -a.low}; }
+Range kgen::synthesis::operator+(Range a, Range b) { return {a.low + b.low, a.high + b.high}; }
+Range kgen::synthesis::operator-(Range a) { return {-a.high, -a.low}; }
 
-Range kgen::operator*(Range a, Range b) {
+Range kgen::synthesis::operator*(Range a, Range b) {
   double corners[] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
   auto [low, high] = std::minmax_element(std::begin(corners), std::end(corners));
   return {*low, *high};
 }
 
-Range kgen::hull(Range a, Range b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
+Range kgen::synthesis::hull(Range a, Range b) { return {std::min(a.low, b.low), std::max(a.high, b.high)}; }
 
 static Range quotient(Range a, Range b) {
   if (b.hasZero())
@@ -129,7 +130,7 @@ static std::optional<Range> elementaryRange(StringRef name, ArrayRef<Range> r) {
   return name == "acos" ? Range{0.0, bound} : symmetric(bound);
 }
 
-Range kgen::rangeOfResult(StringRef mnemonic, TypeRange types, ArrayRef<Range> operands) {
+Range kgen::synthesis::rangeOfResult(StringRef mnemonic, TypeRange types, ArrayRef<Range> operands) {
   if (auto range = productRange(mnemonic, types, operands))
     return *range;
   if (auto range = piecewiseRange(mnemonic, operands))

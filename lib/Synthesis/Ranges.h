@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// From `low` to `high`, both included; of a vector or matrix, the range of each component.
 struct Range {
@@ -31,6 +31,6 @@ Range hull(Range a, Range b);
 /// The range of a builtin's result. Of one that this file does not know, a range that its operands' domains suggest.
 Range rangeOfResult(llvm::StringRef mnemonic, mlir::TypeRange types, llvm::ArrayRef<Range> operands);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_RANGES_H

@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 /// After so many samples a context is thrown away: it keeps every type and attribute that it has ever seen.
 static constexpr unsigned samplesPerContext = 2000;

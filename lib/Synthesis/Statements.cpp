@@ -6,7 +6,8 @@
 
 using namespace mlir;
 using namespace kgen;
-using kgen::Range;
+using namespace kgen::synthesis;
+using kgen::synthesis::Range;
 
 ArrayRef<Word> Statements::localWords(Type type) const {
   return isVec(type) ? words::vectorLocals : isMat(type) ? words::matrixLocals : words::scalarLocals;
@@ -21,9 +22,9 @@ ArrayRef<Word> Statements::outputWords(Type type) const {
 //===----------------------------------------------------------------------===//
 
 void Statements::guard() {
-  Known &thread = author.coordinate(0);
-  Expr i = author.read(thread);
-  Expr end = {};
+  Binding &thread = author.coordinate(0);
+  RangedValue i = author.read(thread);
+  RangedValue end = {};
   if (rng.chance(50)) {
     // The launch is one thread longer than the arrays, so that somebody leaves.
     SmallVector<Extent, 2> shape = author.extents();
@@ -48,10 +49,10 @@ void Statements::leaveIf() {
 // Locals
 //===----------------------------------------------------------------------===//
 
-Known &Statements::local(Type type, unsigned depth) {
+Binding &Statements::local(Type type, unsigned depth) {
   Operation *mark = author.mark();
-  Expr value = depth == 0 ? expressions.element(type) : expressions.make(type, depth);
-  auto isThis = [&](Known *known) { return isSameExpression(known->value, value.value); };
+  RangedValue value = depth == 0 ? expressions.element(type) : expressions.make(type, depth);
+  auto isThis = [&](Binding *known) { return isSameExpression(known->value, value.value); };
   if (llvm::any_of(author.names(), isThis)) { // it has a name already
     author.rollback(mark);
     value = expressions.make(type, std::max(depth, 1u));
@@ -59,9 +60,9 @@ Known &Statements::local(Type type, unsigned depth) {
   return author.let(localWords(type), value);
 }
 
-Known &Statements::index() {
+Binding &Statements::index() {
   Extent bound = author.coordinate(0).bound;
-  Expr value = {};
+  RangedValue value = {};
   unsigned form = rng.below(4);
   if (form == 0) {
     Extent own = bound;
@@ -70,37 +71,39 @@ Known &Statements::index() {
     ReadableArray &indices = author.readIntArray(words::indexArrays, {own}, bound);
     value = author.load(indices, {author.coordinate(0).value});
   } else if (form == 1) { // (i + 2) % n
-    Expr i = author.read(author.coordinate(0));
-    Expr offset = author.literal(author.integer(), double(rng.uniformInt(1, 3)));
-    Expr sum = author.apply("add", {i, offset});
+    RangedValue i = author.read(author.coordinate(0));
+    RangedValue offset = author.literal(author.integer(), double(rng.uniformInt(1, 3)));
+    RangedValue sum = author.apply("add", {i, offset});
     value = author.apply("mod", {sum, author.extentValue(bound)});
   } else if (form == 2) { // min(i + 1, n - 1)
-    Expr i = author.read(author.coordinate(0));
-    Expr next = author.apply("add", {i, author.literal(author.integer(), 1.0)});
-    Expr end = author.extentValue(bound);
+    RangedValue i = author.read(author.coordinate(0));
+    RangedValue next = author.apply("add", {i, author.literal(author.integer(), 1.0)});
+    RangedValue end = author.extentValue(bound);
     value = author.apply("min", {next, author.apply("sub", {end, author.literal(author.integer(), 1.0)})});
   } else { // max(i - 1, 0)
-    Expr i = author.read(author.coordinate(0));
-    Expr before = author.apply("sub", {i, author.literal(author.integer(), 1.0)});
+    RangedValue i = author.read(author.coordinate(0));
+    RangedValue before = author.apply("sub", {i, author.literal(author.integer(), 1.0)});
     value = author.apply("max", {before, author.literal(author.integer(), 0.0)});
   }
-  Known &index = author.let(words::indexLocals, value);
+  Binding &index = author.let(words::indexLocals, value);
   index.range = Range{0.0, author.rangeOf(bound).high - 1.0};
   index.isIndex = true;
   index.bound = bound;
   return index;
 }
 
-Known &Statements::flag() { return author.let(words::flagLocals, Expr{expressions.condition(), Range{0.0, 1.0}}); }
+Binding &Statements::flag() {
+  return author.let(words::flagLocals, RangedValue{expressions.condition(), Range{0.0, 1.0}});
+}
 
-Known &Statements::patchedVector(Type type) {
-  Expr start = rng.chance(50) ? author.construct(type, {}) : expressions.make(type, 1);
-  Known &vector = author.variable(words::vectorLocals, start);
+Binding &Statements::patchedVector(Type type) {
+  RangedValue start = rng.chance(50) ? author.construct(type, {}) : expressions.make(type, 1);
+  Binding &vector = author.variable(words::vectorLocals, start);
   vector.hidden = true;
   unsigned length = cast<VecType>(type).getLength();
   int64_t first = rng.below(length);
   for (unsigned i = 0, patches = rng.uniformInt(1, length - 1); i < patches; ++i) {
-    Expr value = expressions.make(author.real(), 2);
+    RangedValue value = expressions.make(author.real(), 2);
     author.assign(vector, value.value, {(first + i) % length});
     vector.range = hull(vector.range, value.range);
   }
@@ -112,7 +115,7 @@ Known &Statements::patchedVector(Type type) {
 // Branches
 //===----------------------------------------------------------------------===//
 
-void Statements::assignBranches(const Known &variable, unsigned branches, bool nested, bool partial, Range &range) {
+void Statements::assignBranches(const Binding &variable, unsigned branches, bool nested, bool partial, Range &range) {
   Type type = variable.type();
   auto assign = [&] {
     if (nested && rng.chance(30)) {
@@ -121,7 +124,7 @@ void Statements::assignBranches(const Known &variable, unsigned branches, bool n
     }
     if (rng.chance(20))
       local(type, 1);
-    Expr value = expressions.make(type, 1 + rng.below(2));
+    RangedValue value = expressions.make(type, 1 + rng.below(2));
     author.assign(variable, value.value);
     range = hull(range, value.range);
   };
@@ -133,23 +136,23 @@ void Statements::assignBranches(const Known &variable, unsigned branches, bool n
   author.ifThen(condition, assign, [&] { assignBranches(variable, branches - 1, nested, partial, range); });
 }
 
-Known &Statements::branched(Type type, unsigned branches, bool nested) {
+Binding &Statements::branched(Type type, unsigned branches, bool nested) {
   if (branches > 1 && rng.chance(50)) {
-    Known &variable = author.unsetVariable(localWords(type), type);
+    Binding &variable = author.unsetVariable(localWords(type), type);
     variable.hidden = true;
     assignBranches(variable, branches, nested, /*partial=*/false, variable.range);
     variable.show();
     return variable;
   }
-  Expr init = expressions.make(type, 1);
-  Known &variable = author.variable(localWords(type), init);
+  RangedValue init = expressions.make(type, 1);
+  Binding &variable = author.variable(localWords(type), init);
   if (branches > 1) {
     assignBranches(variable, branches, nested, /*partial=*/true, variable.range);
     variable.show();
     return variable;
   }
   author.ifThen(expressions.condition(), [&] {
-    Expr value = expressions.make(type, 2);
+    RangedValue value = expressions.make(type, 2);
     author.assign(variable, value.value);
     variable.range = hull(variable.range, value.range);
   });
@@ -161,7 +164,7 @@ Known &Statements::branched(Type type, unsigned branches, bool nested) {
 // Outputs
 //===----------------------------------------------------------------------===//
 
-Expr Statements::asReal(Expr value) {
+RangedValue Statements::asReal(RangedValue value) {
   Type type = value.value.getType();
   if (isVec(type))
     return author.apply(rng.chance(60) ? "length" : "length_sq", {value});
@@ -171,16 +174,16 @@ Expr Statements::asReal(Expr value) {
 }
 
 /// Takes in the locals that nothing reads yet.
-Expr Statements::absorb(Expr value) {
+RangedValue Statements::absorb(RangedValue value) {
   Type type = value.value.getType();
-  for (Known *known : author.names()) {
+  for (Binding *known : author.names()) {
     if (known->isRead() || known->hidden || !isFloatArith(known->type()))
       continue;
-    Expr next = author.read(*known);
+    RangedValue next = author.read(*known);
     if (next.value.getType() != type)
       next = asReal(next);
     if (next.range.magnitude() > 20.0) { // what a loop has added up
-      Expr factor = author.literal(author.real(), expressions.nice(0.02, 0.5));
+      RangedValue factor = author.literal(author.real(), expressions.nice(0.02, 0.5));
       next = author.apply(isAggregate(next.value.getType()) ? "scale" : "mul", {next, factor});
     }
     if (next.value.getType() == type)
@@ -191,11 +194,11 @@ Expr Statements::absorb(Expr value) {
   return value;
 }
 
-Expr Statements::forOutput(Type type, unsigned depth) { return absorb(expressions.make(type, depth)); }
+RangedValue Statements::forOutput(Type type, unsigned depth) { return absorb(expressions.make(type, depth)); }
 
 void Statements::output(Type type, unsigned depth) {
   Value array = author.writtenArray(outputWords(type), type, author.extents(), Role::Out, Range{0.0, 0.0});
-  Expr value = forOutput(type, depth);
+  RangedValue value = forOutput(type, depth);
   author.store(array, author.coordinateValues(), value.value);
 }
 
@@ -209,27 +212,27 @@ void Statements::update(Type type) {
   Value array = author.writtenArray(outputWords(type), type, author.extents(), Role::InOut, Range{-1.0, 1.0});
   SmallVector<Value> places = author.coordinateValues();
   if (rng.chance(40)) {
-    Expr value = forOutput(type, 2);
+    RangedValue value = forOutput(type, 2);
     SmallVector<OpFoldResult> indices(places.begin(), places.end());
     author.atomic(rng.chance(70) ? AtomicKind::add : AtomicKind::sub, array, indices, value.value, /*augmented=*/true);
     return;
   }
   // What is overwritten is only scaled by a number, so its value is not needed again.
-  Expr old = author.loadWritten(array, places, Range{-1.0, 1.0});
-  Expr factor = author.literal(author.real(), expressions.nice(0.2, 0.95));
-  Expr kept = author.apply(isAggregate(type) ? "scale" : "mul", {old, factor});
-  Expr added = forOutput(type, 2);
-  Expr sum = author.apply("add", {kept, added});
+  RangedValue old = author.loadWritten(array, places, Range{-1.0, 1.0});
+  RangedValue factor = author.literal(author.real(), expressions.nice(0.2, 0.95));
+  RangedValue kept = author.apply(isAggregate(type) ? "scale" : "mul", {old, factor});
+  RangedValue added = forOutput(type, 2);
+  RangedValue sum = author.apply("add", {kept, added});
   author.store(array, places, sum.value);
 }
 
 void Statements::atomic(Type type) {
-  SmallVector<Known *> bins;
-  for (Known *known : author.names())
+  SmallVector<Binding *> bins;
+  for (Binding *known : author.names())
     if (known->isIndex && known != &author.coordinate(0) && known->range.low >= 0.0)
       bins.push_back(known);
   bool shared = bins.empty() || rng.chance(40);
-  Known *bin = shared ? nullptr : rng.pick(bins);
+  Binding *bin = shared ? nullptr : rng.pick(bins);
   Extent extent = shared ? author.literalExtent(1) : bin->bound;
   bool selects = type == author.real() && rng.chance(25);
   AtomicKind kind = selects ? rng.pick({AtomicKind::min, AtomicKind::max})
@@ -238,6 +241,6 @@ void Statements::atomic(Type type) {
   Value array = author.writtenArray(words::totals, type, {extent}, Role::Out, Range{start, start});
   // A number does for the index where all threads share an element.
   OpFoldResult place = shared ? author.number(0) : OpFoldResult(bin->value);
-  Expr value = forOutput(type, 2);
+  RangedValue value = forOutput(type, 2);
   author.atomic(kind, array, {place}, value.value, /*augmented=*/!selects && rng.chance(35));
 }

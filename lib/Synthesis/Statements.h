@@ -8,7 +8,7 @@
 
 #include "Expressions.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 class Statements {
 public:
@@ -22,21 +22,21 @@ public:
   void leaveIf();
 
   /// `name = expression`.
-  Known &local(mlir::Type type, unsigned depth);
+  Binding &local(mlir::Type type, unsigned depth);
   /// `name = j`, an index computed or looked up.
-  Known &index();
+  Binding &index();
   /// A bool with a name.
-  Known &flag();
+  Binding &flag();
   /// A vector, made and then changed in one component.
-  Known &patchedVector(mlir::Type type);
+  Binding &patchedVector(mlir::Type type);
   /// A variable that branches of an `if` assign.
-  Known &branched(mlir::Type type, unsigned branches, bool nested);
+  Binding &branched(mlir::Type type, unsigned branches, bool nested);
   /// A sum over a loop, or over loops in one another.
-  Known &accumulated(mlir::Type type, unsigned loops, bool exits);
+  Binding &accumulated(mlir::Type type, unsigned loops, bool exits);
   /// A value that a `while` lets fall until it is small.
-  Known &decayed();
+  Binding &decayed();
   /// An int that a `while` counts down, with a sum over it.
-  Known &countedDown();
+  Binding &countedDown();
 
   /// An array with an element for each thread is written.
   void output(mlir::Type type, unsigned depth);
@@ -49,12 +49,12 @@ public:
 
 private:
   /// Of `branches` arms each assigns; where `partial`, there is a way past them all.
-  void assignBranches(const Known &variable, unsigned branches, bool nested, bool partial, Range &range);
-  void loop(Known &sum, unsigned loops, bool exits, double &trips);
-  void addTo(Known &sum, const Known *index);
-  Expr absorb(Expr value);
-  Expr asReal(Expr value);
-  Expr forOutput(mlir::Type type, unsigned depth);
+  void assignBranches(const Binding &variable, unsigned branches, bool nested, bool partial, Range &range);
+  void loop(Binding &sum, unsigned loops, bool exits, double &trips);
+  void addTo(Binding &sum, const Binding *index);
+  RangedValue absorb(RangedValue value);
+  RangedValue asReal(RangedValue value);
+  RangedValue forOutput(mlir::Type type, unsigned depth);
   llvm::ArrayRef<Word> localWords(mlir::Type type) const;
   llvm::ArrayRef<Word> outputWords(mlir::Type type) const;
 
@@ -63,6 +63,6 @@ private:
   Rng &rng;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_STATEMENTS_H

@@ -8,7 +8,7 @@
 #include "kgen/Support/Rng.h"
 #include "kgen/Synthesis/Generator.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// What random numbers are for; `Launch + n` is for guess n at a launch, `Inputs + n` for set n of inputs.
 enum class Stream : uint64_t { Kernel, Directions, Thresholds, Launch, Inputs = Launch + 100 };
@@ -20,6 +20,6 @@ inline Rng randomFor(const KernelPlan &plan, unsigned attempt, Stream purpose, u
   return Rng(plan.seed, plan.index, stream);
 }
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_STREAMS_H

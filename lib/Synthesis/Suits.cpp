@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 template <typename Op>
 static unsigned countOps(KernelOp kernel) {
@@ -45,7 +46,7 @@ static unsigned countScalarParameters(KernelOp kernel) {
   return llvm::count_if(kernel.getArgumentTypes(), [](Type type) { return !isArray(type); });
 }
 
-bool kgen::suits(KernelOp kernel, Category category) {
+bool kgen::synthesis::suits(KernelOp kernel, Category category) {
   unsigned builtins = countBuiltins(kernel, [](Operation *, const BuiltinInfo &) { return true; });
   unsigned branches = countOps<IfOp>(kernel);
   unsigned loops = countOps<ForOp>(kernel) + countOps<WhileOp>(kernel);

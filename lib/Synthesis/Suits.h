@@ -8,11 +8,11 @@
 #include "kgen/IR/Kgen.h"
 #include "kgen/Synthesis/Categories.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// True where the kernel does what kernels of its category are about.
 bool suits(KernelOp kernel, Category category);
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_SUITS_H

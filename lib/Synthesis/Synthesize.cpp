@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 /// Draws of one kernel before giving up: one in two or three passes, so this is never reached.
 static constexpr unsigned maxAttempts = 200;
@@ -58,13 +59,13 @@ static bool passes(CheckedKernel &checked, const KernelPlan &plan) {
   return findCases(checked, plan, cases) && describe(checked, plan, cases, /*backward=*/true);
 }
 
-bool kgen::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases) {
+bool kgen::synthesis::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases) {
   auto inputs = [&](unsigned number) { return randomFor(plan, checked.attempt, Stream::Inputs, number); };
   Rng thresholds = randomFor(plan, checked.attempt, Stream::Thresholds);
   return cases.findInputs(inputs, thresholds);
 }
 
-bool kgen::describe(CheckedKernel &checked, const KernelPlan &plan, Cases &cases, bool backward) {
+bool kgen::synthesis::describe(CheckedKernel &checked, const KernelPlan &plan, Cases &cases, bool backward) {
   name(checked);
   if (backward) {
     Rng directions = randomFor(plan, checked.attempt, Stream::Directions);

@@ -6,6 +6,7 @@
 #include "kgen/Target/Ptxas.h"
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using llvm::StringRef;
 

@@ -11,7 +11,7 @@
 #include "kgen/Synthesis/Sample.h"
 #include "llvm/Support/Error.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Several threads may use one at once.
 class TextChecks {
@@ -33,6 +33,6 @@ private:
   std::unique_ptr<WarpCheck> warp;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_TEXTCHECKS_H

@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 /// Parts that the hashes of changes are shared out in.
 static constexpr unsigned numShares = 16;

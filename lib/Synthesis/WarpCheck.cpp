@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 using namespace kgen;
+using namespace kgen::synthesis;
 using llvm::Error;
 using Json = nlohmann::json;
 

@@ -10,7 +10,7 @@
 #include "llvm/Support/Error.h"
 #include <mutex>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Several threads may use one at once.
 class WarpCheck {
@@ -26,6 +26,6 @@ private:
   std::unique_ptr<Subprocess> child;
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_WARPCHECK_H

@@ -6,6 +6,7 @@
 
 using namespace llvm;
 using namespace kgen;
+using namespace kgen::synthesis;
 
 static constexpr Word scalarArrayWords[] = {
     {"mass", 0.5, 3.0}, {"density", 0.3, 2.5}, {"stiffness", 0.5, 3.0}, {"damping", 0.05, 0.9},

@@ -9,7 +9,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// A name and the values that it suggests.
 struct Word {
@@ -51,6 +51,6 @@ extern const llvm::ArrayRef<llvm::StringLiteral> subjects; ///< their last words
 extern const llvm::ArrayRef<llvm::StringLiteral> manners;  ///< what may stand between
 } // namespace words
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_WORDS_H

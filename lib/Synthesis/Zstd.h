@@ -10,7 +10,7 @@
 #include <string>
 #include <zstd.h>
 
-namespace kgen {
+namespace kgen::synthesis {
 
 /// Compresses one stream.
 class ZstdWriter {
@@ -39,6 +39,6 @@ private:
   std::unique_ptr<ZSTD_CCtx, Free> context{ZSTD_createCCtx()};
 };
 
-} // namespace kgen
+} // namespace kgen::synthesis
 
 #endif // KGEN_LIB_SYNTHESIS_ZSTD_H

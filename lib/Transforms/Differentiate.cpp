@@ -14,6 +14,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 /// Fails, by name, for an op of floats that says neither how it is reversed nor that it has no slope: its gradient would
 /// be lost without a word. Control flow and accesses are reversed by hand.

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 void kgen::expandBuiltins(KernelOp kernel) {
   expandBuiltins(kernel, [](Operation *) { return true; });

@@ -7,14 +7,15 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
-LogicalResult kgen::checkStructure(Operation *op) {
+LogicalResult kgen::transforms::checkStructure(Operation *op) {
   if (!op->getNumRegions() || isa<KernelOp, IfOp, LoopOpInterface>(op))
     return success();
   return op->emitError("expected 'kgen.if' or a loop around other ops but got '") << op->getName() << "'";
 }
 
-YieldOp kgen::getYield(Region &region) { return cast<YieldOp>(region.front().getTerminator()); }
+YieldOp kgen::transforms::getYield(Region &region) { return cast<YieldOp>(region.front().getTerminator()); }
 
 /// An op like `op` with other results and carried values, without blocks.
 static Operation *recreate(Operation *op, TypeRange types, ValueRange inits) {
@@ -45,13 +46,13 @@ static SmallVector<unsigned> allResults(Operation *op) {
   return llvm::to_vector(llvm::seq<unsigned>(0, op->getNumResults()));
 }
 
-IfOp kgen::addResults(IfOp branch, TypeRange types) {
+IfOp kgen::transforms::addResults(IfOp branch, TypeRange types) {
   SmallVector<Type> all(branch->getResultTypes());
   llvm::append_range(all, types);
   return cast<IfOp>(replace(branch, recreate(branch, all, {}), allResults(branch)));
 }
 
-LoopOpInterface kgen::addCarries(LoopOpInterface loop, ValueRange inits) {
+LoopOpInterface kgen::transforms::addCarries(LoopOpInterface loop, ValueRange inits) {
   SmallVector<Value> all(loop.getInits());
   llvm::append_range(all, inits);
   auto created = cast<LoopOpInterface>(recreate(loop, {}, all));
@@ -65,7 +66,7 @@ LoopOpInterface kgen::addCarries(LoopOpInterface loop, ValueRange inits) {
   return cast<LoopOpInterface>(replace(loop, created, allResults(loop)));
 }
 
-void kgen::dropYielded(Operation *op, const BitVector &dropped) {
+void kgen::transforms::dropYielded(Operation *op, const BitVector &dropped) {
   for (Region &region : op->getRegions()) {
     if (region.empty())
       continue;
@@ -75,7 +76,7 @@ void kgen::dropYielded(Operation *op, const BitVector &dropped) {
   }
 }
 
-Operation *kgen::dropResults(Operation *op, const BitVector &dropped) {
+Operation *kgen::transforms::dropResults(Operation *op, const BitVector &dropped) {
   SmallVector<unsigned> kept;
   SmallVector<Type> types;
   SmallVector<Value> inits;

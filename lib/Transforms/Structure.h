@@ -9,7 +9,7 @@
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace kgen {
+namespace kgen::transforms {
 
 /// Fails, with an error, for an op with regions that is no `if`, loop or kernel.
 mlir::LogicalResult checkStructure(mlir::Operation *op);
@@ -30,6 +30,6 @@ void dropYielded(mlir::Operation *op, const llvm::BitVector &dropped);
 /// is yielded for them is gone already.
 mlir::Operation *dropResults(mlir::Operation *op, const llvm::BitVector &dropped);
 
-} // namespace kgen
+} // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_STRUCTURE_H

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 /// The most ops that one loop may become.
 static constexpr uint64_t maxOps = 512;

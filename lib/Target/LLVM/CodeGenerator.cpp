@@ -22,6 +22,7 @@
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir;
+using namespace kgen::codegen;
 
 namespace kgen {
 

@@ -10,9 +10,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
-namespace kgen {
-
-std::string defaultLibdevice() {
+std::string kgen::defaultLibdevice() {
   std::string tool = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&defaultLibdevice));
   llvm::SmallString<256> beside(llvm::sys::path::parent_path(llvm::sys::path::parent_path(tool)));
   llvm::sys::path::append(beside, "share", "kgen", "libdevice.10.bc");
@@ -22,6 +20,8 @@ std::string defaultLibdevice() {
       return path.str();
   return "";
 }
+
+namespace kgen::codegen {
 
 bool Libdevice::read(std::string &error) {
   if (bitcode)
@@ -72,4 +72,4 @@ bool Libdevice::linkInto(llvm::Module &module, std::string &error) {
   return true;
 }
 
-} // namespace kgen
+} // namespace kgen::codegen

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-namespace kgen {
+namespace kgen::codegen {
 
 /// The file, read when it is first needed.
 class Libdevice {
@@ -25,6 +25,6 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> bitcode;
 };
 
-} // namespace kgen
+} // namespace kgen::codegen
 
 #endif // KGEN_LIB_TARGET_LLVM_LIBDEVICE_H

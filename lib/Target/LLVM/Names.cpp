@@ -13,7 +13,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::codegen {
 
 static constexpr llvm::StringLiteral markName = "kgen.name_values";
 
@@ -63,4 +63,4 @@ void markForNaming(ModuleOp module) {
       function->setAttr(markName, mark);
 }
 
-} // namespace kgen
+} // namespace kgen::codegen

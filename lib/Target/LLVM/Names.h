@@ -8,7 +8,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 
-namespace kgen {
+namespace kgen::codegen {
 
 /// Lets translation to LLVM IR name what `markForNaming` marked.
 void registerNameTranslation(mlir::DialectRegistry &registry);
@@ -16,6 +16,6 @@ void registerNameTranslation(mlir::DialectRegistry &registry);
 /// Asks for names in the functions of a module that is about to be translated.
 void markForNaming(mlir::ModuleOp module);
 
-} // namespace kgen
+} // namespace kgen::codegen
 
 #endif // KGEN_LIB_TARGET_LLVM_NAMES_H

@@ -9,7 +9,7 @@
 
 using namespace llvm;
 
-namespace kgen {
+namespace kgen::codegen {
 
 /// Adds a global, and all that it refers to, directly or through constants.
 static void addReachable(Value *root, SmallPtrSetImpl<Value *> &reached) {
@@ -68,4 +68,4 @@ bool hasSharedCode(const Module &module) {
   return hasFunction || !module.global_empty();
 }
 
-} // namespace kgen
+} // namespace kgen::codegen

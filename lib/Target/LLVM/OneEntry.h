@@ -8,7 +8,7 @@
 #include "llvm/IR/Module.h"
 #include <vector>
 
-namespace kgen {
+namespace kgen::codegen {
 
 /// While this lives, the module has only the functions whose names end in `suffix`, and what these refer to.
 class OneEntry {
@@ -28,6 +28,6 @@ private:
 /// Whether there is a function with a body, or a variable, beside the entry points: code that both may refer to.
 bool hasSharedCode(const llvm::Module &module);
 
-} // namespace kgen
+} // namespace kgen::codegen
 
 #endif // KGEN_LIB_TARGET_LLVM_ONEENTRY_H

@@ -8,7 +8,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
-namespace kgen {
+namespace kgen::codegen {
 
 /// What cleans up after us at a fifth of the time of -O2, and keeps the author's names and loops. No unrolling, no
 /// vectors: the code still reads as the kernel does.
@@ -48,4 +48,4 @@ void Optimizer::run(llvm::Module &module) {
   loops.clear();
 }
 
-} // namespace kgen
+} // namespace kgen::codegen

@@ -9,7 +9,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 
-namespace kgen {
+namespace kgen::codegen {
 
 class Optimizer {
 public:
@@ -26,6 +26,6 @@ private:
   llvm::ModulePassManager shortList;
 };
 
-} // namespace kgen
+} // namespace kgen::codegen
 
 #endif // KGEN_LIB_TARGET_LLVM_OPTIMIZER_H

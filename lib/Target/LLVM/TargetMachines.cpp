@@ -20,7 +20,7 @@ void LLVMInitializeX86TargetMC();
 void LLVMInitializeX86AsmPrinter();
 }
 
-namespace kgen {
+namespace kgen::codegen {
 
 static void initializeTargets() {
   static std::once_flag once;
@@ -72,4 +72,4 @@ std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &o
                                   std::nullopt, codeGenLevel(options.optLevel)));
 }
 
-} // namespace kgen
+} // namespace kgen::codegen

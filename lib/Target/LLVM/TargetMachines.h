@@ -8,11 +8,11 @@
 #include "kgen/Target/LLVM.h"
 #include "llvm/Target/TargetMachine.h"
 
-namespace kgen {
+namespace kgen::codegen {
 
 /// Null, and a message, for a chip or triple that LLVM does not know.
 std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &options, std::string &error);
 
-} // namespace kgen
+} // namespace kgen::codegen
 
 #endif // KGEN_LIB_TARGET_LLVM_TARGETMACHINES_H

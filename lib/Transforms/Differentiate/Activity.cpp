@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 /// The access to an array of floats that an op is, or null.
 static AccessOpInterface getFloatAccess(Operation &op) {

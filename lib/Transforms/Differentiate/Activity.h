@@ -8,7 +8,7 @@
 #include "../Structure.h"
 #include "llvm/ADT/DenseSet.h"
 
-namespace kgen {
+namespace kgen::transforms {
 
 /// A value is active where it is varied (it depends on a float element of an array) and useful (a float element that
 /// is written depends on it). Only active values have adjoints.
@@ -38,6 +38,6 @@ private:
   llvm::DenseSet<mlir::Operation *> activeOps;
 };
 
-} // namespace kgen
+} // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_ACTIVITY_H

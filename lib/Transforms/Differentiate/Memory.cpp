@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 Writes::Writes(KernelOp kernel) {
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {

@@ -9,7 +9,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
 
-namespace kgen {
+namespace kgen::transforms {
 
 /// The writes of a kernel, each array's in program order. Arrays that are different arguments do not overlap; an op that
 /// does not say what it writes may write everything.
@@ -30,6 +30,6 @@ private:
   llvm::SmallVector<mlir::Operation *> unknown;
 };
 
-} // namespace kgen
+} // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_MEMORY_H

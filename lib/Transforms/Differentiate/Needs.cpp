@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 //===----------------------------------------------------------------------===//
 // Loops
@@ -50,7 +51,7 @@ static Interval intervalOf(OpFoldResult operand) {
                    : Interval{std::min(lower.high, upper.low + 1), lower.high};
 }
 
-Distance kgen::getDistance(ForOp range) {
+Distance kgen::transforms::getDistance(ForOp range) {
   std::optional<int64_t> step = getLiteral(range.getStep());
   if (!step)
     return Distance::Unknown;
@@ -66,7 +67,7 @@ Distance kgen::getDistance(ForOp range) {
   return neverAbove || (isUnit && !isLiteral) ? Distance::WrapsIfEmpty : Distance::Unknown;
 }
 
-bool kgen::needsCount(LoopOpInterface loop) {
+bool kgen::transforms::needsCount(LoopOpInterface loop) {
   auto range = dyn_cast<ForOp>(loop.getOperation());
   return !range || loop.getMore() || getDistance(range) == Distance::Unknown;
 }
@@ -85,7 +86,7 @@ static Value valueGoingOn(Value value, Value more) {
   return value;
 }
 
-std::optional<Increment> kgen::findIncrement(LoopOpInterface loop, unsigned i) {
+std::optional<Increment> kgen::transforms::findIncrement(LoopOpInterface loop, unsigned i) {
   Value argument = loop.getCarries()[i];
   Operation *sum = valueGoingOn(loop.getNext()[i], loop.getMore()).getDefiningOp();
   if (!isa<IntegerType>(argument.getType()) || isBool(argument.getType()) || !isa_and_present<AddOp, SubOp>(sum))

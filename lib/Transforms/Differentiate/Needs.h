@@ -10,7 +10,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace kgen {
+namespace kgen::transforms {
 
 /// What the backward has to have of the primal. Two kinds of sets: values read while a region is reversed, and, for each
 /// if or loop that the backward runs again (a replay), the values inside of it that this takes.
@@ -94,6 +94,6 @@ struct Increment {
 /// the trip's number times this. Nullopt where that is not so.
 std::optional<Increment> findIncrement(LoopOpInterface loop, unsigned i);
 
-} // namespace kgen
+} // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H

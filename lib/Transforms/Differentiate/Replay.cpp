@@ -6,14 +6,15 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
-OpFoldResult kgen::mapOperand(OpFoldResult operand, const IRMapping &values) {
+OpFoldResult kgen::transforms::mapOperand(OpFoldResult operand, const IRMapping &values) {
   if (auto value = dyn_cast<Value>(operand))
     return values.lookup(value);
   return operand;
 }
 
-SmallVector<OpFoldResult> kgen::mapOperands(ArrayRef<OpFoldResult> operands, const IRMapping &values) {
+SmallVector<OpFoldResult> kgen::transforms::mapOperands(ArrayRef<OpFoldResult> operands, const IRMapping &values) {
   return llvm::map_to_vector(operands, [&](OpFoldResult operand) { return mapOperand(operand, values); });
 }
 

@@ -8,7 +8,7 @@
 #include "Needs.h"
 #include "mlir/IR/IRMapping.h"
 
-namespace kgen {
+namespace kgen::transforms {
 
 /// Emits the slice of one if or loop, the root, at the builder's place.
 class Replay {
@@ -39,6 +39,6 @@ mlir::OpFoldResult mapOperand(mlir::OpFoldResult operand, const mlir::IRMapping 
 llvm::SmallVector<mlir::OpFoldResult> mapOperands(llvm::ArrayRef<mlir::OpFoldResult> operands,
                                                   const mlir::IRMapping &values);
 
-} // namespace kgen
+} // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REPLAY_H

@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 Reverse::Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs)
     : primal(primal), backward(backward), activity(activity), needs(needs),

@@ -9,7 +9,7 @@
 #include "Singularities.h"
 #include "mlir/IR/IRMapping.h"
 
-namespace kgen {
+namespace kgen::transforms {
 
 class Reverse {
 public:
@@ -72,6 +72,6 @@ private:
   llvm::DenseSet<mlir::Operation *> tested, reversed;
 };
 
-} // namespace kgen
+} // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H

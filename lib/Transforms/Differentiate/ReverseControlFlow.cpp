@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 SmallVector<Value> Reverse::outerValues(Operation &op) {
   llvm::SetVector<Value> outer;

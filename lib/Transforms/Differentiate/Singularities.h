@@ -9,7 +9,7 @@
 #include "Activity.h"
 #include "mlir/IR/IRMapping.h"
 
-namespace kgen {
+namespace kgen::transforms {
 
 class Singularities {
 public:
@@ -38,6 +38,6 @@ private:
   Values written;
 };
 
-} // namespace kgen
+} // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_SINGULARITIES_H
