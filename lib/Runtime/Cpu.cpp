@@ -70,19 +70,18 @@ struct CpuRunner::Impl {
 CpuRunner::CpuRunner(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 CpuRunner::~CpuRunner() = default;
 
-std::unique_ptr<CpuRunner> CpuRunner::create(unsigned optLevel, std::string &error) {
+llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(unsigned optLevel) {
   CodeGenOptions options;
   options.triple = llvm::sys::getProcessTriple();
   options.optLevel = optLevel;
-  auto impl = std::make_unique<Impl>();
-  impl->generator = CodeGenerator::create(options, error);
-  if (!impl->generator)
-    return nullptr;
+  llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
+  if (!generator)
+    return generator.takeError();
   llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> jit = llvm::orc::LLJITBuilder().create();
-  if (!jit) {
-    error = llvm::toString(jit.takeError());
-    return nullptr;
-  }
+  if (!jit)
+    return jit.takeError();
+  auto impl = std::make_unique<Impl>();
+  impl->generator = std::move(*generator);
   impl->jit = std::move(*jit);
   impl->jit->getExecutionSession().setErrorReporter(
       [&errors = impl->linkErrors](llvm::Error error) { errors += llvm::toString(std::move(error)) + "; "; });
@@ -137,11 +136,10 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
 FailureOr<CaseResult> runOnCpu(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c, unsigned optLevel) {
   if (failed(verifyCase(forward, c)))
     return failure();
-  std::string error;
-  std::unique_ptr<CpuRunner> runner = CpuRunner::create(optLevel, error);
+  llvm::Expected<std::unique_ptr<CpuRunner>> runner = CpuRunner::create(optLevel);
   if (!runner)
-    return forward.emitError("cannot be run on this machine: ") << error;
-  FailureOr<CompiledKernel> compiled = runner->compile(module, forward, backward);
+    return forward.emitError("cannot be run on this machine: ") << llvm::toString(runner.takeError());
+  FailureOr<CompiledKernel> compiled = (*runner)->compile(module, forward, backward);
   if (failed(compiled))
     return failure();
   return compiled->run(c);

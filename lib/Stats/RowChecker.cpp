@@ -46,10 +46,14 @@ private:
 
 } // namespace
 
-std::unique_ptr<RowChecker> RowChecker::create(const DataSetPlan &plan, const CheckTools &tools, std::string &error) {
+llvm::Expected<std::unique_ptr<RowChecker>> RowChecker::create(const DataSetPlan &plan, const CheckTools &tools) {
   std::unique_ptr<RowChecker> checker(new RowChecker(plan, tools));
-  if (tools.forms && !(checker->forms = FormPrinter::create(plan.sample.forms, error)))
-    return nullptr;
+  if (tools.forms) {
+    llvm::Expected<std::unique_ptr<FormPrinter>> forms = FormPrinter::create(plan.sample.forms);
+    if (!forms)
+      return forms.takeError();
+    checker->forms = std::move(*forms);
+  }
   return checker;
 }
 
@@ -256,12 +260,12 @@ void RowChecker::assemble(std::vector<RowVerdict> &verdicts) {
     }
   if (tools.ptxas.empty() || texts.empty())
     return;
-  std::string error;
-  std::optional<std::vector<std::string>> answers = checkWithPtxas(tools.ptxas, texts, kernels, error);
+  llvm::Expected<std::vector<std::string>> answers = checkWithPtxas(tools.ptxas, texts, kernels);
+  std::string error = answers ? "" : llvm::toString(answers.takeError());
   size_t text = 0;
   for (RowVerdict &known : verdicts)
     for (const auto &[column, ptx] : known.ptx) {
-      std::string wrong = answers ? (*answers)[text] : error;
+      std::string wrong = error.empty() ? (*answers)[text] : error;
       if (wrong.empty())
         ++known.assembled;
       else

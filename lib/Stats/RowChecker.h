@@ -37,8 +37,8 @@ struct RowVerdict {
 
 class RowChecker {
 public:
-  /// Null, and a message in `error`, where code for the target of a set cannot be made here.
-  static std::unique_ptr<RowChecker> create(const DataSetPlan &plan, const CheckTools &tools, std::string &error);
+  /// An error where code for the target of a set cannot be made here.
+  static llvm::Expected<std::unique_ptr<RowChecker>> create(const DataSetPlan &plan, const CheckTools &tools);
 
   /// A verdict for each row, in order.
   std::vector<RowVerdict> check(llvm::ArrayRef<Row> rows);

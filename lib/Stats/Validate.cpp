@@ -160,11 +160,10 @@ void Validator::findTools(const Manifest &manifest) {
 bool Validator::startCheckers(const Manifest &manifest) {
   unsigned threads = std::min(64u, std::max(1u, std::thread::hardware_concurrency()));
   for (unsigned i = 0; i < threads; ++i) {
-    std::string error;
-    checkers.push_back(RowChecker::create(manifest.plan, tools, error));
-    if (checkers.back())
+    llvm::Error error = RowChecker::create(manifest.plan, tools).moveInto(checkers.emplace_back());
+    if (!error)
       continue;
-    report(path("manifest.json") + ": error: " + error);
+    report(path("manifest.json") + ": error: " + llvm::toString(std::move(error)));
     return false;
   }
   return true;

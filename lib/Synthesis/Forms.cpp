@@ -49,19 +49,24 @@ struct FormPrinter::Impl {
 FormPrinter::FormPrinter(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 FormPrinter::~FormPrinter() = default;
 
-std::unique_ptr<FormPrinter> FormPrinter::create(const FormOptions &options, std::string &error) {
+/// Makes a code generator, unless it has no use.
+static llvm::Error createIf(bool isNeeded, const CodeGenOptions &options, std::unique_ptr<CodeGenerator> &generator) {
+  if (!isNeeded)
+    return llvm::Error::success();
+  return CodeGenerator::create(options).moveInto(generator);
+}
+
+llvm::Expected<std::unique_ptr<FormPrinter>> FormPrinter::create(const FormOptions &options) {
   auto impl = std::make_unique<Impl>();
   impl->options = options;
   bool all = options.target == SampleTarget::All;
   CodeGenOptions code;
-  if (all || options.target == SampleTarget::CPU)
-    if (!(impl->cpu = CodeGenerator::create(code, error)))
-      return nullptr;
+  if (llvm::Error error = createIf(all || options.target == SampleTarget::CPU, code, impl->cpu))
+    return std::move(error);
   code.target = Target::NVPTX;
   code.chip = options.chip;
-  if (all || options.target == SampleTarget::NVPTX)
-    if (!(impl->nvptx = CodeGenerator::create(code, error)))
-      return nullptr;
+  if (llvm::Error error = createIf(all || options.target == SampleTarget::NVPTX, code, impl->nvptx))
+    return std::move(error);
   return std::unique_ptr<FormPrinter>(new FormPrinter(std::move(impl)));
 }
 

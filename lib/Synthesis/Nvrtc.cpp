@@ -28,7 +28,7 @@ static bool find(void *library, const char *name, Function &function) {
   return function != nullptr;
 }
 
-std::unique_ptr<Nvrtc> Nvrtc::open(std::string &error) {
+llvm::Expected<std::unique_ptr<Nvrtc>> Nvrtc::open() {
   void *library = openLibrary(); // stays open until the end
   auto nvrtc = std::make_unique<Nvrtc>();
   if (library && find(library, "nvrtcCreateProgram", nvrtc->createProgram) &&
@@ -37,8 +37,7 @@ std::unique_ptr<Nvrtc> Nvrtc::open(std::string &error) {
       find(library, "nvrtcGetProgramLog", nvrtc->getLog) &&
       find(library, "nvrtcDestroyProgram", nvrtc->destroyProgram))
     return nvrtc;
-  error = "libnvrtc.so was not found, or lacks a function";
-  return nullptr;
+  return llvm::createStringError("libnvrtc.so was not found, or lacks a function");
 }
 
 /// The first line of a log that is about an error.

@@ -6,6 +6,7 @@
 #define KGEN_LIB_SYNTHESIS_NVRTC_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <memory>
 #include <string>
 
@@ -13,8 +14,8 @@ namespace kgen::synthesis {
 
 class Nvrtc {
 public:
-  /// Null, and the reason in `error`, where the library is missing or is none.
-  static std::unique_ptr<Nvrtc> open(std::string &error);
+  /// An error where the library is missing or is none.
+  static llvm::Expected<std::unique_ptr<Nvrtc>> open();
 
   /// Compiles a text, which may include `kgen/kgen.cuh`, for the virtual architecture compute_80; "" or the first error.
   std::string compile(llvm::StringRef text) const;

@@ -31,12 +31,10 @@ Error Pipeline::start(uint64_t begin) {
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, stackSize);
   for (unsigned i = 0; i < jobs; ++i) {
-    std::string error;
     auto worker = std::make_unique<Worker>();
     worker->pipeline = this;
-    worker->maker = SampleMaker::create(plan.sample, python, error);
-    if (!worker->maker)
-      return llvm::createStringError(llvm::inconvertibleErrorCode(), error);
+    if (Error error = SampleMaker::create(plan.sample, python).moveInto(worker->maker))
+      return error;
     workers.push_back(std::move(worker));
   }
   for (std::unique_ptr<Worker> &worker : workers) {

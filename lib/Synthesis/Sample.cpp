@@ -61,13 +61,14 @@ struct SampleMaker::Impl {
 SampleMaker::SampleMaker(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 SampleMaker::~SampleMaker() = default;
 
-std::unique_ptr<SampleMaker> SampleMaker::create(const SampleOptions &options, PythonReader *python, std::string &error) {
+llvm::Expected<std::unique_ptr<SampleMaker>> SampleMaker::create(const SampleOptions &options, PythonReader *python) {
+  llvm::Expected<std::unique_ptr<FormPrinter>> forms = FormPrinter::create(options.forms);
+  if (!forms)
+    return forms.takeError();
   auto impl = std::make_unique<Impl>();
   impl->options = options;
   impl->python = python;
-  impl->forms = FormPrinter::create(options.forms, error);
-  if (!impl->forms)
-    return nullptr;
+  impl->forms = std::move(*forms);
   return std::unique_ptr<SampleMaker>(new SampleMaker(std::move(impl)));
 }
 
@@ -231,11 +232,11 @@ static std::string compare(const Outcome &outcome, const CaseResult &result) {
 
 void SampleMaker::Impl::checkOnCpu(const CheckedKernel &checked, Sample &sample) {
   StageScope stage(Stage::CheckCpu);
-  std::string error;
-  if (!cpu && !(cpu = CpuRunner::create(/*optLevel=*/1, error)))
-    return; // no JIT on this machine
+  if (!cpu)
+    if (llvm::Error none = CpuRunner::create(/*optLevel=*/1).moveInto(cpu))
+      return llvm::consumeError(std::move(none)); // no JIT on this machine: the check is recorded as not run
   std::optional<CompiledKernel> compiled;
-  error = firstError(context.get(), [&] {
+  std::string error = firstError(context.get(), [&] {
     auto made = cpu->compile(*checked.kernel.module, checked.kernel.kernel, checked.backward);
     if (succeeded(made))
       compiled.emplace(std::move(*made));

@@ -19,12 +19,11 @@ TextChecks::TextChecks(const SampleOptions &options, std::vector<std::string> &n
   }
   if (options.verify != Verify::Full)
     return;
-  std::string reason;
   if (target == SampleTarget::CUDA || target == SampleTarget::All)
-    if (!(nvrtc = Nvrtc::open(reason)))
-      notes.push_back("CUDA C++ is not checked by NVRTC: " + reason);
-  if (!(warp = WarpCheck::start(reason)))
-    notes.push_back("Python is not checked by Warp: " + reason);
+    if (Error error = Nvrtc::open().moveInto(nvrtc))
+      notes.push_back("CUDA C++ is not checked by NVRTC: " + llvm::toString(std::move(error)));
+  if (Error error = WarpCheck::start().moveInto(warp))
+    notes.push_back("Python is not checked by Warp: " + llvm::toString(std::move(error)));
 }
 
 Error TextChecks::run(llvm::MutableArrayRef<Sample> samples) {
@@ -48,10 +47,9 @@ Error TextChecks::runPtxas(llvm::MutableArrayRef<Sample> samples) {
         kernels.push_back(sample.kernelName);
         owners.push_back(&sample);
       }
-  std::string reason;
-  std::optional<std::vector<std::string>> answers = checkWithPtxas(ptxas, texts, kernels, reason);
+  llvm::Expected<std::vector<std::string>> answers = checkWithPtxas(ptxas, texts, kernels);
   if (!answers)
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), reason);
+    return answers.takeError();
   for (Sample &sample : samples)
     sample.pass(Check::Ptxas);
   for (auto [owner, answer] : llvm::zip_equal(owners, *answers))

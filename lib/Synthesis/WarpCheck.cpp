@@ -20,21 +20,19 @@ static std::string findScript() {
   return script.str().str();
 }
 
-std::unique_ptr<WarpCheck> WarpCheck::start(std::string &error) {
+llvm::Expected<std::unique_ptr<WarpCheck>> WarpCheck::start() {
   std::string python = findProgram("python", "KGEN_PYTHON", {KGEN_VENV_BIN});
-  if (python.empty()) {
-    error = "no Python was found; set KGEN_PYTHON";
-    return nullptr;
-  }
+  if (python.empty())
+    return llvm::createStringError("no Python was found; set KGEN_PYTHON");
   auto check = std::make_unique<WarpCheck>();
+  std::string error;
   check->child = Subprocess::start(python, {findScript()}, /*errorsWithOutput=*/false, error);
   if (!check->child)
-    return nullptr;
+    return llvm::createStringError(error);
   std::optional<std::string> ready = check->child->readLine();
   if (ready == "ready")
     return check;
-  error = ready ? *ready : "'" + python + "' has no Warp 1.19";
-  return nullptr;
+  return llvm::createStringError(ready ? *ready : "'" + python + "' has no Warp 1.19");
 }
 
 Error WarpCheck::run(llvm::MutableArrayRef<Sample> samples) {

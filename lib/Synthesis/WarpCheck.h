@@ -15,8 +15,8 @@ namespace kgen::synthesis {
 /// Several threads may use one at once.
 class WarpCheck {
 public:
-  /// Null, and the reason in `error`, where there is no Python with Warp 1.19.
-  static std::unique_ptr<WarpCheck> start(std::string &error);
+  /// An error where there is no Python with Warp 1.19.
+  static llvm::Expected<std::unique_ptr<WarpCheck>> start();
 
   /// Runs the samples in Warp on their cases and writes what became of them.
   llvm::Error run(llvm::MutableArrayRef<Sample> samples);

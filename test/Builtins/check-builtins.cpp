@@ -305,12 +305,7 @@ std::string Checker::check(const Signature &signature) {
 }
 
 unsigned Checker::run() {
-  std::string error;
-  runner = CpuRunner::create(/*optLevel=*/1, error);
-  if (!runner) {
-    llvm::errs() << error << "\n";
-    return 1;
-  }
+  runner = llvm::cantFail(CpuRunner::create(/*optLevel=*/1), "a test needs a JIT");
   unsigned wrong = 0, total = 0;
   Builder b(context);
   for (const BuiltinInfo *info : allBuiltins()) {

@@ -145,12 +145,11 @@ static LogicalResult printMachineCode(const Request &request, ModuleOp module, l
   options.libdevice = request.libdevice;
   options.contract = request.contract;
   options.optLevel = request.optLevel;
-  std::string error;
-  std::unique_ptr<CodeGenerator> generator = CodeGenerator::create(options, error);
+  llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
-    return fail(error);
+    return fail(llvm::toString(generator.takeError()));
   EntryPoints which = request.backward ? EntryPoints::All : EntryPoints::Forward;
-  return isPtx ? generator->printAssembly(module, os, which) : generator->printLLVMIR(module, os, which);
+  return isPtx ? (*generator)->printAssembly(module, os, which) : (*generator)->printLLVMIR(module, os, which);
 #else
   return fail("this kgen-translate was built without code generation");
 #endif

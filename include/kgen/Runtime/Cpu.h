@@ -7,6 +7,7 @@
 
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/Case.h"
+#include "llvm/Support/Error.h"
 #include <memory>
 
 namespace kgen {
@@ -33,8 +34,8 @@ private:
 /// two threads at once.
 class CpuRunner {
 public:
-  /// Null, and a message in `error`, where this machine has no JIT.
-  static std::unique_ptr<CpuRunner> create(unsigned optLevel, std::string &error);
+  /// An error where this machine has no JIT.
+  static llvm::Expected<std::unique_ptr<CpuRunner>> create(unsigned optLevel);
   ~CpuRunner();
 
   /// Compiles `forward` and, where not null, `backward`, both of `module`.

@@ -7,6 +7,7 @@
 
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <memory>
 
 namespace kgen {
@@ -36,8 +37,8 @@ struct Form {
 /// Prints forms; owns what that takes, so each thread has one of its own.
 class FormPrinter {
 public:
-  /// Null, and a message in `error`, where code for the target cannot be made here.
-  static std::unique_ptr<FormPrinter> create(const FormOptions &options, std::string &error);
+  /// An error where code for the target cannot be made here.
+  static llvm::Expected<std::unique_ptr<FormPrinter>> create(const FormOptions &options);
   ~FormPrinter();
 
   /// The forms of the one kernel of a module and its backward, in the order of columns. Emits an error where a form

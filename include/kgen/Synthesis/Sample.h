@@ -95,9 +95,8 @@ struct Sample {
 /// Makes samples, one after another; owns what that takes, so each thread has one of its own.
 class SampleMaker {
 public:
-  /// Null, and a message in `error`, where code for the target cannot be made here. `python`, where not null, reads
-  /// printed Python back.
-  static std::unique_ptr<SampleMaker> create(const SampleOptions &options, PythonReader *python, std::string &error);
+  /// An error where code for the target cannot be made here. `python`, where not null, reads printed Python back.
+  static llvm::Expected<std::unique_ptr<SampleMaker>> create(const SampleOptions &options, PythonReader *python);
   ~SampleMaker();
 
   /// The sample of a plan, with the checks that take the kernel itself. Emits an error where there is none.

@@ -7,6 +7,7 @@
 
 #include "kgen/Conversion/KgenToLLVM.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
 #include <string>
@@ -40,8 +41,8 @@ struct EntryTexts {
 /// keeps it; not for use by two threads at once. What it writes follows from the module and the options alone.
 class CodeGenerator {
 public:
-  /// Null, and a message in `error`, where the options name a chip, triple or file that does not exist.
-  static std::unique_ptr<CodeGenerator> create(const CodeGenOptions &options, std::string &error);
+  /// An error where the options name a chip or triple that does not exist.
+  static llvm::Expected<std::unique_ptr<CodeGenerator>> create(const CodeGenOptions &options);
   ~CodeGenerator();
 
   /// LLVM IR text, with the author's names.

@@ -7,7 +7,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-#include <optional>
+#include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
 
@@ -18,10 +18,10 @@ std::string findPtxas();
 
 /// Has ptxas parse and check many texts, each a module of its own, in one process and without making machine code
 /// (`-arch=compute_90`; about 1 ms a text). One answer a text: "", or what is wrong (`line 12: Unknown modifier`).
-/// `kernels` are the names that the entry points begin with: modules with one name do not meet. Nullopt, and a message
-/// in `error`, where ptxas could not be run.
-std::optional<std::vector<std::string>> checkWithPtxas(llvm::StringRef ptxas, llvm::ArrayRef<llvm::StringRef> texts,
-                                                       llvm::ArrayRef<llvm::StringRef> kernels, std::string &error);
+/// `kernels` are the names that the entry points begin with: modules with one name do not meet. An error where ptxas
+/// could not be run.
+llvm::Expected<std::vector<std::string>> checkWithPtxas(llvm::StringRef ptxas, llvm::ArrayRef<llvm::StringRef> texts,
+                                                        llvm::ArrayRef<llvm::StringRef> kernels);
 
 } // namespace kgen
 

@@ -63,12 +63,13 @@ struct CodeGenerator::Impl {
 CodeGenerator::CodeGenerator(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 CodeGenerator::~CodeGenerator() = default;
 
-std::unique_ptr<CodeGenerator> CodeGenerator::create(const CodeGenOptions &options, std::string &error) {
+llvm::Expected<std::unique_ptr<CodeGenerator>> CodeGenerator::create(const CodeGenOptions &options) {
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine = createTargetMachine(options);
+  if (!machine)
+    return machine.takeError();
   auto impl = std::make_unique<Impl>();
   impl->options = options;
-  impl->machine = createTargetMachine(options, error);
-  if (!impl->machine)
-    return nullptr;
+  impl->machine = std::move(*machine);
   impl->optimizer = std::make_unique<Optimizer>(*impl->machine, options.optLevel);
   impl->libdevice = Libdevice(options.libdevice);
   return std::unique_ptr<CodeGenerator>(new CodeGenerator(std::move(impl)));
@@ -132,11 +133,11 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
     return failure();
   result.module->setTargetTriple(machine->getTargetTriple());
   result.module->setDataLayout(machine->createDataLayout());
-  std::string error;
   {
     StageScope linking(Stage::Libdevice);
-    if (options.target == Target::NVPTX && !libdevice.linkInto(*result.module, error))
-      return emitError(module.getLoc(), error), failure();
+    if (options.target == Target::NVPTX)
+      if (llvm::Error error = libdevice.linkInto(*result.module))
+        return emitError(module.getLoc(), llvm::toString(std::move(error))), failure();
   }
   StageScope optimisation(Stage::Optimise);
   optimizer->run(*result.module);

@@ -23,22 +23,18 @@ std::string kgen::defaultLibdevice() {
 
 namespace kgen::codegen {
 
-bool Libdevice::read(std::string &error) {
+llvm::Error Libdevice::read() {
   if (bitcode)
-    return true;
+    return llvm::Error::success();
   if (path.empty())
     path = defaultLibdevice();
-  if (path.empty()) {
-    error = "elementary functions on a GPU need libdevice: name its bitcode with --libdevice";
-    return false;
-  }
+  if (path.empty())
+    return llvm::createStringError("elementary functions on a GPU need libdevice: name its bitcode with --libdevice");
   auto buffer = llvm::MemoryBuffer::getFile(path);
-  if (!buffer) {
-    error = "cannot read libdevice '" + path + "': " + buffer.getError().message();
-    return false;
-  }
+  if (!buffer)
+    return llvm::createStringError("cannot read libdevice '" + path + "': " + buffer.getError().message());
   bitcode = std::move(*buffer);
-  return true;
+  return llvm::Error::success();
 }
 
 /// A function of libdevice that has no body yet.
@@ -46,16 +42,14 @@ static bool isMissing(const llvm::Function &function) {
   return function.isDeclaration() && function.getName().starts_with("__nv_");
 }
 
-bool Libdevice::linkInto(llvm::Module &module, std::string &error) {
+llvm::Error Libdevice::linkInto(llvm::Module &module) {
   if (llvm::none_of(module, isMissing))
-    return true;
-  if (!read(error))
-    return false;
+    return llvm::Error::success();
+  if (llvm::Error error = read())
+    return error;
   auto library = llvm::getLazyBitcodeModule(bitcode->getMemBufferRef(), module.getContext());
-  if (!library) {
-    error = "libdevice '" + path + "' is not bitcode: " + llvm::toString(library.takeError());
-    return false;
-  }
+  if (!library)
+    return llvm::createStringError("libdevice '" + path + "' is not bitcode: " + llvm::toString(library.takeError()));
   (*library)->setTargetTriple(module.getTargetTriple());
   (*library)->setDataLayout(module.getDataLayout());
   auto internalize = [](llvm::Module &linked, const llvm::StringSet<> &names) {
@@ -63,13 +57,10 @@ bool Libdevice::linkInto(llvm::Module &module, std::string &error) {
         linked, [&](const llvm::GlobalValue &value) { return !value.hasName() || !names.contains(value.getName()); });
   };
   llvm::Linker::linkModules(module, std::move(*library), llvm::Linker::LinkOnlyNeeded, internalize);
-  for (llvm::Function &function : module) {
-    if (isMissing(function)) {
-      error = "libdevice '" + path + "' has no function '" + function.getName().str() + "'";
-      return false;
-    }
-  }
-  return true;
+  for (llvm::Function &function : module)
+    if (isMissing(function))
+      return llvm::createStringError("libdevice '" + path + "' has no function '" + function.getName() + "'");
+  return llvm::Error::success();
 }
 
 } // namespace kgen::codegen

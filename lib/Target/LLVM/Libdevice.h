@@ -6,6 +6,7 @@
 #define KGEN_LIB_TARGET_LLVM_LIBDEVICE_H
 
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>
 #include <string>
@@ -16,11 +17,11 @@ namespace kgen::codegen {
 class Libdevice {
 public:
   explicit Libdevice(std::string path) : path(std::move(path)) {}
-  /// Puts the functions that `module` calls into it, as internal ones. On failure says why in `error`.
-  bool linkInto(llvm::Module &module, std::string &error);
+  /// Puts the functions that `module` calls into it, as internal ones.
+  llvm::Error linkInto(llvm::Module &module);
 
 private:
-  bool read(std::string &error);
+  llvm::Error read();
   std::string path;
   std::unique_ptr<llvm::MemoryBuffer> bitcode;
 };

@@ -97,8 +97,8 @@ static bool sortMessages(StringRef output, MutableArrayRef<std::string> answers)
   return understood;
 }
 
-std::optional<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, ArrayRef<StringRef> texts,
-                                                             ArrayRef<StringRef> kernels, std::string &error) {
+Expected<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, ArrayRef<StringRef> texts,
+                                                        ArrayRef<StringRef> kernels) {
   ScratchFolder folder;
   std::string output = folder.file("output");
   std::vector<std::string> files = {ptxas.str(), "-arch=compute_90", "-o", "/dev/null"};
@@ -107,10 +107,8 @@ std::optional<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, Ar
     files.push_back(folder.file("t" + Twine(i) + ".ptx"));
     isWritten = writeFile(files.back(), withOwnNames(texts[i], kernels[i], i));
   }
-  if (!isWritten) {
-    error = "cannot write temporary files for ptxas";
-    return std::nullopt;
-  }
+  if (!isWritten)
+    return createStringError("cannot write temporary files for ptxas");
   SmallVector<StringRef> arguments(files.begin(), files.end());
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(output), StringRef(output)};
   std::string reason;
@@ -120,9 +118,7 @@ std::optional<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, Ar
   std::vector<std::string> answers(texts.size());
   bool understood = sortMessages(text, answers);
   bool anyRefused = any_of(answers, [](const std::string &answer) { return !answer.empty(); });
-  if (status < 0 || !understood || (status != 0) != anyRefused) {
-    error = "ptxas: " + (reason.empty() ? text.take_front(200).trim().str() : reason);
-    return std::nullopt;
-  }
+  if (status < 0 || !understood || (status != 0) != anyRefused)
+    return createStringError("ptxas: " + (reason.empty() ? text.take_front(200).trim().str() : reason));
   return answers;
 }

@@ -51,19 +51,16 @@ static llvm::CodeGenOptLevel codeGenLevel(unsigned optLevel) {
   return optLevel == 2 ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::Aggressive;
 }
 
-std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &options, std::string &error) {
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const CodeGenOptions &options) {
   initializeTargets();
   bool gpu = options.target == Target::NVPTX;
   llvm::Triple triple(gpu ? "nvptx64-nvidia-cuda" : options.triple);
   std::string reason;
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
-  if (!target) {
-    error = "expected a triple that LLVM was built for but got '" + triple.str() + "'";
-    return nullptr;
-  }
-  error = gpu ? checkChip(options.chip) : "";
-  if (!error.empty())
-    return nullptr;
+  if (!target)
+    return llvm::createStringError("expected a triple that LLVM was built for but got '" + triple.str() + "'");
+  if (std::string error = gpu ? checkChip(options.chip) : ""; !error.empty())
+    return llvm::createStringError(error);
   llvm::TargetOptions targetOptions;
   targetOptions.AllowFPOpFusion = options.contract ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
   llvm::StringRef features = gpu ? ptxFeature(architectureOf(options.chip)) : "";

@@ -10,8 +10,8 @@
 
 namespace kgen::codegen {
 
-/// Null, and a message, for a chip or triple that LLVM does not know.
-std::unique_ptr<llvm::TargetMachine> createTargetMachine(const CodeGenOptions &options, std::string &error);
+/// An error for a chip or triple that LLVM does not know.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const CodeGenOptions &options);
 
 } // namespace kgen::codegen
 
