@@ -45,6 +45,9 @@ Error Pipeline::start(uint64_t begin) {
                                      "cannot start " + std::to_string(jobs) + " threads: " +
                                          llvm::sys::StrError(failed) + "; ask for fewer with --jobs");
   }
+  std::lock_guard<std::mutex> lock(mutex);
+  isOpen = true;
+  changed.notify_all();
   return Error::success();
 }
 
@@ -56,6 +59,7 @@ void *Pipeline::runThread(void *argument) {
 
 Block *Pipeline::takeWork() {
   std::unique_lock<std::mutex> lock(mutex);
+  changed.wait(lock, [&] { return isOpen || stopped; });
   auto isDone = [&] { return stopped || nextPlace >= plan.shardSize(); };
   changed.wait(lock, [&] { return isDone() || blocks.size() < blocksPerJob * jobs; });
   if (isDone())

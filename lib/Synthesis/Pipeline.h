@@ -65,6 +65,8 @@ private:
   /// Started and not yet handed out, in order; a deque's elements stay where they are.
   std::deque<Block> blocks;
   uint64_t nextPlace = 0, blockSize = 1;
+  /// Whether all threads are there: none takes memory for a sample before the last has its stack.
+  bool isOpen = false;
   bool stopped = false;
   StageTimes times;
   std::vector<std::unique_ptr<Worker>> workers;
