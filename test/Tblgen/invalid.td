@@ -120,3 +120,27 @@ def Kgen_UnboundedOp : Builtin<"unbounded", "Test", (ins Kgen_Float:$x)> {
   let differentiable = 0;
   let lowering = HandLowered;
 }
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'unruled': expected adjoints, an expansion, or 'differentiable = 0'
+def Kgen_UnruledOp : Builtin<"unruled", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let lowering = HandLowered;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'lonely': expected 2 operands for the spelling 'python' but got 1
+def Kgen_LonelyOp : Builtin<"lonely", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let differentiable = 0;
+  let python = Infix<"+">;
+  let lowering = HandLowered;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'spoken': expected an operator of BuiltinBase.td but got '?'
+def Kgen_SpokenOp : Builtin<"spoken", "Test", (ins Kgen_Float:$x)> {
+  let doc = "x";
+  let adjoints = [(? $g)];
+  let lowering = HandLowered;
+  let domains = [Any];
+}

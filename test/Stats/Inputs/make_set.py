@@ -47,6 +47,31 @@ def edit(function):
     return change
 
 
+def edit_line(function):
+    def change(directory):
+        lines = read(directory, SAMPLES)
+        lines[1] = function(lines[1])
+        write(directory, SAMPLES, lines)
+        sign(directory)
+
+    return change
+
+
+def both_ids(new):
+    """Another hash of the kernel, in the sample and in its checks alike."""
+
+    def change(directory):
+        for name in (SAMPLES, CHECKS):
+            lines = read(directory, name)
+            row = json.loads(lines[1])
+            (row["metadata"] if "metadata" in row else row)["id"] = new
+            lines[1] = json.dumps(row, separators=(",", ":"))
+            write(directory, name, lines)
+        sign(directory)
+
+    return change
+
+
 def both_files(function):
     def change(directory):
         for name in (SAMPLES, CHECKS):
@@ -64,6 +89,13 @@ def byte(directory):
         file.write(b"kgen.stork")
 
 
+def packed(directory):
+    path = os.path.join(directory, SAMPLES + ".zst")
+    with open(path, "r+b") as file:
+        file.seek(os.path.getsize(path) // 2)
+        file.write(bytes(40))
+
+
 def cut(directory):
     path = os.path.join(directory, SAMPLES)
     os.truncate(path, os.path.getsize(path) - 100)
@@ -74,6 +106,14 @@ def not_json(directory):
     lines[2] = lines[2][:50]
     write(directory, SAMPLES, lines)
     sign(directory)
+
+
+def more_lines(directory):
+    """A line too many, which the manifest's lengths and hashes know of and its count of rows does not."""
+    lines = read(directory, SAMPLES)
+    write(directory, SAMPLES, lines + lines[-1:])
+    sign(directory)
+    manifest(lambda value: [entry.update(rows=len(lines)) for entry in value["files"]] and value)(directory)
 
 
 def stray(directory):
@@ -129,6 +169,40 @@ def near(directory):
     sign(directory)
 
 
+def deep(directory):
+    lines = read(directory, SAMPLES)
+    lines[1] = "[" * 2000 + "]" * 2000
+    write(directory, SAMPLES, lines)
+    sign(directory)
+
+
+def failed(directory):
+    lines = read(directory, CHECKS)
+    row = json.loads(lines[1])
+    row["checks"]["interpreted"] = "failed"
+    lines[1] = json.dumps(row, separators=(",", ":"))
+    write(directory, CHECKS, lines)
+    sign(directory)
+
+
+def manifest(function):
+    def change(directory):
+        path = os.path.join(directory, "manifest.json")
+        with open(path, encoding="utf-8") as file:
+            value = json.load(file)
+        value = function(value) or value
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(value, file)
+
+    return change
+
+
+def other_python(row):
+    """Two numbers are swapped in what the kernel computes."""
+    text = row["python_source"]
+    row["python_source"] = text.replace("] = ", "] = 2.0 * ", 1)
+
+
 def unfinished(directory):
     path = os.path.join(directory, "manifest.json")
     with open(path, encoding="utf-8") as file:
@@ -141,6 +215,8 @@ def unfinished(directory):
 CHANGES = {
     "byte": byte,
     "cut": cut,
+    "packed": packed,
+    "more-lines": more_lines,
     "not-json": not_json,
     "stray": stray,
     "no-manifest": lambda directory: os.remove(os.path.join(directory, "manifest.json")),
@@ -162,6 +238,18 @@ CHANGES = {
     "type": edit(lambda row: row["metadata"].update(licence=1)),
     "null": edit(lambda row: row["metadata"].update(licence=None)),
     "field": edit(lambda row: row["metadata"].pop("licence")),
+    "deep": deep,
+    "list": edit_line(lambda line: "[1]"),
+    "failed": failed,
+    "manifest-list": manifest(lambda value: [1]),
+    "manifest-kind": manifest(lambda value: value.update(count="ten")),
+    "fewer": edit(lambda row: row["cases"][0]["outputs"].pop()),
+    "more": edit(lambda row: row["cases"][0]["outputs"].append(row["cases"][0]["outputs"][0])),
+    "other-name": edit(lambda row: row["metadata"].update(kernel_name="another")),
+    "no-case": edit(lambda row: row.update(cases=[])),
+    "other-python": edit(other_python),
+    "other-hash": both_ids("0" * 32),
+    "new-field": edit(lambda row: row["metadata"].update(remark=1)),
     "tolerance": edit(lambda row: row["cases"][0].update(rtol="0.1")),
 }
 
