@@ -3,7 +3,7 @@
 // Calls: casts, len, tid, atomics, and builtins by the table that the records make. No builtin is named here for its own
 // sake.
 
-#include "KernelImporter.h"
+#include "FunctionImporter.h"
 #include "PyTypes.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -26,32 +26,73 @@ static StringRef canonicalCallee(StringRef callee) {
 
 /// The operator that a function of Warp's is, or "".
 static StringRef operatorOf(StringRef callee) {
-  return llvm::StringSwitch<StringRef>(callee).Case("wp.pow", "**").Case("wp.mod", "%").Case("wp.floordiv", "//").Default("");
+  return llvm::StringSwitch<StringRef>(callee)
+      .Case("wp.pow", "**")
+      .Case("wp.mod", "%")
+      .Case("wp.floordiv", "//")
+      .Case("wp.add", "+")
+      .Case("wp.sub", "-")
+      .Case("wp.mul", "*")
+      .Case("wp.div", "/")
+      .Case("wp.bit_and", "&")
+      .Case("wp.bit_or", "|")
+      .Case("wp.bit_xor", "^")
+      .Case("wp.lshift", "<<")
+      .Case("wp.rshift", ">>")
+      .Default("");
 }
 
 static std::optional<AtomicKind> atomicKind(StringRef callee) {
-  return llvm::StringSwitch<std::optional<AtomicKind>>(callee)
-      .Case("wp.atomic_add", AtomicKind::add)
-      .Case("wp.atomic_sub", AtomicKind::sub)
-      .Case("wp.atomic_min", AtomicKind::min)
-      .Case("wp.atomic_max", AtomicKind::max)
-      .Default(std::nullopt);
+  return callee.consume_front("wp.atomic_") ? symbolizeAtomicKind(callee) : std::nullopt;
 }
 
-Value KernelImporter::importCall(PyNode node) {
-  PyNode function = node.child("func");
-  std::string dotted = Program::dotted(function);
-  if (function.is("Name") && variables.isLocal(function.text("id"))) {
-    error(function) << "expected a function but got the local name " << describe(function);
-    return nullptr;
+Operand FunctionImporter::importCallee(PyNode function) {
+  if (std::string dotted = Program::dotted(function); !dotted.empty()) {
+    Type type = readValueType(function, program);
+    return type ? Operand::ofType(type) : Operand::ofText(Operand::Builtin, canonicalCallee(dotted).str());
   }
-  if (Type type = scalarByName(dotted, program.getContext()))
-    return importCast(node, type);
-  if (Type type = constructedType(node))
+  if (Type type = readValueType(function, program))
+    return Operand::ofType(type);
+  if (Program::isFunction(function))
+    return Operand::ofFunctions(Program::functionIds(function));
+  if (Program::dotted(function.child("func")) == "type") { // type(x)(...)
+    Type type = readType(function);
+    return type ? Operand::ofType(type) : Operand();
+  }
+  bool isLocal = function.is("Name") ? variables.isLocal(function.text("id")) : !function.child("ref");
+  return isLocal ? importOperand(function) : Operand::ofText(Operand::Builtin, "");
+}
+
+Operand FunctionImporter::importCall(PyNode node) {
+  PyNode function = node.child("func");
+  // What wp.static gives.
+  if (node.child("ref"))
+    return readGlobal(node);
+  if (Program::dotted(function) == "type") {
+    Type type = readType(node);
+    return type ? Operand::ofType(type) : Operand();
+  }
+  Operand callee = importCallee(function);
+  if (!callee)
+    return Operand();
+  if (callee.is(Operand::Functions))
+    return importUserCall(node, callee.functions);
+  if (callee.is(Operand::Type) && isScalar(callee.type))
+    return importCast(node, callee.type);
+  if (Type type = constructedType(node, callee))
     return importConstructor(node, type);
-  StringRef callee = canonicalCallee(dotted);
+  if (callee.is(Operand::Builtin))
+    return importNamed(node, canonicalCallee(callee.text));
+  error(function) << "expected a function but got "
+                  << (function.is("Name") ? "the local name " + describe(function) : describe(function));
+  return Operand();
+}
+
+Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
   if (callee == "wp.identity")
     return importIdentity(node);
+  if (callee == "wp.quat_identity" || callee == "wp.transform_identity")
+    return importNeutral(node, callee == "wp.transform_identity");
   if (callee == "wp.tid")
     return importThreadIndex(node);
   if (callee == "wp.len")
@@ -61,7 +102,7 @@ Value KernelImporter::importCall(PyNode node) {
   return importBuiltin(node, callee);
 }
 
-LogicalResult KernelImporter::expectArguments(PyNode node, unsigned count) {
+LogicalResult FunctionImporter::expectArguments(PyNode node, unsigned count) {
   if (PyNodes keywords = node.list("keywords"); !keywords.empty())
     return error(keywords.front()) << "expected no keyword arguments for " << describe(node.child("func")) << " but got '"
                                    << keywords.front().text("arg") << "'";
@@ -76,7 +117,7 @@ LogicalResult KernelImporter::expectArguments(PyNode node, unsigned count) {
 // Calls that are no builtins
 //===----------------------------------------------------------------------===//
 
-Value KernelImporter::importCast(PyNode node, Type type) {
+Value FunctionImporter::importCast(PyNode node, Type type) {
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
@@ -99,7 +140,7 @@ Value KernelImporter::importCast(PyNode node, Type type) {
   return CastOp::create(builder, location(node), type, value);
 }
 
-Value KernelImporter::importLength(PyNode node) {
+Value FunctionImporter::importLength(PyNode node) {
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
@@ -110,25 +151,30 @@ Value KernelImporter::importLength(PyNode node) {
   if (isArray(type))
     return ShapeOp::create(builder, location(node), value, int64_t(0));
   Literal length;
-  if (auto vec = dyn_cast<VecType>(type))
-    length.integer = vec.getLength();
-  else if (auto mat = dyn_cast<MatType>(type))
-    length.integer = mat.getRows();
-  else {
+  if (isAggregate(type) || isQuat(type)) {
+    length.integer = numParts(type);
+  } else if (isTransform(type)) {
+    length.integer = 7;
+  } else {
     error(operand) << "expected an array, vector or matrix but got " << typeName(type);
     return nullptr;
   }
   return createLiteral(node, length);
 }
 
-Value KernelImporter::importThreadIndex(PyNode node) {
+Operand FunctionImporter::importThreadIndex(PyNode node) {
   if (failed(expectArguments(node, 0)))
-    return nullptr;
+    return Operand();
+  if (!isKernel) {
+    error(node) << "expected wp.tid() in a kernel but got it in the function '" << function.text("name")
+                << "'; pass the index as an argument";
+    return Operand();
+  }
   Type type = builder.getIntegerType(32, /*isSigned=*/true);
-  return TidOp::create(builder, location(node), type).getResult(0);
+  return Value(TidOp::create(builder, location(node), type).getResult(0));
 }
 
-Value KernelImporter::importAtomic(PyNode node, AtomicKind kind) {
+Value FunctionImporter::importAtomic(PyNode node, AtomicKind kind) {
   PyNodes arguments = node.list("args");
   for (PyNode keyword : node.list("keywords")) {
     if (keyword.text("arg") != "value") {
@@ -149,15 +195,20 @@ Value KernelImporter::importAtomic(PyNode node, AtomicKind kind) {
     error(arguments.front()) << "expected an array but got " << typeName(array.getType());
     return nullptr;
   }
-  Indices indices;
+  Path indices;
   for (PyNode index : ArrayRef(arguments).drop_front().drop_back()) {
     indices.push_back(importIndex(index));
     if (!indices.back())
       return nullptr;
   }
-  Type element = typeAt(node, array.getType(), indices);
-  if (!element)
+  Place place{array, {}, array.getType()};
+  if (failed(stepInto(node, place, indices)))
     return nullptr;
+  if (isArray(place.type)) {
+    (void)refuseView(node, place);
+    return nullptr;
+  }
+  Type element = place.type;
   if (!isArith(element)) {
     error(arguments.front()) << "expected an array of numbers but got " << typeName(array.getType());
     return nullptr;
@@ -165,7 +216,7 @@ Value KernelImporter::importAtomic(PyNode node, AtomicKind kind) {
   Value value = importExpression(arguments.back());
   if (!value || failed(expectType(arguments.back(), element, value)))
     return nullptr;
-  return AtomicOp::create(builder, location(node), kind, array, indices, value);
+  return AtomicOp::create(builder, location(node), kind, place.base, place.path, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,7 +228,7 @@ static ArrayRef<const BuiltinInfo *> overloadsOf(StringRef callee) {
   return symbol.empty() ? lookupPython(Spelling::Call, callee) : lookupPython(Spelling::Infix, symbol);
 }
 
-FailureOr<PyNodes> KernelImporter::orderArguments(PyNode node, StringRef callee) {
+FailureOr<PyNodes> FunctionImporter::orderArguments(PyNode node, StringRef callee) {
   PyNodes arguments = node.list("args");
   for (PyNode argument : arguments)
     if (argument.is("Starred"))
@@ -194,14 +245,14 @@ FailureOr<PyNodes> KernelImporter::orderArguments(PyNode node, StringRef callee)
   return arguments;
 }
 
-Value KernelImporter::applyBuiltin(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
+Value FunctionImporter::applyBuiltin(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
   for (const BuiltinInfo *info : overloads)
     if (info->numOperands == operands.size() && info->accepts(operands.getTypes()))
       return createBuiltin(builder, location(node), *info, operands);
   return nullptr;
 }
 
-Value KernelImporter::importBuiltin(PyNode node, StringRef callee) {
+Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   ArrayRef<const BuiltinInfo *> overloads = overloadsOf(callee);
   if (overloads.empty())
     return refuseCall(node, callee);
@@ -216,6 +267,9 @@ Value KernelImporter::importBuiltin(PyNode node, StringRef callee) {
     operands[0] = toBool((*arguments)[0], operands[0]);
   if (Value result = applyBuiltin(node, overloads, operands))
     return result;
+  if (callee == "wp.mul") // of a matrix, too
+    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands))
+      return result;
   unsigned expected = overloads.front()->numOperands;
   InFlightDiagnostic diagnostic = error(node);
   if (operands.size() != expected) {
@@ -238,18 +292,14 @@ Value KernelImporter::importBuiltin(PyNode node, StringRef callee) {
   return nullptr;
 }
 
-Value KernelImporter::refuseCall(PyNode node, StringRef callee) {
+Value FunctionImporter::refuseCall(PyNode node, StringRef callee) {
   PyNode function = node.child("func");
   InFlightDiagnostic diagnostic = error(function);
   if (!function.child("ref") || (callee.starts_with("wp.") && !function.child("ref").flag("implicit")))
     diagnostic << "expected a builtin that kgen has but got " << describe(function);
   else
     diagnostic << "expected a builtin but got " << Program::describeGlobal(function);
-  if (Program::isFunction(function))
-    diagnostic << "; write its body in the kernel";
-  else if (Program::isStruct(function))
-    diagnostic << "; use one local name for each field";
-  else if (callee == "wp.select")
+  if (callee == "wp.select")
     diagnostic << "; write wp.where(condition, value_if_true, value_if_false)";
   return nullptr;
 }

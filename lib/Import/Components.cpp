@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Attributes and subscripts: components of vectors and matrices, elements and extents of arrays.
+// Attributes and subscripts that are read: components and elements, and what arrays and types say of themselves.
 
-#include "KernelImporter.h"
+#include "FunctionImporter.h"
 #include "PyTypes.h"
 
 using namespace llvm;
@@ -10,157 +10,130 @@ using namespace mlir;
 
 namespace kgen {
 
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
-std::optional<int64_t> KernelImporter::componentByName(Type type, StringRef name) const {
-  auto vec = dyn_cast<VecType>(type);
+std::optional<int64_t> FunctionImporter::componentByName(Type type, StringRef name) {
+  if (hasFields(type))
+    return findField(type, name);
+  unsigned count = isVec(type) || isQuat(type) ? numParts(type) : 0;
   size_t position = name.size() == 1 ? StringRef("xyzw").find(name) : StringRef::npos;
-  if (!vec || position >= vec.getLength())
+  if (position >= count)
     return std::nullopt;
   return position;
 }
 
-Value KernelImporter::importAttribute(PyNode node) {
-  StringRef name = node.text("attr");
-  PyNode base = node.child("value");
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+Operand FunctionImporter::importAttribute(PyNode node) {
   if (node.child("ref"))
     return readGlobal(node);
-  Value value = importExpression(base);
-  if (!value)
-    return nullptr;
-  Type type = value.getType();
-  if (std::optional<int64_t> component = componentByName(type, name)) {
-    OpFoldResult index = builder.getI64IntegerAttr(*component);
-    return ExtractOp::create(builder, location(node), value, index);
+  StringRef name = node.text("attr");
+  FailureOr<Place> place = readPlace(node.child("value"));
+  if (failed(place))
+    return Operand();
+  if (Operand property = importProperty(node, *place))
+    return property;
+  std::optional<int64_t> component = componentByName(place->type, name);
+  if (!component) {
+    error(node) << "expected a component of " << typeName(place->type) << " but got '" << name << "'";
+    return Operand();
   }
-  InFlightDiagnostic diagnostic = error(node);
-  diagnostic << "expected a component of " << typeName(type) << " but got '" << name << "'";
-  if (isArray(type) && name == "shape")
-    diagnostic << "; write one dimension, " << StringRef(describe(node)).trim('\'') << "[0]";
-  return nullptr;
+  place->path.push_back(builder.getI64IntegerAttr(*component));
+  return load(node, *place);
 }
 
-Value KernelImporter::importShape(PyNode node, PyNode array) {
-  Value value = importExpression(array);
-  if (!value)
-    return nullptr;
-  auto type = dyn_cast<ArrayType>(value.getType());
-  if (!type) {
-    error(array) << "expected an array but got " << typeName(value.getType());
-    return nullptr;
-  }
+Operand FunctionImporter::importProperty(PyNode node, const Place &place) {
+  StringRef name = node.text("attr");
+  auto array = dyn_cast<ArrayType>(place.type);
+  if (name == "dtype" && !isStruct(place.type))
+    return Operand::ofType(elementType(place.type));
+  if (!array)
+    return Operand();
+  if (name == "shape")
+    return Operand::ofShape(load(node.child("value"), place));
+  if (name != "ndim")
+    return Operand();
+  Literal rank;
+  rank.integer = array.getRank();
+  return createLiteral(node, rank);
+}
+
+Value FunctionImporter::importShape(PyNode node, Value array) {
+  unsigned rank = cast<ArrayType>(array.getType()).getRank();
   PyNode slice = node.child("slice");
   std::optional<int64_t> dimension = readConstantInteger(slice, program);
-  if (!dimension || *dimension < 0 || *dimension >= type.getRank()) {
-    error(slice) << "expected a dimension from 0 to " << type.getRank() - 1 << " but got " << describe(slice);
+  if (dimension && *dimension < 0 && *dimension >= -int64_t(rank))
+    *dimension += rank;
+  if (!dimension || *dimension < 0 || *dimension >= rank) {
+    error(slice) << "expected a dimension from 0 to " << rank - 1 << " but got " << describe(slice);
     return nullptr;
   }
-  return ShapeOp::create(builder, location(node), value, *dimension);
+  return ShapeOp::create(builder, location(node), array, *dimension);
 }
 
 //===----------------------------------------------------------------------===//
 // Subscripts
 //===----------------------------------------------------------------------===//
 
-Value KernelImporter::importSubscript(PyNode node) {
-  PyNode outer = node.child("value");
-  if (outer.is("Attribute") && outer.text("attr") == "shape")
-    return importShape(node, outer.child("value"));
-  FailureOr<Place> place = readElement(node);
+Operand FunctionImporter::importSubscript(PyNode node) {
+  PyNode outer = node.child("value"), slice = node.child("slice");
+  bool isShape = outer.is("Attribute") && outer.text("attr") == "shape" && !outer.child("ref");
+  Operand bound = outer.is("Name") ? bindings.lookup(outer.text("id")) : Operand();
+  if (isShape || (bound && !bound.is(Operand::Value))) {
+    Operand whole = importOperand(outer);
+    if (whole.is(Operand::Shape))
+      return importShape(node, whole.value);
+    if (!whole.is(Operand::Tuple))
+      return toValue(outer, whole);
+    std::optional<int64_t> index = readConstantInteger(slice, program);
+    int64_t count = whole.elements.size();
+    if (index && *index >= -count && *index < count)
+      return whole.elements[*index < 0 ? *index + count : *index];
+    error(slice) << "expected a literal index from " << -count << " to " << count - 1 << " but got " << describe(slice);
+    return Operand();
+  }
+  if (slice.is("Slice"))
+    return importSlice(node);
+  FailureOr<Place> place = readPlace(node);
   return failed(place) ? Value() : load(node, *place);
 }
 
-FailureOr<KernelImporter::Place> KernelImporter::readElement(PyNode node) {
-  PyNode outer = node.child("value");
-  Place place;
-  if (outer.is("Subscript") && !(outer.child("value").text("attr") == "shape")) {
-    FailureOr<Place> inner = readElement(outer);
-    if (failed(inner))
-      return failure();
-    place = *inner;
-    // `m[i][j]` is one access, as `m[i, j]` is.
-    bool isRow = isMat(place.base.getType()) && isVec(place.type);
-    if (!isRow)
-      place = Place{load(outer, place), {}, nullptr};
-  } else {
-    place.base = importExpression(outer);
-  }
-  if (!place.base || failed(importIndices(node.child("slice"), place.indices)))
-    return failure();
-  place.type = typeAt(node, place.base.getType(), place.indices);
-  if (!place.type)
-    return failure();
-  return place;
-}
-
-LogicalResult KernelImporter::importIndices(PyNode slice, Indices &indices) {
-  PyNodes nodes = slice.is("Tuple") ? slice.list("elts") : PyNodes{slice};
-  for (PyNode node : nodes) {
-    indices.push_back(importIndex(node));
-    if (!indices.back())
-      return failure();
-  }
-  return success();
-}
-
-OpFoldResult KernelImporter::importIndex(PyNode node) {
-  if (std::optional<int64_t> literal = readInteger(node); literal && llvm::isInt<32>(*literal))
-    return builder.getI64IntegerAttr(*literal);
-  Value value = importExpression(node);
-  if (!value)
-    return OpFoldResult();
-  if (!isInt(value.getType())) {
-    InFlightDiagnostic diagnostic = error(node) << "expected an integer as index but got " << typeName(value.getType());
-    if (isScalar(value.getType()))
-      diagnostic << "; write " << wayRound(node, builder.getIntegerType(32, /*isSigned=*/true));
-    return OpFoldResult();
-  }
-  if (isSI32(value.getType()))
-    return value;
-  return CastOp::create(builder, location(node), builder.getIntegerType(32, /*isSigned=*/true), value).getResult();
-}
-
-Type KernelImporter::typeAt(PyNode node, Type base, const Indices &indices) {
-  auto array = dyn_cast<ArrayType>(base);
-  if (!array)
-    return componentTypeAt(node, base, indices);
-  if (indices.size() == array.getRank())
-    return array.getElementType();
-  InFlightDiagnostic diagnostic = error(node);
-  diagnostic << "expected " << array.getRank() << (array.getRank() == 1 ? " index" : " indices") << " for "
-             << typeName(base) << " but got " << indices.size();
-  if (indices.size() < array.getRank())
-    diagnostic << "; write all of them in one pair of brackets";
-  return nullptr;
-}
-
-Type KernelImporter::componentTypeAt(PyNode node, Type aggregate, const Indices &indices) {
-  SmallVector<int64_t, 2> extents;
-  if (auto vec = dyn_cast<VecType>(aggregate))
-    extents = {vec.getLength()};
-  else if (auto mat = dyn_cast<MatType>(aggregate))
-    extents = {mat.getRows(), mat.getCols()};
-  if (extents.empty()) {
-    error(node) << "expected an array, vector or matrix to index but got " << typeName(aggregate);
+/// `v[1:3]`: a vector of some of the components of another.
+Value FunctionImporter::importSlice(PyNode node) {
+  PyNode slice = node.child("slice");
+  Value whole = importExpression(node.child("value"));
+  if (!whole)
+    return nullptr;
+  auto vector = dyn_cast<VecType>(whole.getType());
+  if (!vector) {
+    error(slice) << "expected an index for " << typeName(whole.getType()) << " but got a slice";
     return nullptr;
   }
-  if (indices.size() > extents.size()) {
-    error(node) << "expected at most " << extents.size() << (extents.size() == 1 ? " index" : " indices") << " for "
-                << typeName(aggregate) << " but got " << indices.size();
-    return nullptr;
-  }
-  for (auto [extent, index] : zip(extents, indices)) {
-    std::optional<int64_t> literal = getLiteral(index);
-    if (literal && (*literal >= extent || *literal < -extent)) {
-      error(node) << "expected an index from " << -extent << " to " << extent - 1 << " for " << typeName(aggregate)
-                  << " but got " << *literal;
-      return nullptr;
+  int64_t length = vector.getLength();
+  auto bound = [&](StringRef field, int64_t absent) -> std::optional<int64_t> {
+    PyNode given = slice.child(field);
+    if (!given)
+      return absent;
+    std::optional<int64_t> value = readConstantInteger(given, program);
+    if (!value || field == "step")
+      return value;
+    return std::clamp(*value < 0 ? *value + length : *value, int64_t(0), length);
+  };
+  std::optional<int64_t> step = bound("step", 1);
+  bool isForward = step && *step > 0;
+  std::optional<int64_t> lower = bound("lower", isForward ? 0 : length - 1), upper = bound("upper", isForward ? length : -1);
+  SmallVector<Value> components;
+  if (step && *step && lower && upper)
+    for (int64_t i = *lower; isForward ? i < *upper : i > *upper; i += *step) {
+      OpFoldResult index = builder.getI64IntegerAttr(i);
+      components.push_back(ExtractOp::create(builder, location(node), whole, index));
     }
+  if (components.empty()) {
+    error(slice) << "expected literal bounds around at least one component of " << typeName(vector);
+    return nullptr;
   }
-  Type scalar = elementType(aggregate);
-  return indices.size() == extents.size() ? scalar : VecType::get(program.getContext(), extents[1], scalar);
+  Type type = VecType::get(program.getContext(), components.size(), vector.getElementType());
+  return ConstructOp::create(builder, location(node), type, components);
 }
 
 } // namespace kgen

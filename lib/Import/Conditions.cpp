@@ -2,7 +2,7 @@
 //
 // Truth of values, 'and' and 'or', comparisons and the types that they promote to.
 
-#include "KernelImporter.h"
+#include "FunctionImporter.h"
 #include "PyTypes.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -11,17 +11,22 @@ using namespace mlir;
 
 namespace kgen {
 
-Value KernelImporter::importCondition(PyNode node) {
+Value FunctionImporter::importCondition(PyNode node) {
   Value value = importExpression(node);
   return value ? toBool(node, value) : Value();
 }
 
-Value KernelImporter::toBool(PyNode node, Value value) {
+Value FunctionImporter::toBool(PyNode node, Value value) {
   Type type = value.getType();
   if (isBool(type))
     return value;
   if (isNumber(type))
     return compare(node, "NotEq", value, createZero(node, type));
+  // An array is true where there is one; one that is absent has no elements.
+  if (isArray(type)) {
+    Value extent = ShapeOp::create(builder, location(node), value, int64_t(0));
+    return compare(node, "NotEq", extent, createZero(node, extent.getType()));
+  }
   error(node) << "expected a bool or number as condition but got " << typeName(type);
   return nullptr;
 }
@@ -44,7 +49,7 @@ static bool isSafe(Operation &op) {
   return isa<ConstantOp, CmpOp, CastOp, ShapeOp, TidOp, ConstructOp, IdentityOp, BuiltinOpInterface>(op);
 }
 
-Value KernelImporter::shortCircuit(PyNode node, bool isAnd, Value first, llvm::function_ref<Value()> second) {
+Value FunctionImporter::shortCircuit(PyNode node, bool isAnd, Value first, llvm::function_ref<Value()> second) {
   Location loc = location(node);
   Block rest;
   Value result;
@@ -73,7 +78,7 @@ Value KernelImporter::shortCircuit(PyNode node, bool isAnd, Value first, llvm::f
   return op.getResult(0);
 }
 
-Value KernelImporter::importBoolOp(PyNode node) {
+Value FunctionImporter::importBoolOp(PyNode node) {
   PyNodes operands = node.list("values");
   Value result = importCondition(operands.front());
   for (PyNode operand : drop_begin(operands)) {
@@ -88,7 +93,7 @@ Value KernelImporter::importBoolOp(PyNode node) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-Value KernelImporter::importCompare(PyNode node) {
+Value FunctionImporter::importCompare(PyNode node) {
   SmallVector<StringRef> ops = node.texts("ops");
   PyNodes comparators = node.list("comparators");
   Value last = importExpression(node.child("left"));
@@ -125,7 +130,7 @@ static Type commonType(Type a, Type b) {
   return promoted[0].isUnsignedInteger() ? promoted[0] : promoted[1];
 }
 
-Value KernelImporter::convertForComparison(PyNode node, Value value, Type type) {
+Value FunctionImporter::convertForComparison(PyNode node, Value value, Type type) {
   if (value.getType() == type)
     return value;
   // A literal is written in the other type at once.
@@ -147,7 +152,7 @@ Value KernelImporter::convertForComparison(PyNode node, Value value, Type type) 
   return CastOp::create(builder, location(node), type, value);
 }
 
-Value KernelImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
+Value FunctionImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
   std::optional<CmpPredicate> predicate = llvm::StringSwitch<std::optional<CmpPredicate>>(op)
                                               .Case("Eq", CmpPredicate::eq)
                                               .Case("NotEq", CmpPredicate::ne)
@@ -163,6 +168,8 @@ Value KernelImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
     return nullptr;
   }
   Type a = lhs.getType(), b = rhs.getType();
+  if (a == b && isComposite(a) && !isStruct(a) && (op == "Eq" || op == "NotEq"))
+    return compareParts(node, op, lhs, rhs);
   if (!isScalar(a) || !isScalar(b)) {
     error(node) << "expected scalars to compare but got " << typeName(a) << " and " << typeName(b)
                 << "; compare components";
@@ -174,6 +181,24 @@ Value KernelImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
     rhs = convertForComparison(node, rhs, common);
   }
   return CmpOp::create(builder, location(node), *predicate, lhs, rhs);
+}
+
+Value FunctionImporter::compareParts(PyNode node, StringRef op, Value lhs, Value rhs) {
+  Location loc = location(node);
+  Value result;
+  for (unsigned i = 0, count = numParts(lhs.getType()); i < count; ++i) {
+    OpFoldResult index = builder.getI64IntegerAttr(i);
+    Value left = ExtractOp::create(builder, loc, lhs, index);
+    Value right = ExtractOp::create(builder, loc, rhs, index);
+    Value pair = compare(node, op, left, right);
+    if (!result || !pair)
+      result = pair;
+    else if (op == "Eq")
+      result = AndOp::create(builder, loc, result, pair);
+    else
+      result = OrOp::create(builder, loc, result, pair);
+  }
+  return result;
 }
 
 } // namespace kgen

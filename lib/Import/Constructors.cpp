@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Vectors and matrices made from components, and the identity.
+// Vectors, matrices and quaternions made of components, transforms and structs of fields, and the neutral ones.
 
-#include "KernelImporter.h"
+#include "FunctionImporter.h"
 #include "PyTypes.h"
 
 using namespace llvm;
@@ -10,19 +10,48 @@ using namespace mlir;
 
 namespace kgen {
 
-Type KernelImporter::constructedType(PyNode call) {
-  PyNode function = call.child("func");
-  if (Type type = readValueType(function, program))
-    return isAggregate(type) ? type : Type();
-  std::string callee = Program::dotted(function);
-  bool isVector = callee == "wp.vector";
-  if (!isVector && callee != "wp.matrix")
+//===----------------------------------------------------------------------===//
+// Which type
+//===----------------------------------------------------------------------===//
+
+Type FunctionImporter::readType(PyNode node) {
+  if (Type type = readValueType(node, program))
+    return type;
+  if (node.is("Call") && Program::dotted(node.child("func")) == "type") {
+    if (failed(expectArguments(node, 1)))
+      return nullptr;
+    // Nothing is computed for the sake of a type.
+    Block aside;
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(&aside);
+    Value value = importExpression(node.list("args").front());
+    return value ? value.getType() : Type();
+  }
+  bool isLocal = node.is("Name") && bindings.lookup(node.text("id")).is(Operand::Type);
+  bool isMember = node.is("Attribute") && !node.child("ref") && node.text("attr") == "dtype";
+  if (!isLocal && !isMember)
+    return nullptr;
+  return importOperand(node).type;
+}
+
+Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
+  if (callee.is(Operand::Type))
+    return isComposite(callee.type) ? callee.type : Type();
+  StringRef name = callee.text;
+  bool isVector = name == "wp.vector", isMatrix = name == "wp.matrix";
+  bool isQuat = name == "wp.quaternion", isTransform = name == "wp.transformation";
+  if (!isVector && !isMatrix && !isQuat && !isTransform)
     return nullptr;
   // Without a length there is one component for each argument.
   PyNode dtype = argument(call, "dtype"), extents = argument(call, isVector ? "length" : "shape");
-  Type scalar = dtype ? readValueType(dtype, program) : builder.getF32Type();
+  Type scalar = dtype ? readType(dtype) : builder.getF32Type();
   if (!scalar || !isNumber(scalar))
     return nullptr;
+  if (isQuat || isTransform) {
+    if (!isFloat(scalar))
+      return nullptr;
+    return isQuat ? Type(QuatType::get(program.getContext(), scalar)) : TransformType::get(program.getContext(), scalar);
+  }
   SmallVector<int64_t> sizes;
   for (PyNode node : isVector && extents ? PyNodes{extents} : extents.list("elts"))
     sizes.push_back(readConstantInteger(node, program).value_or(0));
@@ -35,8 +64,14 @@ Type KernelImporter::constructedType(PyNode call) {
   return MatType::get(program.getContext(), sizes[0], sizes[1], scalar);
 }
 
-Value KernelImporter::importConstructor(PyNode node, Type type) {
+//===----------------------------------------------------------------------===//
+// Of components
+//===----------------------------------------------------------------------===//
+
+Value FunctionImporter::importConstructor(PyNode node, Type type) {
   PyNodes arguments = node.list("args");
+  if (isStruct(type) || (isTransform(type) && arguments.size() + node.list("keywords").size() <= 2))
+    return constructFields(node, type);
   for (PyNode keyword : node.list("keywords")) {
     StringRef name = keyword.text("arg");
     if (name == "dtype" || name == "length" || name == "shape")
@@ -45,6 +80,9 @@ Value KernelImporter::importConstructor(PyNode node, Type type) {
     return nullptr;
   }
   size_t count = numComponents(type);
+  bool isOfVectors = arguments.size() == 2 && (isQuat(type) || (isVec(type) && count == 6));
+  if (isOfVectors)
+    return constructOfVectors(node, type);
   if (arguments.size() > 1 && arguments.size() != count) {
     error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got "
                 << arguments.size();
@@ -58,34 +96,157 @@ Value KernelImporter::importConstructor(PyNode node, Type type) {
     // `wp.vec3(v)` of a vec3 is v.
     if (arguments.size() == 1 && component.getType() == type)
       return component;
+    if (arguments.size() == 1 && isAggregate(component.getType()))
+      return convertComponents(argument, type, component);
     if (failed(expectType(argument, elementType(type), component)))
       return nullptr;
     components.push_back(component);
   }
-  return ConstructOp::create(builder, location(node), type, components);
+  if (isQuat(type) && components.size() == 1) {
+    error(node) << "expected 0 or 4 components for " << typeName(type) << " but got 1";
+    return nullptr;
+  }
+  if (!isTransform(type))
+    return ConstructOp::create(builder, location(node), type, components);
+  // A transform of seven numbers.
+  Location loc = location(node);
+  Value parts[] = {ConstructOp::create(builder, loc, partType(type, 0), ArrayRef(components).take_front(3)),
+                   ConstructOp::create(builder, loc, partType(type, 1), ArrayRef(components).drop_front(3))};
+  return ConstructOp::create(builder, loc, type, parts);
 }
 
-Value KernelImporter::importComponent(PyNode node, Type scalar) {
+/// `wp.vec3d(v)` of a vector of other scalars, `wp.vec4(q)` of nothing but a vector of its length.
+Value FunctionImporter::convertComponents(PyNode node, Type type, Value value) {
+  Type from = value.getType();
+  if (!isVec(type) || !isVec(from) || numParts(type) != numParts(from)) {
+    (void)expectType(node, elementType(type), value);
+    return nullptr;
+  }
+  Location loc = location(node);
+  SmallVector<Value> components;
+  for (unsigned i = 0; i < numParts(type); ++i) {
+    OpFoldResult index = builder.getI64IntegerAttr(i);
+    Value component = ExtractOp::create(builder, loc, value, index);
+    components.push_back(CastOp::create(builder, loc, elementType(type), component));
+  }
+  return ConstructOp::create(builder, loc, type, components);
+}
+
+/// `wp.spatial_vector(w, v)` of two vectors of three, `wp.quat(v, w)` of a vector and a scalar.
+Value FunctionImporter::constructOfVectors(PyNode node, Type type) {
+  Type scalar = elementType(type), vector = VecType::get(program.getContext(), 3, scalar);
+  Location loc = location(node);
+  SmallVector<Value> components;
+  for (auto [i, argument] : enumerate(node.list("args"))) {
+    bool isVector = i == 0 || isVec(type);
+    Value part = isVector ? importExpression(argument) : importComponent(argument, scalar);
+    if (!part || failed(expectType(argument, isVector ? vector : scalar, part)))
+      return nullptr;
+    if (!isVector) {
+      components.push_back(part);
+      continue;
+    }
+    for (int64_t position : {0, 1, 2}) {
+      OpFoldResult index = builder.getI64IntegerAttr(position);
+      components.push_back(ExtractOp::create(builder, loc, part, index));
+    }
+  }
+  return ConstructOp::create(builder, loc, type, components);
+}
+
+Value FunctionImporter::importComponent(PyNode node, Type scalar) {
   // A plain literal takes the type of the components, whatever its own.
   if (std::optional<Literal> literal = literalOf(node); literal && !literal->type)
     return createLiteral(node, *literal, scalar);
   return importExpression(node);
 }
 
-Value KernelImporter::importIdentity(PyNode node) {
+//===----------------------------------------------------------------------===//
+// Of fields
+//===----------------------------------------------------------------------===//
+
+Value FunctionImporter::constructFields(PyNode node, Type type) {
+  unsigned count = numParts(type);
+  SmallVector<PyNode> given(count);
+  PyNodes positional = node.list("args");
+  for (auto [i, argument] : enumerate(positional))
+    if (i < count)
+      given[i] = argument;
+  for (PyNode keyword : node.list("keywords")) {
+    if (isTransform(type) && keyword.text("arg") == "dtype")
+      continue;
+    std::optional<unsigned> field = findField(type, keyword.text("arg"));
+    if (!field || given[*field]) {
+      error(keyword) << "expected a field of " << typeName(type) << ", each once, but got '" << keyword.text("arg") << "'";
+      return nullptr;
+    }
+    given[*field] = keyword.child("value");
+  }
+  size_t present = llvm::count_if(given, [](PyNode argument) { return static_cast<bool>(argument); });
+  bool isTranslation = isTransform(type) && present == 1 && given[0];
+  if (isTranslation) { // the rotation is that of nothing
+    Value position = importExpression(given[0]);
+    if (!position || failed(expectType(given[0], partType(type, 0), position)))
+      return nullptr;
+    return ConstructOp::create(builder, location(node), type, ValueRange{position, createNoRotation(node, elementType(type))});
+  }
+  if (positional.size() > count || (present && present < count)) {
+    error(node) << "expected all " << count << " fields of " << typeName(type) << ", or none, but got "
+                << std::max(positional.size(), present);
+    return nullptr;
+  }
+  SmallVector<Value> fields;
+  for (unsigned i = 0; present && i < count; ++i) {
+    Type expected = partType(type, i);
+    Value value = isScalar(expected) ? importComponent(given[i], expected) : importExpression(given[i]);
+    if (!value || failed(expectType(given[i], expected, value)))
+      return nullptr;
+    fields.push_back(value);
+  }
+  return ConstructOp::create(builder, location(node), type, fields);
+}
+
+//===----------------------------------------------------------------------===//
+// Neutral ones
+//===----------------------------------------------------------------------===//
+
+Value FunctionImporter::importIdentity(PyNode node) {
   PyNode size = argument(node, "n", 0), dtype = argument(node, "dtype", 1);
   std::optional<int64_t> extent = size ? readConstantInteger(size, program) : std::nullopt;
   if (!extent || *extent < 2 || *extent > 4) {
     error(node) << "expected a literal size 'n' from 2 to 4 for wp.identity";
     return nullptr;
   }
-  Type scalar = dtype ? readValueType(dtype, program) : builder.getF32Type();
+  Type scalar = dtype ? readType(dtype) : builder.getF32Type();
   if (!scalar || !isFloat(scalar)) {
     error(dtype) << "expected a float type but got " << describe(dtype);
     return nullptr;
   }
   Type type = MatType::get(program.getContext(), *extent, *extent, scalar);
   return IdentityOp::create(builder, location(node), type);
+}
+
+Value FunctionImporter::createNoRotation(PyNode node, Type scalar) {
+  Location loc = location(node);
+  Value zero = createZero(node, scalar), one = createNumber(builder, loc, scalar, 1.0);
+  return ConstructOp::create(builder, loc, QuatType::get(program.getContext(), scalar), ValueRange{zero, zero, zero, one});
+}
+
+/// `wp.quat_identity()`, `wp.transform_identity(dtype=wp.float64)`.
+Value FunctionImporter::importNeutral(PyNode node, bool isTransform) {
+  PyNode dtype = argument(node, "dtype", 0);
+  Type scalar = dtype ? readType(dtype) : builder.getF32Type();
+  if (!scalar || !isFloat(scalar)) {
+    error(dtype) << "expected a float type but got " << describe(dtype);
+    return nullptr;
+  }
+  Location loc = location(node);
+  Value rotation = createNoRotation(node, scalar);
+  if (!isTransform)
+    return rotation;
+  Type type = TransformType::get(program.getContext(), scalar);
+  Value position = ConstructOp::create(builder, loc, partType(type, 0), ValueRange());
+  return ConstructOp::create(builder, loc, type, ValueRange{position, rotation});
 }
 
 } // namespace kgen

@@ -44,6 +44,10 @@ private:
         assigned = assign(target, assigned);
       return assigned;
     }
+    if (statement.is("AnnAssign")) {
+      use(statement.child("value"), assigned);
+      return assign(statement.child("target"), assigned);
+    }
     if (statement.is("If")) {
       use(statement.child("test"), assigned);
       bool then = follow(statement.list("body"), assigned);

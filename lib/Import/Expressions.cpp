@@ -2,7 +2,7 @@
 //
 // Expressions: literals, operators, the conditional expression. Who calls and who indexes has files of its own.
 
-#include "KernelImporter.h"
+#include "FunctionImporter.h"
 #include "PyTypes.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -11,31 +11,83 @@ using namespace mlir;
 
 namespace kgen {
 
-Value KernelImporter::importExpression(PyNode node) {
-  using Import = Value (KernelImporter::*)(PyNode);
+Operand FunctionImporter::importOperand(PyNode node) {
+  using Import = Operand (FunctionImporter::*)(PyNode);
+  using ImportValue = Value (FunctionImporter::*)(PyNode);
   Import import = llvm::StringSwitch<Import>(node.kind())
-                      .Case("Name", &KernelImporter::readName)
-                      .Case("Constant", &KernelImporter::importConstant)
-                      .Case("UnaryOp", &KernelImporter::importUnary)
-                      .Case("BinOp", &KernelImporter::importBinary)
-                      .Case("BoolOp", &KernelImporter::importBoolOp)
-                      .Case("Compare", &KernelImporter::importCompare)
-                      .Case("IfExp", &KernelImporter::importConditional)
-                      .Case("Attribute", &KernelImporter::importAttribute)
-                      .Case("Subscript", &KernelImporter::importSubscript)
-                      .Case("Call", &KernelImporter::importCall)
+                      .Case("Name", &FunctionImporter::readName)
+                      .Case("Attribute", &FunctionImporter::importAttribute)
+                      .Case("Subscript", &FunctionImporter::importSubscript)
+                      .Case("Call", &FunctionImporter::importCall)
+                      .Case("Tuple", &FunctionImporter::importTuple)
                       .Default(nullptr);
   if (import)
     return (this->*import)(node);
+  ImportValue importValue = llvm::StringSwitch<ImportValue>(node.kind())
+                                .Case("Constant", &FunctionImporter::importConstant)
+                                .Case("UnaryOp", &FunctionImporter::importUnary)
+                                .Case("BinOp", &FunctionImporter::importBinary)
+                                .Case("BoolOp", &FunctionImporter::importBoolOp)
+                                .Case("Compare", &FunctionImporter::importCompare)
+                                .Case("IfExp", &FunctionImporter::importConditional)
+                                .Default(nullptr);
+  if (node.is("Constant") && node.text("kind") == "str")
+    return Operand::ofText(Operand::Text, node.text("value").str());
+  if (importValue)
+    return (this->*importValue)(node);
   error(node) << "expected an expression that a kernel can have but got " << describe(node);
+  return Operand();
+}
+
+Value FunctionImporter::importExpression(PyNode node) { return toValue(node, importOperand(node)); }
+
+Value FunctionImporter::toValue(PyNode node, const Operand &operand) {
+  if (!operand || operand.is(Operand::Value))
+    return operand.value;
+  InFlightDiagnostic diagnostic = error(node);
+  bool isWarps = node.is("Attribute") && !Program::dotted(node).empty();
+  if (operand.is(Operand::Text)) {
+    diagnostic << "expected a number or bool but got a string";
+  } else if (operand.is(Operand::Tuple) && node.is("Call")) {
+    diagnostic << "expected one value but " << describe(node) << " gives "
+               << (operand.elements.empty() ? "none" : std::to_string(operand.elements.size()));
+  } else if (operand.is(Operand::Tuple)) {
+    diagnostic << "expected an expression that a kernel can have but got a tuple";
+  } else if (operand.is(Operand::Shape)) {
+    diagnostic << "expected a component of " << typeName(operand.value.getType()) << " but got 'shape'; write one dimension, "
+               << StringRef(describe(node)).trim('\'') << "[0]";
+  } else if (node.child("ref") && !isWarps) {
+    diagnostic << "expected a local name or a module constant but got " << Program::describeGlobal(node);
+  } else {
+    diagnostic << "expected a value but got " << describe(node);
+  }
   return nullptr;
+}
+
+Operand FunctionImporter::importTuple(PyNode node) {
+  std::vector<Operand> elements;
+  bool complete = true;
+  for (PyNode element : node.list("elts")) {
+    elements.push_back(importOperand(element));
+    complete &= static_cast<bool>(elements.back());
+  }
+  return complete ? Operand::ofTuple(std::move(elements)) : Operand();
+}
+
+std::vector<Operand> FunctionImporter::elementsOf(PyNode node, const Operand &operand) {
+  if (!operand.is(Operand::Shape))
+    return operand.elements;
+  std::vector<Operand> extents;
+  for (unsigned dimension = 0, rank = cast<ArrayType>(operand.value.getType()).getRank(); dimension < rank; ++dimension)
+    extents.push_back(Value(ShapeOp::create(builder, location(node), operand.value, int64_t(dimension))));
+  return extents;
 }
 
 //===----------------------------------------------------------------------===//
 // Literals
 //===----------------------------------------------------------------------===//
 
-std::optional<Literal> KernelImporter::literalOf(PyNode node) const {
+std::optional<Literal> FunctionImporter::literalOf(PyNode node) const {
   PyNode constant = program.constant(node);
   if (!constant)
     return readLiteral(node, program);
@@ -45,7 +97,7 @@ std::optional<Literal> KernelImporter::literalOf(PyNode node) const {
   return literal;
 }
 
-Value KernelImporter::createLiteral(PyNode node, const Literal &literal, Type type) {
+Value FunctionImporter::createLiteral(PyNode node, const Literal &literal, Type type) {
   Location loc = location(node);
   Type natural = literal.naturalType(program.getContext());
   TypedAttr plain = convertLiteral(literal, natural, /*wrap=*/literal.type != nullptr);
@@ -75,18 +127,18 @@ Value KernelImporter::createLiteral(PyNode node, const Literal &literal, Type ty
   return create(value, "");
 }
 
-Value KernelImporter::importConstant(PyNode node) {
+Value FunctionImporter::importConstant(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
   error(node) << "expected a number or bool but got " << describe(node);
   return nullptr;
 }
 
-Value KernelImporter::createZero(PyNode node, Type type) {
+Value FunctionImporter::createZero(PyNode node, Type type) {
   return ConstantOp::create(builder, location(node), type, convertLiteral(Literal(), type, /*wrap=*/false), StringAttr());
 }
 
-std::string KernelImporter::wayRound(PyNode node, Type type) const {
+std::string FunctionImporter::wayRound(PyNode node, Type type) const {
   std::optional<Literal> literal = readLiteral(node, program);
   std::string text = "...";
   if (node.is("Name") || node.is("Attribute"))
@@ -122,7 +174,7 @@ static StringRef symbolOf(StringRef op) {
       .Default("");
 }
 
-Value KernelImporter::importUnary(PyNode node) {
+Value FunctionImporter::importUnary(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
   PyNode operandNode = node.child("operand");
@@ -149,7 +201,7 @@ Value KernelImporter::importUnary(PyNode node) {
   return nullptr;
 }
 
-Value KernelImporter::importBinary(PyNode node) {
+Value FunctionImporter::importBinary(PyNode node) {
   PyNode left = node.child("left"), right = node.child("right");
   Value lhs = importExpression(left);
   Value rhs = importExpression(right);
@@ -159,7 +211,7 @@ Value KernelImporter::importBinary(PyNode node) {
 /// True where mixing the two types is what is wrong, and a cast of one of them mends it.
 static bool areMixed(Type lhs, Type rhs) { return isNumber(lhs) && isNumber(rhs) && lhs != rhs; }
 
-Value KernelImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
+Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
   StringRef symbol = symbolOf(node.text("op"));
   Value operands[] = {lhs, rhs};
   if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, symbol), operands))
@@ -193,7 +245,7 @@ Value KernelImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsN
   return nullptr;
 }
 
-Value KernelImporter::importConditional(PyNode node) {
+Value FunctionImporter::importConditional(PyNode node) {
   Value condition = importCondition(node.child("test"));
   if (!condition)
     return nullptr;
@@ -209,10 +261,6 @@ Value KernelImporter::importConditional(PyNode node) {
       return nullptr;
   }
   Type type = results[0].getType();
-  if (!isValue(type)) {
-    error(node.child("body")) << "expected a scalar, vector or matrix but got " << typeName(type);
-    return nullptr;
-  }
   if (failed(expectType(node.child("orelse"), type, results[1], ", as in the other arm,")))
     return nullptr;
   Location loc = location(node);

@@ -3,7 +3,7 @@
 // From a path or a tree to a module: reads, selects the kernel, imports it; what cannot be read is reported at its line.
 
 #include "kgen/Import/Import.h"
-#include "KernelImporter.h"
+#include "ModuleImporter.h"
 #include "Program.h"
 #include "ReadPython.h"
 #include "kgen/Support/Subprocess.h"
@@ -15,9 +15,12 @@ using namespace mlir;
 
 namespace kgen {
 
-static OwningOpRef<ModuleOp> importKernel(const Program &program, const Program::Kernel *kernel) {
-  PyNode definition = kernel ? program.definition(kernel->function) : PyNode();
-  return definition ? KernelImporter(program, definition, program.fileOf(kernel->function)).run() : nullptr;
+/// A module of one kernel and the functions that it calls; null where there is none, or after an error.
+static OwningOpRef<ModuleOp> importOne(const Program &program, const Program::Kernel *kernel) {
+  if (!kernel)
+    return nullptr;
+  ModuleImporter importer(program);
+  return importer.importKernel(*kernel) ? importer.take() : nullptr;
 }
 
 /// What warp-ast writes about a file; nullopt after an error.
@@ -43,24 +46,23 @@ OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext
   if (!tree)
     return nullptr;
   Program program(pyPath, *tree->getAsObject(), context);
-  return importKernel(program, program.selectKernel(kernel));
+  return importOne(program, program.selectKernel(kernel));
 }
 
-/// Imports a kernel; what is reported meanwhile goes to `reasons`.
-static OwningOpRef<ModuleOp> importQuietly(const Program &program, const Program::Kernel &kernel,
-                                           std::vector<KernelImport::Reason> &reasons) {
-  ScopedDiagnosticHandler collect(program.getContext(), [&](Diagnostic &diagnostic) {
+/// Imports a kernel; what is reported meanwhile goes to `entry`.
+static void importInto(ModuleImporter &importer, const Program::Kernel &kernel, KernelImport &entry) {
+  ScopedDiagnosticHandler collect(importer.getProgram().getContext(), [&](Diagnostic &diagnostic) {
     auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
     std::string message = diagnostic.str();
     for (Diagnostic &note : diagnostic.getNotes())
       message += "; " + note.str();
     if (place)
-      reasons.push_back({place.getFilename().str(), place.getLine(), place.getColumn(), message});
+      entry.reasons.push_back({place.getFilename().str(), place.getLine(), place.getColumn(), message});
     else
-      reasons.push_back({"", kernel.line, 1, message});
+      entry.reasons.push_back({"", kernel.line, 1, message});
     return success();
   });
-  return importKernel(program, &kernel);
+  entry.imported = static_cast<bool>(importer.importKernel(kernel));
 }
 
 OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> &kernels, MLIRContext *context) {
@@ -68,22 +70,14 @@ OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> 
   if (!tree)
     return nullptr;
   Program program(pyPath, *tree->getAsObject(), context);
-  OwningOpRef<ModuleOp> all(ModuleOp::create(FileLineColLoc::get(context, pyPath, 1, 1)));
-  SymbolTable symbols(*all);
+  ModuleImporter importer(program);
   for (const Program::Kernel &kernel : program.allKernels()) {
     KernelImport &entry = kernels.emplace_back();
     entry.name = kernel.name.str();
     entry.line = kernel.line;
-    OwningOpRef<ModuleOp> module = importQuietly(program, kernel, entry.reasons);
-    entry.imported = static_cast<bool>(module);
-    if (!module)
-      continue;
-    for (Operation &op : llvm::make_early_inc_range(*module->getBody())) {
-      op.remove();
-      symbols.insert(&op);
-    }
+    importInto(importer, kernel, entry);
   }
-  return all;
+  return importer.take();
 }
 
 OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
@@ -100,7 +94,7 @@ OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef k
     return nullptr;
   }
   Program program(name, *object, context);
-  return importKernel(program, program.selectKernel(kernel));
+  return importOne(program, program.selectKernel(kernel));
 }
 
 std::optional<std::vector<std::string>> readWarpTrees(ArrayRef<StringRef> texts, std::string &error) {

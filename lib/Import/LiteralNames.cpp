@@ -4,7 +4,7 @@
 // take such kernels, and prints what Warp takes; it refuses them so that each file it accepts runs under Warp too.
 
 #include "DefiniteAssignment.h"
-#include "KernelImporter.h"
+#include "FunctionImporter.h"
 #include "PyTypes.h"
 
 using namespace llvm;
@@ -15,7 +15,7 @@ namespace kgen {
 /// Loops of constant range are unrolled by Warp up to this number of trips.
 static constexpr int64_t maxUnroll = 16;
 
-void KernelImporter::noteLiteral(StringRef name, PyNode value) {
+void FunctionImporter::noteLiteral(StringRef name, PyNode value) {
   std::optional<Literal> literal = readLiteral(value, program);
   if (literal && !literal->type)
     literalNames[name] = value;
@@ -32,7 +32,7 @@ static bool visitTargets(PyNode target, llvm::function_ref<bool(PyNode)> visit) 
   return false;
 }
 
-bool KernelImporter::visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit) {
+bool FunctionImporter::visitAssigned(ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit) {
   for (PyNode statement : statements) {
     for (PyNode target : statement.list("targets"))
       if (visitTargets(target, visit))
@@ -45,7 +45,7 @@ bool KernelImporter::visitAssigned(ArrayRef<PyNode> statements, llvm::function_r
   return false;
 }
 
-void KernelImporter::forgetLiterals(ArrayRef<PyNode> statements, const llvm::StringSet<> &known) {
+void FunctionImporter::forgetLiterals(ArrayRef<PyNode> statements, const llvm::StringSet<> &known) {
   visitAssigned(statements, [&](PyNode target) {
     if (known.contains(target.text("id")))
       literalNames.erase(target.text("id"));
@@ -53,7 +53,7 @@ void KernelImporter::forgetLiterals(ArrayRef<PyNode> statements, const llvm::Str
   });
 }
 
-llvm::StringSet<> KernelImporter::knownNames() const {
+llvm::StringSet<> FunctionImporter::knownNames() const {
   llvm::StringSet<> names;
   for (const auto &entry : bindings)
     names.insert(entry.getKey());
@@ -68,7 +68,7 @@ static bool breaks(ArrayRef<PyNode> statements) {
   });
 }
 
-bool KernelImporter::isUnrolled(PyNode loop) const {
+bool FunctionImporter::isUnrolled(PyNode loop) const {
   if (!loop.is("For") || breaks(loop.list("body")))
     return false;
   int64_t range[3] = {0, 0, 1};
@@ -83,7 +83,7 @@ bool KernelImporter::isUnrolled(PyNode loop) const {
   return step != 0 && (span <= 0 || (span + std::abs(step) - 1) / std::abs(step) <= maxUnroll);
 }
 
-LogicalResult KernelImporter::checkLiteralsIn(PyNode loop) {
+LogicalResult FunctionImporter::checkLiteralsIn(PyNode loop) {
   if (literalNames.empty() || isUnrolled(loop))
     return success();
   LogicalResult result = success();

@@ -3,6 +3,8 @@
 // Reads the closed program's tables. What it says of a name is said in the words of the author.
 
 #include "Program.h"
+#include "PyTypes.h"
+#include "kgen/IR/Kgen.h"
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -16,10 +18,16 @@ Program::Program(StringRef file, const json::Object &tree, MLIRContext *context)
   for (StringRef name : root.texts("files"))
     files.push_back(StringAttr::get(context, name));
   files[0] = StringAttr::get(context, file == "-" ? "<stdin>" : file);
-  functions = root.list("functions");
-  expressions = root.list("expressions");
+  auto table = [&](StringRef name) {
+    PyNodes nodes = root.list(name);
+    return std::vector<PyNode>(nodes.begin(), nodes.end());
+  };
+  functions = table("functions");
+  expressions = table("expressions");
+  structs = table("structs");
+  structTypes.resize(structs.size());
   for (PyNode kernel : root.list("kernels"))
-    kernels.push_back({kernel.text("name"), kernel.line(), kernel.number("function")});
+    kernels.push_back({kernel.text("name"), kernel.line(), kernel.number("function"), kernel.list("overloads")});
 }
 
 StringAttr Program::fileAt(PyNode entry) const {
@@ -28,6 +36,11 @@ StringAttr Program::fileAt(PyNode entry) const {
 }
 
 StringAttr Program::fileOf(unsigned function) const { return fileAt(functions[function]); }
+
+std::optional<unsigned> Program::attachment(unsigned function, StringRef field) const {
+  PyNode entry = functions[function];
+  return entry.has(field) ? std::optional(entry.number(field)) : std::nullopt;
+}
 
 PyNode Program::definition(unsigned function) const {
   PyNode entry = functions[function];
@@ -95,6 +108,52 @@ std::string Program::describeGlobal(PyNode name) {
   if (auto [module, name] = ref.text("name").rsplit('.'); ref.text("kind") == "python" && !name.empty())
     return ("'" + name + "' of the module '" + module + "'").str();
   return quoted + ", which is no constant of the module";
+}
+
+//===----------------------------------------------------------------------===//
+// Structs
+//===----------------------------------------------------------------------===//
+
+Type Program::structType(unsigned id) const {
+  if (structTypes[id])
+    return *structTypes[id];
+  structTypes[id] = Type(); // one that holds itself is none
+  SmallVector<StringAttr> names;
+  SmallVector<Type> types;
+  for (PyNode field : structs[id].list("fields")) {
+    Type type = readParameterType(field.child("annotation"), *this);
+    if (!type)
+      return nullptr;
+    names.push_back(StringAttr::get(context, field.text("name")));
+    types.push_back(type);
+  }
+  auto isTaken = [&](StringRef name) {
+    return any_of(structTypes, [&](std::optional<Type> known) {
+      auto other = known ? dyn_cast_if_present<StructType>(*known) : StructType();
+      return other && other.getName() == name && (other.getFieldNames() != ArrayRef(names) || other.getFieldTypes() != ArrayRef(types));
+    });
+  };
+  std::string name = structs[id].text("name").str();
+  for (unsigned next = 0; isTaken(name); ++next)
+    name = (structs[id].text("name") + "_" + Twine(next)).str();
+  // Too large a struct is none.
+  auto silence = [&] { return InFlightDiagnostic(); };
+  structTypes[id] = StructType::getChecked(silence, context, StringRef(name), ArrayRef(names), ArrayRef(types));
+  return *structTypes[id];
+}
+
+std::pair<PyNode, StringAttr> Program::untypedField(unsigned id) const {
+  PyNodes fields = structs[id].list("fields");
+  for (PyNode field : fields)
+    if (PyNode annotation = field.child("annotation"); !readParameterType(annotation, *this)) {
+      PyNode element = arrayElement(annotation);
+      PyNode named = isStruct(annotation) || !element ? annotation : element;
+      // What is wrong with a struct of structs is wrong with the inner one.
+      if (isStruct(named) && structId(named) != id && !structType(structId(named)))
+        return untypedField(structId(named));
+      return {field, fileAt(structs[id])};
+    }
+  return {fields.empty() ? structs[id] : fields.front(), fileAt(structs[id])};
 }
 
 } // namespace kgen

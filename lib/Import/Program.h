@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The closed program of a Python file, as warp-ast hands it over: kernels, and what each name in them stands for. Knows
-// no scopes and no imports, and builds no IR.
+// no scopes and no imports, and builds no ops.
 
 #ifndef KGEN_LIB_IMPORT_PROGRAM_H
 #define KGEN_LIB_IMPORT_PROGRAM_H
@@ -9,6 +9,7 @@
 #include "PyNode.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Types.h"
 #include <vector>
 
 namespace kgen {
@@ -19,6 +20,8 @@ public:
   struct Kernel {
     llvm::StringRef name;
     unsigned line, function;
+    /// What `wp.overload` says of it.
+    PyNodes overloads;
   };
 
   /// `tree` is what `warp-ast --program` writes; it has to outlive the program.
@@ -29,6 +32,13 @@ public:
   const Kernel *selectKernel(llvm::StringRef name) const;
   /// The definition of a function; reports why it could not be read and returns nothing.
   PyNode definition(unsigned function) const;
+  /// The name of a function in Python.
+  llvm::StringRef functionName(unsigned function) const { return functions[function].text("name"); }
+  /// What warp-ast says of a function: `kernel`, `func`, `func_native`.
+  llvm::StringRef roleOf(unsigned function) const { return functions[function].text("role"); }
+  /// The function that its author wrote beside a function: its `grad` or `replay`.
+  std::optional<unsigned> attachment(unsigned function, llvm::StringRef field) const;
+  llvm::ArrayRef<PyNode> overloads(const Kernel &kernel) const { return kernel.overloads; }
   /// The file that a function stands in.
   mlir::StringAttr fileOf(unsigned function) const;
 
@@ -41,7 +51,16 @@ public:
   /// Why a name that is not the kernel's own means nothing where it stands: `the user function 'f'`.
   static std::string describeGlobal(PyNode name);
   static bool isStruct(PyNode name) { return name.child("ref").text("kind") == "struct"; }
+  static unsigned structId(PyNode name) { return name.child("ref").number("id"); }
   static bool isFunction(PyNode name) { return name.child("ref").text("kind") == "functions"; }
+  /// The overload set that a name stands for.
+  static llvm::SmallVector<unsigned> functionIds(PyNode name) { return name.child("ref").numbers("ids"); }
+
+  /// The type of a struct; null where it has a field whose type is not known. Structs of one name and different fields
+  /// have different names.
+  mlir::Type structType(unsigned id) const;
+  /// A field of a struct whose type is not known, and the file that it stands in.
+  std::pair<PyNode, mlir::StringAttr> untypedField(unsigned id) const;
 
   mlir::MLIRContext *getContext() const { return context; }
 
@@ -51,7 +70,9 @@ private:
   mlir::MLIRContext *context;
   std::vector<mlir::StringAttr> files;
   std::vector<Kernel> kernels;
-  PyNodes functions, expressions;
+  std::vector<PyNode> functions, expressions, structs;
+  /// What has been found out about structs: nothing yet, a type, or null.
+  mutable std::vector<std::optional<mlir::Type>> structTypes;
 };
 
 } // namespace kgen

@@ -35,6 +35,14 @@ SmallVector<StringRef> PyNode::texts(StringRef field) const {
   return result;
 }
 
+SmallVector<unsigned> PyNode::numbers(StringRef field) const {
+  SmallVector<unsigned> result;
+  if (const json::Array *array = object ? object->getArray(field) : nullptr)
+    for (const json::Value &value : *array)
+      result.push_back(value.getAsInteger().value_or(0));
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Names below a node
 //===----------------------------------------------------------------------===//

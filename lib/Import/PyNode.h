@@ -36,8 +36,11 @@ public:
   PyNodes list(llvm::StringRef field) const;
   /// The texts of a list, such as the operators of a comparison.
   llvm::SmallVector<llvm::StringRef> texts(llvm::StringRef field) const;
+  /// The numbers of a list.
+  llvm::SmallVector<unsigned> numbers(llvm::StringRef field) const;
   /// A number, 0 where it is absent.
   unsigned number(llvm::StringRef field) const;
+  bool has(llvm::StringRef field) const { return object && object->get(field); }
   /// Whether a field says true.
   bool flag(llvm::StringRef field) const;
   unsigned line() const { return std::max(1u, number("line")); }

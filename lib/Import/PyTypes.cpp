@@ -42,17 +42,17 @@ PyNode argument(PyNode call, StringRef keyword, std::optional<unsigned> position
 //===----------------------------------------------------------------------===//
 
 Type scalarByName(StringRef name, MLIRContext *context) {
-  if (name == "float" || name == "wp.float32")
+  if (name == "float" || name == "wp.float" || name == "wp.float32")
     return Float32Type::get(context);
   if (name == "wp.float64")
     return Float64Type::get(context);
-  if (name == "wp.float16")
+  if (name == "wp.float16" || name == "wp.half")
     return Float16Type::get(context);
   if (name == "wp.bfloat16")
     return BFloat16Type::get(context);
   if (name == "bool" || name == "wp.bool")
     return IntegerType::get(context, 1);
-  if (name == "int")
+  if (name == "int" || name == "wp.int")
     name = "wp.int32";
   bool isUnsigned = name.consume_front("wp.uint");
   if (!isUnsigned && !name.consume_front("wp.int"))
@@ -79,11 +79,33 @@ static Type scalarBySuffix(StringRef suffix, MLIRContext *context) {
   return scalarByName(name, context);
 }
 
+/// `quatd`, `transform`, `spatial_vector` and their like: only floats have them.
+static Type spatialByName(StringRef name, MLIRContext *context) {
+  enum { Vector, Matrix, Transform, Quat, None } kind = name.consume_front("wp.spatial_vector")   ? Vector
+                                                       : name.consume_front("wp.spatial_matrix") ? Matrix
+                                                       : name.consume_front("wp.transform")      ? Transform
+                                                       : name.consume_front("wp.quat")           ? Quat
+                                                                                                 : None;
+  Type scalar = kind == None ? Type() : scalarBySuffix(name, context);
+  if (!scalar || !isFloat(scalar))
+    return nullptr;
+  switch (kind) {
+  case Vector:
+    return VecType::get(context, 6, scalar);
+  case Matrix:
+    return MatType::get(context, 6, 6, scalar);
+  case Transform:
+    return TransformType::get(context, scalar);
+  default:
+    return QuatType::get(context, scalar);
+  }
+}
+
 /// `vec3d`, `mat22` and their like.
 static Type aggregateByName(StringRef name, MLIRContext *context) {
   bool isVector = name.consume_front("wp.vec");
   if (!isVector && !name.consume_front("wp.mat"))
-    return nullptr;
+    return spatialByName(name, context);
   auto extent = [&]() -> unsigned {
     unsigned digit = name.empty() ? 0 : name.front() - '0';
     name = name.drop_front(name.empty() ? 0 : 1);
@@ -108,15 +130,23 @@ bool areExtents(ArrayRef<int64_t> extents) {
   return count <= int64_t(maxComponents);
 }
 
-/// `wp.types.vector(length=5, dtype=float)` and `wp.types.matrix(shape=(2, 3), dtype=float)`.
+/// `wp.types.vector(length=5, dtype=float)`, `wp.types.matrix(shape=(2, 3), dtype=float)`, and quaternions and transforms.
 static Type aggregateByCall(PyNode call, const Program &program) {
   std::string callee = Program::dotted(call.child("func"));
-  bool isVector = callee == "wp.types.vector";
-  if (!isVector && callee != "wp.types.matrix")
+  bool isVector = callee == "wp.types.vector", isMatrix = callee == "wp.types.matrix";
+  bool isQuat = callee == "wp.types.quaternion", isTransform = callee == "wp.types.transformation";
+  if (!isVector && !isMatrix && !isQuat && !isTransform)
     return nullptr;
-  Type scalar = readValueType(argument(call, "dtype", 1), program);
+  Type scalar = readValueType(argument(call, "dtype", isVector || isMatrix ? 1 : 0), program);
+  if (!scalar || !isNumber(scalar))
+    return nullptr;
+  if (isQuat || isTransform) {
+    if (!isFloat(scalar))
+      return nullptr;
+    return isQuat ? Type(QuatType::get(program.getContext(), scalar)) : TransformType::get(program.getContext(), scalar);
+  }
   PyNode extents = argument(call, isVector ? "length" : "shape", 0);
-  if (!scalar || !isNumber(scalar) || !extents)
+  if (!extents)
     return nullptr;
   SmallVector<int64_t> sizes;
   PyNodes nodes = isVector ? PyNodes{extents} : extents.list("elts");
@@ -134,6 +164,8 @@ Type readValueType(PyNode node, const Program &program) {
     return aggregateByCall(constant, program);
   if (node.is("Call"))
     return aggregateByCall(node, program);
+  if (Program::isStruct(node))
+    return program.structType(Program::structId(node));
   std::string name = Program::dotted(node);
   if (Type scalar = scalarByName(name, program.getContext()))
     return scalar;
@@ -150,26 +182,36 @@ static unsigned rankByName(StringRef name) {
       .Default(0);
 }
 
-Type readParameterType(PyNode node, const Program &program) {
+/// The nodes of an array's element and of its rank, which may be absent.
+static std::pair<PyNode, PyNode> arrayParts(PyNode node) {
+  bool isCall = node.is("Call");
+  PyNode element = isCall ? argument(node, "dtype") : node.child("slice");
+  // `wp.array[float, 2]`
+  if (PyNodes parts = element.list("elts"); element.is("Tuple") && parts.size() == 2)
+    return {parts[0], parts[1]};
+  return {element, isCall ? argument(node, "ndim") : PyNode()};
+}
+
+int64_t arrayRank(PyNode node, const Program &program) {
   bool isCall = node.is("Call");
   if (!isCall && !node.is("Subscript"))
-    return readValueType(node, program);
+    return 0;
   int64_t rank = rankByName(Program::dotted(node.child(isCall ? "func" : "value")));
+  if (PyNode given = arrayParts(node).second; rank && given)
+    rank = readConstantInteger(given, program).value_or(0);
+  return rank >= 1 && rank <= 4 ? rank : 0;
+}
+
+PyNode arrayElement(PyNode node) { return node.is("Call") || node.is("Subscript") ? arrayParts(node).first : PyNode(); }
+
+Type readParameterType(PyNode node, const Program &program) {
+  if (PyNode constant = program.constant(node); constant && !constant.is("Constant"))
+    node = constant;
+  int64_t rank = arrayRank(node, program);
   if (!rank)
     return readValueType(node, program);
-  PyNode elementNode = isCall ? argument(node, "dtype") : node.child("slice");
-  PyNode rankNode = isCall ? argument(node, "ndim") : PyNode();
-  // `wp.array[float, 2]`
-  if (PyNodes parts = elementNode.list("elts"); elementNode.is("Tuple") && parts.size() == 2) {
-    elementNode = parts[0];
-    rankNode = parts[1];
-  }
-  if (rankNode)
-    rank = readConstantInteger(rankNode, program).value_or(0);
-  Type element = readValueType(elementNode, program);
-  if (!element || rank < 1 || rank > 4)
-    return nullptr;
-  return ArrayType::get(program.getContext(), rank, element);
+  Type element = readValueType(arrayElement(node), program);
+  return element && isValue(element) ? ArrayType::get(program.getContext(), rank, element) : Type();
 }
 
 //===----------------------------------------------------------------------===//
@@ -193,6 +235,12 @@ std::string typeName(Type type) {
     return aggregateName("vec" + std::to_string(vec.getLength()), vec.getElementType());
   if (auto mat = dyn_cast<MatType>(type))
     return aggregateName("mat" + std::to_string(mat.getRows()) + std::to_string(mat.getCols()), mat.getElementType());
+  if (auto quat = dyn_cast<QuatType>(type))
+    return aggregateName("quat", quat.getElementType());
+  if (auto transform = dyn_cast<TransformType>(type))
+    return aggregateName("transform", transform.getElementType());
+  if (auto structType = dyn_cast<StructType>(type))
+    return structType.getName().str();
   if (auto array = dyn_cast<ArrayType>(type)) {
     std::string base = array.getRank() == 1 ? "array" : "array" + std::to_string(array.getRank()) + "d";
     return base + " of " + typeName(array.getElementType());

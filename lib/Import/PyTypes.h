@@ -13,12 +13,17 @@ namespace kgen {
 /// The scalar type that Warp calls `name` (`float`, `wp.uint8`); null for any other name.
 mlir::Type scalarByName(llvm::StringRef name, mlir::MLIRContext *context);
 
-/// The scalar, vector or matrix type that an expression names: `float`, `wp.vec3d`,
-/// `wp.types.matrix(shape=(2, 3), dtype=float)`, or a module constant that is one of these. Null where it names none.
+/// The type of values that an expression names: `float`, `wp.vec3d`, `wp.types.matrix(shape=(2, 3), dtype=float)`, a struct,
+/// or a module constant that is one of these. Null where it names none.
 mlir::Type readValueType(PyNode node, const Program &program);
 
 /// The type of a parameter: what `readValueType` takes, or an array in one of Warp's spellings.
 mlir::Type readParameterType(PyNode node, const Program &program);
+
+/// The rank of the array type that an expression names; 0 where it names none.
+int64_t arrayRank(PyNode node, const Program &program);
+/// The expression of its elements' type; nothing where it has none.
+PyNode arrayElement(PyNode node);
 
 /// Warp's name of a type, for messages: `float32`, `vec3`, `array2d of int32`.
 std::string typeName(mlir::Type type);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Statements that are no assignments: if, for, while, the exits of loops, print.
+// Statements that are no assignments: if, for, while, the exits of loops and functions, print and assert.
 
 #include "DefiniteAssignment.h"
-#include "KernelImporter.h"
+#include "FunctionImporter.h"
 #include "PyTypes.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -16,7 +17,7 @@ namespace kgen {
 // Blocks
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelImporter::importStatements(ArrayRef<PyNode> statements) {
+LogicalResult FunctionImporter::importStatements(ArrayRef<PyNode> statements) {
   Block *block = builder.getInsertionBlock();
   LogicalResult result = success();
   for (PyNode statement : statements) {
@@ -28,15 +29,18 @@ LogicalResult KernelImporter::importStatements(ArrayRef<PyNode> statements) {
       declarationSites[name] = sites.size();
     if (!declared.empty())
       sites.push_back({block, block->empty() ? nullptr : &block->back()});
+    Operation *before = block->empty() ? nullptr : &block->back();
     if (failed(importStatement(statement))) {
       poison(statement);
       result = failure();
+    } else {
+      attachComments(statement, block, before);
     }
   }
   return result;
 }
 
-void KernelImporter::poison(PyNode statement) {
+void FunctionImporter::poison(PyNode statement) {
   visitAssigned(statement, [&](PyNode target) {
     if (!bindings.contains(target.text("id")))
       poisoned.insert(target.text("id"));
@@ -44,20 +48,25 @@ void KernelImporter::poison(PyNode statement) {
   });
 }
 
-LogicalResult KernelImporter::importBody(ArrayRef<PyNode> statements, Block *block) {
+LogicalResult FunctionImporter::importBody(ArrayRef<PyNode> statements, Block *block) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(block);
   LogicalResult result = importStatements(statements);
   if (block->empty() || !block->back().hasTrait<OpTrait::IsTerminator>())
-    YieldOp::create(builder, location(statements.empty() ? kernel : statements.back()));
+    YieldOp::create(builder, location(statements.empty() ? function : statements.back()));
+  attachTrail(statements, block);
   return result;
 }
 
-LogicalResult KernelImporter::importStatement(PyNode node) {
+LogicalResult FunctionImporter::importStatement(PyNode node) {
   if (node.is("Assign"))
     return importAssign(node);
+  if (node.is("AnnAssign"))
+    return importAnnotated(node);
   if (node.is("AugAssign"))
     return importAugmented(node);
+  if (node.is("Assert"))
+    return importAssert(node);
   if (node.is("If"))
     return importIf(node);
   if (node.is("For"))
@@ -70,45 +79,94 @@ LogicalResult KernelImporter::importStatement(PyNode node) {
     return importExpressionStatement(node.child("value"));
   if (node.is("Pass"))
     return success();
-  InFlightDiagnostic diagnostic = error(node) << "expected a statement that a kernel can have but got " << describe(node);
-  if (node.is("AnnAssign"))
-    diagnostic << "; leave out the annotation";
-  else if (node.is("Assert"))
-    diagnostic << "; leave it out: Warp ignores it too";
-  return diagnostic;
+  return error(node) << "expected a statement that a kernel can have but got " << describe(node);
 }
 
-LogicalResult KernelImporter::importExpressionStatement(PyNode node) {
+LogicalResult FunctionImporter::importExpressionStatement(PyNode node) {
   bool isText = node.is("Constant") && (node.text("kind") == "str" || node.text("kind") == "ellipsis");
   if (isText)
     return success();
   std::string callee = Program::dotted(node.child("func"));
   if (callee == "print" || callee == "wp.print")
     return importPrint(node);
-  return success(static_cast<bool>(importExpression(node)));
+  if (callee == "wp.printf")
+    return importPrintf(node);
+  if (callee == "wp.expect_eq" || callee == "wp.expect_neq")
+    return importExpectation(node, callee == "wp.expect_eq" ? "Eq" : "NotEq");
+  // What a call gives is not asked for: a function may have no result.
+  return success(static_cast<bool>(node.is("Call") ? importOperand(node) : Operand(importExpression(node))));
 }
 
-LogicalResult KernelImporter::importPrint(PyNode call) {
+LogicalResult FunctionImporter::importPrint(PyNode call) {
   if (failed(expectArguments(call, 1)))
     return failure();
   PyNode argument = call.list("args").front();
-  Value value = importExpression(argument);
+  Operand operand = importOperand(argument);
+  if (operand.is(Operand::Text)) {
+    // Text is no value; a format prints it.
+    std::string format;
+    for (char c : operand.text)
+      format += c == '%' ? "%%" : std::string(1, c);
+    PrintfOp::create(builder, location(call), builder.getStringAttr(format + "\n"), ValueRange());
+    return success();
+  }
+  Value value = toValue(argument, operand);
   if (!value)
     return failure();
-  if (!isValue(value.getType()))
-    return error(argument) << "expected a scalar, vector or matrix to print but got " << typeName(value.getType());
+  if (!isValue(value.getType()) || isStruct(value.getType()))
+    return error(argument) << "expected a scalar, vector, matrix, quaternion or transform to print but got "
+                           << typeName(value.getType());
   PrintOp::create(builder, location(call), value);
   return success();
 }
 
-LogicalResult KernelImporter::importExit(PyNode node) {
-  Location loc = location(node);
-  if (node.is("Return")) {
-    if (PyNode value = node.child("value"))
-      return error(value) << "expected 'return' without a value; write the result to an array";
-    ReturnOp::create(builder, loc);
-    return success();
+LogicalResult FunctionImporter::importPrintf(PyNode call) {
+  PyNodes arguments = call.list("args");
+  bool hasFormat = !arguments.empty() && arguments[0].is("Constant") && arguments[0].text("kind") == "str";
+  if (!hasFormat || !call.list("keywords").empty())
+    return error(call) << "expected a literal format and values for " << describe(call.child("func"));
+  SmallVector<Value> values;
+  for (PyNode argument : drop_begin(arguments)) {
+    Value value = importExpression(argument);
+    if (!value)
+      return failure();
+    if (!isScalar(value.getType()))
+      return error(argument) << "expected a scalar to print but got " << typeName(value.getType());
+    values.push_back(value);
   }
+  PrintfOp::create(builder, location(call), builder.getStringAttr(arguments[0].text("value")), values);
+  return success();
+}
+
+LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef op) {
+  if (failed(expectArguments(call, 2)))
+    return failure();
+  PyNodes arguments = call.list("args");
+  Value left = importExpression(arguments[0]), right = importExpression(arguments[1]);
+  if (!left || !right || failed(expectType(arguments[1], left.getType(), right)))
+    return failure();
+  Value condition = compare(call, op, left, right);
+  if (!condition)
+    return failure();
+  AssertOp::create(builder, location(call), condition, StringAttr());
+  return success();
+}
+
+LogicalResult FunctionImporter::importAssert(PyNode node) {
+  Value condition = importCondition(node.child("test"));
+  if (!condition)
+    return failure();
+  PyNode message = node.child("msg");
+  if (message && !(message.is("Constant") && message.text("kind") == "str"))
+    return error(message) << "expected a literal string as the message of an assert but got " << describe(message);
+  AssertOp::create(builder, location(node), condition, message ? builder.getStringAttr(message.text("value")) : StringAttr());
+  return success();
+}
+
+LogicalResult FunctionImporter::importExit(PyNode node) {
+  Location loc = location(node);
+  if (node.is("Return"))
+    return importReturn(node);
   bool isBreak = node.is("Break");
   if (!loopDepth)
     return error(node) << "expected a loop around '" << (isBreak ? "break" : "continue") << "'";
@@ -119,11 +177,49 @@ LogicalResult KernelImporter::importExit(PyNode node) {
   return success();
 }
 
+LogicalResult FunctionImporter::importReturn(PyNode node) {
+  PyNode value = node.child("value");
+  bool isNone = value.is("Constant") && value.text("kind") == "none";
+  if (isKernel && value && !isNone)
+    return error(value) << "expected 'return' without a value; write the result to an array";
+  if (primalCount) {
+    if (value && !isNone)
+      return error(value) << "expected 'return' without a value in an adjoint; add to wp.adjoint[...]";
+    returnAdjoints(node);
+    return success();
+  }
+  SmallVector<Value> values;
+  if (value && !isNone) {
+    Operand operand = importOperand(value);
+    std::vector<Operand> results = elementsOf(value, operand);
+    if (results.empty())
+      results.push_back(operand);
+    PyNodes nodes = value.list("elts");
+    for (auto [i, result] : enumerate(results)) {
+      values.push_back(toValue(i < nodes.size() ? nodes[i] : value, result));
+      if (!values.back())
+        return failure();
+    }
+  }
+  SmallVector<Type> types(ValueRange(values).getTypes());
+  if (!resultTypes)
+    resultTypes = types;
+  if (types != *resultTypes) {
+    auto list = [](ArrayRef<Type> types) {
+      return types.empty() ? "nothing" : llvm::join(map_range(types, typeName), ", ");
+    };
+    return error(node) << "expected " << list(*resultTypes) << ", as from the other return of '" << function.text("name")
+                       << "', but got " << list(types);
+  }
+  ReturnOp::create(builder, location(node), values);
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // If
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelImporter::importIf(PyNode node) {
+LogicalResult FunctionImporter::importIf(PyNode node) {
   Value condition = importCondition(node.child("test"));
   LogicalResult result = success(static_cast<bool>(condition));
   if (!condition) // the arms have reasons of their own
@@ -146,7 +242,7 @@ LogicalResult KernelImporter::importIf(PyNode node) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-LogicalResult KernelImporter::refuseElse(PyNode loop) {
+LogicalResult FunctionImporter::refuseElse(PyNode loop) {
   PyNodes otherwise = loop.list("orelse");
   if (otherwise.empty())
     return success();
@@ -154,7 +250,7 @@ LogicalResult KernelImporter::refuseElse(PyNode loop) {
                                      "loop, under a condition";
 }
 
-LogicalResult KernelImporter::importBounds(PyNode node, Indices &bounds) {
+LogicalResult FunctionImporter::importBounds(PyNode node, Path &bounds) {
   PyNode iterated = node.child("iter");
   if (!iterated.is("Call") || Program::dotted(iterated.child("func")) != "range")
     return error(iterated) << "expected a loop over range(...) but got " << describe(iterated);
@@ -178,8 +274,8 @@ LogicalResult KernelImporter::importBounds(PyNode node, Indices &bounds) {
   return success();
 }
 
-LogicalResult KernelImporter::importFor(PyNode node) {
-  Indices bounds;
+LogicalResult FunctionImporter::importFor(PyNode node) {
+  Path bounds;
   PyNode target = node.child("target");
   LogicalResult result = refuseElse(node);
   if (!target.is("Name"))
@@ -197,7 +293,7 @@ LogicalResult KernelImporter::importFor(PyNode node) {
 
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(body);
-  if (variables.isVariable(target.text("id"))) {
+  if (variables.isVariable(target.text("id"), induction.getType())) {
     if (failed(assignName(target, induction, target)))
       return failure();
   } else {
@@ -206,7 +302,7 @@ LogicalResult KernelImporter::importFor(PyNode node) {
   return success(succeeded(importLoopBody(node, body)) && succeeded(result));
 }
 
-LogicalResult KernelImporter::importWhile(PyNode node) {
+LogicalResult FunctionImporter::importWhile(PyNode node) {
   LogicalResult result = success(succeeded(refuseElse(node)) && succeeded(checkLiteralsIn(node)));
   auto op = WhileOp::create(builder, location(node), ValueRange());
   {
@@ -220,7 +316,7 @@ LogicalResult KernelImporter::importWhile(PyNode node) {
   return success(succeeded(importLoopBody(node, &op.getBody().front())) && succeeded(result));
 }
 
-LogicalResult KernelImporter::importLoopBody(PyNode node, Block *block) {
+LogicalResult FunctionImporter::importLoopBody(PyNode node, Block *block) {
   ++loopDepth;
   llvm::scope_exit leave([&] { --loopDepth; });
   if (failed(importBody(node.list("body"), block)))

@@ -4,10 +4,12 @@
 
 #include "Variables.h"
 #include "DefiniteAssignment.h"
+#include "kgen/IR/Types.h"
 #include "llvm/ADT/STLExtras.h"
 #include <climits>
 
 using namespace llvm;
+using mlir::Type;
 
 namespace kgen {
 
@@ -25,15 +27,32 @@ Variables::Variables(PyNode kernel) {
     return all_of(entry.second.occurrences, [](const Occurrence &use) { return use.access == Access::Read; });
   });
   for (auto &[name, local] : locals) {
-    local.isVariable = !isSingleAssignment(local) && !areSeparateLoops(local);
-    if (local.isVariable)
+    local.isReassigned = !isSingleAssignment(local) && !areSeparateLoops(local);
+    if (local.isReassigned || !local.mutations.empty())
       placeDeclaration(name, local);
   }
 }
 
-bool Variables::isVariable(StringRef name) const {
+/// The type of what a target denotes in a name of type `root`; null where the way there leads through an array, whose
+/// elements are not the name's.
+static Type typeAtTarget(PyNode target, Type root) {
+  if (target.is("Name"))
+    return root;
+  if (!root)
+    return nullptr;
+  Type outer = typeAtTarget(target.child("value"), root);
+  if (!outer || isArray(outer) || !isStruct(outer))
+    return outer && isArray(outer) ? Type() : outer;
+  std::optional<unsigned> field = findField(outer, target.text("attr"));
+  return field ? partType(outer, *field) : outer;
+}
+
+bool Variables::isVariable(StringRef name, Type type) const {
   auto found = locals.find(name);
-  return found != locals.end() && found->second.isVariable;
+  if (found == locals.end())
+    return false;
+  return found->second.isReassigned ||
+         any_of(found->second.mutations, [&](PyNode target) { return typeAtTarget(target, type) != nullptr; });
 }
 
 ArrayRef<StringRef> Variables::declaredBefore(PyNode statement) const {
@@ -69,9 +88,16 @@ void Variables::scanStatement(PyNode statement, Block *block, int position) {
     scanReads(statement.child("value"), block, position);
     for (PyNode target : statement.list("targets"))
       scanTarget(target, Access::Assign, block, position);
-  } else if (statement.is("AugAssign")) {
+  } else if (statement.is("AnnAssign")) {
     scanReads(statement.child("value"), block, position);
-    scanTarget(statement.child("target"), Access::Mutate, block, position);
+    scanTarget(statement.child("target"), Access::Assign, block, position);
+  } else if (statement.is("AugAssign")) {
+    PyNode target = statement.child("target");
+    scanReads(statement.child("value"), block, position);
+    if (target.is("Name"))
+      note(target.text("id"), Access::Mutate, block, position);
+    else
+      scanTarget(target, Access::Mutate, block, position);
   } else if (statement.is("If")) {
     scanReads(statement.child("test"), block, position);
     scanBlock(makeBlock(block, position, statement.list("body"), /*isLoop=*/false));
@@ -101,10 +127,14 @@ void Variables::scanTarget(PyNode target, Access access, Block *block, int posit
       scanTarget(element, access, block, position);
     return;
   }
-  // A store to a component changes the name at the root; its indices are read.
-  scanReads(target.child("slice"), block, position);
-  if (target.is("Subscript") || target.is("Attribute"))
-    scanTarget(target.child("value"), Access::Mutate, block, position);
+  // A store to a part is one to the name at the root; its indices are read.
+  PyNode root = target;
+  for (; root.is("Subscript") || root.is("Attribute"); root = root.child("value"))
+    scanReads(root.child("slice"), block, position);
+  if (!root.is("Name"))
+    return scanReads(root, block, position);
+  note(root.text("id"), Access::Read, block, position);
+  locals[root.text("id")].mutations.push_back(target);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which Python names become SSA values and which variables, and where a variable is declared (design decision 1). Looks
-// at the syntax tree only; knows no types and builds no IR.
+// at the syntax tree only and builds no IR.
 
 #ifndef KGEN_LIB_IMPORT_VARIABLES_H
 #define KGEN_LIB_IMPORT_VARIABLES_H
 
 #include "PyNode.h"
+#include "mlir/IR/Types.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include <deque>
@@ -20,8 +21,9 @@ public:
 
   /// True for a parameter and for a name that is assigned somewhere.
   bool isLocal(llvm::StringRef name) const { return locals.contains(name); }
-  /// True for a name that has to be a `kgen.var`; false for one that is an SSA value.
-  bool isVariable(llvm::StringRef name) const;
+  /// True for a name that has to be a `kgen.var`; false for one that is an SSA value. `type` is that of its values: a store
+  /// by way of an array that a name holds does not change the name.
+  bool isVariable(llvm::StringRef name, mlir::Type type) const;
   /// The variables to be declared, undefined, before a statement: their first assignment does not reach all uses.
   llvm::ArrayRef<llvm::StringRef> declaredBefore(PyNode statement) const;
 
@@ -41,7 +43,9 @@ private:
     int position;
   };
   struct Local {
-    bool isVariable = false;
+    /// Whether it is one of its assignments' sake; and the targets of stores to parts of it.
+    bool isReassigned = false;
+    PyNodes mutations;
     llvm::SmallVector<Occurrence> occurrences;
   };
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: kgen-translate --warp-to-kgen --kernel conditions %s | FileCheck %s --check-prefix=CONDITIONS
-# RUN: kgen-translate --warp-to-kgen --kernel comparisons %s | FileCheck %s --check-prefix=COMPARISONS
-# RUN: kgen-translate --warp-to-kgen --kernel literals %s | FileCheck %s --check-prefix=LITERALS
-# RUN: kgen-translate --warp-to-kgen --kernel constants %s | FileCheck %s --check-prefix=CONSTANTS
-# RUN: kgen-translate --warp-to-kgen --kernel elements %s | FileCheck %s --check-prefix=ELEMENTS
-# RUN: kgen-translate --warp-to-kgen --kernel constructors %s | FileCheck %s --check-prefix=CONSTRUCTORS
-# RUN: kgen-translate --warp-to-kgen --kernel calls %s | FileCheck %s --check-prefix=CALLS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel conditions - | FileCheck %s --check-prefix=CONDITIONS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel comparisons - | FileCheck %s --check-prefix=COMPARISONS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel literals - | FileCheck %s --check-prefix=LITERALS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel constants - | FileCheck %s --check-prefix=CONSTANTS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel elements - | FileCheck %s --check-prefix=ELEMENTS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel constructors - | FileCheck %s --check-prefix=CONSTRUCTORS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel calls - | FileCheck %s --check-prefix=CALLS
 """Expressions: which op each becomes."""
 import math
 

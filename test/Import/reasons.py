@@ -6,7 +6,7 @@ import warp as wp
 
 @wp.kernel
 def reasons(bad: str, y: wp.array(dtype=float), n: int):
-    # CHECK: reasons.py:[[#@LINE-1]]:18: error: expected a scalar, vector, matrix or array type but got 'str'
+    # CHECK: reasons.py:[[#@LINE-1]]:18: error: expected the type of a value or array but got 'str'
     i = wp.tid()
     # CHECK: reasons.py:[[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.no_such_builtin'
     a = wp.no_such_builtin(i)

@@ -74,7 +74,7 @@ def name_of_warp(y: wp.array(dtype=float)):
 
 @wp.kernel
 def shape_of_a_number(x: float, y: wp.array(dtype=int)):
-    # CHECK: [[#@LINE+1]]:12: error: expected an array but got float32
+    # CHECK: [[#@LINE+1]]:12: error: expected a component of float32 but got 'shape'
     y[0] = x.shape[0]
 
 
@@ -86,7 +86,7 @@ def far_dimension(y: wp.array(dtype=int)):
 
 @wp.kernel
 def index_of_a_number(x: float, y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:12: error: expected an array, vector or matrix to index but got float32
+    # CHECK: [[#@LINE+1]]:12: error: expected an array, vector, matrix or quaternion to index but got float32
     y[0] = x[0]
 
 
@@ -137,13 +137,13 @@ def sum_into_a_call(y: wp.array(dtype=wp.vec3)):
 
 @wp.kernel
 def array_assigned(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:5: error: expected another name: 'y' is an array parameter
+    # CHECK: [[#@LINE+1]]:9: error: expected array of float32, the type of 'y', but got float32
     y = 1.0
 
 
 @wp.kernel
 def print_of_an_array(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:11: error: expected a scalar, vector or matrix to print but got array of float32
+    # CHECK: [[#@LINE+1]]:11: error: expected a scalar, vector, matrix, quaternion or transform to print but got array of float32
     print(y)
 
 

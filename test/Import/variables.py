@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: kgen-translate --warp-to-kgen --kernel single %s | FileCheck %s --check-prefix=SINGLE
-# RUN: kgen-translate --warp-to-kgen --kernel changed %s | FileCheck %s --check-prefix=CHANGED
-# RUN: kgen-translate --warp-to-kgen --kernel branches %s | FileCheck %s --check-prefix=BRANCHES
-# RUN: kgen-translate --warp-to-kgen --kernel loops %s | FileCheck %s --check-prefix=LOOPS
-# RUN: kgen-translate --warp-to-kgen --kernel within_loops %s | FileCheck %s --check-prefix=WITHIN
-# RUN: kgen-translate --warp-to-kgen --kernel parameters %s | FileCheck %s --check-prefix=PARAMETERS
-# RUN: kgen-translate --warp-to-kgen --kernel swapped %s | FileCheck %s --check-prefix=SWAPPED
-# RUN: kgen-translate --warp-to-kgen --kernel components %s | FileCheck %s --check-prefix=COMPONENTS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel single - | FileCheck %s --check-prefix=SINGLE
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel changed - | FileCheck %s --check-prefix=CHANGED
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel branches - | FileCheck %s --check-prefix=BRANCHES
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel loops - | FileCheck %s --check-prefix=LOOPS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel within_loops - | FileCheck %s --check-prefix=WITHIN
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel parameters - | FileCheck %s --check-prefix=PARAMETERS
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel swapped - | FileCheck %s --check-prefix=SWAPPED
+# RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --kernel components - | FileCheck %s --check-prefix=COMPONENTS
 """Which names are SSA values and which are variables, and where a variable is declared."""
 import warp as wp
 

@@ -403,6 +403,10 @@ class Module:
             root = name.split(".")[0]
             if root == "warp":
                 rest = name.split(".")[1:]
+                if rest[:1] == ["_src"] and len(rest) > 1 and rest[1] not in WARP_MODULES:
+                    found = self.tree_of_files.find(["warp"] + rest, self)  # a file of Warp's library reads another
+                    if found is not None:
+                        return as_meaning(found)
                 meaning = Meaning("warp", name="")
                 for part in rest:
                     meaning = self.scope.attribute(meaning, part)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Comments, paragraphs and docstrings: attributes of the ops of their statements, as warp-ast found them in the text.
+
+#include "FunctionImporter.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+void FunctionImporter::addComments(Operation *op, StringRef name, ArrayRef<StringRef> lines) {
+  if (lines.empty())
+    return;
+  SmallVector<StringRef> all;
+  if (auto present = op->getAttrOfType<ArrayAttr>(name))
+    append_range(all, present.getAsValueRange<StringAttr>());
+  append_range(all, lines);
+  op->setDiscardableAttr(name, builder.getStrArrayAttr(all));
+}
+
+static void setText(Operation *op, StringRef name, StringRef text) {
+  if (!text.empty())
+    op->setDiscardableAttr(name, StringAttr::get(op->getContext(), text));
+}
+
+/// `before` is the last op of the block from before the statement.
+void FunctionImporter::attachComments(PyNode statement, Block *block, Operation *before) {
+  SmallVector<StringRef> lead = statement.texts("lead");
+  StringRef tail = statement.text("tail");
+  Operation *first = before ? before->getNextNode() : block->empty() ? nullptr : &block->front();
+  append_range(waitingComments, lead);
+  if (!first) { // what was said beside nothing goes above the next statement
+    if (!tail.empty())
+      waitingComments.push_back(tail);
+    return;
+  }
+  Operation *last = &block->back();
+  bool isCompound = statement.is("If") || statement.is("For") || statement.is("While");
+  addComments(isCompound ? last : first, "kgen.lead", std::exchange(waitingComments, {}));
+  setText(last, "kgen.tail", tail);
+  addComments(last, "kgen.else_lead", statement.texts("else_lead"));
+  setText(last, "kgen.else_tail", statement.text("else_tail"));
+}
+
+void FunctionImporter::attachTrail(ArrayRef<PyNode> statements, Block *block) {
+  addComments(&block->back(), "kgen.lead", std::exchange(waitingComments, {}));
+  if (!statements.empty())
+    addComments(&block->back(), "kgen.trail", statements.back().texts("trail"));
+}
+
+void FunctionImporter::attachHeadComments(FunctionOpInterface op, ArrayRef<PyNode> parameters) {
+  addComments(op, "kgen.lead", function.texts("lead"));
+  setText(op, "kgen.tail", function.text("tail"));
+  PyNodes body = function.list("body");
+  PyNode doc = body.empty() ? PyNode() : body.front().child("value");
+  if (!body.empty() && body.front().is("Expr") && doc.is("Constant") && doc.text("kind") == "str")
+    setText(op, "kgen.doc", doc.text("value"));
+  for (auto [i, parameter] : enumerate(parameters)) {
+    if (SmallVector<StringRef> lead = parameter.texts("lead"); !lead.empty())
+      op.setArgAttr(i, "kgen.lead", builder.getStrArrayAttr(lead));
+    if (StringRef tail = parameter.text("tail"); !tail.empty())
+      op.setArgAttr(i, "kgen.tail", builder.getStringAttr(tail));
+  }
+}
+
+} // namespace kgen

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Builds the source form of one kernel, or of one instance of a function, from its syntax tree. Each member function is
+// in the file of its section; all report what is not taken, at its place, and then fail (an op, value or operand that is
+// null, or failure). A statement that fails does not end the import of the rest, so that all reasons are reported at
+// once: the names that it would have assigned are poisoned, and what reads one of them fails without a word.
+
+#ifndef KGEN_LIB_IMPORT_FUNCTIONIMPORTER_H
+#define KGEN_LIB_IMPORT_FUNCTIONIMPORTER_H
+
+#include "Literals.h"
+#include "ModuleImporter.h"
+#include "Operand.h"
+#include "Program.h"
+#include "Variables.h"
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace kgen {
+
+class FunctionImporter {
+public:
+  /// `function` is a definition that stands in `file`; its op goes to the end of `module`.
+  FunctionImporter(ModuleImporter &module, PyNode function, mlir::StringAttr file);
+
+  /// The kernel, verified, with `types` for its parameters where it is generic; null after an error.
+  KernelOp importKernel(llvm::StringRef symbol, llvm::ArrayRef<mlir::Type> types);
+  /// The function for these arguments, one for each parameter, verified; null after an error.
+  FuncOp importFunction(llvm::StringRef symbol, llvm::ArrayRef<Operand> arguments);
+  /// The author's adjoint of a function with `primalCount` parameters; `arguments` go on with its results' adjoints.
+  FuncOp importAdjoint(llvm::StringRef symbol, llvm::ArrayRef<Operand> arguments, unsigned primalCount);
+
+private:
+  using Path = llvm::SmallVector<mlir::OpFoldResult>;
+  /// Where a value is: in an array (at its indices, then a path into the element), in a variable or in another value.
+  struct Place {
+    mlir::Value base;
+    Path path;
+    /// Of what is there; that of a view where there are fewer indices than dimensions.
+    mlir::Type type;
+  };
+  /// Where variables without a value are declared, in order.
+  struct DeclarationSite {
+    mlir::Block *block;
+    mlir::Operation *after;
+  };
+
+  //===--------------------------------------------------------------------===//
+  // FunctionImporter.cpp: the whole and its names
+  //===--------------------------------------------------------------------===//
+
+  mlir::Location location(PyNode node) const {
+    return mlir::FileLineColLoc::get(file, node.line(), node.column());
+  }
+  mlir::InFlightDiagnostic error(PyNode node) const { return mlir::emitError(location(node)); }
+  mlir::LogicalResult importWhole(mlir::Operation *op, bool complete);
+  mlir::LogicalResult endFunction(mlir::Block *body);
+  void bindParameter(PyNode parameter, mlir::Value value);
+  Operand readName(PyNode node);
+  /// What a name, or chain of attributes, stands for that is not the function's own.
+  Operand readGlobal(PyNode node);
+  /// Gives a value a name of the author's: its own, or a copy's where it is already something else's.
+  mlir::Value nameValue(PyNode target, mlir::Value value, PyNode from);
+  mlir::LogicalResult assignName(PyNode target, mlir::Value value, PyNode from);
+  mlir::Value declareVariable(PyNode target, mlir::Value init);
+
+  //===--------------------------------------------------------------------===//
+  // Signature.cpp
+  //===--------------------------------------------------------------------===//
+
+  mlir::LogicalResult checkDecorators();
+  mlir::LogicalResult checkSignature(bool isKernel);
+  mlir::Type parameterType(PyNode parameter);
+
+  //===--------------------------------------------------------------------===//
+  // Statements.cpp
+  //===--------------------------------------------------------------------===//
+
+  mlir::LogicalResult importStatements(llvm::ArrayRef<PyNode> statements);
+  mlir::LogicalResult importBody(llvm::ArrayRef<PyNode> statements, mlir::Block *block);
+  mlir::LogicalResult importStatement(PyNode node);
+  /// After a statement that failed: what reads the names that it assigns has no other reason to fail.
+  void poison(PyNode statement);
+  mlir::LogicalResult importExpressionStatement(PyNode node);
+  mlir::LogicalResult importPrint(PyNode call);
+  mlir::LogicalResult importPrintf(PyNode call);
+  /// `wp.expect_eq(a, b)` and its like: an assertion.
+  mlir::LogicalResult importExpectation(PyNode call, llvm::StringRef op);
+  mlir::LogicalResult importAssert(PyNode node);
+  mlir::LogicalResult importExit(PyNode node);
+  mlir::LogicalResult importReturn(PyNode node);
+  mlir::LogicalResult importIf(PyNode node);
+  mlir::LogicalResult importFor(PyNode node);
+  mlir::LogicalResult importWhile(PyNode node);
+  mlir::LogicalResult importLoopBody(PyNode node, mlir::Block *block);
+  mlir::LogicalResult importBounds(PyNode node, Path &bounds);
+  mlir::LogicalResult refuseElse(PyNode loop);
+
+  //===--------------------------------------------------------------------===//
+  // Comments.cpp
+  //===--------------------------------------------------------------------===//
+
+  void addComments(mlir::Operation *op, llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> lines);
+  /// What stands beside a statement, whose ops follow `before` in the block (null: are all of it).
+  void attachComments(PyNode statement, mlir::Block *block, mlir::Operation *before);
+  /// What stands after the last statement of a block that has its terminator.
+  void attachTrail(llvm::ArrayRef<PyNode> statements, mlir::Block *block);
+  void attachHeadComments(mlir::FunctionOpInterface op, llvm::ArrayRef<PyNode> parameters);
+
+  //===--------------------------------------------------------------------===//
+  // Adjoints.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// `wp.adjoint[x]`.
+  static bool isAdjoint(PyNode node);
+  void declareAdjoints(llvm::ArrayRef<PyNode> parameters, mlir::ValueRange arguments);
+  mlir::FailureOr<Place> readAdjoint(PyNode node);
+  void returnAdjoints(PyNode node);
+
+  //===--------------------------------------------------------------------===//
+  // LiteralNames.cpp: names that hold a plain literal, which Warp does not let a loop change
+  //===--------------------------------------------------------------------===//
+
+  /// Calls `visit` with each name that statements assign to as a whole, in the order of the text, until it says stop.
+  static bool visitAssigned(llvm::ArrayRef<PyNode> statements, llvm::function_ref<bool(PyNode)> visit);
+  void noteLiteral(llvm::StringRef name, PyNode value);
+  mlir::LogicalResult checkLiteralsIn(PyNode loop);
+  bool isUnrolled(PyNode loop) const;
+  /// After statements that may not have run: what they assign to a name of `known` is no literal for what follows.
+  void forgetLiterals(llvm::ArrayRef<PyNode> statements, const llvm::StringSet<> &known);
+  llvm::StringSet<> knownNames() const;
+
+  //===--------------------------------------------------------------------===//
+  // Assignments.cpp
+  //===--------------------------------------------------------------------===//
+
+  mlir::LogicalResult importAssign(PyNode node);
+  mlir::LogicalResult importAnnotated(PyNode node);
+  mlir::LogicalResult assignTuple(PyNode target, PyNode value);
+  mlir::LogicalResult assignThreadIndices(PyNode target, PyNode call);
+  mlir::LogicalResult assignTo(PyNode target, const Operand &operand, PyNode from);
+  mlir::LogicalResult importAugmented(PyNode node);
+  mlir::LogicalResult augmentElement(PyNode node, const Place &place, mlir::Value value);
+  mlir::LogicalResult expectType(PyNode node, mlir::Type expected, mlir::Value value, llvm::StringRef role = "");
+
+  //===--------------------------------------------------------------------===//
+  // Places.cpp
+  //===--------------------------------------------------------------------===//
+
+  mlir::FailureOr<Place> readPlace(PyNode node);
+  mlir::FailureOr<Place> readRoot(PyNode node);
+  mlir::FailureOr<Place> readField(PyNode node);
+  mlir::FailureOr<Place> readElement(PyNode node);
+  /// The place that an assignment goes to.
+  mlir::FailureOr<Place> readTarget(PyNode target);
+  void store(PyNode target, const Place &place, mlir::Value value);
+  mlir::Value load(PyNode node, const Place &place);
+  mlir::LogicalResult importIndices(PyNode slice, Path &indices);
+  mlir::OpFoldResult importIndex(PyNode node);
+  /// Goes from a place to what its indices denote; reports too many of them, or one out of range.
+  mlir::LogicalResult stepInto(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);
+  mlir::LogicalResult stepIntoArray(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);
+  mlir::LogicalResult refuseView(PyNode node, const Place &place);
+
+  //===--------------------------------------------------------------------===//
+  // Components.cpp
+  //===--------------------------------------------------------------------===//
+
+  Operand importAttribute(PyNode node);
+  Operand importSubscript(PyNode node);
+  /// What an attribute of an array or vector says that no component is; nothing where it is one.
+  Operand importProperty(PyNode node, const Place &place);
+  mlir::Value importShape(PyNode node, mlir::Value array);
+  mlir::Value importSlice(PyNode node);
+  static std::optional<int64_t> componentByName(mlir::Type type, llvm::StringRef name);
+
+  //===--------------------------------------------------------------------===//
+  // Expressions.cpp
+  //===--------------------------------------------------------------------===//
+
+  Operand importOperand(PyNode node);
+  /// The value that an expression has; reports anything else that it stands for.
+  mlir::Value importExpression(PyNode node);
+  mlir::Value toValue(PyNode node, const Operand &operand);
+  Operand importTuple(PyNode node);
+  /// The elements of a tuple or shape.
+  std::vector<Operand> elementsOf(PyNode node, const Operand &operand);
+  mlir::Value importConstant(PyNode node);
+  mlir::Value importUnary(PyNode node);
+  mlir::Value importBinary(PyNode node);
+  mlir::Value applyBinary(PyNode node, mlir::Value lhs, mlir::Value rhs, PyNode lhsNode, PyNode rhsNode);
+  mlir::Value importConditional(PyNode node);
+  mlir::Value createLiteral(PyNode node, const Literal &literal, mlir::Type type = nullptr);
+  /// A constant of a number, as part of an expression.
+  mlir::Value createZero(PyNode node, mlir::Type type);
+  /// The literal that a node is, or stands for as a module constant.
+  std::optional<Literal> literalOf(PyNode node) const;
+  /// What an author would write to give `node`, a scalar of another type, this type.
+  std::string wayRound(PyNode node, mlir::Type type) const;
+
+  //===--------------------------------------------------------------------===//
+  // Conditions.cpp
+  //===--------------------------------------------------------------------===//
+
+  mlir::Value importCondition(PyNode node);
+  mlir::Value toBool(PyNode node, mlir::Value value);
+  mlir::Value importBoolOp(PyNode node);
+  mlir::Value importCompare(PyNode node);
+  mlir::Value compare(PyNode node, llvm::StringRef op, mlir::Value lhs, mlir::Value rhs);
+  /// Whether all parts of two values are equal; with "NotEq", whether any are not.
+  mlir::Value compareParts(PyNode node, llvm::StringRef op, mlir::Value lhs, mlir::Value rhs);
+  mlir::Value shortCircuit(PyNode node, bool isAnd, mlir::Value first, llvm::function_ref<mlir::Value()> second);
+  mlir::Value convertForComparison(PyNode node, mlir::Value value, mlir::Type type);
+
+  //===--------------------------------------------------------------------===//
+  // Calls.cpp
+  //===--------------------------------------------------------------------===//
+
+  Operand importCall(PyNode node);
+  /// What a call calls.
+  Operand importCallee(PyNode function);
+  /// A call of one of Warp's own functions.
+  Operand importNamed(PyNode node, llvm::StringRef callee);
+  mlir::Value importCast(PyNode node, mlir::Type type);
+  mlir::Value importLength(PyNode node);
+  Operand importThreadIndex(PyNode node);
+  mlir::Value importAtomic(PyNode node, AtomicKind kind);
+  mlir::Value importBuiltin(PyNode node, llvm::StringRef callee);
+  mlir::Value applyBuiltin(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads, mlir::ValueRange operands);
+  mlir::Value refuseCall(PyNode node, llvm::StringRef callee);
+  mlir::FailureOr<PyNodes> orderArguments(PyNode node, llvm::StringRef callee);
+  mlir::LogicalResult expectArguments(PyNode node, unsigned count);
+
+  //===--------------------------------------------------------------------===//
+  // UserCalls.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// An argument of a call: what it is, where it stands, and its keyword or "".
+  struct Argument {
+    Operand operand;
+    PyNode node;
+    llvm::StringRef keyword;
+  };
+  Operand importUserCall(PyNode node, llvm::ArrayRef<unsigned> functions);
+  mlir::FailureOr<std::vector<Argument>> importArguments(PyNode node);
+  /// The arguments in the order of the function's parameters, defaults included; says why they do not fit.
+  std::optional<std::vector<Operand>> bindArguments(PyNode definition, llvm::ArrayRef<Argument> arguments,
+                                                    std::string &problem);
+  Operand refuseUserCall(PyNode node, llvm::ArrayRef<unsigned> functions, llvm::ArrayRef<Argument> arguments,
+                         llvm::StringRef problem);
+
+  //===--------------------------------------------------------------------===//
+  // Constructors.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// The type that a call constructs, or null where it is no constructor.
+  mlir::Type constructedType(PyNode call, const Operand &callee);
+  /// The type that an expression names where values are made: `float`, `type(x)`, `a.dtype`; null where it names none.
+  mlir::Type readType(PyNode node);
+  mlir::Value importConstructor(PyNode node, mlir::Type type);
+  mlir::Value constructFields(PyNode node, mlir::Type type);
+  mlir::Value constructOfVectors(PyNode node, mlir::Type type);
+  mlir::Value convertComponents(PyNode node, mlir::Type type, mlir::Value value);
+  mlir::Value importComponent(PyNode node, mlir::Type scalar);
+  mlir::Value importIdentity(PyNode node);
+  mlir::Value createNoRotation(PyNode node, mlir::Type scalar);
+  mlir::Value importNeutral(PyNode node, bool isTransform);
+
+  ModuleImporter &module;
+  const Program &program;
+  PyNode function;
+  mlir::StringAttr file;
+  Variables variables;
+  mlir::OpBuilder builder;
+  /// Names to what they stand for; to the variable where the name is one.
+  llvm::StringMap<Operand> bindings;
+  /// Names whose assignment, or whose type as a parameter, has been refused.
+  llvm::StringSet<> poisoned;
+  llvm::StringMap<PyNode> literalNames;
+  llvm::StringMap<unsigned> declarationSites;
+  llvm::SmallVector<DeclarationSite> sites;
+  bool isKernel = true;
+  /// Of the function's results; nothing before the first `return`.
+  std::optional<llvm::SmallVector<mlir::Type>> resultTypes;
+  unsigned loopDepth = 0;
+  /// In an adjoint: the number of the primal's parameters, and the variables of their adjoints.
+  std::optional<unsigned> primalCount;
+  llvm::MapVector<llvm::StringRef, mlir::Value> adjoints;
+  /// Comments of statements that made no op.
+  llvm::SmallVector<llvm::StringRef> waitingComments;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_IMPORT_FUNCTIONIMPORTER_H

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Annotations that leave types open (`Any`, `wp.array(dtype=Any)`), and what fits them. Reports nothing.
+
+#ifndef KGEN_LIB_IMPORT_GENERICS_H
+#define KGEN_LIB_IMPORT_GENERICS_H
+
+#include "Operand.h"
+#include "Program.h"
+#include "mlir/IR/Types.h"
+
+namespace kgen {
+
+/// Whether an annotation leaves a type open.
+bool isGeneric(PyNode annotation, const Program &program);
+/// Whether any parameter of a definition does.
+bool isGenericSignature(PyNode definition, const Program &program);
+
+/// How well an argument fits an annotation.
+enum class Fit { No, Generic, Exact };
+Fit fitAnnotation(PyNode annotation, const Operand &argument, const Program &program);
+
+/// The types of the parameters where each that is open becomes `filler`, or of it; nullopt where that makes no type.
+std::optional<llvm::SmallVector<mlir::Type>> filledTypes(PyNode definition, mlir::Type filler, const Program &program);
+
+/// The types of the parameters by one `wp.overload` of the kernel: a list of types, or a dictionary of them by name.
+std::optional<llvm::SmallVector<mlir::Type>> overloadTypes(PyNode definition, PyNode overload, const Program &program);
+
+} // namespace kgen
+
+#endif // KGEN_LIB_IMPORT_GENERICS_H

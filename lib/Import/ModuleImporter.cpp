@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Instances of functions by the arguments that they are called with, the symbols that they get, and instances of generic
+// kernels.
+
+#include "ModuleImporter.h"
+#include "FunctionImporter.h"
+#include "Generics.h"
+#include "PyTypes.h"
+#include "mlir/IR/Verifier.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+ModuleImporter::ModuleImporter(const Program &program) : program(program) {
+  Location start = program.allKernels().empty()
+                       ? Location(UnknownLoc::get(program.getContext()))
+                       : FileLineColLoc::get(program.fileOf(program.allKernels().front().function), 1, 1);
+  module = ModuleOp::create(start);
+}
+
+std::string ModuleImporter::uniqueSymbol(StringRef name, unsigned first) {
+  std::string symbol = name.str();
+  for (unsigned next = first; !symbols.insert(symbol).second; ++next)
+    symbol = (name + "_" + Twine(next)).str();
+  return symbol;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// What tells instances of a function apart: types of values, and what stands for something else as it is.
+static std::string describeArgument(const Operand &operand) {
+  std::string text;
+  raw_string_ostream os(text);
+  switch (operand.kind) {
+  case Operand::Value:
+    os << operand.value.getType();
+    break;
+  case Operand::Type:
+    os << "type " << operand.type;
+    break;
+  case Operand::Functions:
+    os << "functions";
+    for (unsigned function : operand.functions)
+      os << " " << function;
+    break;
+  default:
+    os << operand.kind << " " << operand.text;
+  }
+  return text;
+}
+
+static std::string describeArguments(ArrayRef<Operand> arguments) {
+  std::string text;
+  for (const Operand &argument : arguments)
+    text += "|" + describeArgument(argument);
+  return text;
+}
+
+FuncOp ModuleImporter::instantiate(unsigned function, ArrayRef<Operand> arguments, PyNode call, StringAttr file) {
+  auto [entry, isNew] = instances.try_emplace(std::to_string(function) + describeArguments(arguments));
+  Instance &instance = entry->second;
+  if (isNew) {
+    importInstance(function, arguments, instance);
+  } else if (instance.isOpen) {
+    Location place = FileLineColLoc::get(file, call.line(), call.column());
+    emitError(place) << "expected a function that does not call itself but got '" << program.functionName(function)
+                     << "'; Warp has no recursion";
+    return nullptr;
+  }
+  for (const Problem &problem : instance.problems) {
+    InFlightDiagnostic diagnostic = emitError(problem.place) << problem.message;
+    for (auto &[place, note] : problem.notes)
+      diagnostic.attachNote(place) << note;
+  }
+  return instance.op;
+}
+
+void ModuleImporter::importInstance(unsigned function, ArrayRef<Operand> arguments, Instance &instance) {
+  std::vector<Problem> problems;
+  {
+    ScopedDiagnosticHandler collect(program.getContext(), [&](Diagnostic &diagnostic) {
+      Problem &problem = problems.emplace_back(Problem{diagnostic.getLocation(), diagnostic.str(), {}});
+      for (Diagnostic &note : diagnostic.getNotes())
+        problem.notes.emplace_back(note.getLocation(), note.str());
+      return success();
+    });
+    instance.op = importFunction(function, arguments, std::nullopt);
+    if (instance.op && failed(attach(function, arguments, instance.op)))
+      instance.op = nullptr;
+  }
+  instance.problems = std::move(problems);
+  instance.isOpen = false;
+  if (instance.op)
+    namePublicly(function, instance.op);
+}
+
+FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> arguments, std::optional<unsigned> primalCount) {
+  PyNode definition = program.definition(function);
+  if (!definition)
+    return nullptr;
+  FunctionImporter importer(*this, definition, program.fileOf(function));
+  std::string symbol = uniqueSymbol(program.functionName(function), 1);
+  FuncOp op = primalCount ? importer.importAdjoint(symbol, arguments, *primalCount) : importer.importFunction(symbol, arguments);
+  if (!op)
+    symbols.erase(symbol);
+  return op;
+}
+
+/// Imports what the author gave a function besides: its adjoint, and what the backward runs in its place.
+LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> arguments, FuncOp op) {
+  if (std::optional<unsigned> replay = program.attachment(function, "replay")) {
+    FuncOp attached = importFunction(*replay, arguments, std::nullopt);
+    if (!attached)
+      return failure();
+    op.setReplay(attached.getSymName());
+  }
+  std::optional<unsigned> grad = program.attachment(function, "grad");
+  if (!grad)
+    return success();
+  std::vector<Operand> all(arguments.begin(), arguments.end());
+  // The adjoints of the results; a block that is never run has values of their types.
+  Block aside;
+  for (Type type : op.getResultTypes())
+    all.push_back(Value(aside.addArgument(type, op.getLoc())));
+  PyNode definition = program.definition(*grad);
+  PyNodes parameters = definition.child("args").list("args");
+  if (definition && parameters.size() != all.size())
+    return emitError(FileLineColLoc::get(program.fileOf(*grad), definition.line(), definition.column()))
+           << "expected " << all.size() << " parameters, those of '" << program.functionName(function)
+           << "' and the adjoints of its results, but got " << parameters.size();
+  FuncOp attached = definition ? importFunction(*grad, all, arguments.size()) : FuncOp();
+  if (!attached)
+    return failure();
+  op.setGrad(attached.getSymName());
+  return success();
+}
+
+/// Functions of one Python name keep it where Python tells them apart: by the types of their parameters.
+void ModuleImporter::namePublicly(unsigned function, FuncOp op) {
+  StringRef name = program.functionName(function);
+  std::string signature;
+  raw_string_ostream(signature) << name << " " << op.getArgumentTypes();
+  if (publicNames.insert(signature).second && name != op.getSymName())
+    op.setPyName(name);
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+KernelOp ModuleImporter::importKernel(const Program::Kernel &kernel) {
+  PyNode definition = program.definition(kernel.function);
+  if (!definition)
+    return nullptr;
+  if (isGenericSignature(definition, program))
+    return tryGeneric(kernel, definition);
+  std::string symbol = uniqueSymbol(definition.text("name"), 0);
+  FunctionImporter importer(*this, definition, program.fileOf(kernel.function));
+  KernelOp op = importer.importKernel(symbol, {});
+  if (!op)
+    symbols.erase(symbol);
+  return op;
+}
+
+/// Runs `import` without a word; null where it reported anything.
+static KernelOp importQuietly(MLIRContext *context, llvm::function_ref<KernelOp()> import) {
+  ScopedDiagnosticHandler quiet(context, [](Diagnostic &) { return success(); });
+  return import();
+}
+
+/// A generic kernel has the types of the first overload in its file that can be imported; without overloads, what is Any
+/// becomes the first of float32, int32, vec3 and mat33 that makes a kernel.
+KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode definition) {
+  MLIRContext *context = program.getContext();
+  Builder builder(context);
+  SmallVector<SmallVector<Type>> candidates;
+  for (PyNode overload : program.overloads(kernel))
+    if (auto types = overloadTypes(definition, overload, program))
+      candidates.push_back(*types);
+  if (candidates.empty()) {
+    Type f32 = builder.getF32Type();
+    Type fillers[] = {f32, builder.getIntegerType(32, /*isSigned=*/true), VecType::get(context, 3, f32),
+                      MatType::get(context, 3, 3, f32)};
+    for (Type filler : fillers)
+      if (auto types = filledTypes(definition, filler, program))
+        candidates.push_back(*types);
+  }
+  std::string symbol = uniqueSymbol(definition.text("name"), 0);
+  auto import = [&](ArrayRef<Type> types) {
+    return FunctionImporter(*this, definition, program.fileOf(kernel.function)).importKernel(symbol, types);
+  };
+  for (ArrayRef<Type> types : candidates)
+    if (KernelOp op = importQuietly(context, [&] { return import(types); }))
+      return op;
+  symbols.erase(symbol);
+  // The reasons are those of the first.
+  return import(candidates.empty() ? ArrayRef<Type>() : ArrayRef<Type>(candidates.front()));
+}
+
+OwningOpRef<ModuleOp> ModuleImporter::take() {
+  SmallVector<KernelOp> kernels(module->getOps<KernelOp>());
+  SmallPtrSet<Operation *, 16> used;
+  SmallVector<Operation *> pending(kernels.begin(), kernels.end());
+  while (!pending.empty()) {
+    auto uses = SymbolTable::getSymbolUses(pending.pop_back_val());
+    for (SymbolTable::SymbolUse use : *uses)
+      if (auto callee = module->lookupSymbol<FuncOp>(use.getSymbolRef().getLeafReference()))
+        if (used.insert(callee).second)
+          pending.push_back(callee);
+  }
+  for (FuncOp function : llvm::make_early_inc_range(module->getOps<FuncOp>()))
+    if (!used.contains(function))
+      function.erase();
+  return std::move(module);
+}
+
+} // namespace kgen

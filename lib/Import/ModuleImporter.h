@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The module that the kernels of a file are imported into, and the instances of functions in it: a function is imported
+// once for each list of argument types that it is called with.
+
+#ifndef KGEN_LIB_IMPORT_MODULEIMPORTER_H
+#define KGEN_LIB_IMPORT_MODULEIMPORTER_H
+
+#include "Operand.h"
+#include "Program.h"
+#include "kgen/IR/Kgen.h"
+#include <map>
+#include <set>
+
+namespace kgen {
+
+class ModuleImporter {
+public:
+  explicit ModuleImporter(const Program &program);
+
+  /// Imports a kernel, at the end of the module and behind the functions that it calls. Null after an error.
+  KernelOp importKernel(const Program::Kernel &kernel);
+
+  /// The function for these arguments, one for each parameter; null where it cannot be imported, which has been reported.
+  FuncOp instantiate(unsigned function, llvm::ArrayRef<Operand> arguments, PyNode call, mlir::StringAttr file);
+
+  /// The module, without the functions that no kernel in it calls.
+  mlir::OwningOpRef<mlir::ModuleOp> take();
+
+  const Program &getProgram() const { return program; }
+  mlir::ModuleOp getModule() { return *module; }
+
+private:
+  /// An error as it was reported, to be said again where another kernel runs into it.
+  struct Problem {
+    mlir::Location place;
+    std::string message;
+    std::vector<std::pair<mlir::Location, std::string>> notes;
+  };
+  struct Instance {
+    bool isOpen = true;
+    FuncOp op;
+    std::vector<Problem> problems;
+  };
+
+  void importInstance(unsigned function, llvm::ArrayRef<Operand> arguments, Instance &instance);
+  FuncOp importFunction(unsigned function, llvm::ArrayRef<Operand> arguments, std::optional<unsigned> primalCount);
+  mlir::LogicalResult attach(unsigned function, llvm::ArrayRef<Operand> arguments, FuncOp op);
+  void namePublicly(unsigned function, FuncOp op);
+  /// `name`, or `name_FIRST` and so on where that is taken.
+  std::string uniqueSymbol(llvm::StringRef name, unsigned first);
+  KernelOp tryGeneric(const Program::Kernel &kernel, PyNode definition);
+
+  const Program &program;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::map<std::string, Instance> instances;
+  std::set<std::string> symbols;
+  /// Python names with the argument types that they have been given to.
+  std::set<std::string> publicNames;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_IMPORT_MODULEIMPORTER_H

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What an expression can stand for while a function is imported: a value, or one of the things that exist only then.
+
+#ifndef KGEN_LIB_IMPORT_OPERAND_H
+#define KGEN_LIB_IMPORT_OPERAND_H
+
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+#include <vector>
+
+namespace kgen {
+
+struct Operand {
+  enum Kind { None, Value, Type, Functions, Builtin, Tuple, Shape, Text };
+
+  Operand() = default;
+  /// None for a null value.
+  Operand(mlir::Value value) : kind(value ? Value : None), value(value) {}
+  static Operand ofType(mlir::Type type) {
+    Operand operand;
+    operand.kind = Type;
+    operand.type = type;
+    return operand;
+  }
+  static Operand ofFunctions(llvm::SmallVector<unsigned> functions) {
+    Operand operand;
+    operand.kind = Functions;
+    operand.functions = std::move(functions);
+    return operand;
+  }
+  static Operand ofText(Kind kind, std::string text) {
+    Operand operand;
+    operand.kind = kind;
+    operand.text = std::move(text);
+    return operand;
+  }
+  static Operand ofTuple(std::vector<Operand> elements) {
+    Operand operand;
+    operand.kind = Tuple;
+    operand.elements = std::move(elements);
+    return operand;
+  }
+  static Operand ofShape(mlir::Value array) {
+    Operand operand(array);
+    operand.kind = Shape;
+    return operand;
+  }
+
+  /// False after an error.
+  explicit operator bool() const { return kind != None; }
+  bool is(Kind other) const { return kind == other; }
+
+  Kind kind = None;
+  /// Of a Shape, the array that has it.
+  mlir::Value value;
+  mlir::Type type;
+  /// An overload set of the author's, by number in the program.
+  llvm::SmallVector<unsigned> functions;
+  /// Warp's name of a Builtin, or what a Text says.
+  std::string text;
+  std::vector<Operand> elements;
+};
+
+} // namespace kgen
+
+#endif // KGEN_LIB_IMPORT_OPERAND_H

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The decorators and the signature of a kernel or function, and what is wrong with them.
+
+#include "FunctionImporter.h"
+#include "PyTypes.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+/// True for an option of @wp.kernel; none of them changes what a thread computes.
+static bool isKernelOption(StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases({"name", "enable_backward", "launch_bounds", "cuda_max_registers", "enable_cuda_smem_spilling"}, true)
+      .Cases({"cluster_dim", "module", "module_options", "entry_point_abi", "grid_stride"}, true)
+      .Default(false);
+}
+
+LogicalResult FunctionImporter::checkDecorators() {
+  PyNodes decorators = function.list("decorator_list");
+  if (decorators.size() != 1)
+    return error(decorators[1]) << "expected @wp.kernel alone but got another decorator, " << describe(decorators[1]);
+  for (PyNode keyword : decorators.front().list("keywords"))
+    if (StringRef name = keyword.text("arg"); !isKernelOption(name) && name != "func")
+      return error(keyword) << "expected an option of @wp.kernel such as 'enable_backward' but got '" << name << "'";
+  return success();
+}
+
+LogicalResult FunctionImporter::checkSignature(bool isKernel) {
+  PyNode args = function.child("args");
+  for (StringRef field : {"vararg", "kwarg"})
+    if (PyNode extra = args.child(field))
+      return error(extra) << "expected plain parameters but got '" << (field == "vararg" ? "*" : "**")
+                          << extra.text("arg") << "'";
+  for (StringRef field : {"posonlyargs", "kwonlyargs"})
+    if (PyNodes extra = args.list(field); !extra.empty())
+      return error(extra.front()) << "expected plain parameters but '" << extra.front().text("arg") << "' is "
+                                  << (field == "posonlyargs" ? "positional" : "keyword") << "-only";
+  if (!isKernel)
+    return success();
+  if (PyNodes defaults = args.list("defaults"); !defaults.empty())
+    return error(defaults.front()) << "expected a parameter without a default value";
+  PyNode returns = function.child("returns");
+  if (returns && !(returns.is("Constant") && returns.text("kind") == "none"))
+    return error(returns) << "expected a kernel without a result; write it to an array";
+  return success();
+}
+
+Type FunctionImporter::parameterType(PyNode parameter) {
+  PyNode annotation = parameter.child("annotation");
+  StringRef name = parameter.text("arg");
+  if (!annotation) {
+    error(parameter) << "expected a type for the parameter '" << name << "'; write '" << name << ": float'";
+    return nullptr;
+  }
+  if (Type type = readParameterType(annotation, program))
+    return type;
+  PyNode element = annotation.is("Call") ? argument(annotation, "dtype", 0) : annotation.child("slice");
+  PyNode named = Program::isStruct(annotation) || !element ? annotation : element;
+  if (Program::isStruct(named)) {
+    auto [field, fieldFile] = program.untypedField(Program::structId(named));
+    emitError(FileLineColLoc::get(fieldFile, field.line(), field.column()))
+        << "expected a type that kgen has for the field '" << field.text("name") << "' of the struct "
+        << describe(named) << " but got " << describe(field.child("annotation"));
+    return nullptr;
+  }
+  if (element && !readValueType(element, program)) {
+    error(element) << "expected a scalar, vector, matrix, quaternion, transform or struct as element type but got "
+                   << describe(element);
+    return nullptr;
+  }
+  error(annotation) << "expected the type of a value or array but got " << describe(annotation);
+  return nullptr;
+}
+
+} // namespace kgen

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of the author's functions: arguments in the order of the parameters, the overload that takes them, its instance.
+
+#include "FunctionImporter.h"
+#include "Generics.h"
+#include "PyTypes.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen {
+
+/// What an argument is, for messages.
+static std::string describeArgument(const Operand &operand) {
+  switch (operand.kind) {
+  case Operand::Value:
+    return typeName(operand.value.getType());
+  case Operand::Functions:
+  case Operand::Builtin:
+    return "a function";
+  case Operand::Type:
+    return "a type";
+  case Operand::Text:
+    return "a string";
+  default:
+    return "a tuple";
+  }
+}
+
+FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArguments(PyNode node) {
+  std::vector<Argument> arguments;
+  bool complete = true;
+  auto add = [&](Operand operand, PyNode from, StringRef keyword) {
+    complete &= static_cast<bool>(operand);
+    arguments.push_back({std::move(operand), from, keyword});
+  };
+  for (PyNode given : node.list("args")) {
+    if (!given.is("Starred")) {
+      add(importOperand(given), given, "");
+      continue;
+    }
+    PyNode inner = given.child("value");
+    Operand operand = importOperand(inner);
+    if (!operand)
+      return failure();
+    std::vector<Operand> elements = elementsOf(inner, operand);
+    if (operand.is(Operand::Value) && isVec(operand.value.getType()))
+      for (unsigned i = 0, count = numParts(operand.value.getType()); i < count; ++i) {
+        OpFoldResult index = builder.getI64IntegerAttr(i);
+        elements.push_back(Value(ExtractOp::create(builder, location(inner), operand.value, index)));
+      }
+    if (elements.empty())
+      return error(given) << "expected a tuple, shape or vector behind '*' but got " << describeArgument(operand);
+    for (Operand &element : elements)
+      add(std::move(element), inner, "");
+  }
+  for (PyNode keyword : node.list("keywords"))
+    add(importOperand(keyword.child("value")), keyword.child("value"), keyword.text("arg"));
+  if (!complete)
+    return failure();
+  return arguments;
+}
+
+std::optional<std::vector<Operand>> FunctionImporter::bindArguments(PyNode definition, ArrayRef<Argument> arguments,
+                                                                    std::string &problem) {
+  PyNodes parameters = definition.child("args").list("args"), defaults = definition.child("args").list("defaults");
+  std::vector<Operand> bound(parameters.size());
+  size_t position = 0;
+  for (const Argument &argument : arguments) {
+    size_t place = position;
+    if (argument.keyword.empty()) {
+      ++position;
+    } else {
+      auto named = find_if(parameters, [&](PyNode parameter) { return parameter.text("arg") == argument.keyword; });
+      place = named - parameters.begin();
+    }
+    if (place >= bound.size() || bound[place]) {
+      problem = "expected " + std::to_string(parameters.size()) + (parameters.size() == 1 ? " argument" : " arguments");
+      if (!argument.keyword.empty())
+        problem += ", each once, but got '" + argument.keyword.str() + "'";
+      else
+        problem += " but got " + std::to_string(arguments.size());
+      return std::nullopt;
+    }
+    bound[place] = argument.operand;
+  }
+  for (auto [i, parameter] : enumerate(parameters)) {
+    size_t fromEnd = parameters.size() - i;
+    if (!bound[i] && fromEnd <= defaults.size())
+      bound[i] = importOperand(defaults[defaults.size() - fromEnd]);
+    if (!bound[i]) {
+      problem = "expected an argument for the parameter '" + parameter.text("arg").str() + "'";
+      return std::nullopt;
+    }
+  }
+  return bound;
+}
+
+Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functions) {
+  FailureOr<std::vector<Argument>> arguments = importArguments(node);
+  if (failed(arguments))
+    return Operand();
+  std::string problem;
+  std::optional<unsigned> chosen;
+  std::vector<Operand> chosenArguments;
+  Fit best = Fit::No;
+  for (unsigned candidate : functions) {
+    PyNode definition = program.definition(candidate);
+    if (!definition)
+      return Operand();
+    std::optional<std::vector<Operand>> bound = bindArguments(definition, *arguments, problem);
+    if (!bound)
+      continue;
+    Fit fit = Fit::Exact;
+    for (auto [parameter, operand] : zip_equal(definition.child("args").list("args"), *bound))
+      fit = std::min(fit, fitAnnotation(parameter.child("annotation"), operand, program));
+    if (fit > best) {
+      best = fit;
+      chosen = candidate;
+      chosenArguments = std::move(*bound);
+    }
+  }
+  if (!chosen)
+    return refuseUserCall(node, functions, *arguments, problem);
+  if (program.roleOf(*chosen) == "func_native") {
+    error(node.child("func")) << "expected a function in Python but '" << program.functionName(*chosen)
+                              << "' is a snippet of C++";
+    return Operand();
+  }
+  FuncOp callee = module.instantiate(*chosen, chosenArguments, node, file);
+  if (!callee)
+    return Operand();
+  SmallVector<Value> operands;
+  for (const Operand &argument : chosenArguments)
+    if (argument.is(Operand::Value))
+      operands.push_back(argument.value);
+  auto call = CallOp::create(builder, location(node), callee, operands);
+  if (call.getNumResults() == 1)
+    return Value(call.getResult(0));
+  std::vector<Operand> results;
+  for (Value result : call.getResults())
+    results.push_back(result);
+  return Operand::ofTuple(std::move(results));
+}
+
+Operand FunctionImporter::refuseUserCall(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Argument> arguments,
+                                         StringRef problem) {
+  StringRef name = program.functionName(functions.front());
+  auto list = [&] {
+    return llvm::join(map_range(arguments, [](const Argument &given) { return describeArgument(given.operand); }), ", ");
+  };
+  if (functions.size() > 1) {
+    error(node) << "expected arguments that an overload of '" << name << "' takes but got " << list();
+    return Operand();
+  }
+  if (!problem.empty()) {
+    error(node) << problem << " for '" << name << "'";
+    return Operand();
+  }
+  PyNodes parameters = program.definition(functions.front()).child("args").list("args");
+  for (auto [parameter, given] : zip(parameters, arguments)) {
+    PyNode annotation = parameter.child("annotation");
+    if (!given.keyword.empty() || fitAnnotation(annotation, given.operand, program) != Fit::No)
+      continue;
+    Type expected = annotation ? readParameterType(annotation, program) : Type();
+    if (!expected)
+      break;
+    InFlightDiagnostic diagnostic = error(given.node);
+    diagnostic << "expected " << typeName(expected) << " for the parameter '" << parameter.text("arg") << "' of '" << name
+               << "' but got " << describeArgument(given.operand);
+    if (isScalar(expected) && given.operand.is(Operand::Value) && isScalar(given.operand.value.getType()))
+      diagnostic << "; write " << wayRound(given.node, expected);
+    return Operand();
+  }
+  for (PyNode parameter : parameters)
+    if (PyNode annotation = parameter.child("annotation"); !annotation) {
+      emitError(FileLineColLoc::get(program.fileOf(functions.front()), parameter.line(), parameter.column()))
+          << "expected a type for the parameter '" << parameter.text("arg") << "'; write '" << parameter.text("arg")
+          << ": float'";
+      return Operand();
+    } else if (!isGeneric(annotation, program) && !readParameterType(annotation, program)) {
+      emitError(FileLineColLoc::get(program.fileOf(functions.front()), annotation.line(), annotation.column()))
+          << "expected the type of a value or array but got " << describe(annotation);
+      return Operand();
+    }
+  error(node) << "expected arguments that '" << name << "' takes but got " << list();
+  return Operand();
+}
+
+} // namespace kgen
