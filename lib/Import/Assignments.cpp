@@ -86,6 +86,8 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
   bool isName = target.is("Name");
   if (isName && !operand.is(Operand::Value)) {
     StringRef name = target.text("id");
+    if (poisoned.contains(name))
+      return failure();
     if (variables.isVariable(name, nullptr) || bindings.contains(name))
       return error(target) << "expected '" << name << "' to be assigned once: it holds no value but " << describe(from);
     bindings[name] = operand;

@@ -36,6 +36,8 @@ void FunctionImporter::attachComments(PyNode statement, Block *block, Operation 
     return;
   }
   Operation *last = &block->back();
+  while (first != last && isa<ConstantOp, GetOp>(first)) // a literal is no place for a comment
+    first = first->getNextNode();
   bool isCompound = statement.is("If") || statement.is("For") || statement.is("While");
   addComments(isCompound ? last : first, "kgen.lead", std::exchange(waitingComments, {}));
   setText(last, "kgen.tail", tail);

@@ -169,7 +169,8 @@ Value FunctionImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs)
   }
   Type a = lhs.getType(), b = rhs.getType();
   if (a == b && isComposite(a) && !isStruct(a) && (op == "Eq" || op == "NotEq"))
-    return compareParts(node, op, lhs, rhs);
+    return compareParts(node, lhs, rhs, /*all=*/op == "Eq",
+                        [&](Value left, Value right) { return compare(node, op, left, right); });
   if (!isScalar(a) || !isScalar(b)) {
     error(node) << "expected scalars to compare but got " << typeName(a) << " and " << typeName(b)
                 << "; compare components";
@@ -183,22 +184,32 @@ Value FunctionImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs)
   return CmpOp::create(builder, location(node), *predicate, lhs, rhs);
 }
 
-Value FunctionImporter::compareParts(PyNode node, StringRef op, Value lhs, Value rhs) {
+Value FunctionImporter::compareParts(PyNode node, Value lhs, Value rhs, bool all,
+                                     llvm::function_ref<Value(Value, Value)> compareParts) {
   Location loc = location(node);
   Value result;
   for (unsigned i = 0, count = numParts(lhs.getType()); i < count; ++i) {
     OpFoldResult index = builder.getI64IntegerAttr(i);
     Value left = ExtractOp::create(builder, loc, lhs, index);
     Value right = ExtractOp::create(builder, loc, rhs, index);
-    Value pair = compare(node, op, left, right);
+    Value pair = compareParts(left, right);
     if (!result || !pair)
       result = pair;
-    else if (op == "Eq")
+    else if (all)
       result = AndOp::create(builder, loc, result, pair);
     else
       result = OrOp::create(builder, loc, result, pair);
   }
   return result;
+}
+
+Value FunctionImporter::compareDistance(PyNode node, Value lhs, Value rhs, Value within) {
+  if (isComposite(lhs.getType()))
+    return compareParts(node, lhs, rhs, /*all=*/true,
+                        [&](Value left, Value right) { return compareDistance(node, left, right, within); });
+  Location loc = location(node);
+  Value distance = AbsOp::create(builder, loc, Value(SubOp::create(builder, loc, lhs, rhs)));
+  return compare(node, "LtE", distance, within);
 }
 
 } // namespace kgen

@@ -38,6 +38,8 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
   if (callee.is(Operand::Type))
     return isComposite(callee.type) ? callee.type : Type();
   StringRef name = callee.text;
+  std::string plain = name.consume_front("wp.types.") ? ("wp." + name).str() : name.str();
+  name = plain;
   bool isVector = name == "wp.vector", isMatrix = name == "wp.matrix";
   bool isQuat = name == "wp.quaternion", isTransform = name == "wp.transformation";
   if (!isVector && !isMatrix && !isQuat && !isTransform)

@@ -87,7 +87,7 @@ private:
   mlir::LogicalResult importPrint(PyNode call);
   mlir::LogicalResult importPrintf(PyNode call);
   /// `wp.expect_eq(a, b)` and its like: an assertion.
-  mlir::LogicalResult importExpectation(PyNode call, llvm::StringRef op);
+  mlir::LogicalResult importExpectation(PyNode call, llvm::StringRef callee);
   mlir::LogicalResult importAssert(PyNode node);
   mlir::LogicalResult importExit(PyNode node);
   mlir::LogicalResult importReturn(PyNode node);
@@ -209,8 +209,10 @@ private:
   mlir::Value importBoolOp(PyNode node);
   mlir::Value importCompare(PyNode node);
   mlir::Value compare(PyNode node, llvm::StringRef op, mlir::Value lhs, mlir::Value rhs);
-  /// Whether all parts of two values are equal; with "NotEq", whether any are not.
-  mlir::Value compareParts(PyNode node, llvm::StringRef op, mlir::Value lhs, mlir::Value rhs);
+  /// Whether `compare` holds for all parts of two values, or for any.
+  mlir::Value compareParts(PyNode node, mlir::Value lhs, mlir::Value rhs, bool all,
+                           llvm::function_ref<mlir::Value(mlir::Value, mlir::Value)> compare);
+  mlir::Value compareDistance(PyNode node, mlir::Value lhs, mlir::Value rhs, mlir::Value within);
   mlir::Value shortCircuit(PyNode node, bool isAnd, mlir::Value first, llvm::function_ref<mlir::Value()> second);
   mlir::Value convertForComparison(PyNode node, mlir::Value value, mlir::Type type);
 

@@ -16,6 +16,7 @@ static bool isKernelOption(StringRef name) {
   return llvm::StringSwitch<bool>(name)
       .Cases({"name", "enable_backward", "launch_bounds", "cuda_max_registers", "enable_cuda_smem_spilling"}, true)
       .Cases({"cluster_dim", "module", "module_options", "entry_point_abi", "grid_stride"}, true)
+      .Cases({"func", "key"}, true) // of wp.Kernel(func=f, key="name")
       .Default(false);
 }
 
@@ -24,7 +25,7 @@ LogicalResult FunctionImporter::checkDecorators() {
   if (decorators.size() != 1)
     return error(decorators[1]) << "expected @wp.kernel alone but got another decorator, " << describe(decorators[1]);
   for (PyNode keyword : decorators.front().list("keywords"))
-    if (StringRef name = keyword.text("arg"); !isKernelOption(name) && name != "func")
+    if (StringRef name = keyword.text("arg"); !isKernelOption(name))
       return error(keyword) << "expected an option of @wp.kernel such as 'enable_backward' but got '" << name << "'";
   return success();
 }

@@ -91,8 +91,8 @@ LogicalResult FunctionImporter::importExpressionStatement(PyNode node) {
     return importPrint(node);
   if (callee == "wp.printf")
     return importPrintf(node);
-  if (callee == "wp.expect_eq" || callee == "wp.expect_neq")
-    return importExpectation(node, callee == "wp.expect_eq" ? "Eq" : "NotEq");
+  if (callee == "wp.expect_eq" || callee == "wp.expect_neq" || callee == "wp.expect_near")
+    return importExpectation(node, callee);
   // What a call gives is not asked for: a function may have no result.
   return success(static_cast<bool>(node.is("Call") ? importOperand(node) : Operand(importExpression(node))));
 }
@@ -138,14 +138,26 @@ LogicalResult FunctionImporter::importPrintf(PyNode call) {
   return success();
 }
 
-LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef op) {
-  if (failed(expectArguments(call, 2)))
+LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef callee) {
+  bool isNear = callee == "wp.expect_near";
+  PyNode left = argument(call, "a", 0), right = argument(call, "b", 1), tolerance = argument(call, "tolerance", 2);
+  if (!left || !right || (tolerance && !isNear))
+    return error(call) << "expected two values for " << describe(call.child("func"));
+  Value a = importExpression(left), b = importExpression(right);
+  if (!a || !b || failed(expectType(right, a.getType(), b)))
     return failure();
-  PyNodes arguments = call.list("args");
-  Value left = importExpression(arguments[0]), right = importExpression(arguments[1]);
-  if (!left || !right || failed(expectType(arguments[1], left.getType(), right)))
-    return failure();
-  Value condition = compare(call, op, left, right);
+  if (isNear && !isFloatArith(a.getType()))
+    return error(left) << "expected floats to compare but got " << typeName(a.getType());
+  Value condition;
+  if (isNear) {
+    Type scalar = elementType(a.getType());
+    Value within = tolerance ? importComponent(tolerance, scalar) : createNumber(builder, location(call), scalar, 1e-6);
+    if (!within || failed(expectType(tolerance ? tolerance : call, scalar, within)))
+      return failure();
+    condition = compareDistance(call, a, b, within);
+  } else {
+    condition = compare(call, callee == "wp.expect_eq" ? "Eq" : "NotEq", a, b);
+  }
   if (!condition)
     return failure();
   AssertOp::create(builder, location(call), condition, StringAttr());

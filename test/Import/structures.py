@@ -23,6 +23,7 @@ class Ball:
 # CHECK-DAG: !Ball = !kgen.struct<"Ball", center: vec<3xf32>, radius: f32, pair: !Pair, friends: array<1, si32>>
 
 
+# S-72: a store to a component of an element is one.
 # CHECK-LABEL: kgen.kernel @elements(%balls: !kgen.array<1, !Ball>, %out: !kgen.array<1, f32>)
 # CHECK: %[[CENTER:.*]] = kgen.load %balls[%i, center] :
 # CHECK-NEXT: %[[X:.*]] = kgen.extract %[[CENTER]][0] : !kgen.vec<3xf32>
@@ -135,6 +136,11 @@ def shapes(a: wp.array2d(dtype=float)):
 # CHECK-LABEL: kgen.kernel @said
 # CHECK: kgen.assert %{{.*}}, "expected a number"
 # CHECK: kgen.assert
+# CHECK: kgen.cmp eq
+# CHECK: kgen.assert
+# CHECK: kgen.abs
+# CHECK: kgen.cmp le
+# CHECK: kgen.assert
 # CHECK: kgen.printf "x: %g\0A", %{{.*}} : f32
 # CHECK: kgen.printf "100 %%\0A"
 @wp.kernel
@@ -142,5 +148,7 @@ def said(x: wp.array(dtype=float)):
     i = wp.tid()
     assert x[i] == x[i], "expected a number"
     assert i >= 0
+    wp.expect_eq(i, 0)
+    wp.expect_near(x[i], 0.5, 1.0e-3)
     wp.printf("x: %g\n", x[i])
     print("100 %")

@@ -21,13 +21,16 @@ extern "C" void predator_prey_step_cpu_forward(
         const int habitat = kgen::floordiv(patch, PATCHES_PER_HABITAT);
         const int side = patch % PATCHES_PER_HABITAT;
         const float shade = 1.0f - 0.25f * float(side);
+
         const float prey = hares[patch];
         const float predators = foxes[patch];
         const float crowding = prey / (capacity[habitat] * shade);
         const float eaten = 0.8f * prey * predators / (1.0f + 0.5f * prey);
+
         const float births = 1.2f * prey * (1.0f - crowding);
         const float fights = 0.05f * kgen::pow(predators, 1.5f);
         const float starved = -0.4f * predators - fights;
+
         hares_next[patch] = prey + DT * (births - eaten);
         foxes_next[patch] = predators + DT * (0.6f * eaten + starved);
     }

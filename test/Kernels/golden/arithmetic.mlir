@@ -10,7 +10,7 @@ module {
     %4 = kgen.cast %side : si32 to f32
     %5 = kgen.mul %3, %4 : f32
     %shade = kgen.sub %2, %5 : f32
-    %prey = kgen.load %hares[%patch] : !kgen.array<1, f32>
+    %prey = kgen.load %hares[%patch] {kgen.lead = [""]} : !kgen.array<1, f32>
     %predators = kgen.load %foxes[%patch] : !kgen.array<1, f32>
     %6 = kgen.load %capacity[%habitat] : !kgen.array<1, f32>
     %7 = kgen.mul %6, %shade : f32
@@ -24,7 +24,7 @@ module {
     %14 = kgen.add %11, %13 : f32
     %eaten = kgen.div %10, %14 : f32
     %15 = kgen.constant 1.200000e+00 : f32
-    %16 = kgen.mul %15, %prey : f32
+    %16 = kgen.mul %15, %prey {kgen.lead = [""]} : f32
     %17 = kgen.constant 1.000000e+00 : f32
     %18 = kgen.sub %17, %crowding : f32
     %births = kgen.mul %16, %18 : f32
@@ -36,7 +36,7 @@ module {
     %23 = kgen.mul %22, %predators : f32
     %starved = kgen.sub %23, %fights : f32
     %24 = kgen.constant 1.000000e-01 : f32 {symbol = "DT"}
-    %25 = kgen.sub %births, %eaten : f32
+    %25 = kgen.sub %births, %eaten {kgen.lead = [""]} : f32
     %26 = kgen.mul %24, %25 : f32
     %27 = kgen.add %prey, %26 : f32
     kgen.store %hares_next[%patch], %27 : !kgen.array<1, f32>
@@ -64,7 +64,7 @@ module {
     %3 = kgen.cast %side : si32 to f32
     %4 = kgen.mul %2, %3 : f32
     %shade = kgen.sub %1, %4 : f32
-    %prey = kgen.load %hares[%patch] : !kgen.array<1, f32>
+    %prey = kgen.load %hares[%patch] {kgen.lead = [""]} : !kgen.array<1, f32>
     %predators = kgen.load %foxes[%patch] : !kgen.array<1, f32>
     %5 = kgen.load %capacity[%habitat] : !kgen.array<1, f32>
     %6 = kgen.mul %5, %shade : f32
@@ -77,7 +77,7 @@ module {
     %12 = kgen.add %1, %11 : f32
     %eaten = kgen.div %9, %12 : f32
     %13 = kgen.constant 1.200000e+00 : f32
-    %14 = kgen.mul %13, %prey : f32
+    %14 = kgen.mul %13, %prey {kgen.lead = [""]} : f32
     %15 = kgen.sub %1, %crowding : f32
     %16 = kgen.constant 5.000000e-02 : f32
     %17 = kgen.constant 1.500000e+00 : f32

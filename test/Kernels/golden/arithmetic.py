@@ -16,12 +16,15 @@ def predator_prey_step(
     habitat = patch // PATCHES_PER_HABITAT
     side = patch % PATCHES_PER_HABITAT
     shade = 1.0 - 0.25 * float(side)
+
     prey = hares[patch]
     predators = foxes[patch]
     crowding = prey / (capacity[habitat] * shade)
     eaten = 0.8 * prey * predators / (1.0 + 0.5 * prey)
+
     births = 1.2 * prey * (1.0 - crowding)
     fights = 0.05 * predators**1.5
     starved = -0.4 * predators - fights
+
     hares_next[patch] = prey + DT * (births - eaten)
     foxes_next[patch] = predators + DT * (0.6 * eaten + starved)

@@ -23,6 +23,7 @@ extern "C" void deposit_charge_cpu_forward(
         if (left < 0 || left + 1 >= density.shape[0]) {
             continue;
         }
+
         const float share = x - float(left);
         const float q = charge[p];
         kgen::atomic_add(density, left, (1.0f - share) * q / CELL_WIDTH);

@@ -17,6 +17,7 @@ def deposit_charge(
     left = int(wp.floor(x))
     if left < 0 or left + 1 >= density.shape[0]:
         return
+
     share = x - float(left)
     q = charge[p]
     wp.atomic_add(density, left, (1.0 - share) * q / CELL_WIDTH)

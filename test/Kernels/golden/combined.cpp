@@ -34,6 +34,7 @@ extern "C" void morse_forces_cpu_forward(
             if (distance > CUTOFF) {
                 continue;
             }
+
             const float depth = kgen::sqrt(well_depth[atom] * well_depth[other]);
             const float decay = kgen::exp(BOND_WIDTH * (BOND_LENGTH - distance));
             const float tension = 2.0f * BOND_WIDTH * depth * decay * (1.0f - decay);

@@ -24,6 +24,7 @@ def morse_forces(
         distance = wp.length(offset)
         if distance > CUTOFF:
             continue
+
         depth = wp.sqrt(well_depth[atom] * well_depth[other])
         decay = wp.exp(BOND_WIDTH * (BOND_LENGTH - distance))
         tension = 2.0 * BOND_WIDTH * depth * decay * (1.0 - decay)

@@ -22,6 +22,7 @@ extern "C" void bounce_distance_cpu_forward(
         if (ground[ball] == WATER) {
             continue;
         }
+
         float rebound;
         if (ground[ball] == SAND) {
             rebound = 0.2f;
@@ -30,6 +31,7 @@ extern "C" void bounce_distance_cpu_forward(
         } else {
             rebound = 0.7f;
         }
+
         float h = height[ball];
         float travelled = height[ball];
         int bounces = 0;

@@ -17,6 +17,7 @@ extern "C" __global__ void bounce_distance_cuda_kernel_forward(
         if (ground[ball] == WATER) {
             continue;
         }
+
         float rebound;
         if (ground[ball] == SAND) {
             rebound = 0.2f;
@@ -25,6 +26,7 @@ extern "C" __global__ void bounce_distance_cuda_kernel_forward(
         } else {
             rebound = 0.7f;
         }
+
         float h = height[ball];
         float travelled = height[ball];
         int bounces = 0;

@@ -16,12 +16,14 @@ def bounce_distance(
     ball = wp.tid()
     if ground[ball] == WATER:
         return
+
     if ground[ball] == SAND:
         rebound = 0.2
     elif ground[ball] == GRASS:
         rebound = 0.45
     else:
         rebound = 0.7
+
     h = height[ball]
     travelled = height[ball]
     bounces = int(0)

@@ -25,11 +25,13 @@ extern "C" void great_circle_cpu_forward(
         const double lat_b = port[0];
         const double half_lat = (lat_b - lat_a) / 2.0;
         const double d_lon = port[1] - longitude[ship];
+
         const double sin_lat = kgen::sin(half_lat);
         const double sin_lon = kgen::sin(d_lon / 2.0);
         const double haversine = sin_lat * sin_lat + kgen::cos(lat_a) * kgen::cos(lat_b) * sin_lon * sin_lon;
         const double chord = kgen::sqrt(kgen::clamp(haversine, 0.0, 1.0));
         distance[ship] = 2.0 * EARTH_RADIUS * kgen::asin(chord);
+
         const double east = kgen::sin(d_lon) * kgen::cos(lat_b);
         const double north = kgen::cos(lat_a) * kgen::sin(lat_b) - kgen::sin(lat_a) * kgen::cos(lat_b)
             * kgen::cos(d_lon);
@@ -85,7 +87,7 @@ extern "C" void great_circle_cpu_backward(
             const double adj_north = -(adj_bearing_ship * east / sum);
             const double neg_adj_north = -adj_north;
             const double product_4 = neg_adj_north * cos_d_lon;
-            adj_d_lon = adj_east * cos_lat_b * cos_d_lon - neg_adj_north * product_3 * sin_d_lon;
+            adj_d_lon = adj_east * cos_lat_b * cos_d_lon - neg_adj_north * product_3 * kgen::sin(d_lon);
             adj_lat_b = adj_north * cos_lat_a * cos_lat_b - product_4 * sin_lat_a * sin_lat_b - adj_east
                 * sin_d_lon * sin_lat_b;
             adj_lat_a = product_4 * cos_lat_b * cos_lat_a - adj_north * sin_lat_b * sin_lat_a;

@@ -18,11 +18,13 @@ def great_circle(
     lat_b = port[0]
     half_lat = (lat_b - lat_a) / wp.float64(2.0)
     d_lon = port[1] - longitude[ship]
+
     sin_lat = wp.sin(half_lat)
     sin_lon = wp.sin(d_lon / wp.float64(2.0))
     haversine = sin_lat * sin_lat + wp.cos(lat_a) * wp.cos(lat_b) * sin_lon * sin_lon
     chord = wp.sqrt(wp.clamp(haversine, wp.float64(0.0), wp.float64(1.0)))
     distance[ship] = wp.float64(2.0) * EARTH_RADIUS * wp.asin(chord)
+
     east = wp.sin(d_lon) * wp.cos(lat_b)
     north = wp.cos(lat_a) * wp.sin(lat_b) - wp.sin(lat_a) * wp.cos(lat_b) * wp.cos(d_lon)
     bearing[ship] = wp.atan2(east, north)

@@ -20,11 +20,13 @@ extern "C" __global__ void stretch_membrane_cuda_kernel_forward(
         const vec2 v = corners(t, 2) - corners(t, 0);
         const mat22 edges = mat22(u[0], v[0], u[1], v[1]);
         const mat22 rest = rest_edges[t];
+
         const mat22 deformation = edges * kgen::inverse(rest);
         const mat22 eye = kgen::identity<mat22>();
         const mat22 strain = 0.5f * (kgen::transpose(deformation) * deformation - eye);
         const float growth = kgen::trace(strain);
         const mat22 stress = 2.0f * SHEAR_MODULUS * strain + LAME * growth * eye;
+
         const float area = 0.5f * kgen::determinant(rest);
         energy[t] = 0.5f * area * kgen::trace(strain * stress);
         traction[t] = deformation * stress * edge_normal[t];

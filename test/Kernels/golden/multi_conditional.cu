@@ -20,6 +20,7 @@ extern "C" __global__ void tyre_force_cuda_kernel_forward(
         const bool is_braking = braking[i] != 0;
         const float grip = kgen::where(is_wet, 0.5f, 0.9f);
         float pressed = d > SOFT_DEPTH ? STIFFNESS * d : STIFFNESS * d * d / SOFT_DEPTH;
+
         float drag;
         if (d <= 0.0f) {
             pressed = 0.0f;
@@ -33,6 +34,7 @@ extern "C" __global__ void tyre_force_cuda_kernel_forward(
         } else {
             drag = grip * (1.0f - 0.2f * (s - 0.3f));
         }
+
         normal_force[i] = pressed;
         friction[i] = -drag * pressed;
     }

@@ -77,9 +77,9 @@ module {
           }
         }
       }
-    }
+    } {kgen.lead = [""]}
     %11 = kgen.get %pressed : f32
-    kgen.store %normal_force[%i], %11 : !kgen.array<1, f32>
+    kgen.store %normal_force[%i], %11 {kgen.lead = [""]} : !kgen.array<1, f32>
     %12 = kgen.get %drag : f32
     %13 = kgen.neg %12 : f32
     %14 = kgen.get %pressed : f32

@@ -20,6 +20,7 @@ def tyre_force(
     is_braking = braking[i] != 0
     grip = wp.where(is_wet, 0.5, 0.9)
     pressed = STIFFNESS * d if d > SOFT_DEPTH else STIFFNESS * d * d / SOFT_DEPTH
+
     if d <= 0.0:
         pressed = 0.0
         drag = 0.0
@@ -31,5 +32,6 @@ def tyre_force(
         drag = 0.8 * grip * wp.sign(s)
     else:
         drag = grip * (1.0 - 0.2 * (s - 0.3))
+
     normal_force[i] = pressed
     friction[i] = -drag * pressed

@@ -23,13 +23,15 @@ extern "C" __global__ void sail_load_cuda_kernel_forward(
         const vec3 normal = kgen::normalize(area_vector);
         const float area = kgen::length(area_vector);
         const vec3 center = corner + 0.5f * (along + up);
-        const float growth = 1.0f + SHEAR * center[1];
+
+        const float growth = 1.0f + SHEAR * center[1];  // the wind is level and grows with height
         const vec2 breeze = wind[row];
         vec3 gust = vec3(0.0f, 0.0f, 0.0f);
         gust[0] = growth * breeze[0];
         gust[2] = growth * breeze[1];
         const float through = kgen::dot(gust, normal);
         const vec3 sliding = gust - through * normal;
+
         const float pressure = 0.5f * AIR_DENSITY * kgen::length_sq(gust) * area;
         const vec3 load = pressure * (through / kgen::length(gust) * normal + SKIN_FRICTION * sliding);
         force(row, column) = load;

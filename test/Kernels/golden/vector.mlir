@@ -19,9 +19,9 @@ module {
     %center = kgen.add %corner, %8 : !kgen.vec<3xf32>
     %9 = kgen.constant 1.000000e+00 : f32
     %10 = kgen.constant 1.500000e-01 : f32 {symbol = "SHEAR"}
-    %11 = kgen.extract %center[1] : !kgen.vec<3xf32>
+    %11 = kgen.extract %center[1] {kgen.lead = [""]} : !kgen.vec<3xf32>
     %12 = kgen.mul %10, %11 : f32
-    %growth = kgen.add %9, %12 : f32
+    %growth = kgen.add %9, %12 {kgen.tail = "# the wind is level and grows with height"} : f32
     %breeze = kgen.load %wind[%row] : !kgen.array<1, vec<2xf32>>
     %13 = kgen.constant 0.000000e+00 : f32
     %14 = kgen.constant 0.000000e+00 : f32
@@ -41,7 +41,7 @@ module {
     %sliding = kgen.sub %22, %23 : !kgen.vec<3xf32>
     %24 = kgen.constant 5.000000e-01 : f32
     %25 = kgen.constant 1.200000e+00 : f32 {symbol = "AIR_DENSITY"}
-    %26 = kgen.mul %24, %25 : f32
+    %26 = kgen.mul %24, %25 {kgen.lead = [""]} : f32
     %27 = kgen.get %gust : !kgen.vec<3xf32>
     %28 = kgen.length_sq %27 : !kgen.vec<3xf32>
     %29 = kgen.mul %26, %28 : f32
@@ -83,9 +83,9 @@ module {
     %center = kgen.add %corner, %7 : !kgen.vec<3xf32>
     %8 = kgen.constant 1.000000e+00 : f32
     %9 = kgen.constant 1.500000e-01 : f32 {symbol = "SHEAR"}
-    %10 = kgen.extract %center[1] : !kgen.vec<3xf32>
+    %10 = kgen.extract %center[1] {kgen.lead = [""]} : !kgen.vec<3xf32>
     %11 = kgen.mul %9, %10 : f32
-    %growth = kgen.add %8, %11 : f32
+    %growth = kgen.add %8, %11 {kgen.tail = "# the wind is level and grows with height"} : f32
     %breeze = kgen.load %wind[%row] : !kgen.array<1, vec<2xf32>>
     %12 = kgen.constant 0.000000e+00 : f32
     %gust = kgen.construct %12, %12, %12 : !kgen.vec<3xf32>
@@ -99,7 +99,7 @@ module {
     %17 = kgen.scale_left %through, %normal : f32, !kgen.vec<3xf32>
     %sliding = kgen.sub %gust_1, %17 : !kgen.vec<3xf32>
     %18 = kgen.constant 1.200000e+00 : f32 {symbol = "AIR_DENSITY"}
-    %19 = kgen.mul %5, %18 : f32
+    %19 = kgen.mul %5, %18 {kgen.lead = [""]} : f32
     %20 = kgen.dot %gust_1, %gust_1 : !kgen.vec<3xf32>
     %21 = kgen.mul %19, %20 : f32
     %pressure = kgen.mul %21, %area : f32

@@ -20,13 +20,15 @@ def sail_load(
     normal = wp.normalize(area_vector)
     area = wp.length(area_vector)
     center = corner + 0.5 * (along + up)
-    growth = 1.0 + SHEAR * center[1]
+
+    growth = 1.0 + SHEAR * center[1]  # the wind is level and grows with height
     breeze = wind[row]
     gust = wp.vec3(0.0, 0.0, 0.0)
     gust[0] = growth * breeze[0]
     gust[2] = growth * breeze[1]
     through = wp.dot(gust, normal)
     sliding = gust - through * normal
+
     pressure = 0.5 * AIR_DENSITY * wp.length_sq(gust) * area
     load = pressure * (through / wp.length(gust) * normal + SKIN_FRICTION * sliding)
     force[row, column] = load

@@ -18,6 +18,7 @@ Kernels are called as their author would: `name`, `outer.inner` within a functio
 definition that another of its name follows.
 """
 import ast
+import os
 
 from .comments import Comments
 from .encode import Encoder, constant_node, local_names
@@ -26,6 +27,9 @@ from .scopes import Scope
 
 # Functions that one file's kernels may reach.
 MAX_FUNCTIONS = 5000
+# What kgen has no op for, and the functions that it is.
+PRELUDE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "prelude.py")
+PRELUDE_NAMES = {"lower_bound"}
 
 
 class Program:
@@ -54,6 +58,9 @@ class Program:
             "structs": self.structs,
             "expressions": self.expressions,
         }
+
+    def prelude(self):
+        return self.module.tree_of_files.open(PRELUDE)
 
     # -- numbering -----------------------------------------------------------
 
@@ -98,6 +105,8 @@ class Program:
     def reference(self, meaning):
         """The JSON of a meaning."""
         kind = meaning.kind
+        if kind == "warp" and meaning.name in PRELUDE_NAMES:
+            return self.reference(self.prelude().scope.resolve(meaning.name))
         if kind == "warp":
             implicit = {"implicit": True} if hasattr(meaning, "is_implicit") else {}
             return {"kind": "warp", "name": meaning.name, **implicit}
