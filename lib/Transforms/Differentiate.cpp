@@ -94,16 +94,19 @@ LogicalResult kgen::differentiate(KernelOp kernel) {
     return failure();
   // What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
   // loop reads better.
+  auto unroll = [](Operation *loop) {
+    auto range = dyn_cast<ForOp>(loop);
+    return range && unrollConstantLoop(range);
+  };
   while (true) {
     Activity activity(*primal);
     Needs needs(*primal, activity);
-    if (succeeded(needs.compute()))
-      return createBackward(kernel, *primal, activity, needs);
-    auto loop = dyn_cast_if_present<ForOp>(needs.blockingLoop());
-    if (!loop || !unrollConstantLoop(loop)) {
+    if (failed(needs.compute())) {
       needs.report();
       return failure();
     }
+    if (llvm::none_of(needs.rerunLoops(), unroll))
+      return createBackward(kernel, *primal, activity, needs);
     simplifyValueForm(*primal);
     makeNamesUnique(*primal);
   }

@@ -1,22 +1,6 @@
 // RUN: kgen-opt %s -split-input-file -verify-diagnostics -kgen-differentiate
 // Rule zero: what an adjoint reads and nothing can bring back is refused, with the value and the line.
 
-kgen.kernel @product(%x: !kgen.array<1, f64>, %n: si32, %y: !kgen.array<1, f64>) {
-  %i = kgen.tid : si32
-  %0 = kgen.load %x[%i] : !kgen.array<1, f64>
-  %one = kgen.constant 1.0 : f64
-  // expected-note @+1 {{the value is made here}}
-  %p = kgen.for %k = 0 to %n step 1 carry(%p_0 = %one : f64) {
-    // expected-error @+1 {{cannot differentiate kernel 'product': the adjoint reads 'p_0', as it was in each trip of the loop, which is not recorded}}
-    %1 = kgen.mul %p_0, %0 : f64
-    kgen.yield %1 : f64
-  }
-  kgen.store %y[%i], %p : !kgen.array<1, f64>
-  kgen.return
-}
-
-// -----
-
 kgen.kernel @in_place(%a: !kgen.array<1, f64>) {
   %i = kgen.tid : si32
   // expected-note @+1 {{the value is made here}}
@@ -37,27 +21,6 @@ kgen.kernel @slot(%counter: !kgen.array<1, si32>, %x: !kgen.array<1, f64>, %y: !
   %0 = kgen.load %x[%i] : !kgen.array<1, f64>
   // expected-error @+1 {{cannot differentiate kernel 'slot': the adjoint reads 'slot', the element before an atomic update, which is not recorded}}
   kgen.store %y[%slot], %0 : !kgen.array<1, f64>
-  kgen.return
-}
-
-// -----
-
-kgen.kernel @walk(%next: !kgen.array<1, si32>, %x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>) {
-  %i = kgen.tid : si32
-  %zero = kgen.constant 0.0 : f64
-  %none = kgen.constant 0 : si32
-  %p, %s = kgen.while carry(%p_0 = %i : si32, %s_0 = %zero : f64) {
-    %0 = kgen.cmp ge %p_0, %none : si32
-    kgen.yield %0, %p_0, %s_0 : i1, si32, f64
-    // expected-note @+1 {{the value is made here}}
-  } do(%p_1, %s_1) {
-    // expected-error @+1 {{the adjoint reads 'p_1', as it was in each trip of the loop, which is not recorded}}
-    %1 = kgen.load %x[%p_1] : !kgen.array<1, f64>
-    %2 = kgen.add %s_1, %1 : f64
-    %3 = kgen.load %next[%p_1] : !kgen.array<1, si32>
-    kgen.yield %3, %2 : si32, f64
-  }
-  kgen.store %y[%i], %s : !kgen.array<1, f64>
   kgen.return
 }
 

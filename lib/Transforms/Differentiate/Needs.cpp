@@ -199,8 +199,10 @@ void Needs::followArgument(Operation *root, BlockArgument argument, Operation *r
   if (root)
     return needCarry(root, loop, *number, reader);
   std::optional<Increment> increment = findIncrement(loop, *number);
-  if (!increment)
-    return refuse(reader, argument, "as it was in each trip of the loop, which is not recorded", owner);
+  if (!increment) {
+    rerun.insert(owner);
+    return needCarry(owner, loop, *number, reader);
+  }
   need(nullptr, loop.getInits()[*number], reader);
   need(nullptr, increment->value, reader);
 }
@@ -247,9 +249,9 @@ void Needs::needCarry(Operation *root, LoopOpInterface loop, unsigned i, Operati
   needControl(root, loop, reader);
 }
 
-void Needs::refuse(Operation *reader, Value value, StringRef why, Operation *loop) {
+void Needs::refuse(Operation *reader, Value value, StringRef why) {
   if (!refusal)
-    refusal = {reader, value, why.str(), loop};
+    refusal = {reader, value, why.str()};
 }
 
 void Needs::report() {

@@ -22,8 +22,8 @@ public:
   mlir::LogicalResult compute();
   /// Emits one located error for the value that could not be had.
   void report();
-  /// The loop whose state in each trip could not be had; null where something else could not.
-  mlir::Operation *blockingLoop() const { return refusal ? refusal->loop : nullptr; }
+  /// Loops whose state at the start of a trip is had by running the trips before it again, outermost first.
+  llvm::ArrayRef<mlir::Operation *> rerunLoops() const { return rerun.getArrayRef(); }
 
   /// True where reversing the region of `value` reads it.
   bool inReverse(mlir::Value value) const { return needed(nullptr, value); }
@@ -52,20 +52,20 @@ private:
   /// What it takes to know how often a loop runs, when it is run again as a part of `root` (or is `root`).
   void needControl(mlir::Operation *root, LoopOpInterface loop, mlir::Operation *reader);
   void needCarry(mlir::Operation *root, LoopOpInterface loop, unsigned i, mlir::Operation *reader);
-  void refuse(mlir::Operation *reader, mlir::Value value, llvm::StringRef why, mlir::Operation *loop = nullptr);
+  void refuse(mlir::Operation *reader, mlir::Value value, llvm::StringRef why);
 
   KernelOp kernel;
   const Activity &activity;
   Writes writes;
   llvm::DenseMap<mlir::Operation *, Set> sets;
   llvm::DenseSet<mlir::Operation *> counted;
+  llvm::SetVector<mlir::Operation *> rerun;
   llvm::SmallVector<std::tuple<mlir::Operation *, mlir::Value, mlir::Operation *>> worklist;
 
   struct Refusal {
     mlir::Operation *reader;
     mlir::Value value;
     std::string why;
-    mlir::Operation *loop;
   };
   std::optional<Refusal> refusal;
 };

@@ -70,14 +70,45 @@ void Replay::emitIf(IfOp op, IRMapping &values) {
   }
 }
 
-Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
+SmallVector<unsigned> Replay::keptCarries(LoopOpInterface op) const {
   SmallVector<unsigned> kept;
-  SmallVector<Value> inits;
-  for (auto [i, init] : llvm::enumerate(op.getInits()))
-    if (needs.inReplay(root, op.getCarries()[i])) {
+  for (auto [i, carry] : llvm::enumerate(op.getCarries()))
+    if (needs.inReplay(root, carry))
       kept.push_back(i);
-      inits.push_back(values.lookup(init));
+  return kept;
+}
+
+/// In the trips before one that is reached, no exit is taken: the conditions are left out.
+void Replay::runTrips(Value trips, IRMapping &values) {
+  auto op = cast<LoopOpInterface>(root);
+  SmallVector<unsigned> kept = keptCarries(op);
+  SmallVector<Value> inits = llvm::map_to_vector(kept, [&](unsigned i) { return values.lookup(op.getInits()[i]); });
+  Location loc = unnamedLoc(op.getLoc());
+  auto again = ForOp::create(b, loc, b.getI64IntegerAttr(0), trips, b.getI64IntegerAttr(1), inits);
+  setName(again.getInductionVar(), "earlier");
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(&again.getBody().front());
+    IRMapping local = values;
+    auto range = dyn_cast<ForOp>(root);
+    if (range && needs.inReplay(root, range.getInductionVar()))
+      local.map(range.getInductionVar(), createInductionVar(b, loc, range, again.getInductionVar(), values));
+    for (auto [position, i] : llvm::enumerate(kept)) {
+      again.getCarries()[position].setLoc(op.getCarries()[i].getLoc());
+      local.map(op.getCarries()[i], again.getCarries()[position]);
     }
+    emitBlock(op.getBodyBlock(), local);
+    YieldOp::create(b, loc, llvm::map_to_vector(kept, [&](unsigned i) { return local.lookup(op.getNext()[i]); }));
+  }
+  for (auto [position, i] : llvm::enumerate(kept)) {
+    setName(again.getResult(position), getName(op.getCarries()[i]));
+    values.map(op.getCarries()[i], again.getResult(position));
+  }
+}
+
+Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
+  SmallVector<unsigned> kept = keptCarries(op);
+  SmallVector<Value> inits = llvm::map_to_vector(kept, [&](unsigned i) { return values.lookup(op.getInits()[i]); });
   Location loc = unnamedLoc(op.getLoc());
   if (count)
     inits.push_back(createNumber(b, loc, b.getIntegerType(32, /*isSigned=*/true), 0));
@@ -143,4 +174,22 @@ void Replay::emitCondition(LoopOpInterface op, LoopOpInterface replayed, ArrayRe
   SmallVector<Value> yielded = {values.lookup(op.getEntryCondition())};
   llvm::append_range(yielded, condition.getArguments());
   YieldOp::create(b, unnamedLoc(op.getLoc()), yielded);
+}
+
+Value kgen::transforms::createInductionVar(OpBuilder &b, Location loc, ForOp op, Value trip, const IRMapping &values) {
+  std::optional<int64_t> lower = getLiteral(op.getLower()), step = getLiteral(op.getStep());
+  auto materialise = [&](OpFoldResult bound, std::optional<int64_t> literal) {
+    return literal ? createNumber(b, loc, trip.getType(), *literal) : values.lookup(cast<Value>(bound));
+  };
+  Value offset = trip;
+  if (step != 1) {
+    Value factor = materialise(op.getStep(), step);
+    offset = MulOp::create(b, loc, trip, factor);
+  }
+  if (lower == 0)
+    return offset;
+  Value from = materialise(op.getLower(), lower);
+  Value induction = AddOp::create(b, loc, from, offset);
+  setName(induction, getName(op.getInductionVar()));
+  return induction;
 }

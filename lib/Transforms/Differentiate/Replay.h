@@ -17,8 +17,12 @@ public:
 
   /// Maps the needed results of the root in `values`; returns the number of trips of a loop that is counted, else null.
   mlir::Value run(mlir::IRMapping &values);
+  /// Runs the first `trips` trips of the root, a loop, and maps what is needed of its carried values to what they are
+  /// after those.
+  void runTrips(mlir::Value trips, mlir::IRMapping &values);
 
 private:
+  llvm::SmallVector<unsigned> keptCarries(LoopOpInterface op) const;
   bool isNeeded(mlir::Value result) const;
   void emitBlock(mlir::Block &block, mlir::IRMapping &values);
   void emitOp(mlir::Operation &op, mlir::IRMapping &values);
@@ -33,6 +37,10 @@ private:
   const Needs &needs;
   mlir::Operation *root;
 };
+
+/// The induction variable in a trip that is known by its number, counted from zero.
+mlir::Value createInductionVar(mlir::OpBuilder &b, mlir::Location loc, ForOp op, mlir::Value trip,
+                               const mlir::IRMapping &values);
 
 /// A bound or index in the backward.
 mlir::OpFoldResult mapOperand(mlir::OpFoldResult operand, const mlir::IRMapping &values);

@@ -43,7 +43,6 @@ private:
   /// The number of trips less one, where the sweep begins.
   mlir::OpFoldResult lastTrip(LoopOpInterface op);
   void mapClosedForms(LoopOpInterface op, mlir::Value trip);
-  mlir::Value inductionVar(ForOp op, mlir::Value trip);
 
   /// Active values from outside of `op` that get adjoints inside of it, in the order of their use.
   llvm::SmallVector<mlir::Value> outerValues(mlir::Operation &op);

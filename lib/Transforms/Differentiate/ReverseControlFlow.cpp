@@ -96,9 +96,11 @@ void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> ca
   trip.setLoc(here);
   setName(trip, range ? getName(range.getInductionVar()) : "trip");
   if (range && needs.inReverse(range.getInductionVar()))
-    values.map(range.getInductionVar(), inductionVar(range, trip));
+    values.map(range.getInductionVar(), createInductionVar(b, here, range, trip, values));
 
   mapClosedForms(op, trip);
+  if (llvm::is_contained(needs.rerunLoops(), op.getOperation()))
+    Replay(b, needs, op).runTrips(trip, values);
 
   adjoints.clear();
   auto nameArgument = [&](Value argument, Value value) {
@@ -131,7 +133,10 @@ void Reverse::mapClosedForms(LoopOpInterface op, Value trip) {
   for (auto [i, argument] : llvm::enumerate(op.getCarries())) {
     if (!needs.inReverse(argument))
       continue;
-    auto [increment, isSubtracted] = *findIncrement(op, i);
+    std::optional<Increment> found = findIncrement(op, i);
+    if (!found)
+      continue;
+    auto [increment, isSubtracted] = *found;
     Value number = isSI32(argument.getType()) ? trip : CastOp::create(b, loc, argument.getType(), trip).getResult();
     Value value = number;
     if (getConstant(increment) != 1) {
@@ -191,22 +196,4 @@ OpFoldResult Reverse::lastTrip(LoopOpInterface op) {
     return NegOp::create(b, loc, distance).getResult();
   Value divisor = constant(step);
   return FloorDivOp::create(b, loc, distance, divisor).getResult();
-}
-
-Value Reverse::inductionVar(ForOp op, Value trip) {
-  std::optional<int64_t> lower = getLiteral(op.getLower()), step = getLiteral(op.getStep());
-  auto materialise = [&](OpFoldResult bound, std::optional<int64_t> literal) {
-    return literal ? createNumber(b, loc, trip.getType(), *literal) : lookup(cast<Value>(bound));
-  };
-  Value offset = trip;
-  if (step != 1) {
-    Value factor = materialise(op.getStep(), step);
-    offset = MulOp::create(b, loc, trip, factor);
-  }
-  if (lower == 0)
-    return offset;
-  Value from = materialise(op.getLower(), lower);
-  Value induction = AddOp::create(b, loc, from, offset);
-  setName(induction, getName(op.getInductionVar()));
-  return induction;
 }

@@ -1,0 +1,53 @@
+// RUN: kgen-opt %s -kgen-differentiate | FileCheck %s
+// What a loop carries into a trip, where it has no closed form, is had by running the trips before again.
+
+kgen.kernel @product(%x: !kgen.array<1, f64>, %n: si32, %y: !kgen.array<1, f64>) {
+  %i = kgen.tid : si32
+  %0 = kgen.load %x[%i] : !kgen.array<1, f64>
+  %one = kgen.constant 1.0 : f64
+  %p = kgen.for %k = 0 to %n step 1 carry(%p_0 = %one : f64) {
+    %1 = kgen.mul %p_0, %0 : f64
+    kgen.yield %1 : f64
+  }
+  kgen.store %y[%i], %p : !kgen.array<1, f64>
+  kgen.return
+}
+
+kgen.kernel @walk(%next: !kgen.array<1, si32>, %x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>) {
+  %i = kgen.tid : si32
+  %zero = kgen.constant 0.0 : f64
+  %none = kgen.constant 0 : si32
+  %p, %s = kgen.while carry(%p_0 = %i : si32, %s_0 = %zero : f64) {
+    %0 = kgen.cmp ge %p_0, %none : si32
+    kgen.yield %0, %p_0, %s_0 : i1, si32, f64
+  } do(%p_1, %s_1) {
+    %1 = kgen.load %x[%p_1] : !kgen.array<1, f64>
+    %2 = kgen.add %s_1, %1 : f64
+    %3 = kgen.load %next[%p_1] : !kgen.array<1, si32>
+    kgen.yield %3, %2 : si32, f64
+  }
+  kgen.store %y[%i], %s : !kgen.array<1, f64>
+  kgen.return
+}
+
+// CHECK-LABEL: kgen.kernel @product_backward
+// CHECK: %[[X:.*]] = kgen.load %x[%i]
+// CHECK: kgen.for %k = {{.*}} to -1 step -1 carry(%[[ADJ:.*]] = %adj_p : f64, %[[SUM:.*]] = {{.*}} : f64) {
+// CHECK-NEXT:   %[[P:.*]] = kgen.for %earlier = 0 to %k step 1 carry(%[[STATE:.*]] = %one : f64) {
+// CHECK-NEXT:     %[[NEXT:.*]] = kgen.mul %[[STATE]], %[[X]]
+// CHECK-NEXT:     kgen.yield %[[NEXT]]
+// CHECK-NEXT:   }
+// CHECK-NEXT:   %[[BEFORE:.*]] = kgen.mul %[[ADJ]], %[[X]]
+// CHECK-NEXT:   %[[TERM:.*]] = kgen.mul %[[ADJ]], %[[P]]
+// CHECK-NEXT:   kgen.add %[[SUM]], %[[TERM]]
+
+// The trips are counted first; where the walk is in one of them is found by walking there again, without the test.
+// CHECK-LABEL: kgen.kernel @walk_backward
+// CHECK: %p, %[[TRIPS:.*]] = kgen.while
+// CHECK: kgen.sub %[[TRIPS]],
+// CHECK: kgen.for %trip = {{.*}} to -1 step -1 {
+// CHECK-NEXT:   %[[AT:.*]] = kgen.for %earlier = 0 to %trip step 1 carry(%[[FROM:.*]] = %i : si32) {
+// CHECK-NEXT:     %[[TO:.*]] = kgen.load %next[%[[FROM]]]
+// CHECK-NEXT:     kgen.yield %[[TO]]
+// CHECK-NEXT:   }
+// CHECK-NEXT:   kgen.gradient_add %grad_x[%[[AT]]], %adj_s
