@@ -118,6 +118,8 @@ LogicalResult FunctionImporter::expectArguments(PyNode node, unsigned count) {
 //===----------------------------------------------------------------------===//
 
 Value FunctionImporter::importCast(PyNode node, Type type) {
+  if (node.list("args").empty() && node.list("keywords").empty())
+    return createZero(node, type);
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();

@@ -48,7 +48,7 @@ Operand FunctionImporter::importProperty(PyNode node, const Place &place) {
   if (name == "dtype" && !isStruct(place.type))
     return Operand::ofType(elementType(place.type));
   if (!array)
-    return Operand();
+    return importExtents(node, place.type);
   if (name == "shape")
     return Operand::ofShape(load(node.child("value"), place));
   if (name != "ndim")
@@ -56,6 +56,20 @@ Operand FunctionImporter::importProperty(PyNode node, const Place &place) {
   Literal rank;
   rank.integer = array.getRank();
   return createLiteral(node, rank);
+}
+
+/// `v.length` of a vector, `m.shape` of a vector or matrix.
+Operand FunctionImporter::importExtents(PyNode node, Type type) {
+  bool isShape = node.text("attr") == "shape";
+  if (!isAggregate(type) || !(isShape || (isVec(type) && node.text("attr") == "length")))
+    return Operand();
+  std::vector<Operand> extents;
+  for (Type part = type; isAggregate(part); part = partType(part, 0)) {
+    Literal extent;
+    extent.integer = numParts(part);
+    extents.push_back(createLiteral(node, extent));
+  }
+  return isShape ? Operand::ofTuple(std::move(extents)) : extents.front();
 }
 
 Value FunctionImporter::importShape(PyNode node, Value array) {

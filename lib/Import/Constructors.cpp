@@ -34,6 +34,18 @@ Type FunctionImporter::readType(PyNode node) {
   return importOperand(node).type;
 }
 
+std::optional<int64_t> FunctionImporter::readStaticInteger(PyNode node) {
+  if (std::optional<int64_t> value = readConstantInteger(node, program))
+    return value;
+  if (!node.is("Attribute") && !node.is("Subscript") && !node.is("Call"))
+    return std::nullopt;
+  Block aside;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&aside);
+  Value value = importExpression(node);
+  return value ? getConstant(value) : std::nullopt;
+}
+
 Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
   if (callee.is(Operand::Type))
     return isComposite(callee.type) ? callee.type : Type();
@@ -47,7 +59,7 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
   // Without a length there is one component for each argument.
   PyNode dtype = argument(call, "dtype"), extents = argument(call, isVector ? "length" : "shape");
   Type scalar = dtype ? readType(dtype) : builder.getF32Type();
-  if (!scalar || !isNumber(scalar))
+  if (!scalar || !isScalar(scalar))
     return nullptr;
   if (isQuat || isTransform) {
     if (!isFloat(scalar))
@@ -56,7 +68,7 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
   }
   SmallVector<int64_t> sizes;
   for (PyNode node : isVector && extents ? PyNodes{extents} : extents.list("elts"))
-    sizes.push_back(readConstantInteger(node, program).value_or(0));
+    sizes.push_back(readStaticInteger(node).value_or(0));
   if (isVector && !extents)
     sizes.push_back(call.list("args").size());
   if (sizes.size() != (isVector ? 1u : 2u) || !areExtents(sizes))
@@ -80,6 +92,16 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
       continue;
     error(keyword) << "expected a positional argument but got '" << name << "'";
     return nullptr;
+  }
+  // A module constant may be of a list of rows.
+  while (any_of(arguments, [](PyNode argument) { return argument.is("List"); })) {
+    PyNodes flat;
+    for (PyNode argument : arguments)
+      if (argument.is("List"))
+        append_range(flat, argument.list("elts"));
+      else
+        flat.push_back(argument);
+    arguments = flat;
   }
   size_t count = numComponents(type);
   bool isOfVectors = arguments.size() == 2 && (isQuat(type) || (isVec(type) && count == 6));
@@ -214,7 +236,7 @@ Value FunctionImporter::constructFields(PyNode node, Type type) {
 
 Value FunctionImporter::importIdentity(PyNode node) {
   PyNode size = argument(node, "n", 0), dtype = argument(node, "dtype", 1);
-  std::optional<int64_t> extent = size ? readConstantInteger(size, program) : std::nullopt;
+  std::optional<int64_t> extent = size ? readStaticInteger(size) : std::nullopt;
   if (!extent || *extent < 2 || *extent > 4) {
     error(node) << "expected a literal size 'n' from 2 to 4 for wp.identity";
     return nullptr;

@@ -172,6 +172,7 @@ private:
   Operand importSubscript(PyNode node);
   /// What an attribute of an array or vector says that no component is; nothing where it is one.
   Operand importProperty(PyNode node, const Place &place);
+  Operand importExtents(PyNode node, mlir::Type type);
   mlir::Value importShape(PyNode node, mlir::Value array);
   mlir::Value importSlice(PyNode node);
   static std::optional<int64_t> componentByName(mlir::Type type, llvm::StringRef name);
@@ -261,6 +262,8 @@ private:
   mlir::Type constructedType(PyNode call, const Operand &callee);
   /// The type that an expression names where values are made: `float`, `type(x)`, `a.dtype`; null where it names none.
   mlir::Type readType(PyNode node);
+  /// The integer that an expression is before the program runs: a literal, a constant, `v.length`.
+  std::optional<int64_t> readStaticInteger(PyNode node);
   mlir::Value importConstructor(PyNode node, mlir::Type type);
   mlir::Value constructFields(PyNode node, mlir::Type type);
   mlir::Value constructOfVectors(PyNode node, mlir::Type type);

@@ -167,11 +167,11 @@ static Type fill(PyNode annotation, Type filler, const Program &program) {
   return pattern->kind == Pattern::Quat ? Type(QuatType::get(context, element)) : TransformType::get(context, element);
 }
 
-std::optional<SmallVector<Type>> filledTypes(PyNode definition, Type filler, const Program &program) {
+std::optional<SmallVector<Type>> filledTypes(PyNode definition, Type whole, Type part, const Program &program) {
   SmallVector<Type> types;
   for (PyNode parameter : definition.child("args").list("args")) {
     PyNode annotation = parameter.child("annotation");
-    types.push_back(annotation ? fill(annotation, filler, program) : Type());
+    types.push_back(!annotation ? Type() : fill(annotation, isAny(annotation) ? whole : part, program));
     if (!types.back())
       return std::nullopt;
   }

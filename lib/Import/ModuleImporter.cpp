@@ -174,7 +174,7 @@ static KernelOp importQuietly(MLIRContext *context, llvm::function_ref<KernelOp(
 }
 
 /// A generic kernel has the types of the first overload in its file that can be imported; without overloads, what is Any
-/// becomes the first of float32, int32, vec3 and mat33 that makes a kernel.
+/// becomes the first of float32, int32, vec3 and mat33 that makes a kernel, or a mixture of them.
 KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode definition) {
   MLIRContext *context = program.getContext();
   Builder builder(context);
@@ -183,11 +183,17 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
     if (auto types = overloadTypes(definition, overload, program))
       candidates.push_back(*types);
   if (candidates.empty()) {
-    Type f32 = builder.getF32Type();
-    Type fillers[] = {f32, builder.getIntegerType(32, /*isSigned=*/true), VecType::get(context, 3, f32),
-                      MatType::get(context, 3, 3, f32)};
-    for (Type filler : fillers)
-      if (auto types = filledTypes(definition, filler, program))
+    Type f32 = builder.getF32Type(), vec3 = VecType::get(context, 3, f32), mat33 = MatType::get(context, 3, 3, f32);
+    // In this order; then mixtures: scalars beside arrays of vectors, whole arrays.
+    SmallVector<std::pair<Type, Type>> fillers;
+    for (Type filler : {Type(f32), Type(builder.getIntegerType(32, /*isSigned=*/true)), vec3, mat33})
+      fillers.emplace_back(filler, filler);
+    for (Type element : {vec3, mat33})
+      fillers.emplace_back(f32, element);
+    for (unsigned rank = 1; rank <= 4; ++rank)
+      fillers.emplace_back(ArrayType::get(context, rank, f32), f32);
+    for (auto [whole, part] : fillers)
+      if (auto types = filledTypes(definition, whole, part, program))
         candidates.push_back(*types);
   }
   std::string symbol = uniqueSymbol(definition.text("name"), 0);

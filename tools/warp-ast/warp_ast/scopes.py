@@ -232,6 +232,8 @@ class Scope:
 
     def is_warp_call(self, node):
         head = node.func if isinstance(node, ast.Call) else node.value
+        if isinstance(head, ast.Call):  # of the type that another call makes
+            return self.is_warp_call(head)
         meaning = self.resolve_node(head)
         return meaning is not None and meaning.kind in ("warp", "expression", "struct")
 
