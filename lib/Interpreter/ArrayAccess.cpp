@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Access to arrays, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the interpreter
+// Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the interpreter
 // gives each array its own gradient and no adjoint arguments.
 
 #include "Compiler.h"
@@ -14,20 +14,19 @@ using mlir::success;
 
 namespace {
 
-/// A step that accesses an element of an array or gradient.
-class AccessStep : public Step {
-public:
-  AccessStep(mlir::Operation *op, Slot array, IndexList indices, Slot value)
-      : Step(op), array(array), indices(std::move(indices)), value(value) {}
+/// The way to an element of an array: an index for each dimension, or for the first ones.
+struct ElementPath {
+  Slot array;
+  IndexList indices;
 
-protected:
-  /// The flat index of the element, or nullopt and a fault.
-  std::optional<int64_t> locate(Machine &machine, const Array &memory) const {
+  /// The flat index of the element in what is seen of the array, or nullopt and a fault.
+  std::optional<int64_t> locate(Machine &machine, mlir::Operation *op, const ArrayValue &value) const {
     int64_t flat = 0;
     for (auto [dimension, operand] : llvm::enumerate(indices)) {
-      int64_t extent = memory.shape[dimension];
+      int64_t extent = value.extent(dimension);
       std::optional<int64_t> index = checkIndex(machine, op, operand, extent, [&, d = dimension] {
-        return "for dimension " + std::to_string(d) + " of '" + memory.name + "'";
+        return "for dimension " + std::to_string(value.dimension + d) + " of " +
+               (value.memory ? "'" + value.memory->name + "'" : "an array without elements");
       });
       if (!index)
         return std::nullopt;
@@ -35,37 +34,66 @@ protected:
     }
     return flat;
   }
+};
 
+/// A step that accesses an element of an array or gradient, or a part of one.
+class AccessStep : public Step {
+public:
+  AccessStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value)
+      : Step(op), element(std::move(element)), part(std::move(part)), value(value) {}
+
+protected:
   /// The bytes of an element that the thread may access, or null and a fault.
   std::byte *access(Machine &machine, Array::Access how) const {
-    Array &memory = *machine.array(array);
-    std::optional<int64_t> index = locate(machine, memory);
-    if (!index)
+    const ArrayValue &array = machine.array(element.array);
+    std::optional<int64_t> index = element.locate(machine, op, array);
+    std::optional<uint32_t> offset = index ? part.locate(machine, op) : std::nullopt;
+    if (!offset)
       return nullptr;
+    int64_t at = array.first + *index;
     if (machine.options.races != RunOptions::Races::Ignore)
-      if (std::optional<int64_t> other = memory.findRace(*index, machine.currentThread(), how))
-        if (machine.reportRace(op, memory, *index, *other) != Exit::Next)
+      if (std::optional<int64_t> other = array.memory->findRace(at, *offset, value.bytes, machine.currentThread(), how))
+        if (machine.reportRace(op, *array.memory, at, *other) != Exit::Next)
           return nullptr;
-    return memory.element(*index);
+    return array.memory->element(at) + *offset;
   }
 
-  /// Faults where a number that is written is not finite, if the options ask for it.
+  ElementPath element;
+  PartPath part;
+  /// What is read into or written from.
+  Slot value;
+};
+
+/// One that writes, and faults where a number that is written is not finite, if the options ask for it.
+class WriteStep : public AccessStep {
+public:
+  WriteStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value,
+            llvm::SmallVector<NumberRun, 1> numbers)
+      : AccessStep(op, std::move(element), std::move(part), value), numbers(std::move(numbers)) {}
+
+protected:
   Exit checkFinite(Machine &machine) const {
-    if (!machine.options.checkFinite || !isFloatKind(value.kind))
+    if (!machine.options.checkFinite)
       return Exit::Next;
-    return visitKind(value.kind, [&](auto tag) {
+    for (const NumberRun &run : numbers)
+      if (isFloatKind(run.kind) && checkFinite(machine, run) != Exit::Next)
+        return Exit::Fault;
+    return Exit::Next;
+  }
+
+private:
+  Exit checkFinite(Machine &machine, const NumberRun &run) const {
+    return visitKind(run.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
-      for (unsigned i = 0; i < value.size(); ++i)
-        if (double number = valueOf(machine.at<T>(value)[i]); !std::isfinite(number))
+      const T *list = reinterpret_cast<const T *>(machine.bytes(value) + run.offset);
+      for (unsigned i = 0; i < run.count; ++i)
+        if (double number = valueOf(list[i]); !std::isfinite(number))
           return machine.fault(op, "expected a finite number to be stored but got " + toText(number));
       return Exit::Next;
     });
   }
 
-  Slot array;
-  IndexList indices;
-  /// What is read into or written from.
-  Slot value;
+  llvm::SmallVector<NumberRun, 1> numbers;
 };
 
 class LoadStep : public AccessStep {
@@ -80,9 +108,9 @@ public:
   }
 };
 
-class StoreStep : public AccessStep {
+class StoreStep : public WriteStep {
 public:
-  using AccessStep::AccessStep;
+  using WriteStep::WriteStep;
   Exit run(Machine &machine) const override {
     std::byte *element = access(machine, Array::Store);
     if (!element || checkFinite(machine) != Exit::Next)
@@ -109,10 +137,11 @@ template <class T> T updated(AtomicKind kind, T element, T update) {
 }
 
 /// Updates each component, and returns the element as it was.
-class AtomicStep : public AccessStep {
+class AtomicStep : public WriteStep {
 public:
-  AtomicStep(AtomicOp op, Slot array, IndexList indices, Slot value, Slot old)
-      : AccessStep(op, array, std::move(indices), value), kind(op.getKind()), old(old) {}
+  AtomicStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value, llvm::SmallVector<NumberRun, 1> numbers,
+             Slot old)
+      : WriteStep(op, std::move(element), std::move(part), value, std::move(numbers)), kind(mlir::cast<AtomicOp>(op).getKind()), old(old) {}
   Exit run(Machine &machine) const override {
     std::byte *element = access(machine, Array::Atomic);
     if (!element || checkFinite(machine) != Exit::Next)
@@ -139,7 +168,7 @@ public:
   ShapeStep(mlir::Operation *op, Slot array, unsigned dimension, Slot result)
       : Step(op), array(array), dimension(dimension), result(result) {}
   Exit run(Machine &machine) const override {
-    *machine.at<int32_t>(result) = static_cast<int32_t>(machine.array(array)->shape[dimension]);
+    *machine.at<int32_t>(result) = static_cast<int32_t>(machine.array(array).extent(dimension));
     return Exit::Next;
   }
 
@@ -147,6 +176,31 @@ private:
   Slot array;
   unsigned dimension;
   Slot result;
+};
+
+/// What is left of an array after its first indices. A view of nothing is reported here, not where it is used.
+class ViewStep : public Step {
+public:
+  ViewStep(mlir::Operation *op, ElementPath element, unsigned rank, Slot view)
+      : Step(op), element(std::move(element)), rank(rank), view(view) {}
+  Exit run(Machine &machine) const override {
+    ArrayValue array = machine.array(element.array);
+    std::optional<int64_t> index = element.locate(machine, op, array);
+    if (!index)
+      return Exit::Fault;
+    int64_t size = 1;
+    for (unsigned d = element.indices.size(); d < rank; ++d)
+      size *= array.extent(d);
+    array.first += *index * size;
+    array.dimension += element.indices.size();
+    machine.array(view) = array;
+    return Exit::Next;
+  }
+
+private:
+  ElementPath element;
+  unsigned rank;
+  Slot view;
 };
 
 //===----------------------------------------------------------------------===//
@@ -157,7 +211,9 @@ class GradientStep : public Step {
 public:
   GradientStep(mlir::Operation *op, Slot array, Slot gradient) : Step(op), array(array), gradient(gradient) {}
   Exit run(Machine &machine) const override {
-    *machine.at<Array *>(gradient) = machine.array(array)->gradient;
+    ArrayValue value = machine.array(array);
+    value.memory = value.memory ? value.memory->gradient : nullptr;
+    machine.array(gradient) = value;
     return Exit::Next;
   }
 
@@ -173,21 +229,22 @@ public:
 protected:
   /// Calls `f` with the element's bytes.
   template <class F> Exit onElement(Machine &machine, F f) const {
-    Array &memory = *machine.array(array);
-    std::optional<int64_t> index = locate(machine, memory);
-    if (!index)
+    const ArrayValue &gradient = machine.array(element.array);
+    std::optional<int64_t> index = element.locate(machine, op, gradient);
+    std::optional<uint32_t> offset = index ? part.locate(machine, op) : std::nullopt;
+    if (!offset)
       return Exit::Fault;
-    f(memory.element(*index));
+    f(gradient.memory->element(gradient.first + *index) + *offset);
     return Exit::Next;
   }
-  bool isAbsent(Machine &machine) const { return machine.array(array) == nullptr; }
+  bool isAbsent(Machine &machine) const { return machine.array(element.array).memory == nullptr; }
 };
 
 /// Reads an element; `take` leaves a zero in it.
 class GradientReadStep : public GradientAccessStep {
 public:
-  GradientReadStep(mlir::Operation *op, Slot gradient, IndexList indices, Slot value, bool take)
-      : GradientAccessStep(op, gradient, std::move(indices), value), take(take) {}
+  GradientReadStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value, bool take)
+      : GradientAccessStep(op, std::move(element), std::move(part), value), take(take) {}
   Exit run(Machine &machine) const override {
     if (isAbsent(machine)) {
       std::memset(machine.bytes(value), 0, value.bytes);
@@ -225,19 +282,32 @@ public:
 
 } // namespace
 
+/// Appends a step for an access; `rest` follows the element's and the part's place.
+template <class StepType, class... Args> void Compiler::appendAccess(AccessOpInterface op, Args &&...rest) {
+  ElementPath element{slotOf(op.getArray()), indexOperands(op.getElementIndices())};
+  append<StepType>(op, std::move(element), partPath(op), std::forward<Args>(rest)...);
+}
+
 LogicalResult Compiler::compile(LoadOp op) {
-  append<LoadStep>(op, slotOf(op.getArray()), indexOperands(op.getMixedIndices()), slotOf(op.getResult()));
+  appendAccess<LoadStep>(op, slotOf(op.getResult()));
   return success();
 }
 
 LogicalResult Compiler::compile(StoreOp op) {
-  append<StoreStep>(op, slotOf(op.getArray()), indexOperands(op.getMixedIndices()), slotOf(op.getValue()));
+  appendAccess<StoreStep>(op, slotOf(op.getValue()), numbersOf(op.getValue().getType(), program.arithmetic));
   return success();
 }
 
 LogicalResult Compiler::compile(AtomicOp op) {
-  Slot array = slotOf(op.getArray()), value = slotOf(op.getValue()), old = slotOf(op.getOld());
-  append<AtomicStep>(op, array, indexOperands(op.getMixedIndices()), value, old);
+  appendAccess<AtomicStep>(op, slotOf(op.getValue()), numbersOf(op.getValue().getType(), program.arithmetic),
+                           slotOf(op.getOld()));
+  return success();
+}
+
+LogicalResult Compiler::compile(ViewOp op) {
+  ElementPath element{slotOf(op.getArray()), indexOperands(op.getMixedIndices())};
+  unsigned rank = mlir::cast<ArrayType>(op.getArray().getType()).getRank();
+  append<ViewStep>(op, std::move(element), rank, slotOf(op.getView()));
   return success();
 }
 
@@ -252,20 +322,17 @@ LogicalResult Compiler::compile(GradientOp op) {
 }
 
 LogicalResult Compiler::compile(GradientReadOp op) {
-  Slot gradient = slotOf(op.getArray()), result = slotOf(op.getResult());
-  append<GradientReadStep>(op, gradient, indexOperands(op.getMixedIndices()), result, /*take=*/false);
+  appendAccess<GradientReadStep>(op, slotOf(op.getResult()), /*take=*/false);
   return success();
 }
 
 LogicalResult Compiler::compile(GradientTakeOp op) {
-  Slot gradient = slotOf(op.getArray()), result = slotOf(op.getResult());
-  append<GradientReadStep>(op, gradient, indexOperands(op.getMixedIndices()), result, /*take=*/true);
+  appendAccess<GradientReadStep>(op, slotOf(op.getResult()), /*take=*/true);
   return success();
 }
 
 LogicalResult Compiler::compile(GradientAddOp op) {
-  Slot gradient = slotOf(op.getArray()), value = slotOf(op.getValue());
-  append<GradientAddStep>(op, gradient, indexOperands(op.getMixedIndices()), value);
+  appendAccess<GradientAddStep>(op, slotOf(op.getValue()));
   return success();
 }
 

@@ -16,6 +16,8 @@ using mlir::success;
 
 Kind kindOf(mlir::Type type, Arithmetic arithmetic) {
   mlir::Type element = elementType(elementType(type)); // of an array of vectors, the scalar
+  if (isStruct(element))
+    return Kind::U8;
   if (isFloat(element)) {
     if (arithmetic != Arithmetic::Storage)
       return arithmetic == Arithmetic::Dual ? Kind::DualF64 : Kind::F64;
@@ -29,16 +31,69 @@ Kind kindOf(mlir::Type type, Arithmetic arithmetic) {
 }
 
 //===----------------------------------------------------------------------===//
+// Forms: ValueLayout's leaves, in the sizes that numbers have here
+//===----------------------------------------------------------------------===//
+
+Form formOf(mlir::Type type, Arithmetic arithmetic) {
+  if (mlir::isa<ArrayType, GradientType>(type))
+    return {Kind::U8, 1, 1, sizeof(ArrayValue), alignof(ArrayValue)};
+  Form form;
+  if (auto structType = mlir::dyn_cast<StructType>(type)) {
+    for (mlir::Type field : structType.getFieldTypes()) {
+      Form part = formOf(field, arithmetic);
+      form.bytes = llvm::alignTo(form.bytes, part.alignment) + part.bytes;
+      form.alignment = std::max(form.alignment, part.alignment);
+    }
+    form.bytes = std::max<uint32_t>(llvm::alignTo(form.bytes, form.alignment), 1);
+    return form;
+  }
+  const ValueLayout &layout = ValueLayout::of(type);
+  form.kind = kindOf(type, arithmetic);
+  form.cols = layout.getWidth();
+  form.rows = layout.getLeaves().size() / form.cols;
+  form.alignment = numberSize(form.kind);
+  form.bytes = layout.getLeaves().size() * form.alignment;
+  return form;
+}
+
+uint32_t partOffset(mlir::Type type, unsigned part, Arithmetic arithmetic) {
+  if (!isStruct(type))
+    return ValueLayout::of(type).getParts()[part].leaf * numberSize(kindOf(type, arithmetic));
+  uint32_t offset = 0;
+  for (unsigned field = 0; field <= part; ++field) {
+    Form form = formOf(partType(type, field), arithmetic);
+    offset = llvm::alignTo(offset, form.alignment);
+    if (field < part)
+      offset += form.bytes;
+  }
+  return offset;
+}
+
+llvm::SmallVector<NumberRun, 1> numbersOf(mlir::Type type, Arithmetic arithmetic) {
+  if (isArray(type))
+    return {};
+  if (!isStruct(type))
+    return {{kindOf(type, arithmetic), numComponents(type), 0}};
+  llvm::SmallVector<NumberRun, 1> runs;
+  for (unsigned field = 0; field < numParts(type); ++field)
+    for (NumberRun run : numbersOf(partType(type, field), arithmetic)) {
+      run.offset += partOffset(type, field, arithmetic);
+      runs.push_back(run);
+    }
+  return runs;
+}
+
+//===----------------------------------------------------------------------===//
 // Slots
 //===----------------------------------------------------------------------===//
 
-Slot Compiler::allocate(Kind kind, unsigned rows, unsigned cols) {
+Slot Compiler::allocate(const Form &form) {
   Slot slot;
   slot.offset = frameBytes;
-  slot.rows = rows;
-  slot.cols = cols;
-  slot.kind = kind;
-  slot.bytes = slot.size() * numberSize(kind);
+  slot.rows = form.rows;
+  slot.cols = form.cols;
+  slot.kind = form.kind;
+  slot.bytes = form.bytes;
   frameBytes += (slot.bytes + 15) / 16 * 16;
   return slot;
 }
@@ -46,11 +101,7 @@ Slot Compiler::allocate(Kind kind, unsigned rows, unsigned cols) {
 Slot Compiler::allocate(mlir::Type type) {
   if (auto var = mlir::dyn_cast<VarType>(type))
     return allocate(var.getElementType());
-  if (mlir::isa<ArrayType, GradientType>(type))
-    return allocate(Kind::U64, 1, 1);
-  const ValueLayout &layout = ValueLayout::of(type);
-  unsigned cols = layout.getWidth();
-  return allocate(kindOf(type, program.arithmetic), layout.getLeaves().size() / cols, cols);
+  return allocate(formOf(type, program.arithmetic));
 }
 
 Slot Compiler::slotOf(mlir::Value value) {
@@ -70,7 +121,7 @@ llvm::SmallVector<Slot, 3> Compiler::slotsOf(mlir::ValueRange values) {
 Slot Compiler::definedFlag(mlir::Value var) {
   auto [it, isNew] = flags.try_emplace(var);
   if (isNew)
-    it->second = allocate(Kind::Bool, 1, 1);
+    it->second = allocateFlag();
   return it->second;
 }
 
@@ -89,6 +140,34 @@ IndexList Compiler::indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands) {
   return result;
 }
 
+/// Completes "index ... is out of range:" for a step into a value of a type.
+static const char *stepWhere(mlir::Type type, bool isRow) {
+  return isQuat(type) ? "in a quaternion" : isMat(type) ? "for a row" : isRow ? "for a column" : "in a vector";
+}
+
+PartPath Compiler::partPath(mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path) {
+  PartPath result;
+  bool isRow = false;
+  for (const auto &[operand, step] : llvm::zip_equal(indexOperands(path), path)) {
+    int64_t extent = numParts(type);
+    std::optional<int64_t> literal = getLiteral(step);
+    mlir::Type part = partType(type, literal.value_or(0));
+    if (literal)
+      result.offset += partOffset(type, *literal < 0 ? *literal + extent : *literal, program.arithmetic);
+    else
+      result.steps.push_back({operand, extent, formOf(part, program.arithmetic).bytes, stepWhere(type, isRow)});
+    isRow = isMat(type);
+    type = part;
+  }
+  return result;
+}
+
+PartPath Compiler::partPath(AccessOpInterface access) {
+  llvm::SmallVector<mlir::OpFoldResult> path = access.getPath();
+  program.accessesParts = program.accessesParts || !path.empty();
+  return partPath(elementType(access.getArray().getType()), path);
+}
+
 Moves Compiler::movesTo(mlir::ValueRange values, llvm::ArrayRef<Slot> targets) {
   Moves direct;
   for (auto [value, target] : llvm::zip_equal(values, targets))
@@ -101,7 +180,7 @@ Moves Compiler::movesTo(mlir::ValueRange values, llvm::ArrayRef<Slot> targets) {
     return direct;
   Moves out, back;
   for (auto [source, target] : direct.list) {
-    Slot copy = allocate(source.kind, source.rows, source.cols);
+    Slot copy = allocate(Form{source.kind, source.rows, source.cols, source.bytes, 1});
     out.list.push_back({source, copy});
     back.list.push_back({copy, target});
   }
@@ -129,12 +208,14 @@ std::byte *Compiler::image(const Slot &slot) {
 LogicalResult Compiler::compileOp(mlir::Operation *op) {
   if (auto where = mlir::dyn_cast<WhereOp>(op))
     return compile(where);
+  if (auto copy = mlir::dyn_cast<CopyOp>(op); copy && isStruct(copy.getType()))
+    return compile(copy);
   if (mlir::isa<BuiltinOpInterface>(op))
     return compileBuiltin(op);
   return llvm::TypeSwitch<mlir::Operation *, LogicalResult>(op)
-      .Case<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, ConstantOp, TidOp, VarOp, GetOp,
-            SetOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, PrintOp, LoadOp, StoreOp, AtomicOp,
-            ShapeOp, GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>([&](auto known) { return compile(known); })
+      .Case<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, CallOp, ConstantOp, TidOp, VarOp,
+            GetOp, SetOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, PrintOp, PrintfOp, AssertOp,
+            LoadOp, StoreOp, AtomicOp, ViewOp, ShapeOp, GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>([&](auto known) { return compile(known); })
       .Default([&](mlir::Operation *unknown) { return refuse(unknown); });
 }
 
@@ -173,8 +254,6 @@ LogicalResult Compiler::run() {
 }
 
 mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic) {
-  if (failed(refuseStructuredValues(kernel, "the interpreter")))
-    return failure();
   Program program;
   program.kernel = kernel;
   program.arithmetic = arithmetic;

@@ -50,16 +50,24 @@ private:
   mlir::LogicalResult compile(CastOp op);
   mlir::LogicalResult compile(CmpOp op);
   mlir::LogicalResult compile(WhereOp op);
+  mlir::LogicalResult compile(CopyOp op);
+  // Functions.cpp
+  mlir::LogicalResult compile(CallOp op);
+  // Output.cpp
   mlir::LogicalResult compile(PrintOp op);
+  mlir::LogicalResult compile(PrintfOp op);
+  mlir::LogicalResult compile(AssertOp op);
   // ArrayAccess.cpp
   mlir::LogicalResult compile(LoadOp op);
   mlir::LogicalResult compile(StoreOp op);
   mlir::LogicalResult compile(AtomicOp op);
+  mlir::LogicalResult compile(ViewOp op);
   mlir::LogicalResult compile(ShapeOp op);
   mlir::LogicalResult compile(GradientOp op);
   mlir::LogicalResult compile(GradientReadOp op);
   mlir::LogicalResult compile(GradientTakeOp op);
   mlir::LogicalResult compile(GradientAddOp op);
+  template <class StepType, class... Args> void appendAccess(AccessOpInterface op, Args &&...rest);
   // Compiler.cpp
   mlir::LogicalResult compileBuiltin(mlir::Operation *op);
 
@@ -69,7 +77,8 @@ private:
   }
   /// A new slot for a value of a type, or for a value that lies nowhere yet.
   Slot allocate(mlir::Type type);
-  Slot allocate(Kind kind, unsigned rows, unsigned cols);
+  Slot allocate(const Form &form);
+  Slot allocateFlag() { return allocate(Form{Kind::Bool, 1, 1, 1, 1}); }
   /// The slot of a value; allocated at its first mention.
   Slot slotOf(mlir::Value value);
   llvm::SmallVector<Slot, 3> slotsOf(mlir::ValueRange values);
@@ -80,6 +89,16 @@ private:
   /// The number of the first of an op's two arms.
   unsigned allocateArms() { return std::exchange(program.numArms, program.numArms + 2); }
   IndexList indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands);
+  /// The way from a value of a type to the end of a path.
+  PartPath partPath(mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
+  /// The same from an element to what is accessed of it.
+  PartPath partPath(AccessOpInterface access);
+  /// A function that is compiled at its first call, and where its results lie.
+  struct Callee {
+    const Sequence *body;
+    llvm::SmallVector<Slot, 3> parameters, results;
+  };
+  mlir::FailureOr<const Callee *> compileFunction(FuncOp function);
   /// Moves of values to slots; through copies where one would overwrite another's source.
   Moves movesTo(mlir::ValueRange values, llvm::ArrayRef<Slot> targets);
   /// The first bytes of a slot in the frame's image, for constants.
@@ -96,6 +115,7 @@ private:
     std::optional<Slot> more;
   };
   llvm::SmallVector<YieldTarget, 4> yieldTargets;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<Callee>> callees;
 };
 
 } // namespace kgen::interpreter

@@ -167,7 +167,7 @@ LogicalResult Compiler::compile(ForOp op) {
   for (auto [carry, slot] : llvm::zip_equal(op.getCarries(), target.values))
     alias(carry, slot);
   if (auto yield = mlir::dyn_cast<YieldOp>(op.getBody().front().back()); yield && yield.getMore())
-    step->more = target.more = allocate(Kind::Bool, 1, 1);
+    step->more = target.more = allocateFlag();
   yieldTargets.push_back(target);
   if (failed(compileBlock(op.getBody().front(), step->body)))
     return failure();
@@ -187,7 +187,7 @@ LogicalResult Compiler::compile(WhileOp op) {
   for (mlir::Block *block : {&condition, &body})
     for (auto [carry, slot] : llvm::zip_equal(block->getArguments(), target.values))
       alias(carry, slot);
-  step->holds = allocate(Kind::Bool, 1, 1);
+  step->holds = allocateFlag();
   YieldTarget test{{step->holds}, std::nullopt};
   test.values.append(target.values);
   yieldTargets.push_back(test);
@@ -195,7 +195,7 @@ LogicalResult Compiler::compile(WhileOp op) {
     return failure();
   yieldTargets.pop_back();
   if (auto yield = mlir::dyn_cast<YieldOp>(body.back()); yield && yield.getMore())
-    step->more = target.more = allocate(Kind::Bool, 1, 1);
+    step->more = target.more = allocateFlag();
   yieldTargets.push_back(target);
   if (failed(compileBlock(body, step->body)))
     return failure();
@@ -229,6 +229,8 @@ LogicalResult Compiler::compile(ContinueOp op) {
 }
 
 LogicalResult Compiler::compile(ReturnOp op) {
+  if (!op.getValues().empty()) // of a function; what its call takes lies at the bottom
+    append<YieldStep>(op, movesTo(op.getValues(), yieldTargets.front().values));
   append<ExitStep>(op, Exit::Return);
   return success();
 }

@@ -52,52 +52,88 @@ public:
   RunResult takeResult();
 
 private:
-  void bindArray(const CaseArg &arg, const Slot &slot, llvm::ArrayRef<double> direction);
-  void bindValue(const CaseArg &arg, const Slot &slot);
+  void bindArray(const CaseArg &arg, const CasePlace &place, llvm::ArrayRef<double> direction);
+  void bindValue(const CaseArg &arg, const CasePlace &place);
+  std::byte *bytesOf(const CasePlace &place) {
+    return machine.bytes(program.parameters[place.parameter]) + (place.inElement ? 0 : offsetOf(place));
+  }
+  uint32_t offsetOf(const CasePlace &place) const;
+  std::unique_ptr<Array> makeArray(const std::string &name, mlir::Type element, llvm::ArrayRef<int64_t> shape) const;
 
   Program &program;
   const Case &c;
   Machine machine;
-  /// By argument; null for one by value.
-  std::vector<std::unique_ptr<Array>> arrays, gradients;
+  /// What an argument is at the end: the numbers of an array and of its gradient. Null for one by value.
+  struct Bound {
+    Array *array = nullptr, *gradient = nullptr;
+    NumberRun run;
+  };
+  std::vector<Bound> bound;
+  std::vector<std::unique_ptr<Array>> arrays;
 };
 } // namespace
 
 void Launch::bindArguments(llvm::ArrayRef<std::vector<double>> directions) {
+  llvm::SmallVector<CasePlace> places = *casePlaces(program.kernel, c);
   for (auto [index, arg] : llvm::enumerate(c.args)) {
-    const Slot &slot = program.parameters[index];
-    arrays.emplace_back();
-    gradients.emplace_back();
+    bound.emplace_back();
     if (arg.isArray())
-      bindArray(arg, slot, index < directions.size() ? llvm::ArrayRef(directions[index]) : llvm::ArrayRef<double>());
+      bindArray(arg, places[index],
+                index < directions.size() ? llvm::ArrayRef(directions[index]) : llvm::ArrayRef<double>());
     else
-      bindValue(arg, slot);
+      bindValue(arg, places[index]);
   }
 }
 
-void Launch::bindArray(const CaseArg &arg, const Slot &slot, llvm::ArrayRef<double> direction) {
-  auto type = mlir::cast<ArrayType>(program.kernel.getArgumentTypes()[arrays.size() - 1]);
-  Kind kind = interpreter::kindOf(type, program.arithmetic);
-  unsigned components = numComponents(type.getElementType());
-  auto array = std::make_unique<Array>(arg.name, kind, components, arg.shape);
-  array->assign(arg.values);
-  if (!direction.empty() && kind == Kind::DualF64)
-    array->assignSlopes(direction);
-  if (program.kernel.isBackward() && arg.isFloatArray()) {
-    auto gradient = std::make_unique<Array>("adj_" + arg.name, kind, components, arg.shape);
-    if (!arg.weight.empty())
-      gradient->assign(arg.weight);
-    array->gradient = gradient.get();
-    gradients.back() = std::move(gradient);
+/// Bytes from the start of the parameter, or of its elements.
+uint32_t Launch::offsetOf(const CasePlace &place) const {
+  mlir::Type type = program.kernel.getArgumentTypes()[place.parameter];
+  type = place.inElement ? elementType(type) : type;
+  uint32_t offset = 0;
+  for (int64_t field : place.path) {
+    offset += partOffset(type, field, program.arithmetic);
+    type = partType(type, field);
   }
-  *machine.at<Array *>(slot) = array.get();
-  arrays.back() = std::move(array);
+  return offset;
 }
 
-void Launch::bindValue(const CaseArg &arg, const Slot &slot) {
-  Array value(arg.name, slot.kind, slot.size(), {1});
-  value.assign(arg.values);
-  std::copy_n(value.element(0), slot.bytes, machine.bytes(slot));
+std::unique_ptr<Array> Launch::makeArray(const std::string &name, mlir::Type element,
+                                         llvm::ArrayRef<int64_t> shape) const {
+  uint32_t bytes = formOf(element, program.arithmetic).bytes, unit = bytes;
+  if (program.accessesParts)
+    for (const NumberRun &run : numbersOf(element, program.arithmetic))
+      unit = std::min<uint32_t>(unit, numberSize(run.kind));
+  return std::make_unique<Array>(name, bytes, unit, shape);
+}
+
+/// Makes the array, or finds that which the argument is a field of, and fills it.
+void Launch::bindArray(const CaseArg &arg, const CasePlace &place, llvm::ArrayRef<double> direction) {
+  mlir::Type element = elementType(place.inElement ? program.kernel.getArgumentTypes()[place.parameter] : place.type);
+  auto &value = *reinterpret_cast<ArrayValue *>(bytesOf(place));
+  mlir::Value parameter = program.kernel.getBody().getArgument(place.parameter);
+  std::string name = place.inElement ? getName(parameter).str() : arg.name;
+  if (!value.memory) {
+    value.memory = arrays.emplace_back(makeArray(name, element, arg.shape)).get();
+    if (program.kernel.isBackward() && (isFloatArith(element) || place.inElement))
+      value.memory->gradient = arrays.emplace_back(makeArray("adj_" + name, element, arg.shape)).get();
+  }
+  NumberRun run = numbersOf(elementType(place.type), program.arithmetic).front();
+  run.offset = place.inElement ? offsetOf(place) : 0;
+  value.memory->assign(run, arg.values);
+  if (!direction.empty() && run.kind == Kind::DualF64)
+    value.memory->assignSlopes(run, direction);
+  Array *gradient = arg.isFloatArray() ? value.memory->gradient : nullptr;
+  if (gradient && !arg.weight.empty())
+    gradient->assign(run, arg.weight);
+  bound.back() = {value.memory, gradient, run};
+}
+
+void Launch::bindValue(const CaseArg &arg, const CasePlace &place) {
+  NumberRun run = numbersOf(place.type, program.arithmetic).front();
+  uint32_t bytes = run.count * numberSize(run.kind);
+  Array value(arg.name, bytes, bytes, {1});
+  value.assign(run, arg.values);
+  std::copy_n(value.element(0), bytes, bytesOf(place));
 }
 
 void Launch::runThreads() {
@@ -111,10 +147,11 @@ void Launch::runThreads() {
 }
 
 RunResult Launch::takeResult() {
-  for (auto [array, gradient] : llvm::zip(arrays, gradients)) {
-    machine.result.values.push_back(array ? array->values() : Numbers());
-    machine.result.slopes.push_back(array ? array->slopes() : std::vector<double>());
-    machine.result.gradients.push_back(gradient ? std::get<0>(gradient->values()) : std::vector<double>());
+  for (const Bound &arg : bound) {
+    machine.result.values.push_back(arg.array ? arg.array->values(arg.run) : Numbers());
+    machine.result.slopes.push_back(arg.array ? arg.array->slopes(arg.run) : std::vector<double>());
+    machine.result.gradients.push_back(arg.gradient ? std::get<0>(arg.gradient->values(arg.run))
+                                                    : std::vector<double>());
   }
   return std::move(machine.result);
 }

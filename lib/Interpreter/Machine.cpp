@@ -89,4 +89,16 @@ std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const I
   return std::nullopt;
 }
 
+std::optional<uint32_t> PartPath::locate(Machine &machine, mlir::Operation *op) const {
+  uint32_t at = offset;
+  for (const Step &step : steps) {
+    std::optional<int64_t> index =
+        checkIndex(machine, op, step.index, step.extent, [&] { return std::string(step.where); });
+    if (!index)
+      return std::nullopt;
+    at += *index * step.stride;
+  }
+  return at;
+}
+
 } // namespace kgen::interpreter

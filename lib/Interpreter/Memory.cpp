@@ -29,66 +29,62 @@ template <class From> static void write(Kind kind, std::byte *to, From value) {
 void writeNumber(Kind kind, std::byte *to, double value) { write(kind, to, value); }
 void writeNumber(Kind kind, std::byte *to, int64_t value) { write(kind, to, value); }
 
-Array::Array(std::string name, Kind kind, unsigned components, llvm::ArrayRef<int64_t> shape)
-    : name(std::move(name)), kind(kind), components(components), shape(shape.begin(), shape.end()),
-      elementBytes(components * numberSize(kind)) {
-  int64_t elements = 1;
+Array::Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape)
+    : name(std::move(name)), shape(shape.begin(), shape.end()), elementBytes(elementBytes), unit(unit), numElements(1) {
   for (int64_t extent : shape)
-    elements *= extent;
-  numNumbers = elements * components;
-  data = std::make_unique<std::byte[]>(elements * elementBytes);
-  touches.resize(elements);
+    numElements *= extent;
+  data = std::make_unique<std::byte[]>(numElements * elementBytes);
+  touches.resize(numElements * (elementBytes / unit));
 }
 
-void Array::assign(const Numbers &numbers) {
-  unsigned size = numberSize(kind);
+template <class F> void Array::forEachNumber(const NumberRun &run, F f) const {
+  unsigned size = numberSize(run.kind);
+  for (int64_t element = 0; element < numElements; ++element)
+    for (unsigned i = 0; i < run.count; ++i)
+      f(data.get() + element * elementBytes + run.offset + i * size);
+}
+
+void Array::assign(const NumberRun &run, const Numbers &numbers) {
   std::visit(
       [&](const auto &list) {
-        assert(static_cast<int64_t>(list.size()) == numNumbers && "as many numbers as the array has");
-        std::byte *to = data.get();
-        for (auto number : list) {
-          write(kind, to, number);
-          to += size;
-        }
+        assert(static_cast<int64_t>(list.size()) == numElements * run.count && "as many numbers as the array has");
+        auto next = list.begin();
+        forEachNumber(run, [&](std::byte *to) { write(run.kind, to, *next++); });
       },
       numbers);
 }
 
-void Array::assignSlopes(llvm::ArrayRef<double> slopes) {
-  assert(kind == Kind::DualF64 && "only dual numbers have derivatives");
-  Dual *numbers = reinterpret_cast<Dual *>(data.get());
-  for (auto [index, slope] : llvm::enumerate(slopes))
-    numbers[index].slope = slope;
+void Array::assignSlopes(const NumberRun &run, llvm::ArrayRef<double> slopes) {
+  assert(run.kind == Kind::DualF64 && "only dual numbers have derivatives");
+  const double *next = slopes.begin();
+  forEachNumber(run, [&](std::byte *to) { reinterpret_cast<Dual *>(to)->slope = *next++; });
 }
 
-Numbers Array::values() const {
-  return visitKind(kind, [&](auto tag) -> Numbers {
+Numbers Array::values(const NumberRun &run) const {
+  return visitKind(run.kind, [&](auto tag) -> Numbers {
     using T = typename decltype(tag)::type;
-    llvm::ArrayRef<T> numbers(reinterpret_cast<const T *>(data.get()), numNumbers);
-    if constexpr (isFloating<T>) {
-      std::vector<double> list(numbers.size());
-      for (auto [to, from] : llvm::zip(list, numbers))
-        to = valueOf(from);
-      return list;
-    } else {
-      return std::vector<int64_t>(numbers.begin(), numbers.end());
-    }
+    std::conditional_t<isFloating<T>, std::vector<double>, std::vector<int64_t>> list;
+    list.reserve(numElements * run.count);
+    forEachNumber(run, [&](const std::byte *from) {
+      const T &number = *reinterpret_cast<const T *>(from);
+      if constexpr (isFloating<T>)
+        list.push_back(valueOf(number));
+      else
+        list.push_back(number);
+    });
+    return list;
   });
 }
 
-std::vector<double> Array::slopes() const {
+std::vector<double> Array::slopes(const NumberRun &run) const {
   std::vector<double> list;
-  if (kind != Kind::DualF64)
-    return list;
-  for (const Dual &number : llvm::ArrayRef<Dual>(reinterpret_cast<const Dual *>(data.get()), numNumbers))
-    list.push_back(number.slope);
+  if (run.kind == Kind::DualF64)
+    forEachNumber(run, [&](const std::byte *from) { list.push_back(reinterpret_cast<const Dual *>(from)->slope); });
   return list;
 }
 
-std::optional<int64_t> Array::findRace(int64_t index, int64_t thread, Access access) {
-  Touch &touch = touches[index];
+std::optional<int64_t> Array::touch(Touch &touch, int32_t self, Access access) {
   int32_t other = access == Store ? touch.any : touch.stored;
-  int32_t self = static_cast<int32_t>(thread);
   bool races = other != nobody && other != self;
   int32_t witness = other == several ? touch.stored : other;
   touch.any = touch.any == nobody || touch.any == self ? self : several;
@@ -97,6 +93,15 @@ std::optional<int64_t> Array::findRace(int64_t index, int64_t thread, Access acc
   if (!races)
     return std::nullopt;
   return witness;
+}
+
+std::optional<int64_t> Array::findRace(int64_t index, uint32_t offset, uint32_t bytes, int64_t thread, Access access) {
+  std::optional<int64_t> race;
+  Touch *first = &touches[index * (elementBytes / unit)];
+  for (uint32_t at = offset / unit, end = std::max(at + 1, (offset + bytes) / unit); at < end; ++at)
+    if (std::optional<int64_t> other = touch(first[at], static_cast<int32_t>(thread), access); other && !race)
+      race = other;
+  return race;
 }
 
 } // namespace kgen::interpreter

@@ -20,28 +20,36 @@ unsigned numberSize(Kind kind);
 void writeNumber(Kind kind, std::byte *to, double value);
 void writeNumber(Kind kind, std::byte *to, int64_t value);
 
-/// An array in memory. Elements are `components` numbers each.
+/// Numbers of one kind, one after another.
+struct NumberRun {
+  Kind kind = Kind::Bool;
+  unsigned count = 1;
+  /// Bytes from the start of an element.
+  uint32_t offset = 0;
+};
+
+/// An array in memory: elements one after another, row-major.
 class Array {
 public:
-  Array(std::string name, Kind kind, unsigned components, llvm::ArrayRef<int64_t> shape);
+  /// `unit` is the size of what two threads may touch without a race: an element, or the smallest of its numbers.
+  Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape);
 
   /// The element with a flat index.
   std::byte *element(int64_t index) { return data.get() + index * elementBytes; }
 
-  /// Sets all numbers.
-  void assign(const Numbers &numbers);
-  /// Sets the derivatives of all numbers, which are dual.
-  void assignSlopes(llvm::ArrayRef<double> slopes);
-  Numbers values() const;
-  std::vector<double> slopes() const;
+  /// Sets the numbers of a run in all elements.
+  void assign(const NumberRun &run, const Numbers &numbers);
+  /// Sets the derivatives of the numbers of a run, which are dual.
+  void assignSlopes(const NumberRun &run, llvm::ArrayRef<double> slopes);
+  Numbers values(const NumberRun &run) const;
+  std::vector<double> slopes(const NumberRun &run) const;
 
-  /// The thread of an earlier access that races with this one of `thread`, or nullopt. Notes the access.
+  /// The thread of an earlier access that races with this one of `thread` to some bytes of an element, or nullopt. Notes
+  /// the access.
   enum Access : uint8_t { Load, Store, Atomic };
-  std::optional<int64_t> findRace(int64_t index, int64_t thread, Access access);
+  std::optional<int64_t> findRace(int64_t index, uint32_t offset, uint32_t bytes, int64_t thread, Access access);
 
   const std::string name;
-  const Kind kind;
-  const unsigned components;
   const std::vector<int64_t> shape;
   /// Where adjoints of its elements are summed up; null for none.
   Array *gradient = nullptr;
@@ -52,10 +60,25 @@ private:
   struct Touch {
     int32_t any = nobody, stored = nobody;
   };
-  unsigned elementBytes;
-  int64_t numNumbers;
+  /// Calls `f` with the bytes of each number of a run, in order.
+  template <class F> void forEachNumber(const NumberRun &run, F f) const;
+  std::optional<int64_t> touch(Touch &unit, int32_t thread, Access access);
+
+  uint32_t elementBytes, unit;
+  int64_t numElements;
   std::unique_ptr<std::byte[]> data;
   std::vector<Touch> touches;
+};
+
+/// An array as a value: memory and, of a view, what of it is seen. Null memory is an array without elements.
+struct ArrayValue {
+  Array *memory = nullptr;
+  /// The index of the first element that is seen.
+  int64_t first = 0;
+  /// The dimension of the memory that is the first one here.
+  int64_t dimension = 0;
+
+  int64_t extent(unsigned d) const { return memory ? memory->shape[dimension + d] : 0; }
 };
 
 } // namespace kgen::interpreter

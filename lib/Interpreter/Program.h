@@ -9,10 +9,12 @@
 
 #include "Memory.h"
 #include "kgen/Interpreter/Interpreter.h"
+#include <deque>
 
 namespace kgen::interpreter {
 
-/// Where a value lies in the frame: rows times columns numbers of one kind; a vector has one column.
+/// Where a value lies in the frame: rows times columns numbers of one kind; a vector has one column. A struct, which has
+/// numbers of several kinds, and an array are one number by this count, and more bytes.
 struct Slot {
   uint32_t offset = 0;
   uint32_t bytes = 0;
@@ -36,7 +38,7 @@ public:
   template <class T> T *at(const Slot &slot) { return reinterpret_cast<T *>(frame.get() + slot.offset); }
   std::byte *bytes(const Slot &slot) { return frame.get() + slot.offset; }
   bool flag(const Slot &slot) { return *at<bool>(slot); }
-  Array *array(const Slot &slot) { return *at<Array *>(slot); }
+  ArrayValue &array(const Slot &slot) { return *at<ArrayValue>(slot); }
 
   /// Makes a thread the one that runs.
   void enterThread(int64_t thread);
@@ -105,6 +107,22 @@ struct IndexOperand {
 };
 using IndexList = llvm::SmallVector<IndexOperand, 2>;
 
+/// The way to a part of a value: bytes from its start, and steps by indices that are values.
+struct PartPath {
+  struct Step {
+    IndexOperand index;
+    int64_t extent;
+    uint32_t stride;
+    /// Completes "index ... is out of range:".
+    const char *where;
+  };
+  uint32_t offset = 0;
+  llvm::SmallVector<Step, 2> steps;
+
+  /// Bytes from the start of the value; nullopt, and a fault, for an index that is out of range.
+  std::optional<uint32_t> locate(Machine &machine, mlir::Operation *op) const;
+};
+
 /// Brings an index into an extent, negative ones counted from the end; nullopt, and a fault, where it is outside.
 /// `where` completes "index ... is out of range:".
 std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
@@ -118,19 +136,37 @@ struct Program {
   KernelOp kernel;
   Arithmetic arithmetic;
   Sequence body;
+  /// The functions that are called, by any of them. A frame has room for one call of each: they are not recursive.
+  std::deque<Sequence> functions;
+  /// Whether parts of elements are accessed, so that threads may share an element.
+  bool accessesParts = false;
   /// The frame before a thread runs: its constants.
   std::vector<std::byte> frameImage;
   /// How many arms there are: `RunResult::arms`.
   unsigned numArms = 0;
-  /// Slots of the parameters, in order; of an array, one that holds an `Array *`.
+  /// Slots of the parameters, in order; of an array, one that holds an `ArrayValue`.
   std::vector<Slot> parameters;
 };
 
 /// Compiles a kernel; emits an error for an op that there is no rule for.
 mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic);
 
-/// The kind of the numbers that a type is made of.
+/// The kind of the numbers that a type is made of; of a struct, bytes.
 Kind kindOf(mlir::Type type, Arithmetic arithmetic);
+
+/// How values of a type lie in the frame, and as elements in arrays.
+struct Form {
+  Kind kind = Kind::U8;
+  unsigned rows = 1, cols = 1;
+  uint32_t bytes = 0, alignment = 1;
+};
+Form formOf(mlir::Type type, Arithmetic arithmetic);
+
+/// Bytes from the start of a value to one of its parts.
+uint32_t partOffset(mlir::Type type, unsigned part, Arithmetic arithmetic);
+
+/// The numbers of a value; arrays in it have none.
+llvm::SmallVector<NumberRun, 1> numbersOf(mlir::Type type, Arithmetic arithmetic);
 
 } // namespace kgen::interpreter
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constants, variables, components, casts, comparisons, thread indices and printing; include/kgen/IR/ValueOps.td.
+// Constants, variables, parts of values, casts, comparisons and thread indices; include/kgen/IR/ValueOps.td.
 
 #include "Compiler.h"
 #include "Elementary.h"
-#include "kgen/IR/ValueLayout.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "llvm/Support/Format.h"
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -98,33 +96,17 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// Components
+// Parts of values
 //===----------------------------------------------------------------------===//
 
-/// The place of a component in a vector, or of a component or row in a matrix, in bytes from its start.
-std::optional<unsigned> componentOffset(Machine &machine, mlir::Operation *op, const Slot &aggregate,
-                                        const IndexList &indices) {
-  unsigned flat = 0;
-  for (auto [dimension, operand] : llvm::enumerate(indices)) {
-    unsigned extent = dimension == 0 ? aggregate.rows : aggregate.cols;
-    std::optional<int64_t> index = checkIndex(machine, op, operand, extent, [&, d = dimension] {
-      return std::string(aggregate.cols == 1 ? "in a vector" : d == 0 ? "for a row" : "for a column");
-    });
-    if (!index)
-      return std::nullopt;
-    flat += *index * (dimension == 0 ? aggregate.cols : 1);
-  }
-  return flat * numberSize(aggregate.kind);
-}
-
-class SetComponentStep : public VariableStep {
+class SetPartStep : public VariableStep {
 public:
-  SetComponentStep(mlir::Operation *op, Slot var, Slot defined, llvm::StringRef name, Slot value, IndexList indices)
-      : VariableStep(op, var, defined, name), value(value), indices(std::move(indices)) {}
+  SetPartStep(mlir::Operation *op, Slot var, Slot defined, llvm::StringRef name, Slot value, PartPath path)
+      : VariableStep(op, var, defined, name), value(value), path(std::move(path)) {}
   Exit run(Machine &machine) const override {
     if (checkDefined(machine) != Exit::Next)
       return Exit::Fault;
-    std::optional<unsigned> offset = componentOffset(machine, op, var, indices);
+    std::optional<uint32_t> offset = path.locate(machine, op);
     if (!offset)
       return Exit::Fault;
     std::memcpy(machine.bytes(var) + *offset, machine.bytes(value), value.bytes);
@@ -133,15 +115,15 @@ public:
 
 private:
   Slot value;
-  IndexList indices;
+  PartPath path;
 };
 
 class ExtractStep : public Step {
 public:
-  ExtractStep(mlir::Operation *op, Slot result, Slot aggregate, IndexList indices)
-      : Step(op), result(result), aggregate(aggregate), indices(std::move(indices)) {}
+  ExtractStep(mlir::Operation *op, Slot result, Slot aggregate, PartPath path)
+      : Step(op), result(result), aggregate(aggregate), path(std::move(path)) {}
   Exit run(Machine &machine) const override {
-    std::optional<unsigned> offset = componentOffset(machine, op, aggregate, indices);
+    std::optional<uint32_t> offset = path.locate(machine, op);
     if (!offset)
       return Exit::Fault;
     std::memcpy(machine.bytes(result), machine.bytes(aggregate) + *offset, result.bytes);
@@ -150,15 +132,15 @@ public:
 
 private:
   Slot result, aggregate;
-  IndexList indices;
+  PartPath path;
 };
 
 class InsertStep : public Step {
 public:
-  InsertStep(mlir::Operation *op, Slot result, Slot aggregate, Slot value, IndexList indices)
-      : Step(op), result(result), aggregate(aggregate), value(value), indices(std::move(indices)) {}
+  InsertStep(mlir::Operation *op, Slot result, Slot aggregate, Slot value, PartPath path)
+      : Step(op), result(result), aggregate(aggregate), value(value), path(std::move(path)) {}
   Exit run(Machine &machine) const override {
-    std::optional<unsigned> offset = componentOffset(machine, op, aggregate, indices);
+    std::optional<uint32_t> offset = path.locate(machine, op);
     if (!offset)
       return Exit::Fault;
     std::memcpy(machine.bytes(result), machine.bytes(aggregate), result.bytes);
@@ -168,7 +150,20 @@ public:
 
 private:
   Slot result, aggregate, value;
-  IndexList indices;
+  PartPath path;
+};
+
+/// All fields of a struct or transform.
+class ConstructFieldsStep : public Step {
+public:
+  ConstructFieldsStep(mlir::Operation *op, Moves fields) : Step(op), fields(std::move(fields)) {}
+  Exit run(Machine &machine) const override {
+    fields.run(machine);
+    return Exit::Next;
+  }
+
+private:
+  Moves fields;
 };
 
 /// All components, or one for all of them, or none for zeros.
@@ -191,7 +186,7 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
-// Casts, comparisons, selection, printing
+// Casts, comparisons, selection
 //===----------------------------------------------------------------------===//
 
 /// Whether a number, its fraction cut off, is a value of the integer type.
@@ -304,40 +299,6 @@ private:
   Slot result, condition, ifTrue, ifFalse;
 };
 
-template <class T> void printNumber(T number, llvm::raw_ostream &os) {
-  if constexpr (std::is_same_v<T, bool>)
-    os << (number ? "True" : "False");
-  else if constexpr (isFloating<T>)
-    os << llvm::format("%g", valueOf(number));
-  else
-    os << static_cast<std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>>(number);
-}
-
-/// One line; of a vector or matrix each component with a space after it, each row of a matrix on a line.
-class PrintStep : public Step {
-public:
-  PrintStep(mlir::Operation *op, Slot value, llvm::ArrayRef<int64_t> extents)
-      : Step(op), value(value), isScalar(extents.empty()), perLine(isScalar ? 1 : extents.back()) {}
-  Exit run(Machine &machine) const override {
-    if (!machine.options.print)
-      return Exit::Next;
-    llvm::raw_ostream &os = *machine.options.print;
-    visitKind(value.kind, [&](auto tag) {
-      using T = typename decltype(tag)::type;
-      for (unsigned i = 0; i < value.size(); ++i) {
-        printNumber(machine.at<T>(value)[i], os);
-        os << (isScalar ? "" : " ") << ((i + 1) % perLine == 0 ? "\n" : "");
-      }
-    });
-    return Exit::Next;
-  }
-
-private:
-  Slot value;
-  bool isScalar;
-  unsigned perLine;
-};
-
 } // namespace
 
 /// Writes a literal into a slot's bytes.
@@ -369,10 +330,25 @@ LogicalResult Compiler::compile(IdentityOp op) {
 
 LogicalResult Compiler::compile(ConstructOp op) {
   Slot result = slotOf(op.getResult());
-  if (op.getComponents().empty())
+  if (op.getComponents().empty()) {
     image(result); // zeros
-  else
+  } else if (!hasFields(op.getType())) {
     append<ConstructStep>(op, result, slotsOf(op.getComponents()));
+  } else {
+    Moves fields;
+    for (auto [i, component] : llvm::enumerate(op.getComponents())) {
+      Slot field = slotOf(component), target = field;
+      target.offset = result.offset + partOffset(op.getType(), i, program.arithmetic);
+      fields.list.push_back({field, target});
+    }
+    append<ConstructFieldsStep>(op, std::move(fields));
+  }
+  return success();
+}
+
+LogicalResult Compiler::compile(CopyOp op) {
+  Slot whole = slotOf(op.getResult());
+  append<ConstructFieldsStep>(op, Moves{{{slotOf(op.getA()), whole}}});
   return success();
 }
 
@@ -397,23 +373,23 @@ LogicalResult Compiler::compile(GetOp op) {
 
 LogicalResult Compiler::compile(SetOp op) {
   Slot var = slotOf(op.getVar()), defined = definedFlag(op.getVar()), value = slotOf(op.getValue());
-  IndexList indices = indexOperands(op.getMixedIndices());
-  if (indices.empty())
-    append<SetStep>(op, var, defined, getName(op.getVar()), value);
+  llvm::StringRef name = getName(op.getVar());
+  if (op.getStaticIndices().empty())
+    append<SetStep>(op, var, defined, name, value);
   else
-    append<SetComponentStep>(op, var, defined, getName(op.getVar()), value, std::move(indices));
+    append<SetPartStep>(op, var, defined, name, value, partPath(op.getVar().getType().getElementType(), op.getMixedIndices()));
   return success();
 }
 
 LogicalResult Compiler::compile(ExtractOp op) {
   Slot result = slotOf(op.getResult()), aggregate = slotOf(op.getAggregate());
-  append<ExtractStep>(op, result, aggregate, indexOperands(op.getMixedIndices()));
+  append<ExtractStep>(op, result, aggregate, partPath(op.getAggregate().getType(), op.getMixedIndices()));
   return success();
 }
 
 LogicalResult Compiler::compile(InsertOp op) {
   Slot result = slotOf(op.getResult()), aggregate = slotOf(op.getAggregate()), value = slotOf(op.getValue());
-  append<InsertStep>(op, result, aggregate, value, indexOperands(op.getMixedIndices()));
+  append<InsertStep>(op, result, aggregate, value, partPath(op.getType(), op.getMixedIndices()));
   return success();
 }
 
@@ -430,11 +406,6 @@ LogicalResult Compiler::compile(CmpOp op) {
 LogicalResult Compiler::compile(WhereOp op) {
   append<WhereStep>(op, allocateArms(), slotOf(op.getResult()), slotOf(op.getCondition()), slotOf(op.getA()),
                     slotOf(op.getB()));
-  return success();
-}
-
-LogicalResult Compiler::compile(PrintOp op) {
-  append<PrintStep>(op, slotOf(op.getValue()), ValueLayout::of(op.getValue().getType()).getExtents());
   return success();
 }
 

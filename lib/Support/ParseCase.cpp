@@ -35,6 +35,7 @@ private:
     return false;
   }
   bool parseCase(const json::Value &root, Case &result);
+  bool parseStruct(const json::Value &value, Case &result);
   bool parseDim(const json::Value &value, Case &result);
   bool parseArg(const json::Value &value, CaseArg &result);
   bool parseGrad(const json::Object &object, CaseArg &result);
@@ -123,8 +124,6 @@ bool CaseParser::parseCase(const json::Value &root, Case &result) {
     return missing(root, &root, "a case, an object,");
   if (!checkFields(*object, caseFields, std::size(caseFields)))
     return false;
-  if (const json::Value *fields = find(*object, "struct"))
-    return fail(fields->offset, "struct parameters are not supported yet; expected a case without 'struct'");
   if (find(*object, "kernel") && !readString(*object, root, "kernel", result.kernel))
     return false;
   const json::Value *dim = find(*object, "dim");
@@ -139,6 +138,32 @@ bool CaseParser::parseCase(const json::Value &root, Case &result) {
     where = "argument " + std::to_string(result.args.size());
     if (!parseArg(arg, result.args.emplace_back()))
       return false;
+  }
+  const json::Value *fields = find(*object, "struct");
+  return !fields || parseStruct(*fields, result);
+}
+
+/// `{"type": "Args", "fields": ["x", "y"]}`: the first arguments.
+bool CaseParser::parseStruct(const json::Value &value, Case &result) {
+  static constexpr std::string_view known[] = {"type", "fields"};
+  where = "struct";
+  const json::Object *object = value.object();
+  if (!object)
+    return missing(value, &value, "an object");
+  if (!checkFields(*object, known, std::size(known)))
+    return false;
+  const json::Value *fields = find(*object, "fields");
+  if (!fields || !fields->list())
+    return missing(value, fields, "'fields', a list of names,");
+  for (const json::Value &field : *fields->list()) {
+    const std::string *name = field.get<std::string>();
+    if (!name)
+      return missing(field, &field, "the name of a field");
+    size_t index = result.structFields.size();
+    if (index >= result.args.size() || result.args[index].name != *name)
+      return fail(field.offset, "expected argument " + std::to_string(index) + " to be the field " + quoted(*name) +
+                                    (index < result.args.size() ? " but got " + quoted(result.args[index].name) : ""));
+    result.structFields.push_back(*name);
   }
   return true;
 }

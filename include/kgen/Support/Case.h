@@ -82,6 +82,8 @@ struct CaseArg {
 struct Case {
   std::string kernel;
   std::vector<int64_t> dim;
+  /// The first arguments by name, where they are fields of a struct, the kernel's first parameter; other fields are zero.
+  std::vector<std::string> structFields;
   std::vector<CaseArg> args;
 
   /// The number of threads.

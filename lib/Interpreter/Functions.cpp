@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls; include/kgen/IR/FunctionOps.td. A function is compiled once, at its first call, into slots of its own: it is
+// not recursive, so a frame has room for one call of it.
+
+#include "Compiler.h"
+
+namespace kgen::interpreter {
+
+using mlir::failed;
+using mlir::failure;
+using mlir::LogicalResult;
+using mlir::success;
+
+namespace {
+
+class CallStep : public Step {
+public:
+  CallStep(mlir::Operation *op, const Sequence &body, Moves arguments, Moves results)
+      : Step(op), body(body), arguments(std::move(arguments)), results(std::move(results)) {}
+  Exit run(Machine &machine) const override {
+    arguments.run(machine);
+    if (body.run(machine) == Exit::Fault)
+      return Exit::Fault;
+    results.run(machine);
+    return Exit::Next;
+  }
+
+private:
+  const Sequence &body;
+  Moves arguments, results;
+};
+
+} // namespace
+
+mlir::FailureOr<const Compiler::Callee *> Compiler::compileFunction(FuncOp function) {
+  std::unique_ptr<Callee> &known = callees[function];
+  if (known)
+    return known.get();
+  auto callee = std::make_unique<Callee>();
+  mlir::Block &body = function.getBody().front();
+  callee->parameters = slotsOf(body.getArguments());
+  for (mlir::Type type : function.getResultTypes())
+    callee->results.push_back(allocate(type));
+  Sequence &steps = program.functions.emplace_back();
+  callee->body = &steps;
+  auto outer = std::exchange(yieldTargets, {});
+  yieldTargets.push_back({{callee->results.begin(), callee->results.end()}, std::nullopt});
+  if (failed(compileBlock(body, steps)))
+    return failure();
+  yieldTargets = std::move(outer);
+  return (callees[function] = std::move(callee)).get();
+}
+
+LogicalResult Compiler::compile(CallOp op) {
+  mlir::FailureOr<const Callee *> callee = compileFunction(op.getFunction());
+  if (failed(callee))
+    return failure();
+  Moves results;
+  for (auto [from, result] : llvm::zip_equal((*callee)->results, op.getResults()))
+    results.list.push_back({from, slotOf(result)});
+  append<CallStep>(op, *(*callee)->body, movesTo(op.getArguments(), (*callee)->parameters), std::move(results));
+  return success();
+}
+
+} // namespace kgen::interpreter
