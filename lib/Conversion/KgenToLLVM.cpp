@@ -7,6 +7,7 @@
 #include "kgen/Conversion/Chip.h"
 #include "kgen/Conversion/Passes.h"
 #include "kgen/IR/ValueLayout.h"
+#include "kgen/Transforms/Transforms.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -61,6 +62,9 @@ LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool
   context->getOrLoadDialect<NVVM::NVVMDialect>();
   SmallVector<KernelOp> kernels(module.getOps<KernelOp>());
   for (KernelOp kernel : kernels) {
+    if (failed(inlineCalls(kernel, module)) || failed(splitStructs(kernel)))
+      return failure();
+    composeViews(kernel);
     if (failed(refuseStructuredValues(kernel, "the conversion to LLVM")) || failed(verifyEntryPoint(kernel, target)))
       return failure();
     expandBuiltins(kernel, [](Operation *) { return true; });

@@ -10,11 +10,52 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/CSE.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace kgen;
 using namespace kgen::transforms;
+
+/// Fails where a function that is called, by way of others too, has an adjoint of the author's own: that of its body is
+/// not what he means.
+static LogicalResult checkCalls(KernelOp kernel) {
+  llvm::SetVector<Operation *> callers;
+  callers.insert(kernel);
+  for (size_t i = 0; i < callers.size(); ++i) {
+    WalkResult result = callers[i]->walk([&](CallOp call) {
+      FuncOp function = call.getFunction();
+      callers.insert(function);
+      if (!function.getGrad() && !function.getReplay())
+        return WalkResult::advance();
+      InFlightDiagnostic diagnostic = call.emitError("cannot differentiate kernel '")
+                                      << kernel.getSymName() << "': '" << function.getPythonName()
+                                      << "' has an adjoint or a replay of its own, which is not taken yet";
+      diagnostic.attachNote(function.getLoc()) << "the function is here";
+      return WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return failure();
+  }
+  return success();
+}
+
+/// Fails for an access to an array that is no parameter, and no field of one: what its gradient is, is not known.
+static LogicalResult checkArrays(KernelOp primal) {
+  auto isKnown = [&](Value array) {
+    if (auto field = array.getDefiningOp<ExtractOp>())
+      array = field.getAggregate();
+    return array.getParentBlock() == &primal.getBody().front() && isa<BlockArgument>(array);
+  };
+  WalkResult result = primal.getBody().walk([&](AccessOpInterface op) {
+    if (isKnown(op.getArray()))
+      return WalkResult::advance();
+    op->emitError("cannot differentiate kernel '")
+        << primal.getSymName() << "': expected the array to be a parameter, a field of one, or a view of these";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
 
 /// Fails, by name, for an op of floats that says neither how it is reversed nor that it has no slope: its gradient would
 /// be lost without a word. Control flow and accesses are reversed by hand.
@@ -90,7 +131,8 @@ static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Acti
 
 LogicalResult kgen::differentiate(KernelOp kernel) {
   OwningOpRef<KernelOp> primal = kernel.clone();
-  if (failed(preparePrimal(*primal)) || failed(checkReversible(*primal)))
+  if (failed(checkCalls(kernel)) || failed(preparePrimal(*primal, kernel->getParentOfType<ModuleOp>())) ||
+      failed(checkArrays(*primal)) || failed(checkReversible(*primal)))
     return failure();
   // What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
   // loop reads better.

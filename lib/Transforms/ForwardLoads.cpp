@@ -173,7 +173,49 @@ static void forwardBlock(Block &block, SmallVector<KnownElement> known) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Parts of elements
+//===----------------------------------------------------------------------===//
+
+/// Whether a load is only there for parts of what it loads, by literal steps.
+static bool isForParts(LoadOp load) {
+  return !load.use_empty() && llvm::all_of(load->getUsers(), [](Operation *user) {
+    auto extract = dyn_cast<ExtractOp>(user);
+    return extract && extract.getIndices().empty();
+  });
+}
+
+/// Loads the parts themselves.
+static void splitLoad(LoadOp load) {
+  OpBuilder builder(load);
+  for (Operation *user : llvm::make_early_inc_range(load->getUsers())) {
+    auto extract = cast<ExtractOp>(user);
+    SmallVector<OpFoldResult> path = load.getMixedIndices();
+    llvm::append_range(path, extract.getMixedIndices());
+    Value part = LoadOp::create(builder, extract.getLoc(), load.getArray(), path);
+    extract.getResult().replaceAllUsesWith(part);
+    extract.erase();
+  }
+  load.erase();
+}
+
+/// Of arrays whose elements are written in parts, elements are read in parts: so a part that was written is found.
+static void splitLoads(KernelOp kernel) {
+  llvm::DenseSet<Value> partly;
+  SmallVector<LoadOp> loads;
+  kernel.walk([&](AccessOpInterface access) {
+    if (access.writesElement() && !access.getPath().empty())
+      partly.insert(access.getArray());
+    if (auto load = dyn_cast<LoadOp>(access.getOperation()))
+      loads.push_back(load);
+  });
+  for (LoadOp load : loads)
+    if (partly.contains(load.getArray()) && isForParts(load))
+      splitLoad(load);
+}
+
 void kgen::forwardLoads(KernelOp kernel) {
+  splitLoads(kernel);
   forwardBlock(kernel.getBody().front(), {});
   simplifyValueForm(kernel);
   makeNamesUnique(kernel);

@@ -108,11 +108,11 @@ struct Frame {
 
 class ExitLowering {
 public:
-  explicit ExitLowering(KernelOp kernel) : kernel(kernel), builder(kernel.getContext()) {}
+  explicit ExitLowering(FunctionOpInterface function) : function(function), builder(function.getContext()) {}
 
   void run() {
-    frames.push_back({kernel, Value(), Value()});
-    Block &body = kernel.getBody().front();
+    frames.push_back({function, Value(), Value()});
+    Block &body = function.getFunctionBody().front();
     if (Operation *end = body.getTerminator(); isa<UnreachableOp>(end)) {
       builder.setInsertionPoint(end);
       ReturnOp::create(builder, end->getLoc());
@@ -137,7 +137,7 @@ private:
   void clear(Value flag, Location loc);
   Block &elseBlock(IfOp branch);
 
-  KernelOp kernel;
+  FunctionOpInterface function;
   OpBuilder builder;
   SmallVector<Frame> frames;
 };
@@ -374,14 +374,48 @@ void ExitLowering::tidyBranch(IfOp branch) {
   branch.getThenRegion().takeBody(branch.getElseRegion());
 }
 
-LogicalResult kgen::lowerEarlyExits(KernelOp kernel) {
-  if (failed(refuseStructuredValues(kernel, "value form")))
-    return failure();
-  WalkResult checked = kernel.walk(
+//===----------------------------------------------------------------------===//
+// Results of functions
+//===----------------------------------------------------------------------===//
+
+/// Lets what a function returns, from any place, be in variables; returns those. The returns hand out nothing then.
+static SmallVector<Value> demoteReturns(FunctionOpInterface function) {
+  SmallVector<Value> vars;
+  SmallVector<ReturnOp> returns;
+  function.getFunctionBody().walk([&](ReturnOp op) { returns.push_back(op); });
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.getFunctionBody().front());
+  for (Type type : function.getResultTypes())
+    vars.push_back(VarOp::create(builder, nameLoc("result", unnamedLoc(function.getLoc())),
+                                 VarType::get(function.getContext(), type), Value()));
+  for (ReturnOp op : returns) {
+    builder.setInsertionPoint(op);
+    for (auto [var, value] : llvm::zip_equal(vars, op.getValues()))
+      SetOp::create(builder, op.getLoc(), var, value);
+    op.getValuesMutable().clear();
+  }
+  return vars;
+}
+
+/// Hands out what the variables are in the end.
+static void returnVariables(FunctionOpInterface function, ArrayRef<Value> vars) {
+  auto end = cast<ReturnOp>(function.getFunctionBody().front().getTerminator());
+  OpBuilder builder(end);
+  for (Value var : vars) {
+    Value value = GetOp::create(builder, unnamedLoc(end.getLoc()), var);
+    end.getValuesMutable().append(value);
+  }
+}
+
+LogicalResult kgen::lowerEarlyExits(FunctionOpInterface function) {
+  WalkResult checked = function.getFunctionBody().walk(
       [](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   if (checked.wasInterrupted())
     return failure();
-  ExitLowering(kernel).run();
-  makeNamesUnique(kernel);
+  SmallVector<Value> results;
+  if (hasEarlyExit(function))
+    results = demoteReturns(function);
+  ExitLowering(function).run();
+  returnVariables(function, results);
+  makeNamesUnique(function);
   return success();
 }

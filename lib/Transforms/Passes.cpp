@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The passes over one kernel: each calls its function and holds nothing else.
+// The passes over kernels and functions: each calls its function and holds nothing else.
 
 #include "kgen/Transforms/Passes.h"
 #include "kgen/Transforms/Transforms.h"
 
+using namespace mlir;
+
 namespace kgen {
+#define GEN_PASS_DEF_COMPOSEVIEWS
+#define GEN_PASS_DEF_INLINE
 #define GEN_PASS_DEF_LOWEREARLYEXITS
 #define GEN_PASS_DEF_PROMOTEVARIABLES
 #define GEN_PASS_DEF_EXPAND
 #define GEN_PASS_DEF_NORMALISEWHILELOOPS
 #define GEN_PASS_DEF_SINKSELECTARMS
+#define GEN_PASS_DEF_SPLITSTRUCTS
 #define GEN_PASS_DEF_UNROLLCONSTANTLOOPS
 #define GEN_PASS_DEF_FORWARDLOADS
 #define GEN_PASS_DEF_PREPAREPRIMAL
@@ -18,18 +23,51 @@ namespace kgen {
 
 namespace {
 
+/// Applies `f` to a kernel or function, or to all of a module.
+LogicalResult forEachFunction(Operation *op, function_ref<LogicalResult(FunctionOpInterface)> f) {
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    return f(function);
+  WalkResult result = op->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    return succeeded(f(function)) ? WalkResult::skip() : WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 struct LowerEarlyExits : public impl::LowerEarlyExitsBase<LowerEarlyExits> {
   void runOnOperation() override {
-    if (failed(lowerEarlyExits(getOperation())))
+    if (failed(forEachFunction(getOperation(), lowerEarlyExits)))
       signalPassFailure();
   }
 };
 
 struct PromoteVariables : public impl::PromoteVariablesBase<PromoteVariables> {
   void runOnOperation() override {
-    if (failed(promoteVariables(getOperation())))
+    if (failed(forEachFunction(getOperation(), promoteVariables)))
       signalPassFailure();
   }
+};
+
+struct Inline : public impl::InlineBase<Inline> {
+  using InlineBase::InlineBase;
+
+  void runOnOperation() override {
+    for (KernelOp kernel : getOperation().getOps<KernelOp>())
+      if (failed(inlineCalls(kernel, getOperation(), maxOps)))
+        return signalPassFailure();
+    for (FuncOp function : llvm::make_early_inc_range(getOperation().getOps<FuncOp>()))
+      function.erase();
+  }
+};
+
+struct SplitStructs : public impl::SplitStructsBase<SplitStructs> {
+  void runOnOperation() override {
+    if (failed(splitStructs(getOperation())))
+      signalPassFailure();
+  }
+};
+
+struct ComposeViews : public impl::ComposeViewsBase<ComposeViews> {
+  void runOnOperation() override { composeViews(getOperation()); }
 };
 
 struct Expand : public impl::ExpandBase<Expand> {
@@ -81,7 +119,7 @@ struct ForwardLoads : public impl::ForwardLoadsBase<ForwardLoads> {
 
 struct PreparePrimal : public impl::PreparePrimalBase<PreparePrimal> {
   void runOnOperation() override {
-    if (failed(preparePrimal(getOperation())))
+    if (failed(preparePrimal(getOperation(), getOperation()->getParentOfType<ModuleOp>())))
       signalPassFailure();
   }
 };

@@ -8,7 +8,10 @@
 using namespace mlir;
 using namespace kgen;
 
-LogicalResult kgen::preparePrimal(KernelOp kernel) {
+LogicalResult kgen::preparePrimal(KernelOp kernel, ModuleOp module) {
+  if (failed(inlineCalls(kernel, module)) || failed(splitStructs(kernel)))
+    return failure();
+  composeViews(kernel);
   if (failed(lowerEarlyExits(kernel)) || failed(promoteVariables(kernel)))
     return failure();
   normaliseWhileLoops(kernel);

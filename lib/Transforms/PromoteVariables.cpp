@@ -19,12 +19,12 @@ using VarSet = llvm::BitVector;
 /// The variables of a kernel, and which of them each `if` and loop has to hand on.
 class Liveness {
 public:
-  explicit Liveness(KernelOp kernel) {
-    kernel.walk<WalkOrder::PreOrder>([&](VarOp var) {
+  explicit Liveness(Region &body) {
+    body.walk<WalkOrder::PreOrder>([&](VarOp var) {
       numbers[var] = vars.size();
       vars.push_back(var);
     });
-    liveBefore(kernel.getBody().front(), VarSet(vars.size()));
+    liveBefore(body.front(), VarSet(vars.size()));
   }
 
   ArrayRef<VarOp> getVars() const { return vars; }
@@ -251,24 +251,35 @@ static LogicalResult checkOp(Operation *op) {
   if (!isa<GetOp, SetOp>(op) && llvm::any_of(op->getOperands(), isVariable))
     return op->emitError("expected variables to be read and assigned only but got '") << op->getName() << "'";
   auto set = dyn_cast<SetOp>(op);
-  for (Region *region = op->getParentRegion(); set && region; region = region->getParentRegion())
+  Region *home = set ? set.getVar().getParentRegion() : nullptr;
+  for (Region *region = op->getParentRegion(); set && region != home; region = region->getParentRegion())
     if (auto loop = dyn_cast<LoopOpInterface>(region->getParentOp()); loop && region == loop.getConditionRegion())
       return set.emitError("expected a condition region without assignments");
+  if (auto var = dyn_cast<VarOp>(op); var && isArray(var.getValueType()))
+    return op->emitError("expected variables of values but got one of arrays");
   return success();
 }
 
-LogicalResult kgen::promoteVariables(KernelOp kernel) {
-  if (failed(refuseStructuredValues(kernel, "value form")))
-    return failure();
-  WalkResult checked = kernel.walk(
+/// Comments and docstrings belong to the source form.
+static void dropComments(Operation *function) {
+  function->walk([](Operation *op) {
+    for (StringRef name : {"kgen.lead", "kgen.tail", "kgen.trail", "kgen.else_lead", "kgen.else_tail", "kgen.doc"})
+      op->removeDiscardableAttr(name);
+  });
+}
+
+LogicalResult kgen::promoteVariables(FunctionOpInterface function) {
+  Region &body = function.getFunctionBody();
+  WalkResult checked = body.walk(
       [](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   if (checked.wasInterrupted())
     return failure();
-  Liveness liveness(kernel);
-  Promotion(liveness, kernel.getContext()).promoteBlock(kernel.getBody().front());
+  Liveness liveness(body);
+  Promotion(liveness, function.getContext()).promoteBlock(body.front());
   for (VarOp var : liveness.getVars())
     var->erase();
-  simplifyValueForm(kernel);
-  makeNamesUnique(kernel);
+  dropComments(function);
+  simplifyValueForm(function);
+  makeNamesUnique(function);
   return success();
 }

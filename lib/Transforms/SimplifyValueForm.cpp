@@ -21,7 +21,7 @@ namespace {
 /// trip uses it for something else than itself.
 class Demand {
 public:
-  explicit Demand(KernelOp kernel);
+  explicit Demand(Region &body);
 
   bool isNeeded(Operation *op) const { return ops.contains(op); }
   bool isNeeded(Value value) const { return values.contains(value); }
@@ -43,13 +43,14 @@ private:
 
 } // namespace
 
-Demand::Demand(KernelOp kernel) {
-  kernel.getBody().walk([&](RegionBranchOpInterface op) { addFlow(op); });
-  kernel.getBody().walk([&](Operation *op) {
+Demand::Demand(Region &body) {
+  body.walk([&](RegionBranchOpInterface op) { addFlow(op); });
+  body.walk([&](Operation *op) {
     bool isStructure = isa<RegionBranchOpInterface>(op);
     if (!isStructure && !op->hasTrait<OpTrait::IsTerminator>() && !wouldOpBeTriviallyDead(op))
       need(op);
   });
+  needOperands(body.front().getTerminator()); // what a function returns
   while (!worklist.empty())
     visit(worklist.pop_back_val());
 }
@@ -70,7 +71,7 @@ void Demand::addFlow(RegionBranchOpInterface op) {
 }
 
 void Demand::need(Operation *op) {
-  if (!isa<KernelOp>(op) && ops.insert(op).second)
+  if (!isa<KernelOp, FuncOp>(op) && ops.insert(op).second)
     worklist.push_back(op);
 }
 
@@ -100,11 +101,11 @@ void Demand::visit(Operation *op) {
         needOperands(block.getTerminator());
 }
 
-static void dropUnneeded(KernelOp kernel) {
-  Demand demand(kernel);
+static void dropUnneeded(Region &body) {
+  Demand demand(body);
   SmallVector<Operation *> dead;
   SmallVector<std::pair<Operation *, BitVector>> reduced;
-  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+  body.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->hasTrait<OpTrait::IsTerminator>())
       return WalkResult::advance();
     if (!demand.isNeeded(op)) {
@@ -208,17 +209,18 @@ static bool foldCarries(LoopOpInterface loop) {
   return changed;
 }
 
-void kgen::simplifyValueForm(KernelOp kernel) {
+void kgen::simplifyValueForm(FunctionOpInterface function) {
+  Region &body = function.getFunctionBody();
   bool changed;
   do {
     changed = false;
-    dropUnneeded(kernel);
-    kernel.getBody().walk([&](Operation *op) {
+    dropUnneeded(body);
+    body.walk([&](Operation *op) {
       if (auto branch = dyn_cast<IfOp>(op))
         changed |= foldIf(branch);
       else if (auto loop = dyn_cast<LoopOpInterface>(op))
         changed |= foldCarries(loop);
     });
   } while (changed);
-  kernel.getBody().walk([](IfOp branch) { tidyRegions(branch); });
+  body.walk([](IfOp branch) { tidyRegions(branch); });
 }

@@ -10,7 +10,7 @@ using namespace kgen;
 using namespace kgen::transforms;
 
 LogicalResult kgen::transforms::checkStructure(Operation *op) {
-  if (!op->getNumRegions() || isa<KernelOp, IfOp, LoopOpInterface>(op))
+  if (!op->getNumRegions() || isa<KernelOp, FuncOp, IfOp, LoopOpInterface>(op))
     return success();
   return op->emitError("expected 'kgen.if' or a loop around other ops but got '") << op->getName() << "'";
 }

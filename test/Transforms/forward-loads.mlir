@@ -90,3 +90,24 @@ kgen.kernel @regions(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %c: i1) {
 // CHECK:         %l = kgen.load %y[1]
 // CHECK-NEXT:    %m = kgen.load %y[0]
 // CHECK-NEXT:    %n = kgen.add %l, %m
+
+// A part that was stored is known, whatever other parts were stored since; so elements that are written in parts are
+// read in parts.
+// CHECK-LABEL: kgen.kernel @parts
+// CHECK:         kgen.store %a[%i, 0], %x
+// CHECK-NEXT:    kgen.store %a[%i, 1], %y
+// CHECK-NEXT:    %[[Z:.*]] = kgen.load %a[%i, 2]
+// CHECK-NEXT:    kgen.store %a[%i, 2], %x
+// CHECK-NEXT:    kgen.store %a[%i, 0], %[[Z]]
+// CHECK-NEXT:    kgen.return
+kgen.kernel @parts(%a: !kgen.array<1, vec<3xf32>>, %x: f32, %y: f32) {
+  %i = kgen.tid : si32
+  kgen.store %a[%i, 0], %x : !kgen.array<1, vec<3xf32>>
+  kgen.store %a[%i, 1], %y : !kgen.array<1, vec<3xf32>>
+  %v = kgen.load %a[%i] : !kgen.array<1, vec<3xf32>>
+  %v0 = kgen.extract %v[0] : !kgen.vec<3xf32>
+  %v2 = kgen.extract %v[2] : !kgen.vec<3xf32>
+  kgen.store %a[%i, 2], %v0 : !kgen.array<1, vec<3xf32>>
+  kgen.store %a[%i, 0], %v2 : !kgen.array<1, vec<3xf32>>
+  kgen.return
+}

@@ -7,23 +7,32 @@
 
 include "mlir/Pass/PassBase.td"
 
+// Takes a kernel, a function, or a module with all of both.
+class Kgen_FunctionPass<string flag> : Pass<flag> {
+  let dependentDialects = ["::kgen::KgenDialect"];
+}
+
+class Kgen_ModulePass<string flag> : Pass<flag, "::mlir::ModuleOp"> {
+  let dependentDialects = ["::kgen::KgenDialect"];
+}
+
 class Kgen_KernelPass<string flag> : Pass<flag, "::kgen::KernelOp"> {
   let dependentDialects = ["::kgen::KgenDialect"];
 }
 
-def LowerEarlyExits : Kgen_KernelPass<"kgen-lower-early-exits"> {
+def LowerEarlyExits : Kgen_FunctionPass<"kgen-lower-early-exits"> {
   let summary = "turns break, continue and nested return into guards and exit conditions";
   let description = [{
     Afterwards a block runs to its end: what an exit skips stands in the other branch of the `if` that held it, or in an
     `if` on a flag where the exit lies deeper. A loop that can be left has an exit condition, so it stops when the
     source would: its condition region is not run again and nothing of the trip after the exit is run. The flags are
-    variables; `kgen-promote-variables` makes values of them.
+    variables; `kgen-promote-variables` makes values of them. What a function returns early is in a variable, too.
 
     An early exit from a loop that has carried values already, or from a condition region, is refused.
   }];
 }
 
-def PromoteVariables : Kgen_KernelPass<"kgen-promote-variables"> {
+def PromoteVariables : Kgen_FunctionPass<"kgen-promote-variables"> {
   let summary = "turns variables into values: results of ifs and carried values of loops";
   let description = [{
     Only what is read later is handed on: a variable that is written before it is read in each trip of a loop is not
@@ -35,6 +44,27 @@ def PromoteVariables : Kgen_KernelPass<"kgen-promote-variables"> {
 
     Early exits are refused (`kgen-lower-early-exits` comes first), and a condition region that assigns a variable.
   }];
+}
+
+def Inline : Kgen_ModulePass<"kgen-inline"> {
+  let summary = "puts the bodies of functions in the place of their calls";
+  let description = [{
+    Early exits of a function are lowered first, so that it can stand anywhere. Names are kept, a result has the name that
+    the caller gave it. The functions themselves go. A kernel that would grow over `max-ops` ops is refused.
+  }];
+  let options = [Option<"maxOps", "max-ops", "unsigned", "20000", "ops of a kernel, at most">];
+}
+
+def SplitStructs : Kgen_KernelPass<"kgen-split-structs"> {
+  let summary = "turns structs into their fields, and variables that are structs into one for each field";
+  let description = [{
+    Parameters that are structs stay, and so do arrays of structs: their fields are extracted, loaded and stored. Takes
+    either form; calls are inlined before (`kgen-inline`).
+  }];
+}
+
+def ComposeViews : Kgen_KernelPass<"kgen-compose-views"> {
+  let summary = "turns accesses to views of arrays into accesses to the arrays";
 }
 
 def Expand : Kgen_KernelPass<"kgen-expand"> {
@@ -77,8 +107,8 @@ def ForwardLoads : Kgen_KernelPass<"kgen-forward-loads"> {
 def PreparePrimal : Kgen_KernelPass<"kgen-prepare-primal"> {
   let summary = "brings a kernel into the form that is reversed";
   let description = [{
-    What `kgen-differentiate` does first, to a copy of the kernel; the same as `kgen-lower-early-exits`,
-    `kgen-promote-variables`, `kgen-normalise-while-loops`, `kgen-sink-select-arms`, `kgen-forward-loads` and
+    What `kgen-differentiate` does first, to a copy of the kernel; the same as `kgen-inline`, `kgen-split-structs`,
+    `kgen-compose-views`, `kgen-lower-early-exits`, `kgen-promote-variables`, `kgen-normalise-while-loops`, `kgen-sink-select-arms`, `kgen-forward-loads` and
     `kgen-expand=for-adjoints`, one after the other. A loop whose state an adjoint reads is unrolled later, and only
     where that helps.
   }];

@@ -14,11 +14,27 @@ namespace kgen {
 // Source form to value form
 //===----------------------------------------------------------------------===//
 
-/// Turns early exits into guards, and into exit conditions of loops; see the pass `kgen-lower-early-exits`.
-mlir::LogicalResult lowerEarlyExits(KernelOp kernel);
+/// Turns early exits of a kernel or function into guards, and into exit conditions of loops; see the pass
+/// `kgen-lower-early-exits`.
+mlir::LogicalResult lowerEarlyExits(mlir::FunctionOpInterface function);
 
-/// Turns variables into values, then simplifies; fails where there are early exits. See `kgen-promote-variables`.
-mlir::LogicalResult promoteVariables(KernelOp kernel);
+/// Turns variables of a kernel or function into values, then simplifies; fails where there are early exits. See
+/// `kgen-promote-variables`.
+mlir::LogicalResult promoteVariables(mlir::FunctionOpInterface function);
+
+//===----------------------------------------------------------------------===//
+// Either form
+//===----------------------------------------------------------------------===//
+
+/// Puts the bodies of the module's functions in the place of calls; fails where the kernel would have more ops than
+/// `maxOps`. See `kgen-inline`.
+mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, unsigned maxOps = 20000);
+
+/// Lets fields be values and variables in the place of structs; takes no calls. See `kgen-split-structs`.
+mlir::LogicalResult splitStructs(KernelOp kernel);
+
+/// Lets accesses to views be accesses to the arrays themselves; see `kgen-compose-views`.
+void composeViews(KernelOp kernel);
 
 //===----------------------------------------------------------------------===//
 // Value form to value form
@@ -26,7 +42,7 @@ mlir::LogicalResult promoteVariables(KernelOp kernel);
 
 /// Drops what has no effect (values, results of ifs, carried values) and what is known without running it: carried
 /// values that no trip changes, results that both regions of an if agree on.
-void simplifyValueForm(KernelOp kernel);
+void simplifyValueForm(mlir::FunctionOpInterface function);
 
 /// Replaces each builtin that is defined by others by its definition; see `kgen-expand`.
 void expandBuiltins(KernelOp kernel);
@@ -57,8 +73,9 @@ void forwardLoads(KernelOp kernel);
 // Gradients
 //===----------------------------------------------------------------------===//
 
-/// Brings a kernel of either form into the value form that is reversed; see the pass `kgen-prepare-primal`.
-mlir::LogicalResult preparePrimal(KernelOp kernel);
+/// Brings a kernel of either form into the value form that is reversed; see the pass `kgen-prepare-primal`. `module` has
+/// the functions that it calls.
+mlir::LogicalResult preparePrimal(KernelOp kernel, mlir::ModuleOp module);
 
 /// Adds the backward of `kernel` after it.
 mlir::LogicalResult differentiate(KernelOp kernel);

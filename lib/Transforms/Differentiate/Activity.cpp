@@ -11,7 +11,7 @@ using namespace kgen::transforms;
 /// The access to an array of floats that an op is, or null.
 static AccessOpInterface getFloatAccess(Operation &op) {
   auto access = dyn_cast<AccessOpInterface>(op);
-  bool ofFloats = access && isFloatArith(elementType(access.getArray().getType()));
+  bool ofFloats = access && isFloatArith(access.getAccessedType());
   return ofFloats ? access : AccessOpInterface();
 }
 

@@ -33,7 +33,7 @@ Operation *Writes::findOverwrite(AccessOpInterface load) const {
 }
 
 std::optional<StringRef> Writes::whyNoWinner(AccessOpInterface atomic, const Activity &activity) const {
-  if (isAggregate(atomic.getValueWritten().getType()))
+  if (isComposite(atomic.getValueWritten().getType()))
     return StringRef("whose components may have different winners");
   for (Operation *user : atomic.getArray().getUsers())
     if (llvm::any_of(user->getResults(), [&](Value read) { return activity.isActive(read); }))

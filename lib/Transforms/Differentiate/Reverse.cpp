@@ -24,19 +24,35 @@ void Reverse::run() {
   ReturnOp::create(b, loc);
 }
 
-/// One for each array parameter that an active access names, in the order of the parameters.
+/// One for each array that an active access names: parameters in their order, then fields of parameters.
 void Reverse::createGradients() {
+  for (BlockArgument array : primal.getBody().getArguments())
+    createGradient(array);
+  for (ExtractOp field : primal.getBody().getOps<ExtractOp>())
+    if (isArray(field.getType())) {
+      b.clone(*field, values);
+      createGradient(field);
+    }
+}
+
+void Reverse::createGradient(Value array) {
+  bool accessed = isArray(array.getType()) && llvm::any_of(array.getUsers(), [&](Operation *user) {
+                    return isa<AccessOpInterface>(user) && activity.isActive(user);
+                  });
+  if (!accessed)
+    return;
   unsigned count = primal.getNumArguments();
-  for (BlockArgument array : primal.getBody().getArguments()) {
-    bool accessed = isArray(array.getType()) && llvm::any_of(array.getUsers(), [&](Operation *user) {
-                      return isa<AccessOpInterface>(user) && activity.isActive(user);
-                    });
-    if (!accessed)
-      continue;
-    Value adjoint = backward.getArgument(count + array.getArgNumber());
-    Location named = nameLoc(("grad_" + getName(array)).str(), loc);
-    gradients[array] = GradientOp::create(b, named, lookup(array), adjoint);
+  Value adjoint;
+  if (auto parameter = dyn_cast<BlockArgument>(array)) {
+    adjoint = backward.getArgument(count + parameter.getArgNumber());
+  } else {
+    auto field = array.getDefiningOp<ExtractOp>();
+    unsigned number = cast<BlockArgument>(field.getAggregate()).getArgNumber();
+    Location named = nameLoc(("adj_" + getName(array)).str(), loc);
+    adjoint = ExtractOp::create(b, named, backward.getArgument(count + number), field.getMixedIndices());
   }
+  Location named = nameLoc(("grad_" + getName(array)).str(), loc);
+  gradients[array] = GradientOp::create(b, named, lookup(array), adjoint);
 }
 
 void Reverse::reverseBlock(Block &block) {
@@ -89,20 +105,30 @@ void Reverse::reverseSlope(SlopeOpInterface op) {
 // Slopes that may be infinite
 //===----------------------------------------------------------------------===//
 
+/// The paths to the scalars of a value.
+static SmallVector<SmallVector<OpFoldResult>> componentPaths(Type type, OpBuilder &b) {
+  SmallVector<SmallVector<OpFoldResult>> paths;
+  if (!isComposite(type))
+    return {{}};
+  for (unsigned part = 0; part < numParts(type); ++part)
+    for (const SmallVector<OpFoldResult> &rest : componentPaths(partType(type, part), b)) {
+      SmallVector<OpFoldResult> &path = paths.emplace_back();
+      path.push_back(b.getI64IntegerAttr(part));
+      llvm::append_range(path, rest);
+    }
+  return paths;
+}
+
 /// Whether any component is not zero.
 Value Reverse::isNotZero(Value g) {
   auto compare = [&](Value number) -> Value {
     Value zero = createNumber(b, loc, number.getType(), 0.0);
     return CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::ne, number, zero);
   };
-  if (!isAggregate(g.getType()))
+  if (!isComposite(g.getType()))
     return compare(g);
-  auto matrix = dyn_cast<MatType>(g.getType());
   Value any;
-  for (int64_t i = 0, n = numComponents(g.getType()); i < n; ++i) {
-    SmallVector<OpFoldResult> at = {b.getI64IntegerAttr(i)};
-    if (matrix)
-      at = {b.getI64IntegerAttr(i / matrix.getCols()), b.getI64IntegerAttr(i % matrix.getCols())};
+  for (const SmallVector<OpFoldResult> &at : componentPaths(g.getType(), b)) {
     Value component = ExtractOp::create(b, loc, g, at);
     Value differs = compare(component);
     any = any ? OrOp::create(b, loc, any, differs).getResult() : differs;

@@ -20,6 +20,7 @@ public:
 
 private:
   void createGradients();
+  void createGradient(mlir::Value array);
 
   /// First what adjoints in the block read, in the order of the primal; then the adjoints, in reverse.
   void reverseBlock(mlir::Block &block);
