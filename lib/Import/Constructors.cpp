@@ -34,6 +34,16 @@ Type FunctionImporter::readType(PyNode node) {
   return importOperand(node).type;
 }
 
+/// Without a dtype, the scalars are those of the arguments.
+Type FunctionImporter::elementTypeOf(PyNode argument) {
+  ScopedDiagnosticHandler quiet(program.getContext(), [](Diagnostic &) { return success(); });
+  Block aside;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&aside);
+  Value value = argument.is("List") ? Value() : importExpression(argument);
+  return value ? elementType(value.getType()) : Type(builder.getF32Type());
+}
+
 std::optional<int64_t> FunctionImporter::readStaticInteger(PyNode node) {
   if (std::optional<int64_t> value = readConstantInteger(node, program))
     return value;
@@ -58,8 +68,9 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
     return nullptr;
   // Without a length there is one component for each argument.
   PyNode dtype = argument(call, "dtype"), extents = argument(call, isVector ? "length" : "shape");
-  Type scalar = dtype ? readType(dtype) : builder.getF32Type();
-  if (!scalar || !isScalar(scalar))
+  PyNodes given = call.list("args");
+  Type scalar = dtype ? readType(dtype) : given.empty() ? builder.getF32Type() : elementTypeOf(given.front());
+  if (!scalar || !isNumber(scalar))
     return nullptr;
   if (isQuat || isTransform) {
     if (!isFloat(scalar))

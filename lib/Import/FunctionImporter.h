@@ -91,6 +91,7 @@ private:
   mlir::LogicalResult importAssert(PyNode node);
   mlir::LogicalResult importExit(PyNode node);
   mlir::LogicalResult importReturn(PyNode node);
+  mlir::LogicalResult checkAnnotation(PyNode node, llvm::ArrayRef<mlir::Type> types);
   mlir::LogicalResult importIf(PyNode node);
   mlir::LogicalResult importFor(PyNode node);
   mlir::LogicalResult importWhile(PyNode node);
@@ -262,6 +263,7 @@ private:
   mlir::Type constructedType(PyNode call, const Operand &callee);
   /// The type that an expression names where values are made: `float`, `type(x)`, `a.dtype`; null where it names none.
   mlir::Type readType(PyNode node);
+  mlir::Type elementTypeOf(PyNode argument);
   /// The integer that an expression is before the program runs: a literal, a constant, `v.length`.
   std::optional<int64_t> readStaticInteger(PyNode node);
   mlir::Value importConstructor(PyNode node, mlir::Type type);

@@ -138,7 +138,7 @@ static Type aggregateByCall(PyNode call, const Program &program) {
   if (!isVector && !isMatrix && !isQuat && !isTransform)
     return nullptr;
   Type scalar = readValueType(argument(call, "dtype", isVector || isMatrix ? 1 : 0), program);
-  if (!scalar || !isScalar(scalar))
+  if (!scalar || !isNumber(scalar))
     return nullptr;
   if (isQuat || isTransform) {
     if (!isFloat(scalar))

@@ -125,6 +125,8 @@ LogicalResult FunctionImporter::importPrintf(PyNode call) {
   bool hasFormat = !arguments.empty() && arguments[0].is("Constant") && arguments[0].text("kind") == "str";
   if (!hasFormat || !call.list("keywords").empty())
     return error(call) << "expected a literal format and values for " << describe(call.child("func"));
+  if (arguments.size() > 33)
+    return error(call) << "expected at most 32 values for 'wp.printf', as in Warp, but got " << arguments.size() - 1;
   SmallVector<Value> values;
   for (PyNode argument : drop_begin(arguments)) {
     Value value = importExpression(argument);
@@ -189,6 +191,20 @@ LogicalResult FunctionImporter::importExit(PyNode node) {
   return success();
 }
 
+static std::string listTypes(ArrayRef<Type> types) {
+  return types.empty() ? "nothing" : llvm::join(map_range(types, typeName), ", ");
+}
+
+/// `-> float` has to be what is returned; other annotations of results are not read.
+LogicalResult FunctionImporter::checkAnnotation(PyNode node, ArrayRef<Type> types) {
+  PyNode annotation = function.child("returns");
+  Type expected = annotation ? readParameterType(annotation, program) : Type();
+  if (!expected || (types.size() == 1 && types.front() == expected))
+    return success();
+  return error(node) << "expected " << typeName(expected) << ", as annotated, from '" << function.text("name") << "' but got "
+                     << listTypes(types);
+}
+
 LogicalResult FunctionImporter::importReturn(PyNode node) {
   PyNode value = node.child("value");
   bool isNone = value.is("Constant") && value.text("kind") == "none";
@@ -216,12 +232,11 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
   SmallVector<Type> types(ValueRange(values).getTypes());
   if (!resultTypes)
     resultTypes = types;
+  if (failed(checkAnnotation(node, types)))
+    return failure();
   if (types != *resultTypes) {
-    auto list = [](ArrayRef<Type> types) {
-      return types.empty() ? "nothing" : llvm::join(map_range(types, typeName), ", ");
-    };
-    return error(node) << "expected " << list(*resultTypes) << ", as from the other return of '" << function.text("name")
-                       << "', but got " << list(types);
+    return error(node) << "expected " << listTypes(*resultTypes) << ", as from the other return of '" << function.text("name")
+                       << "', but got " << listTypes(types);
   }
   ReturnOp::create(builder, location(node), values);
   return success();

@@ -258,3 +258,14 @@ def adjoint_that_returns(y: wp.array(dtype=float)):
 @wp.kernel(fast=True)
 def option(y: wp.array(dtype=float)):
     y[0] = 1.0
+
+
+@wp.func
+def annotated(x: float) -> int:
+    # CHECK: [[#@LINE+1]]:5: error: expected int32, as annotated, from 'annotated' but got float32
+    return x
+
+
+@wp.kernel
+def result_annotated_otherwise(y: wp.array(dtype=float)):
+    y[0] = float(annotated(y[1]))

@@ -192,3 +192,9 @@ def one_expected(y: wp.array(dtype=float)):
 def near_integers(y: wp.array(dtype=int)):
     # CHECK: [[#@LINE+1]]:20: error: expected floats to compare but got int32
     wp.expect_near(y[0], 1, 1)
+
+
+@wp.kernel
+def printf_of_many(i: int):
+    # CHECK: [[#@LINE+1]]:5: error: expected at most 32 values for 'wp.printf', as in Warp, but got 33
+    wp.printf("%d", i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i)
