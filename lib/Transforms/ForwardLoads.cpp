@@ -3,36 +3,20 @@
 // Loads of an element that this thread has loaded or stored before are replaced by the value, where no write that may
 // hit the element lies in between. Indices are compared as linear forms, so `a[i + 1]` is `a[1 + i]`.
 
+#include "LinearForm.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::transforms;
 
 namespace {
-
-/// An index as a constant plus multiples of values, modulo 2^32 as si32 wraps.
-struct Index {
-  uint32_t constant = 0;
-  SmallVector<std::pair<Value, uint32_t>, 2> terms;
-
-  void add(OpFoldResult operand, uint32_t factor);
-  bool isLiteral() const { return terms.empty(); }
-  bool isNegative() const { return static_cast<int32_t>(constant) < 0; }
-  bool operator==(const Index &other) const { return constant == other.constant && hasTermsOf(other); }
-  bool hasTermsOf(const Index &other) const {
-    return terms.size() == other.terms.size() &&
-           llvm::all_of(terms, [&](const auto &term) { return llvm::is_contained(other.terms, term); });
-  }
-
-private:
-  bool addOperation(Operation *op, uint32_t factor);
-};
 
 /// An element of an array.
 struct Element {
   Value array;
-  SmallVector<Index, 2> indices;
+  SmallVector<LinearForm, 2> indices;
 
   bool operator==(const Element &other) const { return array == other.array && indices == other.indices; }
   bool mayBe(const Element &other) const;
@@ -50,41 +34,6 @@ struct KnownElement {
 // Indices
 //===----------------------------------------------------------------------===//
 
-/// Adds the operands of a linear op instead of its result; false where it is not one.
-bool Index::addOperation(Operation *op, uint32_t factor) {
-  if (!isa_and_present<AddOp, SubOp, MulOp, NegOp, CopyOp>(op))
-    return false;
-  Value first = op->getOperand(0), second = op->getOperands().back();
-  if (isa<MulOp>(op)) {
-    if (getConstant(first))
-      std::swap(first, second);
-    std::optional<int64_t> literal = getConstant(second);
-    if (literal)
-      add(first, factor * static_cast<uint32_t>(*literal));
-    return literal.has_value();
-  }
-  add(first, isa<NegOp>(op) ? 0u - factor : factor);
-  if (isa<AddOp, SubOp>(op))
-    add(second, isa<SubOp>(op) ? 0u - factor : factor);
-  return true;
-}
-
-void Index::add(OpFoldResult operand, uint32_t factor) {
-  if (std::optional<int64_t> literal = getConstant(operand)) {
-    constant += factor * static_cast<uint32_t>(*literal);
-    return;
-  }
-  auto value = cast<Value>(operand);
-  if (addOperation(value.getDefiningOp(), factor))
-    return;
-  auto *term = llvm::find_if(terms, [&](const auto &known) { return known.first == value; });
-  if (term == terms.end())
-    term = &terms.emplace_back(value, 0);
-  term->second += factor;
-  if (term->second == 0)
-    terms.erase(term);
-}
-
 /// Whether a value that indices are made of is never negative.
 static bool isNeverNegative(Value value) {
   if (isa_and_present<TidOp, ShapeOp>(value.getDefiningOp()))
@@ -98,7 +47,7 @@ static bool isNeverNegative(Value value) {
 
 /// A negative index counts from the end, so a difference alone proves nothing: both have to be counted from the same
 /// side.
-static bool areDistinct(const Index &a, const Index &b) {
+static bool areDistinct(const LinearForm &a, const LinearForm &b) {
   if (a.constant == b.constant || !a.hasTermsOf(b))
     return false;
   if (a.isLiteral())
@@ -116,7 +65,7 @@ bool Element::mayBe(const Element &other) const {
 static Element getElement(AccessOpInterface access) {
   Element element{access.getArray(), {}};
   for (OpFoldResult operand : access.getMixedIndices())
-    element.indices.emplace_back().add(operand, 1);
+    element.indices.emplace_back(operand);
   return element;
 }
 

@@ -3,6 +3,7 @@
 // Conservative answers about memory: what is not proven is not so.
 
 #include "Memory.h"
+#include "Dependence.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -28,8 +29,12 @@ ArrayRef<Operation *> Writes::to(Value array) const {
 }
 
 Operation *Writes::findOverwrite(AccessOpInterface load) const {
-  ArrayRef<Operation *> found = to(load.getArray());
-  return found.empty() ? nullptr : found.front();
+  for (Operation *write : to(load.getArray())) {
+    auto access = dyn_cast<AccessOpInterface>(write);
+    if (!access || access.getArray() != load.getArray() || !isUnchangedBy(load, access))
+      return write;
+  }
+  return nullptr;
 }
 
 std::optional<StringRef> Writes::whyNoWinner(AccessOpInterface atomic, const Activity &activity) const {
