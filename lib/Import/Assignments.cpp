@@ -56,6 +56,9 @@ LogicalResult FunctionImporter::assignTuple(PyNode target, PyNode value) {
   Operand operand = importOperand(value);
   if (!operand)
     return failure();
+  if (operand.is(Operand::Shape))
+    return error(value) << "expected " << targets.size() << " values, one for each name, but Warp does not take a shape apart; "
+                        << "write " << StringRef(describe(value)).trim('\'') << "[0]";
   std::vector<Operand> results = elementsOf(value, operand);
   if (results.empty() || results.size() != targets.size())
     return error(value) << "expected " << targets.size() << " values, one for each name, or wp.tid() but got "

@@ -118,20 +118,12 @@ static bool fits(PyNode annotation, Type type, const Program &program) {
   return readParameterType(annotation, program) == type;
 }
 
-/// `wp.Function`, `Callable`, `Callable[[float], float]`.
-static bool isFunctionAnnotation(PyNode node) {
-  PyNode head = node.is("Subscript") ? node.child("value") : node;
-  return llvm::StringSwitch<bool>(Program::dotted(head))
-      .Cases({"wp.Function", "typing.Callable", "collections.abc.Callable"}, true)
-      .Default(describe(head) == "'Callable'");
-}
-
 Fit fitAnnotation(PyNode annotation, const Operand &argument, const Program &program) {
   if (!annotation)
     return argument.is(Operand::Value) ? Fit::No : Fit::Generic;
   if (!argument.is(Operand::Value)) {
     bool isFunction = argument.is(Operand::Functions) || argument.is(Operand::Builtin);
-    bool isOpen = isAny(annotation) || (isFunction && isFunctionAnnotation(annotation));
+    bool isOpen = isAny(annotation) || (isFunction && Program::dotted(annotation) == "wp.Function");
     return isOpen && !argument.is(Operand::Shape) && !argument.is(Operand::Tuple) ? Fit::Generic : Fit::No;
   }
   if (!fits(annotation, argument.value.getType(), program))

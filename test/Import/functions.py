@@ -2,7 +2,7 @@
 # Functions of the author's: an instance for each list of argument types, behind what it calls and before who calls it.
 # RUN: sed 's/#.*//' %s | kgen-translate --warp-to-kgen --all - | FileCheck %s
 # RUN: kgen-translate --warp-to-kgen --all %s | kgen-opt > /dev/null
-from typing import Any, Callable
+from typing import Any
 
 import warp as wp
 
@@ -130,7 +130,7 @@ def overloads(x: wp.array(dtype=float), n: wp.array(dtype=int), v: wp.array(dtyp
 # CHECK: kgen.call @apply(
 # CHECK: kgen.call @apply_1(
 @wp.func
-def apply(f: Callable, x: float):
+def apply(f: wp.Function, x: float):
     return f(x)
 
 

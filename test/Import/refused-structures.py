@@ -198,3 +198,10 @@ def near_integers(y: wp.array(dtype=int)):
 def printf_of_many(i: int):
     # CHECK: [[#@LINE+1]]:5: error: expected at most 32 values for 'wp.printf', as in Warp, but got 33
     wp.printf("%d", i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i)
+
+
+@wp.kernel
+def shape_apart(a: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:21: error: expected 2 values, one for each name, but Warp does not take a shape apart; write a.shape[0]
+    rows, columns = a.shape
+    a[0, 0] = float(rows)

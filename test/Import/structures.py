@@ -122,7 +122,7 @@ def views(a: wp.array3d(dtype=float), y: wp.array(dtype=wp.vec3)):
 @wp.kernel
 def shapes(a: wp.array2d(dtype=float)):
     i = wp.tid()
-    rows, columns = a.shape
+    rows, columns = a.shape[0], a.shape[-1]
     size = a.shape
     last = size[-1]
     count: int = a.ndim
