@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Kernels, functions and calls: text and rules, those included that concern all of a module: one struct of a name, no
-// recursion.
+// recursion, calls that are not too deep.
 
 #include "NamedOps.h"
 #include "kgen/IR/Kgen.h"
@@ -182,6 +182,9 @@ private:
   llvm::StringMap<std::pair<StructType, Operation *>> byName;
 };
 
+/// Calls within calls that rooms, which follow them, have room for.
+constexpr unsigned maxCallDepth = 256;
+
 /// A walk over who calls whom.
 class CallGraph {
 public:
@@ -198,11 +201,12 @@ private:
     size_t next = 0;
   };
   void enter(FuncOp function);
+  LogicalResult leave(Frame &frame);
   LogicalResult reportCycle(CallOp call, FuncOp callee);
 
   SymbolTableCollection &symbols;
-  enum State { Active, Done };
-  llvm::DenseMap<Operation *, State> states;
+  /// How deep the calls of a function nest; nothing while it is entered.
+  llvm::DenseMap<Operation *, std::optional<unsigned>> depths;
   SmallVector<Frame> stack;
 };
 
@@ -211,7 +215,19 @@ private:
 void CallGraph::enter(FuncOp function) {
   Frame &frame = stack.emplace_back(Frame{function, {}});
   function.walk([&](CallOp call) { frame.calls.push_back(call); });
-  states[function] = Active;
+  depths[function] = std::nullopt;
+}
+
+LogicalResult CallGraph::leave(Frame &frame) {
+  unsigned depth = 0;
+  for (CallOp call : frame.calls) {
+    auto callee = symbols.lookupNearestSymbolFrom<FuncOp>(call, call.getCalleeAttr());
+    depth = std::max(depth, callee ? *depths[callee] + 1 : 0);
+    if (depth > maxCallDepth)
+      return call.emitError("expected calls nested at most ") << maxCallDepth << " deep but got one more";
+  }
+  depths[frame.function] = depth;
+  return success();
 }
 
 LogicalResult CallGraph::reportCycle(CallOp call, FuncOp callee) {
@@ -223,13 +239,14 @@ LogicalResult CallGraph::reportCycle(CallOp call, FuncOp callee) {
 }
 
 LogicalResult CallGraph::verify(FuncOp root) {
-  if (states.contains(root))
+  if (depths.contains(root))
     return success();
   enter(root);
   while (!stack.empty()) {
     Frame &frame = stack.back();
     if (frame.next == frame.calls.size()) {
-      states[frame.function] = Done;
+      if (failed(leave(frame)))
+        return failure();
       stack.pop_back();
       continue;
     }
@@ -237,10 +254,10 @@ LogicalResult CallGraph::verify(FuncOp root) {
     auto callee = symbols.lookupNearestSymbolFrom<FuncOp>(call, call.getCalleeAttr());
     if (!callee)
       continue;
-    auto known = states.find(callee);
-    if (known == states.end())
+    auto known = depths.find(callee);
+    if (known == depths.end())
       enter(callee);
-    else if (known->second == Active)
+    else if (!known->second)
       return reportCycle(call, callee);
   }
   return success();

@@ -163,6 +163,19 @@ static uint64_t countParts(Type type) {
   return count;
 }
 
+/// Structs within structs and arrays that rooms, which follow them, have room for.
+static constexpr unsigned maxStructDepth = 64;
+
+static unsigned structDepth(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return structDepth(array.getElementType());
+  unsigned depth = 0;
+  if (auto structType = dyn_cast<StructType>(type))
+    for (Type field : structType.getFieldTypes())
+      depth = std::max(depth, structDepth(field) + 1);
+  return depth;
+}
+
 LogicalResult StructType::verify(function_ref<InFlightDiagnostic()> emitError, StringRef name,
                                  ArrayRef<StringAttr> fieldNames, ArrayRef<Type> fieldTypes) {
   if (!isIdentifier(name))
@@ -179,6 +192,9 @@ LogicalResult StructType::verify(function_ref<InFlightDiagnostic()> emitError, S
     if (!isValueOrArray(type))
       return emitError() << "expected the field " << field << " to be a value or an array but got " << type;
     count += countParts(type);
+    if (structDepth(type) >= maxStructDepth)
+      return emitError() << "expected structs nested at most " << maxStructDepth << " deep but got one more in '" << name
+                         << "'";
   }
   if (count > maxComponents)
     return emitError() << "expected at most " << maxComponents << " parts in the struct '" << name << "' but got "

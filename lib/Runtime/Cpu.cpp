@@ -27,6 +27,7 @@ using BackwardEntry = void (*)(void *dim, void *arguments, void *adjoints);
 struct CompiledKernel::Impl {
   llvm::orc::LLJIT &jit;
   llvm::orc::JITDylib &library;
+  KernelOp kernel;
   unsigned rank = 1;
   ForwardEntry forward = nullptr;
   BackwardEntry backward = nullptr;
@@ -39,7 +40,7 @@ CompiledKernel::CompiledKernel(CompiledKernel &&) = default;
 CompiledKernel::~CompiledKernel() = default;
 
 CaseResult CompiledKernel::run(const Case &c) const {
-  LaunchArguments arguments(c);
+  LaunchArguments arguments(impl->kernel, c);
   std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
   impl->forward(dim.data(), arguments.arguments());
   CaseResult result;
@@ -124,7 +125,7 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
     return failure();
   llvm::orc::ExecutionSession &session = impl->jit->getExecutionSession();
   llvm::orc::JITDylib &library = session.createBareJITDylib("kernel" + std::to_string(impl->numLibraries++));
-  auto compiled = std::make_unique<CompiledKernel::Impl>(*impl->jit, library, launchRank(forward));
+  auto compiled = std::make_unique<CompiledKernel::Impl>(*impl->jit, library, forward, launchRank(forward));
   llvm::Error error = impl->prepare(library, StringRef(object.data(), object.size()));
   if (!error)
     error = impl->lookUp(*compiled, forward, backward);

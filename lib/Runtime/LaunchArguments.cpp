@@ -3,66 +3,124 @@
 // Fills Warp's argument structs and launch bounds from a case, and reads the answers back out of them.
 
 #include "LaunchArguments.h"
+#include "kgen/IR/ValueLayout.h"
 #include "kgen/Support/CaseStorage.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cstring>
 
 namespace kgen::runtime {
 
-LaunchArguments::LaunchArguments(const Case &c) : c(c), arrays(c.args.size()) {
-  for (const CaseArg &arg : c.args)
-    arg.isArray() ? addArray(arg) : addValue(arg);
-  if (argumentBytes.empty()) // an empty struct has an address, too
-    append("", "", 1, 1);
-}
-
-void LaunchArguments::append(const void *bytes, const void *adjoint, size_t size, size_t alignment) {
-  size_t at = (argumentBytes.size() + alignment - 1) / alignment * alignment;
-  argumentBytes.resize(at + size);
-  adjointBytes.resize(at + size);
-  std::memcpy(argumentBytes.data() + at, bytes, size);
-  std::memcpy(adjointBytes.data() + at, adjoint, size);
-}
-
-void LaunchArguments::addArray(const CaseArg &arg) {
-  Array &array = arrays[&arg - c.args.data()];
-  size_t bytes = numbersSize(arg.values) * scalarSize(arg.type.scalar);
-  array.data.resize(std::max<size_t>(bytes, 1)); // a pointer, even of an empty array: null means no gradient
-  writeNumbers(arg.type.scalar, arg.values, array.data.data());
-  ArrayDescriptor descriptor;
-  descriptor.data = array.data.data();
-  if (arg.isFloatArray()) {
-    array.grad.resize(array.data.size());
-    writeNumbers(arg.type.scalar, arg.weight, array.grad.data());
-    descriptor.grad = array.grad.data();
+/// Bytes from the start of a parameter, or of its elements, to what is at the end of a path.
+static size_t offsetOf(mlir::Type type, llvm::ArrayRef<int64_t> path) {
+  size_t offset = 0;
+  for (int64_t field : path) {
+    const ValuePart &part = ValueLayout::of(type).getParts()[field];
+    offset += part.offset;
+    type = part.type;
   }
+  return offset;
+}
+
+LaunchArguments::LaunchArguments(KernelOp kernel, const Case &c) : c(c), bound(c.args.size()) {
+  llvm::SmallVector<CasePlace> places = *casePlaces(kernel, c);
+  llvm::SmallVector<size_t> offsets;
+  size_t size = 0;
+  for (mlir::Type type : kernel.getArgumentTypes()) {
+    const ValueLayout &layout = ValueLayout::of(type);
+    offsets.push_back(llvm::alignTo(size, layout.getAlignment()));
+    size = offsets.back() + layout.getSize();
+  }
+  argumentBytes.resize(std::max<size_t>(size, 1)); // an empty struct has an address, too
+  adjointBytes.resize(argumentBytes.size());
+  for (auto [arg, place] : llvm::zip_equal(c.args, places))
+    bind(arg, place, kernel.getArgumentTypes()[place.parameter], offsets[place.parameter]);
+}
+
+/// Makes an array, with its descriptors at `at` in the two structs.
+LaunchArguments::Array &LaunchArguments::addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient, size_t at) {
+  Array &array = *arrays.emplace_back(std::make_unique<Array>());
+  array.elementBytes = elementBytes;
+  ArrayDescriptor descriptor;
   descriptor.rank = arg.shape.size();
-  int64_t stride = arg.type.numComponents() * scalarSize(arg.type.scalar);
+  int64_t stride = elementBytes;
   for (size_t d = arg.shape.size(); d-- > 0; stride *= arg.shape[d]) {
     descriptor.shape[d] = arg.shape[d];
     descriptor.strides[d] = stride;
   }
+  array.data.resize(std::max<size_t>(stride, 1)); // a pointer, even of an empty array: null means no gradient
+  descriptor.data = array.data.data();
+  if (hasGradient) {
+    array.grad.resize(array.data.size());
+    descriptor.grad = array.grad.data();
+  }
   ArrayDescriptor adjoint = descriptor;
   adjoint.data = descriptor.grad;
   adjoint.grad = nullptr;
-  append(&descriptor, &adjoint, sizeof(descriptor), alignof(ArrayDescriptor));
+  std::memcpy(argumentBytes.data() + at, &descriptor, sizeof(descriptor));
+  std::memcpy(adjointBytes.data() + at, &adjoint, sizeof(adjoint));
+  return array;
 }
 
-void LaunchArguments::addValue(const CaseArg &arg) {
-  size_t size = scalarSize(arg.type.scalar);
-  std::vector<std::byte> value(numbersSize(arg.values) * size), zero(value.size());
-  writeNumbers(arg.type.scalar, arg.values, value.data());
-  append(value.data(), zero.data(), value.size(), size);
+/// `at` is where the parameter begins. An array of structs is made by the first of its fields.
+void LaunchArguments::bind(const CaseArg &arg, const CasePlace &place, mlir::Type parameter, size_t at) {
+  size_t offset = offsetOf(place.inElement ? elementType(parameter) : parameter, place.path);
+  if (!arg.isArray()) {
+    std::vector<std::byte> value(numbersSize(arg.values) * scalarSize(arg.type.scalar));
+    writeNumbers(arg.type.scalar, arg.values, value.data());
+    std::copy(value.begin(), value.end(), argumentBytes.begin() + at + offset);
+    return;
+  }
+  mlir::Type element = elementType(place.inElement ? parameter : place.type);
+  Bound &own = bound[&arg - c.args.data()];
+  if (place.inElement)
+    own.array = ofStructs[place.parameter];
+  if (!own.array)
+    own.array = &addArray(arg, ValueLayout::of(element).getSize(), place.inElement || arg.isFloatArray(),
+                          at + (place.inElement ? 0 : offset));
+  if (place.inElement)
+    ofStructs[place.parameter] = own.array;
+  own.offset = place.inElement ? offset : 0;
+  spread(arg, own.offset, arg.values, own.array->elementBytes, own.array->data);
+  if (arg.isFloatArray() && !arg.weight.empty())
+    spread(arg, own.offset, arg.weight, own.array->elementBytes, own.array->grad);
+}
+
+/// Calls `f` with the place of each element's numbers, among all of the argument's and in the array.
+template <class F>
+static void forEachElement(const CaseArg &arg, size_t offset, size_t elementBytes, F f) {
+  size_t bytes = arg.type.numComponents() * scalarSize(arg.type.scalar);
+  size_t count = bytes ? numbersSize(arg.values) * scalarSize(arg.type.scalar) / bytes : 0;
+  for (size_t i = 0; i < count; ++i)
+    f(i * bytes, i * elementBytes + offset, bytes);
+}
+
+void LaunchArguments::spread(const CaseArg &arg, size_t offset, const Numbers &numbers, size_t elementBytes,
+                             std::vector<std::byte> &to) const {
+  std::vector<std::byte> all(numbersSize(numbers) * scalarSize(arg.type.scalar));
+  writeNumbers(arg.type.scalar, numbers, all.data());
+  forEachElement(arg, offset, elementBytes, [&](size_t own, size_t inArray, size_t bytes) {
+    std::memcpy(to.data() + inArray, all.data() + own, bytes);
+  });
+}
+
+Numbers LaunchArguments::collect(const CaseArg &arg, size_t offset, size_t elementBytes,
+                                 const std::vector<std::byte> &from) const {
+  std::vector<std::byte> all(numbersSize(arg.values) * scalarSize(arg.type.scalar));
+  forEachElement(arg, offset, elementBytes, [&](size_t own, size_t inArray, size_t bytes) {
+    std::memcpy(all.data() + own, from.data() + inArray, bytes);
+  });
+  return readNumbers(arg.type.scalar, all.data(), numbersSize(arg.values));
 }
 
 Numbers LaunchArguments::values(size_t argument) const {
-  const CaseArg &arg = c.args[argument];
-  return readNumbers(arg.type.scalar, arrays[argument].data.data(), numbersSize(arg.values));
+  const Bound &own = bound[argument];
+  return collect(c.args[argument], own.offset, own.array->elementBytes, own.array->data);
 }
 
 Numbers LaunchArguments::gradient(size_t argument) const {
-  const CaseArg &arg = c.args[argument];
-  return readNumbers(arg.type.scalar, arrays[argument].grad.data(), numbersSize(arg.values));
+  const Bound &own = bound[argument];
+  return collect(c.args[argument], own.offset, own.array->elementBytes, own.array->grad);
 }
 
 std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank) {

@@ -5,7 +5,7 @@
 #ifndef KGEN_LIB_RUNTIME_LAUNCHARGUMENTS_H
 #define KGEN_LIB_RUNTIME_LAUNCHARGUMENTS_H
 
-#include "kgen/Support/Case.h"
+#include "kgen/IR/KernelCase.h"
 #include <memory>
 
 namespace kgen::runtime {
@@ -21,8 +21,9 @@ static_assert(sizeof(ArrayDescriptor) == 56);
 /// Arrays with their values and gradients, and the structs that point to them.
 class LaunchArguments {
 public:
-  /// Arrays get the values of the case; arrays of floats also get a gradient, of the weights or of zeros.
-  explicit LaunchArguments(const Case &c);
+  /// Arrays get the values of the case, which fits the kernel; arrays of floats, and of structs, also get a gradient, of the
+  /// weights or of zeros. Fields that the case does not name are zero.
+  LaunchArguments(KernelOp kernel, const Case &c);
 
   /// The kernel's argument struct.
   void *arguments() { return argumentBytes.data(); }
@@ -33,15 +34,26 @@ public:
   Numbers gradient(size_t argument) const;
 
 private:
+  /// The elements of an array, and of its gradient.
   struct Array {
+    size_t elementBytes = 0;
     std::vector<std::byte> data, grad;
   };
-  void addArray(const CaseArg &arg);
-  void addValue(const CaseArg &arg);
-  void append(const void *bytes, const void *adjoint, size_t size, size_t alignment);
+  /// What an argument is of an array: its elements, or a field of each, so many bytes from their start.
+  struct Bound {
+    Array *array = nullptr;
+    size_t offset = 0;
+  };
+  Array &addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient, size_t at);
+  void bind(const CaseArg &arg, const CasePlace &place, mlir::Type parameter, size_t at);
+  void spread(const CaseArg &arg, size_t offset, const Numbers &numbers, size_t elementBytes,
+              std::vector<std::byte> &to) const;
+  Numbers collect(const CaseArg &arg, size_t offset, size_t elementBytes, const std::vector<std::byte> &from) const;
 
   const Case &c;
-  std::vector<Array> arrays; // one for each argument; empty for arguments by value
+  std::vector<std::unique_ptr<Array>> arrays;
+  llvm::SmallDenseMap<unsigned, Array *> ofStructs; // by parameter
+  std::vector<Bound> bound; // one for each argument; null for arguments by value
   std::vector<std::byte> argumentBytes, adjointBytes;
 };
 

@@ -12,7 +12,8 @@
 
 namespace kgen {
 
-/// A kernel, and its backward where there is one, as functions in memory. Must not outlive the runner that made it.
+/// A kernel, and its backward where there is one, as functions in memory. Must not outlive the runner that made it, nor the
+/// kernel's IR.
 class CompiledKernel {
 public:
   CompiledKernel(CompiledKernel &&);
