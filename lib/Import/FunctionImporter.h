@@ -17,6 +17,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Error.h"
 
 namespace kgen {
 
@@ -249,9 +250,8 @@ private:
   };
   Operand importUserCall(PyNode node, llvm::ArrayRef<unsigned> functions);
   mlir::FailureOr<std::vector<Argument>> importArguments(PyNode node);
-  /// The arguments in the order of the function's parameters, defaults included; says why they do not fit.
-  std::optional<std::vector<Operand>> bindArguments(PyNode definition, llvm::ArrayRef<Argument> arguments,
-                                                    std::string &problem);
+  /// The arguments in the order of the function's parameters, defaults included, or why they do not fit.
+  llvm::Expected<std::vector<Operand>> bindArguments(PyNode definition, llvm::ArrayRef<Argument> arguments);
   Operand refuseUserCall(PyNode node, llvm::ArrayRef<unsigned> functions, llvm::ArrayRef<Argument> arguments,
                          llvm::StringRef problem);
 

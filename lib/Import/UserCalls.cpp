@@ -63,8 +63,7 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
   return arguments;
 }
 
-std::optional<std::vector<Operand>> FunctionImporter::bindArguments(PyNode definition, ArrayRef<Argument> arguments,
-                                                                    std::string &problem) {
+Expected<std::vector<Operand>> FunctionImporter::bindArguments(PyNode definition, ArrayRef<Argument> arguments) {
   PyNodes parameters = definition.child("args").list("args"), defaults = definition.child("args").list("defaults");
   std::vector<Operand> bound(parameters.size());
   size_t position = 0;
@@ -77,12 +76,10 @@ std::optional<std::vector<Operand>> FunctionImporter::bindArguments(PyNode defin
       place = named - parameters.begin();
     }
     if (place >= bound.size() || bound[place]) {
-      problem = "expected " + std::to_string(parameters.size()) + (parameters.size() == 1 ? " argument" : " arguments");
-      if (!argument.keyword.empty())
-        problem += ", each once, but got '" + argument.keyword.str() + "'";
-      else
-        problem += " but got " + std::to_string(arguments.size());
-      return std::nullopt;
+      std::string got = argument.keyword.empty() ? " but got " + std::to_string(arguments.size())
+                                                 : ", each once, but got '" + argument.keyword.str() + "'";
+      return createStringError("expected " + Twine(parameters.size()) +
+                               (parameters.size() == 1 ? " argument" : " arguments") + got);
     }
     bound[place] = argument.operand;
   }
@@ -90,10 +87,8 @@ std::optional<std::vector<Operand>> FunctionImporter::bindArguments(PyNode defin
     size_t fromEnd = parameters.size() - i;
     if (!bound[i] && fromEnd <= defaults.size())
       bound[i] = importOperand(defaults[defaults.size() - fromEnd]);
-    if (!bound[i]) {
-      problem = "expected an argument for the parameter '" + parameter.text("arg").str() + "'";
-      return std::nullopt;
-    }
+    if (!bound[i])
+      return createStringError("expected an argument for the parameter '" + parameter.text("arg") + "'");
   }
   return bound;
 }
@@ -110,9 +105,11 @@ Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functio
     PyNode definition = program.definition(candidate);
     if (!definition)
       return Operand();
-    std::optional<std::vector<Operand>> bound = bindArguments(definition, *arguments, problem);
-    if (!bound)
+    Expected<std::vector<Operand>> bound = bindArguments(definition, *arguments);
+    if (!bound) {
+      problem = toString(bound.takeError());
       continue;
+    }
     Fit fit = Fit::Exact;
     for (auto [parameter, operand] : zip_equal(definition.child("args").list("args"), *bound))
       fit = std::min(fit, fitAnnotation(parameter.child("annotation"), operand, program));
