@@ -13,8 +13,8 @@ using namespace mlir;
 namespace kgen::text {
 
 const Style &CFamily::style() const {
-  static const Style style = {/*emptyBlock=*/"", /*breaksLines=*/true, /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
-                              /*augmentsAtomically=*/false, /*takesAllNames=*/false};
+  static const Style style = {/*emptyBlock=*/"",            /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
+                              /*augmentsAtomically=*/false, /*takesAllNames=*/false, /*hasOneScope=*/false};
   return style;
 }
 

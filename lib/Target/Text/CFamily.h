@@ -42,6 +42,7 @@ public:
   llvm::StringRef gradientFunction(mlir::Operation *op) const override;
 
   llvm::StringRef end() const override { return ";"; }
+  std::string wrapped(llvm::StringRef text, unsigned margin) const override { return wrapCpp(text, margin); }
   std::string declare(const Variable &variable, llvm::StringRef name, llvm::StringRef value) override;
   std::string declareThread(llvm::ArrayRef<std::string> names, bool unused) override;
   std::string declareGradient(const Variable &variable, llvm::StringRef name, llvm::StringRef array,

@@ -28,7 +28,8 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
   if (isComputed)
     nameInductions();
   for (const std::unique_ptr<Variable> &variable : variables.all())
-    if (!variable->name.empty() && !isNumbered(*variable) && !variableNames.contains(variable.get()))
+    if (!variable->name.empty() && !isNumbered(*variable) && !variableNames.contains(variable.get()) &&
+        (isComputed || !shareName(variable.get())))
       variableNames[variable.get()] = names.take(variable->name);
   for (const std::unique_ptr<Variable> &variable : variables.all())
     if (!variable->name.empty() && isNumbered(*variable))
@@ -38,6 +39,25 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
   for (auto [word, other] : language.frameWords())
     frameNames[word.str()] = names.take(names.isTaken(word) ? other : word);
   names.reserve(language.typeWords());
+}
+
+/// The author gives one name to several values; so does the text, where it can be seen which of them is meant.
+bool KernelPrinter::shareName(Variable *variable) {
+  StringRef base = baseName(variable->name);
+  if (base == variable->name)
+    return false;
+  const std::string *name = nullptr;
+  for (const std::unique_ptr<Variable> &other : variables.all()) {
+    if (baseName(other->name) != base || !variableNames.contains(other.get()))
+      continue;
+    if (!variables.mayShareName(*other, *variable, /*inBlocks=*/!language.style().hasOneScope))
+      return false;
+    if (other->name == base)
+      name = &variableNames[other.get()];
+  }
+  if (name)
+    variableNames[variable] = std::string(*name);
+  return name;
 }
 
 /// Loops that do not contain each other may count with one name.

@@ -126,6 +126,7 @@ private:
   Expr authored(mlir::Operation *assignment, VarOp var, mlir::Value value);
 
   void nameInductions();
+  bool shareName(Variable *variable);
   const std::string &nameOf(Variable *variable, mlir::Value value);
   std::string derivedName(mlir::Value value);
 

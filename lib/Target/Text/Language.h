@@ -42,8 +42,6 @@ enum class Association { Left, Right, None };
 struct Style {
   /// The statement of an empty block; "" where a block may be empty.
   llvm::StringRef emptyBlock;
-  /// Whether a statement may go on in the next line, wherever a token ends.
-  bool breaksLines;
   /// Whether an `if` whose first arm is empty is turned around, or left out where both are.
   bool turnsEmptyArms;
   /// Whether there is `++x`.
@@ -52,6 +50,8 @@ struct Style {
   bool augmentsAtomically;
   /// Whether every identifier but the reserved words is free.
   bool takesAllNames;
+  /// Whether a name means one thing in all of a function.
+  bool hasOneScope;
 };
 
 class Language {
@@ -109,6 +109,8 @@ public:
 
   //===--- Statements ---===//
   virtual llvm::StringRef end() const = 0;
+  /// A line with its margin, in as many lines as it needs.
+  virtual std::string wrapped(llvm::StringRef text, unsigned margin) const = 0;
   virtual std::string declare(const Variable &variable, llvm::StringRef name, llvm::StringRef value) = 0;
   virtual std::string declareThread(llvm::ArrayRef<std::string> names, bool unused) = 0;
   /// Declares where the gradient of an array is accumulated in a launch.
@@ -145,6 +147,10 @@ public:
 /// Prints the kernels of a module that the options ask for.
 llvm::LogicalResult printModule(mlir::ModuleOp module, Language &language, const TextOptions &options,
                                 llvm::raw_ostream &os);
+
+/// A line of Python or C++ in as many lines as it needs, each with its margin.
+std::string wrapPython(llvm::StringRef text, unsigned margin);
+std::string wrapCpp(llvm::StringRef text, unsigned margin);
 
 /// The shortest decimal text that reads back as `value` in a type, with a point or an exponent in it: `0.5`, `1.0e-6`.
 /// `value` is finite.

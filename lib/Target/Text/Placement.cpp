@@ -166,6 +166,18 @@ void Placement::decide(Operation *op) {
     roots[op] = isIndexOfUpdate(op) && isa<LoadOp>(user) ? *std::next(result.user_begin()) : user;
 }
 
+/// Whether an op that moves into a bound, which is evaluated before each trip, gives the same there, at little cost.
+bool Placement::isSteadyBound(Operation *op, Operation *user, ForOp loop) const {
+  Value bound = op->getResult(0);
+  for (Operation *at = user; at != loop; at = roots.lookup(at))
+    bound = at->getResult(0);
+  if (loop.getLower() == OpFoldResult(bound) || !llvm::is_contained(loop.getBounds(), bound))
+    return true;
+  if (isComputed || loop.getStep() == OpFoldResult(bound) || writtenBy(loop).intersects(readBy(op)))
+    return isComputed && user != loop;
+  return isa<LoadOp, GetOp, ExtractOp, ShapeOp, AddOp, SubOp, MulOp>(op);
+}
+
 bool Placement::mayMove(Operation *op, Operation *user) const {
   bool reads = op->getNumRegions() || !readBy(op).empty();
   Operation *statement = statementOf(user);
@@ -176,11 +188,8 @@ bool Placement::mayMove(Operation *op, Operation *user) const {
   for (Operation *at = statement; at != there; at = at->getParentOp())
     if (reads || !isa<IfOp>(at->getParentOp()))
       return false;
-  if (auto loop = dyn_cast<ForOp>(user)) {
-    bool isLower = loop.getLower() == OpFoldResult(op->getResult(0));
-    if (!rules.boundsOnce && !isLower && llvm::is_contained(loop.getBounds(), op->getResult(0)))
-      return false;
-  }
+  if (auto loop = dyn_cast<ForOp>(statement); loop && !rules.boundsOnce && !isSteadyBound(op, user, loop))
+    return false;
   // What a condition region computes is run before each trip, so nothing moves into it from outside.
   return !reads || isUndisturbed(op, there);
 }

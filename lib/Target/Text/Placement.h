@@ -48,6 +48,7 @@ public:
 private:
   unsigned number(mlir::Operation *op, unsigned next);
   void decide(mlir::Operation *op);
+  bool isSteadyBound(mlir::Operation *op, mlir::Operation *user, ForOp loop) const;
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
   bool isUndisturbed(mlir::Operation *op, mlir::Operation *root) const;
   bool isInBound(mlir::Value value, ForOp loop) const;

@@ -45,6 +45,7 @@ public:
   std::string atomicName(AtomicKind kind) override { return "wp.atomic_" + stringifyAtomicKind(kind).str(); }
 
   StringRef end() const override { return ""; }
+  std::string wrapped(StringRef text, unsigned margin) const override { return wrapPython(text, margin); }
   std::string declare(const Variable &variable, StringRef name, StringRef value) override {
     return value.empty() ? "" : (name + " = " + value).str();
   }
@@ -74,9 +75,9 @@ public:
 } // namespace
 
 const Style &Python::style() const {
-  // A line goes on within brackets only; lines and arms are the author's: they stay.
-  static const Style style = {/*emptyBlock=*/"pass", /*breaksLines=*/false, /*turnsEmptyArms=*/false,
-                              /*hasIncrement=*/false, /*augmentsAtomically=*/true, /*takesAllNames=*/true};
+  // Arms are the author's: they stay.
+  static const Style style = {/*emptyBlock=*/"pass",       /*turnsEmptyArms=*/false, /*hasIncrement=*/false,
+                              /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true};
   return style;
 }
 
@@ -234,9 +235,12 @@ int Python::infixPrecedence(StringRef op) const {
       .Default(Unary + 1); // `**`
 }
 
-/// `x**2`, as Python's style guide has it for short operands.
+/// `x**2`, but `x[i] ** 2`, as Python's formatters have it.
 bool Python::isTight(StringRef op, const Expr &a, const Expr &b) const {
-  return op == "**" && a.precedence == Primary && b.precedence == Primary && a.text.size() + b.text.size() < 16;
+  auto isSimple = [](StringRef text) {
+    return llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; });
+  };
+  return op == "**" && isSimple(a.text) && isSimple(b.text);
 }
 
 Expr Python::ternary(const Expr &condition, const Expr &a, const Expr &b) {

@@ -6,8 +6,6 @@
 
 #include "kgen/IR/Names.h"
 
-#include <climits>
-
 using namespace mlir;
 
 namespace kgen::text {
@@ -16,42 +14,11 @@ namespace kgen::text {
 static constexpr unsigned maxDepth = 8;
 static constexpr size_t maxLength = 72;
 
-static constexpr size_t maxColumn = 110;
-
-/// Where to break a line that is too long: at the outermost operator or comma, the last that fits; npos for nowhere.
-static size_t breakOf(StringRef text, size_t room) {
-  static const StringRef operators[] = {" + ", " - ", " * ", " / ", " && ", " || ", " ? ", " : "};
-  size_t best = StringRef::npos;
-  int depth = 0, bestDepth = INT_MAX;
-  for (size_t i = 0; i < room && i < text.size(); ++i) {
-    depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
-    StringRef rest = text.substr(i);
-    bool isOperator = llvm::any_of(operators, [&](StringRef op) { return rest.starts_with(op); });
-    bool isBreak = isOperator || rest.starts_with(", ");
-    if (!isBreak || i < room / 3 || depth > bestDepth)
-      continue;
-    bestDepth = depth;
-    best = i + (isOperator ? 1 : 2);
-  }
-  return best;
-}
-
 void KernelPrinter::line(StringRef text) {
   if (text.empty())
     return;
   flushComments();
-  unsigned margin = 4 * indent;
-  while (language.style().breaksLines && margin + text.size() > maxColumn) {
-    size_t at = breakOf(text, maxColumn - margin);
-    if (at == StringRef::npos)
-      break;
-    out += std::string(margin, ' ') + text.substr(0, at).rtrim().str() + "\n";
-    text = text.substr(at);
-    margin = 4 * indent + 4;
-  }
-  out += std::string(margin, ' ');
-  out += text;
-  out += '\n';
+  out += language.wrapped(text, 4 * indent) + "\n";
 }
 
 void KernelPrinter::block(Block &block) {

@@ -8,6 +8,7 @@
 #include "Names.h"
 
 #include "kgen/IR/Names.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 
@@ -15,9 +16,12 @@ namespace kgen::text {
 
 static YieldOp yieldOf(Block &block) { return dyn_cast<YieldOp>(block.getTerminator()); }
 
-Variables::Variables(FunctionOpInterface function, const Placement &placement) : placement(placement) {
+Variables::Variables(FunctionOpInterface function, const Placement &placement)
+    : placement(placement), isComputed(isBackward(function)) {
   addValues(function);
   share(function);
+  if (!isComputed)
+    joinNames();
   // Those that were absorbed are gone.
   llvm::erase_if(variables, [](const std::unique_ptr<Variable> &v) { return v->values.empty(); });
   for (const std::unique_ptr<Variable> &variable : variables)
@@ -185,6 +189,46 @@ static SmallVector<Operation *> assignments(const Variable &variable) {
         found.push_back(region.front().getTerminator());
   }
   return found;
+}
+
+/// The block in which a variable is assigned and read.
+Block *Variables::homeOf(const Variable &variable) const {
+  SmallVector<Operation *> ops = assignments(variable);
+  for (Value value : variable.values)
+    llvm::append_range(ops, placement.readers(value));
+  if (auto argument = dyn_cast<BlockArgument>(variable.values.front()))
+    return argument.getOwner();
+  return commonBlock(ops);
+}
+
+static bool encloses(Block *outer, Block *inner) { return outer->findAncestorOpInBlock(*inner->getParentOp()) != nullptr; }
+
+bool Variables::mayShareName(const Variable &a, const Variable &b, bool inBlocks) const {
+  if (a.type != b.type || overlap(a.live, b.live))
+    return false;
+  Block *x = homeOf(a), *y = homeOf(b);
+  return !inBlocks || (x != y && !encloses(x, y) && !encloses(y, x));
+}
+
+/// A name that the author gives again to a new value, within the block of the old one, is one variable.
+void Variables::joinNames() {
+  llvm::StringMap<SmallVector<Variable *>> byName;
+  for (const std::unique_ptr<Variable> &variable : variables) {
+    bool isPlain = !variable->values.empty() && !variable->isGiven && !variable->name.empty() &&
+                   !isa<VarType>(variable->values.front().getType()) && !variable->values.front().getDefiningOp<TidOp>();
+    if (!isPlain)
+      continue;
+    SmallVector<Variable *> &known = byName[baseName(variable->name)];
+    Variable *into = nullptr;
+    for (Variable *other : known)
+      if (other->type == variable->type && !overlap(other->live, variable->live) &&
+          (homeOf(*other) == homeOf(*variable) || encloses(homeOf(*other), homeOf(*variable))))
+        into = other;
+    if (!into)
+      known.push_back(variable.get());
+    else
+      absorb(into, variable.get());
+  }
 }
 
 void Variables::place(Variable *variable) {

@@ -42,6 +42,9 @@ public:
   Variable *of(mlir::Value value) const { return variableOf.lookup(value); }
   /// All of them, in the order of the program.
   llvm::ArrayRef<std::unique_ptr<Variable>> all() const { return variables; }
+  /// Whether two variables of one name in the author's text may have one name here too: their lives are apart, and if
+  /// `inBlocks`, blocks hold them that are apart.
+  bool mayShareName(const Variable &a, const Variable &b, bool inBlocks) const;
   /// Those that are declared before an op.
   llvm::ArrayRef<Variable *> declaredBefore(mlir::Operation *op) const;
 
@@ -51,12 +54,15 @@ private:
   void addLoop(LoopOpInterface loop);
   void addTransits(Variable *variable, mlir::Operation *op);
   void share(mlir::FunctionOpInterface function);
+  void joinNames();
   void tryMerge(Variable *variable, mlir::Value value);
   void absorb(Variable *into, Variable *from);
   void place(Variable *variable);
   void placeAuthored(Variable *variable, VarOp op);
+  mlir::Block *homeOf(const Variable &variable) const;
 
   const Placement &placement;
+  bool isComputed;
   std::vector<std::unique_ptr<Variable>> variables;
   llvm::DenseMap<mlir::Value, Variable *> variableOf;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Variable *>> declarations;

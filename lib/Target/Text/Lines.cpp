@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lines that are too long, broken as formatters break them: Python's within brackets, operators first; those of C++ after
+// an operator or comma, as far out as can be. Knows brackets and operators, nothing else of a language.
+
+#include "Language.h"
+
+#include <climits>
+
+using namespace mlir;
+
+namespace kgen::text {
+
+static constexpr size_t maxColumn = 100;
+
+/// Skips a string literal; `i` is at its quote.
+static size_t endOfString(StringRef text, size_t i) {
+  size_t end = i + 1;
+  while (end < text.size() && text[end] != text[i])
+    end += text[end] == '\\' ? 2 : 1;
+  return std::min(end, text.size() - 1);
+}
+
+/// Calls `visit` with each position that lies in no string, and how deep in brackets it lies.
+static void scan(StringRef text, llvm::function_ref<void(size_t, int)> visit) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') {
+      i = endOfString(text, i);
+      continue;
+    }
+    bool opens = text[i] == '(' || text[i] == '[' || text[i] == '{', closes = StringRef(")]}").contains(text[i]);
+    depth -= closes;
+    visit(i, depth);
+    depth += opens;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Python
+//===----------------------------------------------------------------------===//
+
+/// Where the parts of an expression begin that go on lines of their own: at its loosest operators, or after its commas.
+static SmallVector<size_t> partsOf(StringRef text) {
+  static const std::vector<std::vector<StringRef>> levels = {
+      {", "},         {" if ", " else "}, {" or "}, {" and "}, {" == ", " != ", " < ", " <= ", " > ", " >= "},
+      {" | "},        {" ^ "},            {" & "},  {" << ", " >> "}, {" + ", " - "}, {" * ", " / ", " // ", " % ", " @ "}};
+  for (const std::vector<StringRef> &level : levels) {
+    SmallVector<size_t> parts;
+    scan(text, [&](size_t i, int depth) {
+      if (depth == 0 && i && llvm::any_of(level, [&](StringRef op) { return text.substr(i).starts_with(op); }))
+        parts.push_back(level.front() == ", " ? i + 2 : i + 1);
+    });
+    if (!parts.empty())
+      return parts;
+  }
+  return {};
+}
+
+/// The bracket that closes at the end of the text, where what stands before it is a call or an element, not an operand.
+static size_t lastBracket(StringRef text) {
+  if (text.empty() || !StringRef(")]").contains(text.back()) || !partsOf(text).empty())
+    return StringRef::npos;
+  size_t open = StringRef::npos;
+  scan(text, [&](size_t i, int depth) {
+    if (depth == 0 && (text[i] == '(' || text[i] == '['))
+      open = i;
+  });
+  return open;
+}
+
+static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall = false);
+
+/// `before`, an opening bracket included; what is within, on lines of its own; `after`.
+static std::string inBrackets(StringRef before, StringRef inner, StringRef after, unsigned margin) {
+  std::string blanks(margin, ' ');
+  bool isCall = before.ends_with("(");
+  return blanks + before.str() + "\n" + wrapWithin(inner, margin + 4, "", isCall) + "\n" + blanks + after.str();
+}
+
+/// Text that stands within brackets: broken at its own operators or commas where it does not fit. A call's arguments on
+/// lines of their own all end in a comma.
+static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall) {
+  std::string blanks(margin, ' ');
+  if (margin + text.size() + end.size() <= maxColumn)
+    return blanks + text.str() + end.str();
+  SmallVector<size_t> parts = partsOf(text);
+  if (parts.empty()) {
+    size_t open = lastBracket(text);
+    if (open == StringRef::npos || open + 2 >= text.size())
+      return blanks + text.str() + end.str();
+    return inBrackets(text.take_front(open + 1), text.slice(open + 1, text.size() - 1), text.take_back().str() + end.str(),
+                      margin);
+  }
+  if (isCall && text.substr(parts.front() - 2, 2) == ", ")
+    end = ",";
+  std::string lines;
+  for (size_t i = 0; i <= parts.size(); ++i) {
+    StringRef part = text.slice(i ? parts[i - 1] : 0, i < parts.size() ? parts[i] : text.size()).rtrim();
+    StringRef op; // stays in front of what is wrapped
+    if (i && !text.substr(parts[i - 1] - 2, 2).starts_with(", ")) {
+      op = part.take_front(part.find(' ') + 1);
+      part = part.drop_front(op.size());
+    }
+    std::string wrapped = wrapWithin(part, margin, i < parts.size() ? "" : end);
+    lines += (i ? "\n" : "") + blanks + op.str() + StringRef(wrapped).ltrim().str();
+  }
+  return lines;
+}
+
+std::string wrapPython(StringRef text, unsigned margin) {
+  std::string blanks(margin, ' ');
+  if (margin + text.size() <= maxColumn)
+    return blanks + text.str();
+  // A statement is `head EXPRESSION end`.
+  StringRef head, end = text.ends_with(":") ? ":" : "";
+  StringRef expression = text.drop_back(end.size());
+  for (StringRef word : {"if ", "elif ", "while ", "return ", "assert "})
+    if (expression.starts_with(word))
+      head = word;
+  if (expression.starts_with("for "))
+    head = expression.take_front(expression.find(" in ") + 4);
+  for (StringRef sign : {" = ", " += ", " -= ", " *= ", " /= ", " //= ", " %= ", " **= ", " <<= ", " >>= ", " &= ", " |= ", " ^= "}) {
+    size_t at = StringRef::npos;
+    scan(expression, [&](size_t i, int depth) {
+      if (at == StringRef::npos && depth == 0 && expression.substr(i).starts_with(sign))
+        at = i;
+    });
+    if (head.empty() && at != StringRef::npos)
+      head = expression.take_front(at + sign.size());
+  }
+  expression = expression.drop_front(head.size());
+  if (head == "assert " || head.starts_with("def "))
+    return blanks + text.str();
+  size_t open = lastBracket(expression);
+  if (open != StringRef::npos && open + 2 < expression.size())
+    return inBrackets((head + expression.take_front(open + 1)).str(),
+                      expression.slice(open + 1, expression.size() - 1), (expression.take_back() + end).str(), margin);
+  if (head.empty() || (head == "return " && partsOf(expression).empty()))
+    return blanks + text.str();
+  return inBrackets((head + "(").str(), expression, (")" + end).str(), margin);
+}
+
+//===----------------------------------------------------------------------===//
+// C++
+//===----------------------------------------------------------------------===//
+
+/// How much a line suffers from a break at an operator: the looser the less. The operator ends the line, `?` begins one.
+struct Break {
+  StringRef token;
+  int penalty;
+  bool isBefore = false;
+};
+static const Break breaks[] = {{", ", 0},       {" ? ", 1, true}, {" : ", 1, true}, {" || ", 2}, {" && ", 3},
+                               {" == ", 4},     {" != ", 4},      {" < ", 4},       {" <= ", 4}, {" > ", 4},
+                               {" >= ", 4},     {" + ", 5},       {" - ", 5},       {" * ", 6},  {" / ", 6},
+                               {" % ", 6},      {" = ", 11}};
+
+/// Where to break a line: at the outermost and loosest operator or comma, the last that fits; npos for nowhere.
+static size_t breakOf(StringRef text, size_t room) {
+  size_t best = StringRef::npos;
+  int least = INT_MAX;
+  scan(text, [&](size_t i, int depth) {
+    for (const Break &candidate : breaks) {
+      if (!text.substr(i).starts_with(candidate.token))
+        continue;
+      size_t at = candidate.isBefore ? i + 1 : i + candidate.token.size();
+      int penalty = 8 * depth + candidate.penalty;
+      if (at > room + 1 || i < room / 4 || penalty > least)
+        return;
+      least = penalty;
+      best = at;
+    }
+  });
+  return best;
+}
+
+std::string wrapCpp(StringRef text, unsigned margin) {
+  std::string lines;
+  unsigned first = margin;
+  while (margin + text.size() > maxColumn) {
+    size_t at = breakOf(text, maxColumn - margin);
+    if (at == StringRef::npos)
+      break;
+    lines += std::string(margin, ' ') + text.substr(0, at).rtrim().str() + "\n";
+    text = text.substr(at);
+    margin = first + 4;
+  }
+  return lines + std::string(margin, ' ') + text.str();
+}
+
+} // namespace kgen::text
