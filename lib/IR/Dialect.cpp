@@ -46,7 +46,11 @@ LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribut
     return lines && llvm::all_of(lines, isText)
                ? success()
                : op->emitOpError("expected '") << name << "' to be an array of strings but got " << attribute.getValue();
-  if (!llvm::is_contained({"kgen.tail", "kgen.else_tail", "kgen.doc"}, name))
+  if (name == "kgen.in_full")
+    return isa<UnitAttr>(attribute.getValue())
+               ? success()
+               : op->emitOpError("expected '") << name << "' without a value but got " << attribute.getValue();
+  if (!llvm::is_contained({"kgen.tail", "kgen.else_tail", "kgen.doc", "kgen.called"}, name))
     return isa<KernelOp, FuncOp>(op) // tools mark them
                ? success()
                : op->emitOpError("expected an attribute of the kgen dialect but got '") << name << "'";

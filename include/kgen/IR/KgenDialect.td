@@ -22,6 +22,9 @@ def Kgen_Dialect : Dialect {
     `kgen.lead`, the comment lines above it ("" for an empty line); `kgen.tail`, the comment at the end of its line;
     `kgen.trail`, on the op that ends a block, comment lines after its last statement; `kgen.else_lead` and
     `kgen.else_tail` for the line of an `else`; `kgen.doc`, the docstring of a kernel or function.
+
+    How he wrote what can be written in two ways, in the same place: `kgen.in_full`, on the op that assigns, `x = x + y` and not
+    `x += y`; `kgen.called`, on an operator's op, the function that he called in its place, as `wp.pow(a, b)` for `a ** b`.
   }];
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;

@@ -14,7 +14,8 @@ namespace kgen::text {
 
 const Style &CFamily::style() const {
   static const Style style = {/*emptyBlock=*/"",            /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
-                              /*augmentsAtomically=*/false, /*takesAllNames=*/false, /*hasOneScope=*/false};
+                              /*augmentsAtomically=*/false, /*takesAllNames=*/false, /*hasOneScope=*/false,
+                              /*hasTuples=*/false,          /*hasOverloads=*/false};
   return style;
 }
 
@@ -53,22 +54,50 @@ ArrayRef<StringRef> CFamily::typeWords() const {
   return words;
 }
 
+ArrayRef<StringRef> CFamily::functionWords() const {
+  // What the C library declares outside of any namespace, with numbers as parameters.
+  static const StringRef words[] = {
+      "abs",    "acos",  "acosh", "asin",  "asinh", "atan",   "atan2",     "atanh",    "cbrt",    "ceil",   "copysign", "cos",
+      "cosh",   "div",   "drem",  "erf",   "erfc",  "exp",    "exp10",     "exp2",     "expm1",   "fabs",   "fdim",     "floor",
+      "fma",    "fmax",  "fmin",  "fmod",  "frexp", "gamma",  "hypot",     "ilogb",    "isfinite", "isinf", "isnan",    "j0",
+      "j1",     "jn",    "labs",  "ldexp", "lgamma", "llabs", "log",       "log10",    "log1p",   "log2",   "logb",     "main",
+      "max",    "min",   "modf",  "nan",   "nearbyint", "nextafter", "norm", "pow",    "printf",  "rand",   "remainder",
+      "remquo", "rint",  "round", "rsqrt", "scalb", "significand", "sin", "sincos",  "sinh",    "sqrt",   "tan",      "tanh",
+      "tgamma", "trunc", "y0",    "y1",    "yn",    "saturate", "clamp", "lerp", "normcdf"};
+  return words;
+}
+
+void CFamily::nameStructs(ArrayRef<StructType> structs) {
+  NameTable names(reservedWords(), /*takesAll=*/false);
+  for (StructType type : structs) {
+    structNames[type] = names.take(type.getName());
+    NameTable fields(reservedWords(), /*takesAll=*/false);
+    for (StringAttr field : type.getFieldNames())
+      fieldNames[type].push_back(fields.take(field.getValue()));
+  }
+}
+
+std::string CFamily::field(Type type, unsigned number) const {
+  auto found = fieldNames.find(type);
+  return found == fieldNames.end() ? fieldName(type, number).str() : found->second[number];
+}
+
 std::string CFamily::comment(StringRef text) const {
   // A comment that ends in a backslash would go on in the next line.
   return "//" + text.drop_front().str() + (text.ends_with("\\") ? "." : "");
 }
 
-LogicalResult CFamily::check(KernelOp kernel) const {
+LogicalResult CFamily::check(FunctionOpInterface function) const {
   auto isMissing = [](Type type) {
-    Type element = isa<VarType>(type) ? mlir::cast<VarType>(type).getElementType() : type;
-    element = elementType(element);
-    return element && (element.isF16() || element.isBF16());
+    return type
+        .walk([](Type part) { return part.isF16() || part.isBF16() ? WalkResult::interrupt() : WalkResult::advance(); })
+        .wasInterrupted();
   };
-  for (auto [i, argument] : llvm::enumerate(kernel.getBody().getArguments()))
-    if (isMissing(argument.getType()))
-      return kernel.emitError() << "expected types that C++ text has, but parameter " << i << " is "
-                                << argument.getType() << "; use float32";
-  auto result = kernel.walk([&](Operation *op) {
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (isMissing(type))
+      return function->emitError() << "expected types that C++ text has, but parameter " << i << " is " << type
+                                   << "; use float32";
+  auto result = function->walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       if (isMissing(type)) {
         op->emitError() << "expected a type that C++ text has, but got " << type << "; use float32";
@@ -118,8 +147,10 @@ std::string CFamily::type(Type type) {
     std::string rank = array.getRank() > 1 ? ", " + std::to_string(array.getRank()) : "";
     return "kgen::array<" + this->type(array.getElementType()) + rank + ">";
   }
+  if (isStruct(type))
+    return structNames.lookup(type);
   std::string name;
-  std::optional<StringRef> suffix = isAggregate(type) ? suffixOf(elementType(type)) : std::nullopt;
+  std::optional<StringRef> suffix = isComposite(type) ? suffixOf(elementType(type)) : std::nullopt;
   if (auto vec = dyn_cast<VecType>(type)) {
     if (!suffix || vec.getLength() < 2 || vec.getLength() > 4)
       return "kgen::vec<" + std::to_string(vec.getLength()) + ", " + scalarType(vec.getElementType()) + ">";
@@ -129,6 +160,8 @@ std::string CFamily::type(Type type) {
       return "kgen::mat<" + std::to_string(mat.getRows()) + ", " + std::to_string(mat.getCols()) + ", " +
              scalarType(mat.getElementType()) + ">";
     name = "mat" + std::to_string(mat.getRows()) + std::to_string(mat.getCols()) + suffix->str();
+  } else if (isQuat(type) || isTransform(type)) {
+    name = (isQuat(type) ? "quat" : "transform") + suffix->str();
   } else {
     return scalarType(type);
   }
@@ -278,8 +311,23 @@ std::string CFamily::component(StringRef aggregate, ArrayRef<std::string> indice
   return element(aggregate, indices);
 }
 
+std::string CFamily::view(StringRef array, ArrayRef<std::string> indices) {
+  return array.str() + ".row(" + llvm::join(indices, ", ") + ")";
+}
+
+std::string CFamily::gradientPart(StringRef gradient, Type type, StringRef step) {
+  std::string part = hasFields(type) ? "&" + this->type(type) + "::" + step.str() : step.str();
+  return "kgen::part(" + gradient.str() + ", " + part + ")";
+}
+
+std::string CFamily::atomicOnPart(AtomicKind kind, StringRef part, StringRef value) {
+  return atomicName(kind) + "(&" + part.str() + ", " + value.str() + ")";
+}
+
 std::string CFamily::construct(Type type, ArrayRef<std::string> components) {
   std::string name = this->type(type);
+  if (isStruct(type))
+    return name + "{" + llvm::join(components, ", ") + "}";
   return components.empty() ? name + "{}" : name + "(" + llvm::join(components, ", ") + ")";
 }
 
@@ -304,7 +352,7 @@ std::string CFamily::declare(const Variable &variable, StringRef name, StringRef
     return text + " = " + value.str() + ";";
   if (variable.isAssignedFirst)
     return text + ";";
-  return text + (isAggregate(variable.type) ? "{};" : variable.type.isInteger(1) ? " = false;" : " = 0;");
+  return text + (isComposite(variable.type) || isArray(variable.type) ? "{};" : variable.type.isInteger(1) ? " = false;" : " = 0;");
 }
 
 std::string CFamily::declareThread(ArrayRef<std::string> names, bool unused) {
@@ -343,6 +391,35 @@ std::string CFamily::forHead(StringRef name, StringRef lower, StringRef upper, c
 
 std::string CFamily::print(StringRef value) { return "kgen::print(" + value.str() + ");"; }
 
+std::string CFamily::returnValues(ArrayRef<std::string> values) {
+  return values.size() == 1 ? "return " + values.front() + ";" : "return {" + llvm::join(values, ", ") + "};";
+}
+
+std::string CFamily::declareResults(ArrayRef<std::string> names, StringRef call, bool unused) {
+  return (unused ? "[[maybe_unused]] const auto [" : "const auto [") + llvm::join(names, ", ") + "] = " + call.str() +
+         ";";
+}
+
+std::string CFamily::printFormat(StringRef format, ArrayRef<std::string> values, ArrayRef<Type> types) {
+  std::string error, text;
+  std::optional<SmallVector<FormatPart>> parts = splitFormat(format, error); // the verifier has seen it
+  size_t i = 0;
+  for (const FormatPart &part : *parts) {
+    for (char c : part.text)
+      text += c == '%' ? "%%" : std::string(1, c);
+    if (!part.conversion)
+      continue;
+    bool isLong = part.isInteger() && types[i].getIntOrFloatBitWidth() == 64;
+    text += "%" + part.modifiers + (isLong ? "ll" : "") + part.conversion;
+    ++i;
+  }
+  return "kgen::format(" + quoted(text) + (values.empty() ? "" : ", ") + llvm::join(values, ", ") + ");";
+}
+
+std::string CFamily::assertion(StringRef condition, std::optional<StringRef> message) {
+  return "kgen::expect(" + condition.str() + (message ? ", " + quoted(*message) : "") + ");";
+}
+
 bool CFamily::hasAugmented(StringRef op, bool onArray) const {
   return llvm::is_contained({"+", "-", "*", "/", "%", "&", "|", "^"}, op);
 }
@@ -363,6 +440,49 @@ void CFamily::finish(StringRef head, StringRef kernels, raw_ostream &os) {
   os << (options.selfContained ? neededOfHeader(text) : "#include \"kgen/kgen.cuh\"\n\n") << text;
 }
 
+std::string CFamily::structure(StructType type) {
+  std::string text = "struct " + this->type(type) + " {\n";
+  for (auto [i, field] : llvm::enumerate(type.getFieldTypes()))
+    text += "    " + this->type(field) + " " + this->field(type, i) + ";\n";
+  return text + "};\n\n";
+}
+
+/// A struct for the results of a function that has several.
+static std::string resultsStruct(StringRef name, ArrayRef<std::string> types) {
+  static const char *const words[] = {"first", "second", "third", "fourth"};
+  std::string text = "struct " + name.str() + " {\n";
+  for (auto [i, type] : llvm::enumerate(types))
+    text += "    " + type + " " + (types.size() > 4 ? "r" + std::to_string(i) : words[i]) + ";\n";
+  return text + "};\n\n";
+}
+
+void CFamily::function(KernelPrinter &printer, raw_ostream &os) {
+  setFrame(printer);
+  FunctionOpInterface function = printer.getFunction();
+  std::string name = functionName(SymbolTable::getSymbolName(function).getValue());
+  SmallVector<std::string> results;
+  for (Type type : function.getResultTypes())
+    results.push_back(this->type(type));
+  if (results.size() > 1)
+    os << resultsStruct(name + "_results", results);
+  std::string result = results.empty() ? "void" : results.size() == 1 ? results.front() : name + "_results";
+  os << description(printer) << "KGEN_FN " << result << " " << name << "(";
+  size_t count = printer.parameters().size(), length = result.size() + name.size();
+  SmallVector<std::string> parameters;
+  bool hasComments = false;
+  for (size_t i = 0; i < count; ++i) {
+    std::string parameter = printer.usesParameter(i) ? "" : "[[maybe_unused]] ";
+    parameters.push_back(parameter + type(function.getArgumentTypes()[i]) + " " + printer.parameters()[i]);
+    length += parameters.back().size() + 2;
+    hasComments |= !printer.parameterComments(i, "kgen.lead").empty() || !printer.parameterComments(i, "kgen.tail").empty();
+  }
+  if (length < 90 && !hasComments)
+    os << llvm::join(parameters, ", ") << ")\n{\n";
+  else
+    os << "\n" << declarations(printer, count, ",", "") << ")\n{\n";
+  os << printer.threadPart(1, /*asFunction=*/true) << "}\n";
+}
+
 std::string CFamily::defineConstant(StringRef name, TypedAttr value) {
   return "static constexpr " + type(value.getType()) + " " + name.str() + " = " + literal(value).text + ";\n";
 }
@@ -377,7 +497,9 @@ std::string CFamily::declarations(const KernelPrinter &printer, size_t count, St
   for (size_t i = 0; i < count; ++i) {
     for (const std::string &line : printer.parameterComments(i, "kgen.lead"))
       text += "    " + comment(line) + "\n";
-    text += "    " + type(printer.getFunction().getArgumentTypes()[i]) + " " + printer.parameters()[i];
+    bool isUnused = isa<FuncOp>(printer.getFunction().getOperation()) && !printer.usesParameter(i);
+    text += "    " + std::string(isUnused ? "[[maybe_unused]] " : "");
+    text += type(printer.getFunction().getArgumentTypes()[i]) + " " + printer.parameters()[i];
     text += i + 1 < count ? between : last;
     for (const std::string &line : printer.parameterComments(i, "kgen.tail"))
       text += "  " + comment(line);

@@ -18,9 +18,12 @@ public:
   llvm::ArrayRef<llvm::StringRef> reservedWords() const override;
   llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const override;
   llvm::ArrayRef<llvm::StringRef> typeWords() const override;
+  llvm::ArrayRef<llvm::StringRef> functionWords() const override;
+  void nameStructs(llvm::ArrayRef<StructType> structs) override;
+  std::string field(mlir::Type type, unsigned number) const override;
   void setNames(const llvm::StringSet<> &names) override { authored = names; }
   std::string comment(llvm::StringRef text) const override;
-  llvm::LogicalResult check(KernelOp kernel) const override;
+  llvm::LogicalResult check(mlir::FunctionOpInterface function) const override;
 
   std::string type(mlir::Type type) override;
   Expr literal(mlir::TypedAttr value) override;
@@ -36,6 +39,9 @@ public:
   llvm::StringRef notWord() const override { return "!"; }
   std::string element(llvm::StringRef array, llvm::ArrayRef<std::string> indices) override;
   std::string component(llvm::StringRef aggregate, llvm::ArrayRef<std::string> indices) override;
+  std::string view(llvm::StringRef array, llvm::ArrayRef<std::string> indices) override;
+  std::string gradientPart(llvm::StringRef gradient, mlir::Type type, llvm::StringRef step) override;
+  std::string atomicOnPart(AtomicKind kind, llvm::StringRef part, llvm::StringRef value) override;
   std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) override;
   std::string identity(mlir::Type type) override;
   std::string atomicName(AtomicKind kind) override;
@@ -58,9 +64,16 @@ public:
   llvm::StringRef returnStatement(bool inThreadFunction) const override {
     return inThreadFunction ? "return;" : "continue;";
   }
+  std::string returnValues(llvm::ArrayRef<std::string> values) override;
+  std::string declareResults(llvm::ArrayRef<std::string> names, llvm::StringRef call, bool unused) override;
   std::string print(llvm::StringRef value) override;
+  std::string printFormat(llvm::StringRef format, llvm::ArrayRef<std::string> values,
+                          llvm::ArrayRef<mlir::Type> types) override;
+  std::string assertion(llvm::StringRef condition, std::optional<llvm::StringRef> message) override;
   bool hasAugmented(llvm::StringRef op, bool onArray) const override;
 
+  void function(KernelPrinter &printer, llvm::raw_ostream &os) override;
+  std::string structure(StructType type) override;
   void preamble(llvm::raw_ostream &os) override;
   void finish(llvm::StringRef head, llvm::StringRef kernels, llvm::raw_ostream &os) override;
   std::string defineConstant(llvm::StringRef name, mlir::TypedAttr value) override;
@@ -84,6 +97,9 @@ protected:
   std::set<std::string> aliases;
   /// Names of the author's, which no type goes by.
   llvm::StringSet<> authored;
+  /// What structs and their fields are called.
+  llvm::DenseMap<mlir::Type, std::string> structNames;
+  llvm::DenseMap<mlir::Type, llvm::SmallVector<std::string>> fieldNames;
   /// What the frame calls the launch's bounds and the thread's number.
   std::string dim, idx;
 };

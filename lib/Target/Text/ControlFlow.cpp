@@ -203,7 +203,15 @@ void KernelPrinter::exit(Operation *op) {
     return line("break" + language.end().str());
   if (isa<ContinueOp>(op))
     return line("continue" + language.end().str());
-  if (isa<ReturnOp>(op) && op->getParentOp() != function)
+  auto returnOp = dyn_cast<ReturnOp>(op);
+  if (!returnOp)
+    return;
+  SmallVector<std::string> values;
+  for (Value value : returnOp.getValues())
+    values.push_back(useText(value));
+  if (!values.empty())
+    line(language.returnValues(values));
+  else if (op->getParentOp() != function)
     line(language.returnStatement(inFunction));
 }
 

@@ -17,7 +17,7 @@ public:
   void kernel(KernelPrinter &printer, raw_ostream &os) override;
 
 private:
-  std::string structure(KernelPrinter &printer, StringRef name);
+  std::string arguments(KernelPrinter &printer, StringRef name);
   std::string unpack(KernelPrinter &printer, bool isPointer);
   std::string unpackRange(KernelPrinter &printer, size_t begin, size_t end, StringRef from);
 
@@ -29,7 +29,7 @@ private:
 } // namespace
 
 /// One field for each parameter of the forward kernel, which the adjoints share.
-std::string Cpp::structure(KernelPrinter &printer, StringRef name) {
+std::string Cpp::arguments(KernelPrinter &printer, StringRef name) {
   if (!structures.insert(name.str()).second)
     return "";
   auto arguments = printer.getKernel().getBody().getArguments();
@@ -61,7 +61,7 @@ void Cpp::kernel(KernelPrinter &printer, raw_ostream &os) {
   const std::string &args = printer.frameName("args"), &adjArgs = printer.frameName("adj_args");
   std::string launch = "kgen::launch_bounds<" + std::to_string(printer.coordinates()) + ">";
   std::string structName = entryName(kernel, "_args", "_args");
-  os << structure(printer, structName) << description(printer);
+  os << this->arguments(printer, structName) << description(printer);
   std::string threadCall;
   inFunction = printer.returnsFromLoop();
   if (inFunction) {

@@ -126,25 +126,71 @@ SmallVector<std::string> KernelPrinter::indexTexts(ArrayRef<OpFoldResult> indice
 }
 
 Expr KernelPrinter::access(Value array, ArrayRef<OpFoldResult> indices) {
-  Expr expr;
-  std::string name = useText(array);
-  expr.text = language.element(name, indexTexts(indices, expr));
+  Expr expr, base = use(array);
+  gather(expr, base, 0);
+  size_t rank = mlir::cast<ArrayType>(array.getType()).getRank();
+  expr.text = language.element(base.text, indexTexts(indices.take_front(rank), expr));
+  return part(expr, storedType(array.getType()), indices.drop_front(rank));
+}
+
+Expr KernelPrinter::view(ViewOp op) {
+  Expr expr, base = use(op.getArray());
+  gather(expr, base, 0);
+  expr.text = language.view(base.text, indexTexts(op.getMixedIndices(), expr));
   return expr;
 }
 
-Expr KernelPrinter::component(const Expr &aggregate, ArrayRef<OpFoldResult> indices) {
+Expr KernelPrinter::part(const Expr &whole, Type type, ArrayRef<OpFoldResult> path) {
+  if (path.empty())
+    return whole;
   Expr expr;
-  gather(expr, aggregate, 0);
-  std::string text = bracketed(aggregate, "[", Primary);
-  expr.text = language.component(text, indexTexts(indices, expr));
+  gather(expr, whole, 0);
+  expr.text = bracketed(whole, "[", Primary);
+  while (!path.empty()) {
+    if (hasFields(type)) {
+      expr.text += "." + language.field(type, *getLiteral(path.front()));
+      type = partType(type, *getLiteral(path.front()));
+      path = path.drop_front();
+      continue;
+    }
+    size_t steps = isMat(type) ? std::min<size_t>(path.size(), 2) : 1; // `m[i, j]`
+    expr.text = language.component(expr.text, indexTexts(path.take_front(steps), expr));
+    for (OpFoldResult index : path.take_front(steps))
+      type = partType(type, getLiteral(index).value_or(ShapedType::kDynamic));
+    path = path.drop_front(steps);
+  }
   return expr;
+}
+
+Expr KernelPrinter::callFunction(CallOp op) {
+  SmallVector<Expr> arguments;
+  for (Value argument : op.getArguments())
+    arguments.push_back(use(argument));
+  return call(language.functionName(op.getCallee()), arguments);
+}
+
+Expr KernelPrinter::atomicCall(AtomicOp op) {
+  if (cast<AccessOpInterface>(*op).getPath().empty())
+    return gradientCall(language.atomicName(op.getKind()), op, op.getArray(), op.getMixedIndices(), op.getValue());
+  Expr target = access(op.getArray(), op.getMixedIndices()), value = use(op.getValue());
+  return primary(language.atomicOnPart(op.getKind(), target.text, value.text), {target, value});
 }
 
 Expr KernelPrinter::gradientCall(StringRef name, Operation *op, Value gradient, ArrayRef<OpFoldResult> indices,
                                  Value value) {
   Expr expr;
-  SmallVector<std::string> arguments = {useText(gradient)};
-  llvm::append_range(arguments, indexTexts(indices, expr));
+  std::string target = useText(gradient);
+  auto access = mlir::cast<AccessOpInterface>(op);
+  Type type = storedType(gradient.getType());
+  for (OpFoldResult step : access.getPath()) {
+    std::optional<int64_t> literal = getLiteral(step);
+    bool isField = hasFields(type);
+    std::string text = isField ? language.field(type, *literal) : indexTexts(step, expr).front();
+    target = language.gradientPart(target, type, text);
+    type = partType(type, literal.value_or(ShapedType::kDynamic));
+  }
+  SmallVector<std::string> arguments = {target};
+  llvm::append_range(arguments, indexTexts(indices.take_front(access.getRank()), expr));
   if (value) {
     Expr last = use(value);
     gather(expr, last, 1);
@@ -241,11 +287,15 @@ Expr KernelPrinter::builtin(Operation *op) {
   if (std::optional<Expr> expr = simplified(op))
     return *expr;
   const BuiltinInfo &info = cast<BuiltinOpInterface>(op).getBuiltinInfo();
+  auto function = isComputed ? StringAttr() : op->getAttrOfType<StringAttr>("kgen.called");
+  std::string called = function ? language.called(function.getValue()) : "";
   const Spelling *special = language.specialSpelling(op);
   const Spelling &spelling = special ? *special : language.spelling(info);
   SmallVector<Expr> operands;
   for (Value operand : op->getOperands())
     operands.push_back(use(operand));
+  if (!called.empty())
+    return call(called, operands);
   if (spelling.kind == Spelling::Infix)
     return language.narrowed(infix(spelling.text, operands[0], operands[1]), op->getResult(0).getType());
   if (spelling.kind == Spelling::Prefix) {
@@ -269,7 +319,11 @@ Expr KernelPrinter::expression(Operation *op) {
       .Case([&](ShapeOp shape) {
         return primary(useText(shape.getArray()) + ".shape[" + std::to_string(shape.getDimension()) + "]", {});
       })
-      .Case([&](ExtractOp extract) { return component(use(extract.getAggregate()), extract.getMixedIndices()); })
+      .Case([&](ViewOp viewOp) { return view(viewOp); })
+      .Case([&](CallOp callOp) { return callFunction(callOp); })
+      .Case([&](ExtractOp extract) {
+        return part(use(extract.getAggregate()), extract.getAggregate().getType(), extract.getMixedIndices());
+      })
       .Case([&](ConstructOp construct) {
         SmallVector<Expr> parts;
         SmallVector<std::string> texts;
@@ -297,10 +351,7 @@ Expr KernelPrinter::expression(Operation *op) {
         static const StringRef signs[] = {"==", "!=", "<", "<=", ">", ">="};
         return infix(signs[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
       })
-      .Case([&](AtomicOp atomic) {
-        return gradientCall(language.atomicName(atomic.getKind()), atomic, atomic.getArray(), atomic.getMixedIndices(),
-                            atomic.getValue());
-      })
+      .Case([&](AtomicOp atomic) { return atomicCall(atomic); })
       .Case([&](GradientReadOp read) {
         return gradientCall(language.gradientFunction(read), read, read.getArray(), read.getMixedIndices());
       })

@@ -14,12 +14,16 @@ namespace kgen::text {
 KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, const Constants &constants)
     : function(function), isComputed(isBackward(function)), language(language), constants(constants),
       placement(function, language.rules()), variables(function, placement), names(language.reservedWords(), language.style().takesAllNames) {
-  SmallVector<std::string> constantNames;
-  for (const auto &entry : constants)
-    constantNames.push_back(entry.second);
-  llvm::sort(constantNames);
-  for (const std::string &name : constantNames)
-    names.take(name);
+  // What the body mentions that is defined outside of it.
+  llvm::StringSet<> outer;
+  function.getFunctionBody().walk([&](Operation *op) {
+    if (auto constant = dyn_cast<ConstantOp>(op); constant && constant.getSymbol())
+      outer.insert(constants.find({constant.getSymbolAttr(), constant.getValue()})->second);
+    if (auto call = dyn_cast<CallOp>(op))
+      outer.insert(language.functionName(call.getCallee()));
+  });
+  for (const auto &entry : outer)
+    names.reserve(entry.getKey());
   // The author's names come before those that we make up. Where the kernel was computed, a name whose number tells it
   // from others goes without, if the others are gone.
   auto isNumbered = [&](const Variable &variable) {

@@ -71,12 +71,16 @@ private:
   Expr prefix(llvm::StringRef op, const Expr &a);
   Expr negated(const Expr &condition);
   Expr call(llvm::StringRef name, llvm::ArrayRef<Expr> arguments);
+  Expr callFunction(CallOp op);
   Expr conditional(IfOp op);
   Expr primary(std::string text, llvm::ArrayRef<Expr> parts);
   std::string bracketed(const Expr &operand, llvm::StringRef outer, int precedence);
   llvm::SmallVector<std::string> indexTexts(llvm::ArrayRef<mlir::OpFoldResult> indices, Expr &whole);
   Expr access(mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices);
-  Expr component(const Expr &aggregate, llvm::ArrayRef<mlir::OpFoldResult> indices);
+  /// The part of a value of some type at the end of a path.
+  Expr part(const Expr &whole, mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
+  Expr view(ViewOp op);
+  Expr atomicCall(AtomicOp op);
   Expr gradientCall(llvm::StringRef name, mlir::Operation *op, mlir::Value gradient,
                     llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value = {});
 
@@ -103,8 +107,14 @@ private:
   void defineInsert(InsertOp op);
   void elifChain(IfOp op, llvm::StringRef head);
   void defineThread(TidOp op);
-  void assign(llvm::StringRef target, const Expr &value, bool onArray = false);
-  void assignElement(llvm::StringRef target, mlir::Value value, bool onArray);
+  void callStatement(CallOp op);
+  void printFormat(PrintfOp op);
+  /// The assignments that take over the results of an op, where all that it gives goes to variables at once.
+  llvm::SmallVector<SetOp> takersOf(mlir::Operation *op) const;
+  bool isTaker(SetOp set) const;
+  llvm::SmallVector<std::string> resultNames(mlir::Operation *op, bool &isRead);
+  void assign(llvm::StringRef target, const Expr &value, mlir::Operation *at, bool onArray = false);
+  void assignElement(llvm::StringRef target, mlir::Value value, mlir::Operation *at, bool onArray);
   /// Assigns to a variable, or declares it where `at` is the op to do so.
   void assignVariable(Variable *variable, const Expr &value, mlir::Operation *at);
   void copyAll(llvm::ArrayRef<std::pair<Variable *, Expr>> copies, mlir::Operation *at);

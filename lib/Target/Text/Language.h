@@ -52,6 +52,10 @@ struct Style {
   bool takesAllNames;
   /// Whether a name means one thing in all of a function.
   bool hasOneScope;
+  /// Whether several names can be assigned at once.
+  bool hasTuples;
+  /// Whether functions of one name differ by the types of their parameters, in the author's text.
+  bool hasOverloads;
 };
 
 class Language {
@@ -66,12 +70,19 @@ public:
   virtual llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const { return {}; }
   /// Short names of types, which give way to the author's.
   virtual llvm::ArrayRef<llvm::StringRef> typeWords() const { return {}; }
+  /// Words that no function of the author's can have as its name.
+  virtual llvm::ArrayRef<llvm::StringRef> functionWords() const { return {}; }
+  /// Chooses the names of structs and of their fields.
+  virtual void nameStructs(llvm::ArrayRef<StructType> structs) = 0;
+  void setFunctionNames(llvm::StringMap<std::string> names) { functionNames = std::move(names); }
+  const llvm::StringMap<std::string> &getFunctionNames() const { return functionNames; }
+  const std::string &functionName(llvm::StringRef symbol) const { return functionNames.find(symbol)->second; }
   /// Tells which names the author uses anywhere in the text.
   virtual void setNames(const llvm::StringSet<> &names) {}
   /// A comment of the author's, `# text`, in this language.
   virtual std::string comment(llvm::StringRef text) const { return text.str(); }
-  /// Says what the language cannot say of a kernel: a located error.
-  virtual llvm::LogicalResult check(KernelOp kernel) const = 0;
+  /// Says what the language cannot say of a kernel or function: a located error.
+  virtual llvm::LogicalResult check(mlir::FunctionOpInterface function) const = 0;
 
   //===--- Expressions ---===//
   virtual std::string type(mlir::Type type) = 0;
@@ -100,6 +111,18 @@ public:
   virtual llvm::StringRef notWord() const = 0;
   virtual std::string element(llvm::StringRef array, llvm::ArrayRef<std::string> indices) = 0;
   virtual std::string component(llvm::StringRef aggregate, llvm::ArrayRef<std::string> indices) = 0;
+  /// What a field of a struct or transform is called.
+  virtual std::string field(mlir::Type type, unsigned number) const { return fieldName(type, number).str(); }
+  /// The part of an array at its first indices.
+  virtual std::string view(llvm::StringRef array, llvm::ArrayRef<std::string> indices) = 0;
+  /// The gradient of one part of each element, by the text of the step that leads to it.
+  virtual std::string gradientPart(llvm::StringRef gradient, mlir::Type type, llvm::StringRef step) {
+    llvm_unreachable("refused by check()");
+  }
+  /// The atomic update of a part of an element; "" where only elements have such.
+  virtual std::string atomicOnPart(AtomicKind kind, llvm::StringRef part, llvm::StringRef value) { return ""; }
+  /// The function of Python's that an author called in an operator's place; "" where the language has the operator alone.
+  virtual std::string called(llvm::StringRef function) const { return ""; }
   virtual std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) = 0;
   virtual std::string identity(mlir::Type type) = 0;
   virtual std::string thread() = 0;
@@ -129,20 +152,36 @@ public:
                               std::optional<int64_t> literalStep) = 0;
   virtual llvm::StringRef trueWord() const = 0;
   virtual llvm::StringRef returnStatement(bool inThreadFunction) const = 0;
+  virtual std::string returnValues(llvm::ArrayRef<std::string> values) = 0;
+  /// Assigns the results of a call to names.
+  virtual std::string declareResults(llvm::ArrayRef<std::string> names, llvm::StringRef call, bool unused) = 0;
   virtual std::string print(llvm::StringRef value) = 0;
+  virtual std::string printFormat(llvm::StringRef format, llvm::ArrayRef<std::string> values,
+                                  llvm::ArrayRef<mlir::Type> types) = 0;
+  virtual std::string assertion(llvm::StringRef condition, std::optional<llvm::StringRef> message) = 0;
   /// Whether `op` can be used as `x op= y`, on an element of an array where `onArray`.
   virtual bool hasAugmented(llvm::StringRef op, bool onArray) const = 0;
 
   //===--- Kernels ---===//
   /// Prints one kernel, with its frame.
   virtual void kernel(KernelPrinter &printer, llvm::raw_ostream &os) = 0;
+  /// Prints one function.
+  virtual void function(KernelPrinter &printer, llvm::raw_ostream &os) = 0;
+  /// The definition of a struct.
+  virtual std::string structure(StructType type) = 0;
   /// Prints what stands between the includes and the module's constants; called when the kernels are printed.
   virtual void preamble(llvm::raw_ostream &os) = 0;
   /// Puts a text together of its head and its kernels.
   virtual void finish(llvm::StringRef head, llvm::StringRef kernels, llvm::raw_ostream &os) { os << head << kernels; }
   /// The definition of a module constant.
   virtual std::string defineConstant(llvm::StringRef name, mlir::TypedAttr value) = 0;
+
+private:
+  llvm::StringMap<std::string> functionNames;
 };
+
+/// A string literal of C and Python.
+std::string quoted(llvm::StringRef text);
 
 /// Prints the kernels of a module that the options ask for.
 llvm::LogicalResult printModule(mlir::ModuleOp module, Language &language, const TextOptions &options,

@@ -36,6 +36,23 @@ static void scan(StringRef text, llvm::function_ref<void(size_t, int)> visit) {
   }
 }
 
+std::string quoted(StringRef text) {
+  std::string literal = "\"";
+  for (unsigned char c : text) {
+    if (c == '"' || c == '\\')
+      literal += '\\';
+    if (c == '\n')
+      literal += "\\n";
+    else if (c == '\t')
+      literal += "\\t";
+    else if (c < ' ' || c == 127) // three digits, so that what follows is not taken for one
+      literal += {'\\', char('0' + c / 64), char('0' + c / 8 % 8), char('0' + c % 8)};
+    else
+      literal += c;
+  }
+  return literal + "\"";
+}
+
 //===----------------------------------------------------------------------===//
 // Python
 //===----------------------------------------------------------------------===//

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A text of several kernels: what stands before them, their constants, and the kernels in the order of the module.
+// A text of several kernels: what stands before them, their constants and structs, functions and kernels.
 
+#include "Contents.h"
 #include "KernelPrinter.h"
-
-#include "kgen/IR/Names.h"
 
 using namespace mlir;
 
 namespace kgen::text {
 
 /// Names the module constants that kernels refer to, and returns their definitions in the order of their first use.
-static std::string defineConstants(ArrayRef<KernelOp> kernels, Language &language, Constants &constants) {
+static std::string defineConstants(const Contents &contents, Language &language, Constants &constants) {
   NameTable names(language.reservedWords(), language.style().takesAllNames);
   std::string definitions;
-  for (KernelOp kernel : kernels)
-    kernel->walk<WalkOrder::PreOrder>([&](ConstantOp op) {
+  for (FunctionOpInterface function : contents.functions)
+    function->walk<WalkOrder::PreOrder>([&](ConstantOp op) {
       if (!op.getSymbol())
         return;
       auto [entry, isNew] = constants.try_emplace({op.getSymbolAttr(), op.getValue()});
@@ -27,44 +26,49 @@ static std::string defineConstants(ArrayRef<KernelOp> kernels, Language &languag
   return definitions;
 }
 
-/// The names that the author chose, in all that is printed.
-static llvm::StringSet<> authorNames(ArrayRef<KernelOp> kernels) {
-  llvm::StringSet<> names;
-  auto add = [&](Value value) {
-    if (StringRef name = getName(value); !name.empty())
-      names.insert(name);
-  };
-  for (KernelOp kernel : kernels) {
-    names.insert(kernel.getSymName());
-    kernel.getBody().walk([&](Operation *op) {
-      llvm::for_each(op->getResults(), add);
-      for (Region &region : op->getRegions())
-        llvm::for_each(region.getArguments(), add);
-      if (auto constant = dyn_cast<ConstantOp>(op); constant && constant.getSymbol())
-        names.insert(*constant.getSymbol());
-    });
-    llvm::for_each(kernel.getBody().getArguments(), add);
+/// What functions are called: by their names in Python where the language tells overloads apart by types, as long as the
+/// types differ.
+static llvm::StringMap<std::string> nameFunctions(const Contents &contents, const Language &language) {
+  NameTable names(language.reservedWords(), language.style().takesAllNames);
+  names.reserve(language.functionWords());
+  llvm::StringMap<std::string> found;
+  llvm::StringMap<SmallVector<ArrayRef<Type>>> overloads;
+  for (FunctionOpInterface op : contents.functions) {
+    auto function = dyn_cast<FuncOp>(*op);
+    if (!function)
+      continue;
+    SmallVector<ArrayRef<Type>> &known = overloads[function.getPythonName()];
+    bool isOwn = language.style().hasOverloads && !llvm::is_contained(known, function.getArgumentTypes());
+    known.push_back(function.getArgumentTypes());
+    // Overloads come one after the other to a table in which a name is taken once.
+    std::string name = isOwn && known.size() > 1 ? function.getPythonName().str()
+                                                 : names.take(isOwn ? function.getPythonName() : function.getSymName());
+    found[function.getSymName()] = name;
   }
-  return names;
+  return found;
 }
 
 LogicalResult printModule(ModuleOp module, Language &language, const TextOptions &options, raw_ostream &os) {
-  SmallVector<KernelOp> kernels;
-  for (KernelOp kernel : module.getOps<KernelOp>())
-    if (kernel.isBackward() ? options.backward : options.forward)
-      kernels.push_back(kernel);
-  for (KernelOp kernel : kernels)
-    if (failed(refuseStructuredValues(kernel, "the text printer")) || failed(language.check(kernel)))
+  Contents contents(module, options);
+  for (FunctionOpInterface function : contents.functions)
+    if (failed(language.check(function)))
       return failure();
-  language.setNames(authorNames(kernels));
+  language.setNames(contents.names());
+  language.nameStructs(contents.structs.getArrayRef());
+  language.setFunctionNames(nameFunctions(contents, language));
   Constants constants;
-  std::string definitions = defineConstants(kernels, language, constants);
+  std::string definitions = defineConstants(contents, language, constants);
   std::string texts;
   llvm::raw_string_ostream body(texts);
-  for (auto [i, kernel] : llvm::enumerate(kernels)) {
+  for (StructType structure : contents.structs)
+    body << language.structure(structure);
+  for (auto [i, op] : llvm::enumerate(contents.functions)) {
     body << (i ? "\n" : "");
-    KernelPrinter printer(kernel, language, constants);
-    language.kernel(printer, body);
+    KernelPrinter printer(op, language, constants);
+    if (isa<FuncOp>(*op))
+      language.function(printer, body);
+    else
+      language.kernel(printer, body);
     if (printer.hasRefused())
       return failure();
   }

@@ -19,6 +19,11 @@ void NameTable::reserve(ArrayRef<StringRef> words) {
     reserved.insert(word);
 }
 
+Type storedType(Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  return array ? array.getElementType() : mlir::cast<GradientType>(type).getElementType();
+}
+
 StringRef baseName(StringRef name) {
   StringRef stem = name.rtrim("0123456789");
   bool isNumbered = stem.size() < name.size() && stem.ends_with("_") && stem.size() > 1;
@@ -83,9 +88,17 @@ static StringRef nounOf(Operation *op) {
       .Default(mnemonic);
 }
 
-static std::string withIndices(std::string name, ArrayRef<OpFoldResult> indices,
-                               llvm::function_ref<std::string(Value)> textOf) {
-  for (OpFoldResult index : indices) {
+/// Adds what a path into a value of some type leads through.
+static std::string withPath(std::string name, Type type, ArrayRef<OpFoldResult> path,
+                            llvm::function_ref<std::string(Value)> textOf) {
+  for (OpFoldResult index : path) {
+    std::optional<int64_t> step = getLiteral(index);
+    if (step && type && hasFields(type)) {
+      name += "_" + fieldName(type, *step).str();
+      type = partType(type, *step);
+      continue;
+    }
+    type = type ? partType(type, step.value_or(ShapedType::kDynamic)) : type;
     std::optional<int64_t> literal = getLiteral(index);
     std::string part = literal ? std::to_string(*literal) : textOf(cast<Value>(index));
     if (isIdentifier(part) || (literal && *literal >= 0))
@@ -98,19 +111,27 @@ std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textO
   Operation *op = value.getDefiningOp();
   if (!op)
     return "carried";
-  if (auto load = dyn_cast<LoadOp>(op))
-    return withIndices(textOf(load.getArray()), load.getMixedIndices(), textOf);
+  auto withAccess = [&](const std::string &name, AccessOpInterface access) {
+    std::string element = withPath(name, Type(), access.getElementIndices(), textOf);
+    return withPath(element, storedType(access.getArray().getType()), access.getPath(), textOf);
+  };
+  if (auto load = dyn_cast<LoadOp>(op)) {
+    std::string from = textOf(load.getArray());
+    return withAccess(isIdentifier(from) ? from : "element", load);
+  }
+  if (isa<CallOp>(op))
+    return cast<CallOp>(op).getCallee().str() + "_value";
   if (auto extract = dyn_cast<ExtractOp>(op)) {
     std::string from = textOf(extract.getAggregate());
-    return withIndices(isIdentifier(from) ? from : "component", extract.getMixedIndices(), textOf);
+    return withPath(isIdentifier(from) ? from : "component", extract.getAggregate().getType(),
+                    extract.getMixedIndices(), textOf);
   }
   if (auto atomic = dyn_cast<AtomicOp>(op))
     return "old_" + textOf(atomic.getArray());
   if (isa<GradientReadOp, GradientTakeOp>(op)) {
     std::string from = textOf(op->getOperand(0));
     from = "adj_" + (StringRef(from).starts_with("grad_") ? from.substr(5) : from);
-    auto read = dyn_cast<GradientReadOp>(op);
-    return withIndices(from, read ? read.getMixedIndices() : cast<GradientTakeOp>(op).getMixedIndices(), textOf);
+    return withAccess(from, cast<AccessOpInterface>(op));
   }
   if (isa<GetOp, CopyOp>(op))
     return "old_" + textOf(op->getOperand(0));

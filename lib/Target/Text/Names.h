@@ -36,6 +36,9 @@ std::string deriveName(mlir::Value value, llvm::function_ref<std::string(mlir::V
 /// A name without the number that made it unique: `x` of `x_0`.
 llvm::StringRef baseName(llvm::StringRef name);
 
+/// What an array or gradient has as its elements.
+mlir::Type storedType(mlir::Type type);
+
 /// True for a plain identifier.
 bool isIdentifier(llvm::StringRef text);
 

@@ -20,7 +20,8 @@ bool isComponentStore(StoreOp store) {
 }
 
 bool isComposed(InsertOp insert) {
-  if (!insert.getIndices().empty() || numComponents(insert.getType()) > 4 || isa<VecType>(insert.getValue().getType()))
+  if (!isAggregate(insert.getType()) || !insert.getIndices().empty() || numComponents(insert.getType()) > 4 ||
+      isa<VecType>(insert.getValue().getType()))
     return false;
   Operation *source = insert.getAggregate().getDefiningOp();
   if (!source || !getName(source->getResult(0)).empty())
@@ -126,6 +127,48 @@ bool Placement::isExpression(Operation *op) const {
   return !isComputed || size <= 4;
 }
 
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// What is known of an array: itself where it is a parameter; of one that came out of a struct, nothing.
+static void addMemory(TouchedMemory &memory, const TouchedMemory &more) {
+  memory.everything |= more.everything;
+  for (Value value : more.values) {
+    while (auto view = value.getDefiningOp<ViewOp>())
+      value = view.getArray();
+    memory.everything |= isArray(value.getType()) && value.getDefiningOp();
+    memory.values.push_back(value);
+  }
+}
+
+TouchedMemory Placement::touched(Operation *op, bool writes) const {
+  TouchedMemory memory;
+  op->walk([&](Operation *inner) {
+    if (auto call = dyn_cast<CallOp>(inner))
+      memory.everything |= touchesMemory(call.getFunction(), writes);
+    else if (inner->getNumRegions() == 0)
+      addMemory(memory, writes ? writtenBy(inner) : readBy(inner));
+  });
+  return memory;
+}
+
+/// Whether a function reads or writes arrays; its variables are its own.
+bool Placement::touchesMemory(FuncOp callee, bool writes) const {
+  auto [entry, isNew] = effects.try_emplace({callee, writes}, false);
+  if (!isNew)
+    return entry->second;
+  TouchedMemory memory = {};
+  for (Operation &op : callee.getBody().front()) {
+    TouchedMemory more = touched(&op, writes);
+    memory.everything |= more.everything;
+    llvm::append_range(memory.values, more.values);
+  }
+  bool touches = memory.everything || llvm::any_of(memory.values, [](Value value) { return isArray(value.getType()); });
+  effects[{callee, writes}] = touches;
+  return touches;
+}
+
 Operation *Placement::statementOf(Operation *op) const {
   for (;;) {
     Operation *above = op->getParentOp();
@@ -151,7 +194,7 @@ void Placement::decide(Operation *op) {
       roots[op] = store;
     return;
   }
-  if (isa<AtomicOp>(op) && !rules.leftToRight)
+  if (!rules.leftToRight && (isa<AtomicOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
     return;
   Value result = op->getResult(0);
   if (result.use_empty())
@@ -173,13 +216,13 @@ bool Placement::isSteadyBound(Operation *op, Operation *user, ForOp loop) const 
     bound = at->getResult(0);
   if (loop.getLower() == OpFoldResult(bound) || !llvm::is_contained(loop.getBounds(), bound))
     return true;
-  if (isComputed || loop.getStep() == OpFoldResult(bound) || writtenBy(loop).intersects(readBy(op)))
+  if (isComputed || loop.getStep() == OpFoldResult(bound) || touched(loop, true).intersects(touched(op, false)))
     return isComputed && user != loop;
   return isa<LoadOp, GetOp, ExtractOp, ShapeOp, AddOp, SubOp, MulOp>(op);
 }
 
 bool Placement::mayMove(Operation *op, Operation *user) const {
-  bool reads = op->getNumRegions() || !readBy(op).empty();
+  bool reads = op->getNumRegions() || !touched(op, false).empty() || !touched(op, true).empty();
   Operation *statement = statementOf(user);
   Operation *there = op->getBlock()->findAncestorOpInBlock(*statement);
   if (!there)
@@ -195,11 +238,11 @@ bool Placement::mayMove(Operation *op, Operation *user) const {
 }
 
 bool Placement::isUndisturbed(Operation *op, Operation *root) const {
-  TouchedMemory read = readBy(op);
-  bool exclusive = !writtenBy(op).empty(); // an atomic passes no other access
+  TouchedMemory read = touched(op, false);
+  bool exclusive = !touched(op, true).empty(); // an atomic passes no other access
   for (Operation *at = op->getNextNode(); at && at != root; at = at->getNextNode()) {
-    TouchedMemory written = writtenBy(at);
-    if (written.intersects(read) || (exclusive && !(written.empty() && readBy(at).empty())))
+    TouchedMemory written = touched(at, true);
+    if (written.intersects(read) || (exclusive && !(written.empty() && touched(at, false).empty())))
       return false;
   }
   return true;

@@ -50,6 +50,8 @@ private:
   void decide(mlir::Operation *op);
   bool isSteadyBound(mlir::Operation *op, mlir::Operation *user, ForOp loop) const;
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
+  TouchedMemory touched(mlir::Operation *op, bool writes) const;
+  bool touchesMemory(FuncOp callee, bool writes) const;
   bool isUndisturbed(mlir::Operation *op, mlir::Operation *root) const;
   bool isInBound(mlir::Value value, ForOp loop) const;
   void addSegments(mlir::Value value, mlir::Operation *reader, unsigned until,
@@ -57,6 +59,8 @@ private:
 
   EvaluationRules rules;
   bool isComputed;
+  /// Of functions: whether they read or write arrays.
+  mutable llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, bool> effects;
   llvm::DenseMap<mlir::Operation *, std::pair<unsigned, unsigned>> positions;
   /// For ops that are printed inside an expression: the op that uses them, or null for leaves.
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> roots;

@@ -17,7 +17,7 @@ public:
   EvaluationRules rules() const override { return {/*leftToRight=*/true, /*boundsOnce=*/true}; }
   const Style &style() const override;
   ArrayRef<StringRef> reservedWords() const override;
-  LogicalResult check(KernelOp kernel) const override;
+  LogicalResult check(FunctionOpInterface function) const override;
 
   std::string type(Type type) override;
   Expr literal(TypedAttr value) override;
@@ -39,6 +39,8 @@ public:
   std::string component(StringRef aggregate, ArrayRef<std::string> indices) override {
     return element(aggregate, indices);
   }
+  std::string view(StringRef array, ArrayRef<std::string> indices) override { return element(array, indices); }
+  std::string called(StringRef function) const override;
   std::string construct(Type type, ArrayRef<std::string> components) override;
   std::string identity(Type type) override;
   std::string thread() override { return "wp.tid()"; }
@@ -62,14 +64,30 @@ public:
                       std::optional<int64_t> literalStep) override;
   StringRef trueWord() const override { return "True"; }
   StringRef returnStatement(bool inThreadFunction) const override { return "return"; }
+  std::string returnValues(ArrayRef<std::string> values) override { return "return " + llvm::join(values, ", "); }
+  std::string declareResults(ArrayRef<std::string> names, StringRef call, bool unused) override {
+    return llvm::join(names, ", ") + " = " + call.str();
+  }
   std::string print(StringRef value) override { return "print(" + value.str() + ")"; }
+  std::string printFormat(StringRef format, ArrayRef<std::string> values, ArrayRef<Type> types) override {
+    return "wp.printf(" + quoted(format) + (values.empty() ? "" : ", ") + llvm::join(values, ", ") + ")";
+  }
+  std::string assertion(StringRef condition, std::optional<StringRef> message) override {
+    return "assert " + condition.str() + (message ? ", " + quoted(*message) : "");
+  }
   bool hasAugmented(StringRef op, bool onArray) const override;
 
   void kernel(KernelPrinter &printer, raw_ostream &os) override;
+  void function(KernelPrinter &printer, raw_ostream &os) override;
+  std::string structure(StructType type) override;
+  void nameStructs(ArrayRef<StructType> structs) override {}
   void preamble(raw_ostream &os) override { os << "import warp as wp\n\n"; }
   std::string defineConstant(StringRef name, TypedAttr value) override {
     return (name + " = wp.constant(" + literal(value).text + ")\n").str();
   }
+
+private:
+  void definition(KernelPrinter &printer, StringRef decorator, StringRef name, bool onOneLine, raw_ostream &os);
 };
 
 } // namespace
@@ -77,7 +95,8 @@ public:
 const Style &Python::style() const {
   // Arms are the author's: they stay.
   static const Style style = {/*emptyBlock=*/"pass",       /*turnsEmptyArms=*/false, /*hasIncrement=*/false,
-                              /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true};
+                              /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true,
+                              /*hasTuples=*/true,          /*hasOverloads=*/true};
   return style;
 }
 
@@ -91,8 +110,13 @@ ArrayRef<StringRef> Python::reservedWords() const {
   return words;
 }
 
-LogicalResult Python::check(KernelOp kernel) const {
-  auto result = kernel.walk([&](Operation *op) {
+LogicalResult Python::check(FunctionOpInterface function) const {
+  auto result = function->walk([&](Operation *op) {
+    auto atomic = dyn_cast<AtomicOp>(op);
+    if (atomic && !mlir::cast<AccessOpInterface>(*atomic).getPath().empty() && (!atomic.getAugmented() || !atomic.getOld().use_empty())) {
+      op->emitError("expected an atomic update of an element, but got one of a part, for which Warp has no function");
+      return WalkResult::interrupt();
+    }
     auto builtin = dyn_cast<BuiltinOpInterface>(op);
     bool isUnspelled = builtin && builtin.getBuiltinInfo().python.kind == Spelling::None;
     if (!isUnspelled && !isa<GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>(op))
@@ -145,12 +169,21 @@ static std::optional<std::string> suffixOf(Type element) {
 
 /// `wp.vec3d`, `wp.mat22`, or "" for a type that has no such name.
 static std::string shortName(Type type) {
+  if (auto structure = dyn_cast<StructType>(type))
+    return structure.getName().str();
   std::optional<std::string> suffix = suffixOf(elementType(type));
+  if (isQuat(type) || isTransform(type))
+    return suffix ? (isQuat(type) ? "wp.quat" : "wp.transform") + *suffix : "";
+  bool isFloats = suffix && isFloat(elementType(type));
+  if (auto vec = dyn_cast<VecType>(type); vec && vec.getLength() == 6 && isFloats)
+    return "wp.spatial_vector" + *suffix;
   auto has = [](unsigned n) { return n >= 2 && n <= 4; };
   if (auto vec = dyn_cast<VecType>(type))
     return suffix && has(vec.getLength()) ? "wp.vec" + std::to_string(vec.getLength()) + *suffix : "";
   auto mat = mlir::cast<MatType>(type);
-  bool isNamed = suffix && isFloat(mat.getElementType()) && mat.getRows() == mat.getCols() && has(mat.getRows());
+  if (mat.getRows() == 6 && mat.getCols() == 6 && isFloats)
+    return "wp.spatial_matrix" + *suffix;
+  bool isNamed = isFloats && mat.getRows() == mat.getCols() && has(mat.getRows());
   std::string n = std::to_string(mat.getRows());
   return isNamed ? "wp.mat" + n + n + *suffix : "";
 }
@@ -168,11 +201,14 @@ std::string Python::type(Type type) {
     std::string rank = array.getRank() > 1 ? std::to_string(array.getRank()) + "d" : "";
     return "wp.array" + rank + "(dtype=" + this->type(array.getElementType()) + ")";
   }
-  if (!isAggregate(type))
+  if (!isComposite(type))
     return scalarType(type);
   std::string name = shortName(type);
   if (!name.empty())
     return name;
+  if (!isAggregate(type))
+    return std::string(isQuat(type) ? "wp.types.quaternion" : "wp.types.transformation") +
+           "(dtype=" + scalarType(elementType(type)) + ")";
   return std::string(isVec(type) ? "wp.types.vector(" : "wp.types.matrix(") + extent(type) +
          ", dtype=" + scalarType(elementType(type)) + ")";
 }
@@ -259,6 +295,8 @@ std::string Python::construct(Type type, ArrayRef<std::string> components) {
   std::string name = shortName(type);
   if (!name.empty())
     return name + "(" + arguments + ")";
+  if (!isAggregate(type))
+    return this->type(type) + "(" + arguments + ")";
   name = isVec(type) ? "wp.vector(" : "wp.matrix(";
   if (components.empty())
     return name + extent(type) + ", dtype=" + scalarType(elementType(type)) + ")";
@@ -288,8 +326,21 @@ std::string Python::forHead(StringRef name, StringRef lower, StringRef upper, co
   return "for " + name.str() + " in range(" + range + "):";
 }
 
+std::string Python::called(StringRef function) const {
+  SmallVector<StringRef> words;
+  function.split(words, '.');
+  return llvm::all_of(words, isIdentifier) ? function.str() : "";
+}
+
+std::string Python::structure(StructType type) {
+  std::string text = "\n@wp.struct\nclass " + type.getName().str() + ":\n";
+  for (auto [name, field] : llvm::zip(type.getFieldNames(), type.getFieldTypes()))
+    text += "    " + name.str() + ": " + this->type(field) + "\n";
+  return text + (type.getFieldNames().empty() ? "    pass\n\n" : "\n");
+}
+
 /// A docstring as a statement. What it holds is written as it is, but for what would end it or be an escape.
-static std::string quoted(StringRef text) {
+static std::string docstring(StringRef text) {
   std::string inner;
   for (size_t i = 0; i < text.size(); ++i) {
     unsigned char c = text[i];
@@ -304,26 +355,48 @@ static std::string quoted(StringRef text) {
   return "    \"\"\"" + inner + "\"\"\"\n";
 }
 
-void Python::kernel(KernelPrinter &printer, raw_ostream &os) {
-  KernelOp kernel = printer.getKernel();
+/// Decorator, head, docstring and body.
+void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef name, bool onOneLine, raw_ostream &os) {
+  FunctionOpInterface function = printer.getFunction();
   auto say = [&](const Comments &comments, StringRef before, StringRef after) {
     for (const std::string &comment : comments)
       os << before << comment << after;
   };
   os << "\n";
-  say(printer.commentsOf(kernel, "kgen.lead"), "", "\n");
-  os << "@wp.kernel\ndef " << kernel.getSymName() << "(";
-  for (auto [i, argument] : llvm::enumerate(kernel.getBody().getArguments())) {
-    say(printer.parameterComments(i, "kgen.lead"), "\n    ", "");
-    os << "\n    " << printer.parameters()[i] << ": " << type(argument.getType()) << ",";
-    say(printer.parameterComments(i, "kgen.tail"), "  ", "");
+  say(printer.commentsOf(function, "kgen.lead"), "", "\n");
+  os << decorator << "\ndef " << name << "(";
+  SmallVector<std::string> parameters;
+  size_t length = name.size();
+  for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+    parameters.push_back(printer.parameters()[i] + ": " + this->type(type));
+    length += parameters.back().size() + 2;
+    for (StringRef kind : {"kgen.lead", "kgen.tail"})
+      onOneLine &= printer.parameterComments(i, kind).empty();
   }
-  os << (printer.parameters().empty() ? "):" : "\n):");
-  say(printer.commentsOf(kernel, "kgen.tail"), "  ", "");
+  if (onOneLine && length < 92) {
+    os << llvm::join(parameters, ", ") << "):";
+  } else {
+    for (auto [i, parameter] : llvm::enumerate(parameters)) {
+      say(printer.parameterComments(i, "kgen.lead"), "\n    ", "");
+      os << "\n    " << parameter << ",";
+      say(printer.parameterComments(i, "kgen.tail"), "  ", "");
+    }
+    os << (parameters.empty() ? "):" : "\n):");
+  }
+  say(printer.commentsOf(function, "kgen.tail"), "  ", "");
   os << "\n";
   StringRef text = printer.docstring();
-  std::string body = printer.threadPart(1, /*asFunction=*/true, text.empty() ? "" : quoted(text));
+  std::string body = printer.threadPart(1, /*asFunction=*/true, text.empty() ? "" : docstring(text));
   os << body << (hasCode(body, *this) ? "" : "    pass\n");
+}
+
+void Python::kernel(KernelPrinter &printer, raw_ostream &os) {
+  definition(printer, "@wp.kernel", printer.getKernel().getSymName(), /*onOneLine=*/false, os);
+}
+
+void Python::function(KernelPrinter &printer, raw_ostream &os) {
+  StringRef symbol = SymbolTable::getSymbolName(printer.getFunction()).getValue();
+  definition(printer, "@wp.func", functionName(symbol), /*onOneLine=*/true, os);
 }
 
 } // namespace kgen::text

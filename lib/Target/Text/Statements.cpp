@@ -29,6 +29,12 @@ void KernelPrinter::block(Block &block) {
 
 void KernelPrinter::statement(Operation *op) {
   Comments lead = commentsOf(op, "kgen.lead"), tail = commentsOf(op, "kgen.tail"), trail = commentsOf(op, "kgen.trail");
+  for (SetOp taker : takersOf(op)) { // they are part of this statement
+    llvm::append_range(lead, commentsOf(taker, "kgen.lead"));
+    llvm::append_range(tail, commentsOf(taker, "kgen.tail"));
+  }
+  if (auto set = dyn_cast<SetOp>(op); set && isTaker(set))
+    return;
   llvm::append_range(pending, lead);
   size_t begin = out.size();
   printed(op);
@@ -63,7 +69,12 @@ void KernelPrinter::printed(Operation *op) {
         line(call.text + language.end().str());
       })
       .Case([&](PrintOp print) { line(language.print(useText(print.getValue()))); })
+      .Case([&](PrintfOp print) { printFormat(print); })
+      .Case([&](AssertOp assertOp) {
+        line(language.assertion(useText(assertOp.getCondition()), assertOp.getMessage()));
+      })
       .Case([&](TidOp tid) { defineThread(tid); })
+      .Case([&](CallOp callOp) { callStatement(callOp); })
       .Case([&](InsertOp insert) { defineInsert(insert); })
       .Case([&](IfOp ifOp) { ifStatement(ifOp); })
       .Case([&](ForOp loop) { forLoop(loop); })
@@ -100,15 +111,68 @@ void KernelPrinter::define(Operation *op) {
   assignVariable(variables.of(result), expression(op), op);
 }
 
-void KernelPrinter::defineThread(TidOp op) {
+SmallVector<SetOp> KernelPrinter::takersOf(Operation *op) const {
+  SmallVector<SetOp> takers;
+  if (!language.style().hasTuples || !isa<TidOp, CallOp>(op) || op->getNumResults() < 2)
+    return takers;
+  Operation *next = op->getNextNode();
+  for (Value result : op->getResults()) {
+    auto set = result.hasOneUse() && getName(result).empty() ? dyn_cast<SetOp>(*result.user_begin()) : SetOp();
+    if (!set)
+      continue;
+    if (set != next || set.getValue() != result || !set.getMixedIndices().empty())
+      return {};
+    takers.push_back(set);
+    next = set->getNextNode();
+  }
+  return takers;
+}
+
+bool KernelPrinter::isTaker(SetOp set) const {
+  Operation *op = set.getValue().getDefiningOp();
+  return op && llvm::is_contained(takersOf(op), set);
+}
+
+/// The names that the results of an op go to.
+SmallVector<std::string> KernelPrinter::resultNames(Operation *op, bool &isRead) {
   SmallVector<std::string> texts;
-  bool isRead = false;
-  for (Value coordinate : op.getResults()) {
-    Variable *variable = variables.of(coordinate);
-    texts.push_back(nameOf(variable, coordinate));
+  SmallVector<SetOp> takers = takersOf(op);
+  for (Value result : op->getResults()) {
+    Variable *variable = variables.of(result);
+    auto taker = llvm::find_if(takers, [&](SetOp set) { return set.getValue() == result; });
+    if (taker != takers.end())
+      variable = variables.of(taker->getVar());
+    bool isBlank = language.style().hasTuples && !variable->isRead && StringRef(variable->name).rtrim("0123456789").trim('_').empty() &&
+                   !variable->name.empty();
+    texts.push_back(isBlank ? "_" : nameOf(variable, taker != takers.end() ? taker->getVar() : result));
     isRead |= variable->isRead;
   }
+  return texts;
+}
+
+void KernelPrinter::defineThread(TidOp op) {
+  bool isRead = false;
+  SmallVector<std::string> texts = resultNames(op, isRead);
   line(language.declareThread(texts, !isRead));
+}
+
+void KernelPrinter::callStatement(CallOp op) {
+  bool isUnused = op.getNumResults() == 1 && op.getResult(0).use_empty() && getName(op.getResult(0)).empty();
+  if (op.getNumResults() == 1 && !isUnused)
+    return define(op);
+  std::string text = callFunction(op).text;
+  if (op.getNumResults() < 2)
+    return line(text + language.end().str());
+  bool isRead = false;
+  SmallVector<std::string> texts = resultNames(op, isRead);
+  line(language.declareResults(texts, text, !isRead));
+}
+
+void KernelPrinter::printFormat(PrintfOp op) {
+  SmallVector<std::string> values;
+  for (Value value : op.getArguments())
+    values.push_back(useText(value));
+  line(language.printFormat(op.getFormat(), values, SmallVector<Type>(op.getArguments().getTypes())));
 }
 
 void KernelPrinter::defineInsert(InsertOp op) {
@@ -119,11 +183,12 @@ void KernelPrinter::defineInsert(InsertOp op) {
   assignVariable(variable, use(op.getAggregate()), op);
   Expr whole;
   whole.text = nameOf(variable, op.getResult());
-  assign(component(whole, op.getMixedIndices()).text, value);
+  assign(part(whole, op.getType(), op.getMixedIndices()).text, value, op);
 }
 
-void KernelPrinter::assign(StringRef target, const Expr &value, bool onArray) {
-  if (!value.op.empty() && language.hasAugmented(value.op, onArray)) {
+void KernelPrinter::assign(StringRef target, const Expr &value, Operation *at, bool onArray) {
+  bool isInFull = !isComputed && at->hasAttr("kgen.in_full"); // the author wrote `x = x + y`
+  if (!isInFull && !value.op.empty() && language.hasAugmented(value.op, onArray)) {
     bool isStep = language.style().hasIncrement && value.right == "1" && (value.op == "+" || value.op == "-");
     if (value.left == target && isStep)
       return line(value.op + value.op + target.str() + ";");
@@ -144,10 +209,10 @@ static bool readsElementLast(Value value) {
   return element && element->getNextNode() == op;
 }
 
-void KernelPrinter::assignElement(StringRef target, Value value, bool onArray) {
+void KernelPrinter::assignElement(StringRef target, Value value, Operation *at, bool onArray) {
   Expr expr = use(value);
   if (isComputed || readsElementLast(value))
-    return assign(target, expr, onArray);
+    return assign(target, expr, at, onArray);
   line((target + " = " + expr.text + language.end()).str());
 }
 
@@ -155,7 +220,7 @@ void KernelPrinter::assignVariable(Variable *variable, const Expr &value, Operat
   const std::string &name = nameOf(variable, at->getNumResults() ? at->getResult(0) : variable->values.front());
   if (variable->declaredBy == at)
     return line(language.declare(*variable, name, value.text));
-  assign(name, value);
+  assign(name, value, at);
 }
 
 /// Copies as if all at once: one whose target another still reads comes after it, or the other is kept aside.
@@ -230,10 +295,10 @@ void KernelPrinter::set(SetOp op) {
   if (variable->declaredBy == op)
     return line(language.declare(*variable, name, value.text));
   if (op.getMixedIndices().empty())
-    return assign(name, value);
+    return assign(name, value, op);
   Expr whole;
   whole.text = name;
-  assignElement(component(whole, op.getMixedIndices()).text, op.getValue(), /*onArray=*/false);
+  assignElement(part(whole, var.getValueType(), op.getMixedIndices()).text, op.getValue(), op, /*onArray=*/false);
 }
 
 void KernelPrinter::store(StoreOp op) {
@@ -241,10 +306,10 @@ void KernelPrinter::store(StoreOp op) {
   Value value = op.getValue();
   if (isComponentStore(op)) {
     auto insert = value.getDefiningOp<InsertOp>();
-    target = component(target, insert.getMixedIndices());
+    target = part(target, insert.getType(), insert.getMixedIndices());
     value = insert.getValue();
   }
-  assignElement(target.text, value, /*onArray=*/true);
+  assignElement(target.text, value, op, /*onArray=*/true);
 }
 
 void KernelPrinter::atomic(AtomicOp op) {

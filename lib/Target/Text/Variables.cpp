@@ -116,11 +116,17 @@ static bool overlap(ArrayRef<Segment> a, ArrayRef<Segment> b) {
   return false;
 }
 
+/// Whether a value is declared together with others.
+static bool isOneOfSeveral(Value value) {
+  Operation *op = value.getDefiningOp();
+  return isa_and_nonnull<TidOp>(op) || (isa_and_nonnull<CallOp>(op) && op->getNumResults() > 1);
+}
+
 void Variables::tryMerge(Variable *variable, Value value) {
   Variable *other = of(value);
   if (!other || other == variable || other->isGiven || variable->isGiven || other->type != variable->type)
     return;
-  if (value.getDefiningOp<TidOp>() || value.getDefiningOp<GradientOp>() || isa<VarType>(value.getType()))
+  if (isOneOfSeveral(value) || value.getDefiningOp<GradientOp>() || isa<VarType>(value.getType()))
     return;
   if (!other->name.empty() && !variable->name.empty() && baseName(other->name) != baseName(variable->name))
     return;
@@ -215,7 +221,7 @@ void Variables::joinNames() {
   llvm::StringMap<SmallVector<Variable *>> byName;
   for (const std::unique_ptr<Variable> &variable : variables) {
     bool isPlain = !variable->values.empty() && !variable->isGiven && !variable->name.empty() &&
-                   !isa<VarType>(variable->values.front().getType()) && !variable->values.front().getDefiningOp<TidOp>();
+                   !isa<VarType>(variable->values.front().getType()) && !isOneOfSeveral(variable->values.front());
     if (!isPlain)
       continue;
     SmallVector<Variable *> &known = byName[baseName(variable->name)];

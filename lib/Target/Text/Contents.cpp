@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of a text is that of the module, but for what is needed earlier.
+
+#include "Contents.h"
+
+using namespace mlir;
+
+namespace kgen::text {
+
+Contents::Contents(ModuleOp module, const TextOptions &options) {
+  for (KernelOp kernel : module.getOps<KernelOp>())
+    if (kernel.isBackward() ? options.backward : options.forward)
+      addFunction(kernel);
+}
+
+void Contents::addFunction(FunctionOpInterface function) {
+  if (functions.contains(function))
+    return;
+  function->walk([&](CallOp call) { addFunction(call.getFunction()); }); // calls do not come back: there is no recursion
+  for (Type type : function.getArgumentTypes())
+    addType(type);
+  for (Type type : function.getResultTypes())
+    addType(type);
+  function.getFunctionBody().walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      addType(type);
+  });
+  functions.insert(function);
+}
+
+void Contents::addType(Type type) {
+  if (auto array = dyn_cast<ArrayType>(type))
+    return addType(array.getElementType());
+  if (auto gradient = dyn_cast<GradientType>(type))
+    return addType(gradient.getElementType());
+  if (auto var = dyn_cast<VarType>(type))
+    return addType(var.getElementType());
+  auto structure = dyn_cast<StructType>(type);
+  if (!structure || structs.contains(structure))
+    return;
+  for (Type field : structure.getFieldTypes())
+    addType(field);
+  structs.insert(structure);
+}
+
+llvm::StringSet<> Contents::names() const {
+  llvm::StringSet<> names;
+  auto add = [&](Value value) {
+    if (StringRef name = getName(value); !name.empty())
+      names.insert(name);
+  };
+  for (StructType structure : structs)
+    names.insert(structure.getName());
+  for (FunctionOpInterface function : functions) {
+    names.insert(SymbolTable::getSymbolName(function).getValue());
+    function->walk([&](Operation *op) {
+      llvm::for_each(op->getResults(), add);
+      for (Region &region : op->getRegions())
+        llvm::for_each(region.getArguments(), add);
+      if (auto constant = dyn_cast<ConstantOp>(op); constant && constant.getSymbol())
+        names.insert(*constant.getSymbol());
+    });
+  }
+  return names;
+}
+
+} // namespace kgen::text
