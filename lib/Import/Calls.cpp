@@ -126,7 +126,15 @@ Value FunctionImporter::importCast(PyNode node, Type type) {
   if (std::optional<Literal> literal = literalOf(operand); literal && !literal->type)
     return createLiteral(operand, *literal, type);
   Value value = importExpression(operand);
-  if (!value || value.getType() == type)
+  if (value && value.getType() == type) { // `float(x)` of a float stays
+    std::string name = Program::dotted(node.child("func"));
+    if (name.empty() || !isScalar(type))
+      return value;
+    auto copy = CopyOp::create(builder, location(node), value);
+    copy->setAttr("kgen.called", builder.getStringAttr(name));
+    return copy;
+  }
+  if (!value)
     return value;
   if (!isScalar(value.getType())) {
     error(operand) << "expected a scalar but got " << typeName(value.getType());
@@ -267,11 +275,13 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   // Numbers serve as the condition of `where`.
   if (callee == "wp.where" && !operands.empty() && isNumber(operands[0].getType()))
     operands[0] = toBool((*arguments)[0], operands[0]);
-  if (Value result = applyBuiltin(node, overloads, operands))
+  Value result = applyBuiltin(node, overloads, operands);
+  if (!result && callee == "wp.mul") // of a matrix, too
+    result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands);
+  if (result && !operatorOf(callee).empty() && !Program::dotted(node.child("func")).empty())
+    result.getDefiningOp()->setAttr("kgen.called", builder.getStringAttr(Program::dotted(node.child("func"))));
+  if (result)
     return result;
-  if (callee == "wp.mul") // of a matrix, too
-    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands))
-      return result;
   unsigned expected = overloads.front()->numOperands;
   InFlightDiagnostic diagnostic = error(node);
   if (operands.size() != expected) {

@@ -24,6 +24,27 @@ static void setText(Operation *op, StringRef name, StringRef text) {
     op->setDiscardableAttr(name, StringAttr::get(op->getContext(), text));
 }
 
+/// Whether two expressions are written alike.
+static bool isSame(PyNode a, PyNode b) {
+  if (!a || !b || a.kind() != b.kind())
+    return !a && !b;
+  for (StringRef field : {"id", "attr", "kind", "value"})
+    if (a.text(field) != b.text(field))
+      return false;
+  PyNodes left = a.list("elts"), right = b.list("elts");
+  return (a.is("Name") || a.is("Constant") || a.is("Subscript") || a.is("Attribute") || a.is("Tuple")) &&
+         left.size() == right.size() && isSame(a.child("value"), b.child("value")) &&
+         isSame(a.child("slice"), b.child("slice")) &&
+         all_of(zip_equal(left, right), [](auto pair) { return isSame(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+/// Whether an assignment repeats its target where an augmented one would do: `x = x + y`.
+static bool isInFull(PyNode statement) {
+  PyNodes targets = statement.list("targets");
+  PyNode value = statement.child("value");
+  return statement.is("Assign") && targets.size() == 1 && value.is("BinOp") && isSame(targets[0], value.child("left"));
+}
+
 /// `before` is the last op of the block from before the statement.
 void FunctionImporter::attachComments(PyNode statement, Block *block, Operation *before) {
   SmallVector<StringRef> lead = statement.texts("lead");
@@ -41,6 +62,8 @@ void FunctionImporter::attachComments(PyNode statement, Block *block, Operation 
   bool isCompound = statement.is("If") || statement.is("For") || statement.is("While");
   addComments(isCompound ? last : first, "kgen.lead", std::exchange(waitingComments, {}));
   setText(last, "kgen.tail", tail);
+  if (isInFull(statement))
+    last->setDiscardableAttr("kgen.in_full", builder.getUnitAttr());
   addComments(last, "kgen.else_lead", statement.texts("else_lead"));
   setText(last, "kgen.else_tail", statement.text("else_tail"));
 }

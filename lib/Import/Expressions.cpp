@@ -218,8 +218,10 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
     return result;
   // Warp writes the product of matrices and vectors in both ways.
   if (symbol == "*")
-    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands))
+    if (Value result = applyBuiltin(node, lookupPython(Spelling::Infix, "@"), operands)) {
+      result.getDefiningOp()->setAttr("kgen.called", builder.getStringAttr("*"));
       return result;
+    }
   Type left = lhs.getType(), right = rhs.getType();
   InFlightDiagnostic diagnostic = error(node);
   if (areMixed(left, right)) {

@@ -15,7 +15,7 @@ namespace kgen::text {
 const Style &CFamily::style() const {
   static const Style style = {/*emptyBlock=*/"",            /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
                               /*augmentsAtomically=*/false, /*takesAllNames=*/false, /*hasOneScope=*/false,
-                              /*hasTuples=*/false,          /*hasOverloads=*/false};
+                              /*hasTuples=*/false,          /*hasOverloads=*/false,   /*printsAdjoints=*/false};
   return style;
 }
 
@@ -61,9 +61,9 @@ ArrayRef<StringRef> CFamily::functionWords() const {
       "cosh",   "div",   "drem",  "erf",   "erfc",  "exp",    "exp10",     "exp2",     "expm1",   "fabs",   "fdim",     "floor",
       "fma",    "fmax",  "fmin",  "fmod",  "frexp", "gamma",  "hypot",     "ilogb",    "isfinite", "isinf", "isnan",    "j0",
       "j1",     "jn",    "labs",  "ldexp", "lgamma", "llabs", "log",       "log10",    "log1p",   "log2",   "logb",     "main",
-      "max",    "min",   "modf",  "nan",   "nearbyint", "nextafter", "norm", "pow",    "printf",  "rand",   "remainder",
+      "max",    "min",   "modf",    "nearbyint", "nextafter", "norm", "pow",    "printf",  "rand",   "remainder",
       "remquo", "rint",  "round", "rsqrt", "scalb", "significand", "sin", "sincos",  "sinh",    "sqrt",   "tan",      "tanh",
-      "tgamma", "trunc", "y0",    "y1",    "yn",    "saturate", "clamp", "lerp", "normcdf"};
+      "tgamma", "trunc", "y0",    "y1",    "yn",    "normcdf"};
   return words;
 }
 

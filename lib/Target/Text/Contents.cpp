@@ -8,10 +8,24 @@ using namespace mlir;
 
 namespace kgen::text {
 
-Contents::Contents(ModuleOp module, const TextOptions &options) {
+Contents::Contents(ModuleOp module, const TextOptions &options, bool withAdjoints) {
+  llvm::DenseSet<Operation *> needed;
+  std::function<void(Operation *)> need = [&](Operation *function) {
+    if (!needed.insert(function).second)
+      return;
+    function->walk([&](CallOp call) { need(call.getFunction()); });
+    auto primal = dyn_cast<FuncOp>(function);
+    for (FlatSymbolRefAttr name : {primal ? primal.getGradAttr() : nullptr, primal ? primal.getReplayAttr() : nullptr})
+      if (name && withAdjoints)
+        if (Operation *found = module.lookupSymbol(name))
+          need(found);
+  };
   for (KernelOp kernel : module.getOps<KernelOp>())
     if (kernel.isBackward() ? options.backward : options.forward)
-      addFunction(kernel);
+      need(kernel);
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (needed.contains(function))
+      addFunction(function);
 }
 
 void Contents::addFunction(FunctionOpInterface function) {

@@ -13,7 +13,7 @@
 namespace kgen::text {
 
 struct Contents {
-  Contents(mlir::ModuleOp module, const TextOptions &options);
+  Contents(mlir::ModuleOp module, const TextOptions &options, bool withAdjoints);
 
   /// Each after those that it has fields of.
   llvm::SetVector<StructType> structs;

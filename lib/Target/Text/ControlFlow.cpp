@@ -207,8 +207,15 @@ void KernelPrinter::exit(Operation *op) {
   if (!returnOp)
     return;
   SmallVector<std::string> values;
-  for (Value value : returnOp.getValues())
+  for (auto [i, value] : llvm::enumerate(returnOp.getValues())) {
+    if (adjointOf && i < parameterNames.size()) { // nothing is returned: results are added up
+      std::string target = "wp.adjoint[" + parameterNames[i] + "]", text = useText(value);
+      if (text != target)
+        line(target + " += " + text);
+      continue;
+    }
     values.push_back(useText(value));
+  }
   if (!values.empty())
     line(language.returnValues(values));
   else if (op->getParentOp() != function)

@@ -295,7 +295,7 @@ Expr KernelPrinter::builtin(Operation *op) {
   for (Value operand : op->getOperands())
     operands.push_back(use(operand));
   if (!called.empty())
-    return call(called, operands);
+    return called == "*" ? infix(called, operands[0], operands[1]) : call(called, operands);
   if (spelling.kind == Spelling::Infix)
     return language.narrowed(infix(spelling.text, operands[0], operands[1]), op->getResult(0).getType());
   if (spelling.kind == Spelling::Prefix) {

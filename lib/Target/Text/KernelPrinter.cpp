@@ -31,6 +31,8 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
   };
   if (isComputed)
     nameInductions();
+  if (language.style().printsAdjoints)
+    nameAdjoints();
   for (const std::unique_ptr<Variable> &variable : variables.all())
     if (!variable->name.empty() && !isNumbered(*variable) && !variableNames.contains(variable.get()) &&
         (isComputed || !shareName(variable.get())))
@@ -43,6 +45,31 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
   for (auto [word, other] : language.frameWords())
     frameNames[word.str()] = names.take(names.isTaken(word) ? other : word);
   names.reserve(language.typeWords());
+}
+
+/// Finds out what function this one is the adjoint of. There, the variables that are returned are `wp.adjoint[x]`.
+void KernelPrinter::nameAdjoints() {
+  auto self = dyn_cast<FuncOp>(function.getOperation());
+  if (!self)
+    return;
+  for (FuncOp other : cast<ModuleOp>(self->getParentOp()).getOps<FuncOp>()) {
+    if (other.getGrad() == self.getSymName())
+      adjointOf = other;
+    if (other.getReplay() == self.getSymName())
+      replayOf = other;
+  }
+  auto end = dyn_cast<ReturnOp>(self.getBody().front().getTerminator());
+  if (!adjointOf || !end)
+    return;
+  for (auto [i, value] : llvm::enumerate(end.getValues())) {
+    auto get = value.getDefiningOp<GetOp>();
+    auto var = get ? get.getVar().getDefiningOp<VarOp>() : VarOp();
+    if (!var || !var.getInit() || i >= self.getBody().getNumArguments() || !adjoints.insert(var).second)
+      continue;
+    Variable *parameter = variables.of(self.getBody().getArgument(i));
+    variableNames[parameter] = names.take(parameter->name);
+    variableNames[variables.of(var.getVar())] = "wp.adjoint[" + variableNames[parameter] + "]";
+  }
 }
 
 /// The author gives one name to several values; so does the text, where it can be seen which of them is meant.

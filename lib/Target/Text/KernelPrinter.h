@@ -40,6 +40,9 @@ public:
   /// What the author says of an op or of a parameter: `kgen.lead`, `kgen.tail`, ...
   Comments commentsOf(mlir::Operation *op, llvm::StringRef kind) const;
   Comments parameterComments(unsigned i, llvm::StringRef kind) const;
+  /// The function whose adjoint or replay this one is, as the author wrote it; null where it is none.
+  FuncOp getAdjointOf() const { return adjointOf; }
+  FuncOp getReplayOf() const { return replayOf; }
   /// The name of a thing of the frame: the word, or where the author has that, another.
   const std::string &frameName(llvm::StringRef word) const { return frameNames.find(word)->second; }
   /// True where the body or the frame mentions a parameter.
@@ -136,12 +139,14 @@ private:
   Expr authored(mlir::Operation *assignment, VarOp var, mlir::Value value);
 
   void nameInductions();
+  void nameAdjoints();
   bool shareName(Variable *variable);
   const std::string &nameOf(Variable *variable, mlir::Value value);
   std::string derivedName(mlir::Value value);
 
   mutable mlir::FunctionOpInterface function; // ops are handles: asking one changes nothing
   bool isComputed;
+  FuncOp adjointOf, replayOf;
   Language &language;
   const Constants &constants;
   Placement placement;
@@ -152,6 +157,8 @@ private:
   /// Expressions of ops that are printed in place, and of values that got a name for being too long.
   llvm::DenseMap<mlir::Value, Expr> expressions;
   std::map<std::string, std::string, std::less<>> frameNames;
+  /// In an author's adjoint of a function: the variables that are the adjoints of its parameters.
+  llvm::DenseSet<mlir::Operation *> adjoints;
   /// Comments that stand above what is printed next.
   Comments pending;
   std::string out;

@@ -56,6 +56,8 @@ struct Style {
   bool hasTuples;
   /// Whether functions of one name differ by the types of their parameters, in the author's text.
   bool hasOverloads;
+  /// Whether an author's adjoints of functions are part of the text.
+  bool printsAdjoints;
 };
 
 class Language {
@@ -181,7 +183,7 @@ private:
 };
 
 /// A string literal of C and Python.
-std::string quoted(llvm::StringRef text);
+std::string quoted(llvm::StringRef text, char quote = '"');
 
 /// Prints the kernels of a module that the options ask for.
 llvm::LogicalResult printModule(mlir::ModuleOp module, Language &language, const TextOptions &options,

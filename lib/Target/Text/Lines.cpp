@@ -25,7 +25,7 @@ static size_t endOfString(StringRef text, size_t i) {
 static void scan(StringRef text, llvm::function_ref<void(size_t, int)> visit) {
   int depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"') {
+    if (text[i] == '"' || text[i] == '\'') {
       i = endOfString(text, i);
       continue;
     }
@@ -36,10 +36,10 @@ static void scan(StringRef text, llvm::function_ref<void(size_t, int)> visit) {
   }
 }
 
-std::string quoted(StringRef text) {
-  std::string literal = "\"";
+std::string quoted(StringRef text, char quote) {
+  std::string literal(1, quote);
   for (unsigned char c : text) {
-    if (c == '"' || c == '\\')
+    if (c == static_cast<unsigned char>(quote) || c == '\\')
       literal += '\\';
     if (c == '\n')
       literal += "\\n";
@@ -50,7 +50,7 @@ std::string quoted(StringRef text) {
     else
       literal += c;
   }
-  return literal + "\"";
+  return literal + quote;
 }
 
 //===----------------------------------------------------------------------===//

@@ -49,7 +49,7 @@ static llvm::StringMap<std::string> nameFunctions(const Contents &contents, cons
 }
 
 LogicalResult printModule(ModuleOp module, Language &language, const TextOptions &options, raw_ostream &os) {
-  Contents contents(module, options);
+  Contents contents(module, options, language.style().printsAdjoints);
   for (FunctionOpInterface function : contents.functions)
     if (failed(language.check(function)))
       return failure();

@@ -10,6 +10,10 @@
 using namespace mlir;
 
 namespace kgen::text {
+
+/// A string between the quotes that need no escapes.
+static std::string inQuotes(StringRef text) { return quoted(text, text.contains('"') && !text.contains('\'') ? '\'' : '"'); }
+
 namespace {
 
 class Python : public Language {
@@ -70,10 +74,10 @@ public:
   }
   std::string print(StringRef value) override { return "print(" + value.str() + ")"; }
   std::string printFormat(StringRef format, ArrayRef<std::string> values, ArrayRef<Type> types) override {
-    return "wp.printf(" + quoted(format) + (values.empty() ? "" : ", ") + llvm::join(values, ", ") + ")";
+    return "wp.printf(" + inQuotes(format) + (values.empty() ? "" : ", ") + llvm::join(values, ", ") + ")";
   }
   std::string assertion(StringRef condition, std::optional<StringRef> message) override {
-    return "assert " + condition.str() + (message ? ", " + quoted(*message) : "");
+    return "assert " + condition.str() + (message ? ", " + inQuotes(*message) : "");
   }
   bool hasAugmented(StringRef op, bool onArray) const override;
 
@@ -96,7 +100,7 @@ const Style &Python::style() const {
   // Arms are the author's: they stay.
   static const Style style = {/*emptyBlock=*/"pass",       /*turnsEmptyArms=*/false, /*hasIncrement=*/false,
                               /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true,
-                              /*hasTuples=*/true,          /*hasOverloads=*/true};
+                              /*hasTuples=*/true,          /*hasOverloads=*/true,    /*printsAdjoints=*/true};
   return style;
 }
 
@@ -329,6 +333,8 @@ std::string Python::forHead(StringRef name, StringRef lower, StringRef upper, co
 std::string Python::called(StringRef function) const {
   SmallVector<StringRef> words;
   function.split(words, '.');
+  if (function == "*") // of a matrix, where `@` would do too
+    return "*";
   return llvm::all_of(words, isIdentifier) ? function.str() : "";
 }
 
@@ -396,7 +402,12 @@ void Python::kernel(KernelPrinter &printer, raw_ostream &os) {
 
 void Python::function(KernelPrinter &printer, raw_ostream &os) {
   StringRef symbol = SymbolTable::getSymbolName(printer.getFunction()).getValue();
-  definition(printer, "@wp.func", functionName(symbol), /*onOneLine=*/true, os);
+  std::string decorator = "@wp.func";
+  if (FuncOp primal = printer.getAdjointOf())
+    decorator += "_grad(" + functionName(primal.getSymName()) + ")";
+  else if (FuncOp primal = printer.getReplayOf())
+    decorator += "_replay(" + functionName(primal.getSymName()) + ")";
+  definition(printer, decorator, functionName(symbol), /*onOneLine=*/true, os);
 }
 
 } // namespace kgen::text

@@ -284,7 +284,9 @@ void KernelPrinter::varStatement(VarOp op) {
   if (variable->declaredBy != op)
     return;
   const std::string &name = nameOf(variable, op.getVar());
-  line(language.declare(*variable, name, op.getInit() ? authored(op, op, op.getInit()).text : ""));
+  std::string value = op.getInit() ? authored(op, op, op.getInit()).text : "";
+  if (value != name && !adjoints.contains(op)) // a parameter that changes is its own variable where names are free
+    line(language.declare(*variable, name, value));
 }
 
 void KernelPrinter::set(SetOp op) {

@@ -41,7 +41,8 @@ kgen.kernel @frame(%points: !kgen.array<1, vec<3xf32>>, %matrices: !kgen.array<3
   %6 = kgen.scale_left %5, %4 : f64, !kgen.mat<2x2xf64>
   %7 = kgen.mat_mul %6, %4 : !kgen.mat<2x2xf64>, !kgen.mat<2x2xf64>
   // CHECK-NEXT:         const mat22d matrices_row_column_0 = matrices(row, column, 0);
-  // CHECK-NEXT:         kgen::atomic_add(matrices, row, column, 1, SCALE * matrices_row_column_0 * matrices_row_column_0);
+  // CHECK-NEXT:         kgen::atomic_add(matrices, row, column, 1,
+// CHECK-NEXT:             SCALE * matrices_row_column_0 * matrices_row_column_0);
   %8 = kgen.atomic add %matrices[%row, %column, 1], %7 {augmented} : !kgen.array<3, mat<2x2xf64>>
   // CHECK-NEXT:         [[UNUSED:\[\[maybe_unused\]\]]] const double last = five[-1];
   %last = kgen.extract %five[-1] : !kgen.vec<5xf64>
