@@ -64,7 +64,7 @@ module {
     %3 = kgen.cast %side : si32 to f32
     %4 = kgen.mul %2, %3 : f32
     %shade = kgen.sub %1, %4 : f32
-    %prey = kgen.load %hares[%patch] {kgen.lead = [""]} : !kgen.array<1, f32>
+    %prey = kgen.load %hares[%patch] : !kgen.array<1, f32>
     %predators = kgen.load %foxes[%patch] : !kgen.array<1, f32>
     %5 = kgen.load %capacity[%habitat] : !kgen.array<1, f32>
     %6 = kgen.mul %5, %shade : f32
@@ -77,7 +77,7 @@ module {
     %12 = kgen.add %1, %11 : f32
     %eaten = kgen.div %9, %12 : f32
     %13 = kgen.constant 1.200000e+00 : f32
-    %14 = kgen.mul %13, %prey {kgen.lead = [""]} : f32
+    %14 = kgen.mul %13, %prey : f32
     %15 = kgen.sub %1, %crowding : f32
     %16 = kgen.constant 5.000000e-02 : f32
     %17 = kgen.constant 1.500000e+00 : f32

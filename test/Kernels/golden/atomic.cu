@@ -71,7 +71,8 @@ extern "C" __global__ void deposit_charge_cuda_kernel_backward(
             } else {
                 chosen_2 = 0.0f;
             }
-            const float sum = kgen::where(q < 0.0f, -chosen_2, chosen_2) - kgen::read(grad_reservoir, 0);
+            const float sum = kgen::where(q < 0.0f, -chosen_2, chosen_2) -
+                kgen::read(grad_reservoir, 0);
             const float quotient = kgen::read(grad_density, left + 1) / CELL_WIDTH;
             const float quotient_2 = kgen::read(grad_density, left) / CELL_WIDTH;
             const float adj_q = sum + quotient * share + quotient_2 * (1.0f - share);

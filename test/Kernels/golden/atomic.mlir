@@ -60,7 +60,7 @@ module {
     %9 = kgen.or %4, %8 : i1
     %10 = kgen.not %9 : i1
     %adj_x, %11 = kgen.if %10 -> (f32, f32) {
-      %14 = kgen.cast %left {kgen.lead = [""]} : si32 to f32
+      %14 = kgen.cast %left : si32 to f32
       %share = kgen.sub %x, %14 : f32
       %q = kgen.load %charge[%p] : !kgen.array<1, f32>
       %15 = kgen.constant 1.000000e+00 : f32

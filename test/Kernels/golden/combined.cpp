@@ -85,8 +85,8 @@ extern "C" void morse_forces_cpu_backward(
                     float adj_decay;
                     float adj_depth;
                     if (adj_energy_0 != 0.0f) {
-                        const float product_4 = adj_energy_0 * (0.5f * depth)
-                            * (2.0f * kgen::pow(difference, 2.0f - 1.0f));
+                        const float product_4 = adj_energy_0 * (0.5f * depth) *
+                            (2.0f * kgen::pow(difference, 2.0f - 1.0f));
                         adj_decay = -product_4;
                         adj_depth = adj_energy_0 * (kgen::pow(difference, 2.0f) - 1.0f) * 0.5f;
                     } else {
@@ -94,13 +94,13 @@ extern "C" void morse_forces_cpu_backward(
                         adj_depth = 0.0f;
                     }
                     const mat33 product_5 = kgen::read(grad_stress, 0) * 0.5f;
-                    const bool either = product_5(0, 0) != 0.0f || product_5(0, 1) != 0.0f
-                        || product_5(0, 2) != 0.0f;
-                    const bool either_2 = either || product_5(1, 0) != 0.0f || product_5(1, 1) != 0.0f
-                        || product_5(1, 2) != 0.0f;
+                    const bool either = product_5(0, 0) != 0.0f || product_5(0, 1) != 0.0f ||
+                        product_5(0, 2) != 0.0f;
+                    const bool either_2 = either || product_5(1, 0) != 0.0f ||
+                        product_5(1, 1) != 0.0f || product_5(1, 2) != 0.0f;
                     vec3 chosen;
-                    if (either_2 || product_5(2, 0) != 0.0f || product_5(2, 1) != 0.0f
-                        || product_5(2, 2) != 0.0f) {
+                    if (either_2 || product_5(2, 0) != 0.0f || product_5(2, 1) != 0.0f ||
+                        product_5(2, 2) != 0.0f) {
                         chosen = product_5 * offset;
                         adj_offset = bond_force * product_5;
                     } else {
@@ -109,7 +109,8 @@ extern "C" void morse_forces_cpu_backward(
                     }
                     const vec3 adj_bond_force = chosen + adj_pull;
                     float chosen_2;
-                    if (adj_bond_force[0] != 0.0f || adj_bond_force[1] != 0.0f || adj_bond_force[2] != 0.0f) {
+                    if (adj_bond_force[0] != 0.0f || adj_bond_force[1] != 0.0f ||
+                        adj_bond_force[2] != 0.0f) {
                         const float ddot_value = kgen::ddot(adj_bond_force, offset);
                         const float adj_tension = ddot_value / distance;
                         const float product_6 = adj_tension * difference;
@@ -125,7 +126,8 @@ extern "C" void morse_forces_cpu_backward(
                         kgen::add(grad_well_depth, other, quotient_2 * well_depth_atom);
                         kgen::add(grad_well_depth, atom, quotient_2 * well_depth_other);
                     }
-                    adj_distance = adj_decay != 0.0f ? chosen_2 - adj_decay * decay * BOND_WIDTH : chosen_2;
+                    adj_distance = adj_decay != 0.0f ? chosen_2 - adj_decay * decay * BOND_WIDTH
+                        : chosen_2;
                 } else {
                     adj_distance = 0.0f;
                     adj_offset = vec3{};

@@ -89,7 +89,7 @@ module {
         %9 = kgen.cmp gt %distance, %8 : f32
         %10 = kgen.not %9 : i1
         %adj_distance, %adj_offset = kgen.if %10 -> (f32, !kgen.vec<3xf32>) {
-          %14 = kgen.load %well_depth[%atom] {kgen.lead = [""]} : !kgen.array<1, f32>
+          %14 = kgen.load %well_depth[%atom] : !kgen.array<1, f32>
           %15 = kgen.load %well_depth[%other] : !kgen.array<1, f32>
           %16 = kgen.mul %14, %15 : f32
           %depth = kgen.sqrt %16 : f32

@@ -89,7 +89,7 @@ module {
         }
         kgen.yield %rebound_0 : f32
       }
-      %h = kgen.load %height[%ball] {kgen.lead = [""]} : !kgen.array<1, f32>
+      %h = kgen.load %height[%ball] : !kgen.array<1, f32>
       %6 = kgen.constant 0 : si32
       %h_0, %bounces, %trips = kgen.while carry(%h_1 = %h : f32, %bounces_0 = %6 : si32, %trips_0 = %6 : si32) {
         %10 = kgen.constant 5.000000e-02 : f32 {symbol = "REST_HEIGHT"}

@@ -28,13 +28,14 @@ extern "C" void great_circle_cpu_forward(
 
         const double sin_lat = kgen::sin(half_lat);
         const double sin_lon = kgen::sin(d_lon / 2.0);
-        const double haversine = sin_lat * sin_lat + kgen::cos(lat_a) * kgen::cos(lat_b) * sin_lon * sin_lon;
+        const double haversine = sin_lat * sin_lat +
+            kgen::cos(lat_a) * kgen::cos(lat_b) * sin_lon * sin_lon;
         const double chord = kgen::sqrt(kgen::clamp(haversine, 0.0, 1.0));
         distance[ship] = 2.0 * EARTH_RADIUS * kgen::asin(chord);
 
         const double east = kgen::sin(d_lon) * kgen::cos(lat_b);
-        const double north = kgen::cos(lat_a) * kgen::sin(lat_b) - kgen::sin(lat_a) * kgen::cos(lat_b)
-            * kgen::cos(d_lon);
+        const double north = kgen::cos(lat_a) * kgen::sin(lat_b) -
+            kgen::sin(lat_a) * kgen::cos(lat_b) * kgen::cos(d_lon);
         bearing[ship] = kgen::atan2(east, north);
     }
 }
@@ -87,9 +88,9 @@ extern "C" void great_circle_cpu_backward(
             const double adj_north = -(adj_bearing_ship * east / sum);
             const double neg_adj_north = -adj_north;
             const double product_4 = neg_adj_north * cos_d_lon;
-            adj_d_lon = adj_east * cos_lat_b * cos_d_lon - neg_adj_north * product_3 * kgen::sin(d_lon);
-            adj_lat_b = adj_north * cos_lat_a * cos_lat_b - product_4 * sin_lat_a * sin_lat_b - adj_east
-                * sin_d_lon * sin_lat_b;
+            adj_d_lon = adj_east * cos_lat_b * cos_d_lon - neg_adj_north * product_3 * sin_d_lon;
+            adj_lat_b = adj_north * cos_lat_a * cos_lat_b - product_4 * sin_lat_a * sin_lat_b -
+                adj_east * sin_d_lon * sin_lat_b;
             adj_lat_a = product_4 * cos_lat_b * cos_lat_a - adj_north * sin_lat_b * sin_lat_a;
         } else {
             adj_d_lon = 0.0;
@@ -99,8 +100,8 @@ extern "C" void great_circle_cpu_backward(
         const double adj_distance_ship = kgen::take(grad_distance, ship);
         const double product_5 = adj_distance_ship * (2.0 * EARTH_RADIUS);
         if (product_5 != 0.0) {
-            const double adj_chord = kgen::where(kgen::abs(chord) < 1.0, product_5
-                / kgen::sqrt(1.0 - chord * chord), 0.0);
+            const double adj_chord = kgen::where(kgen::abs(chord) < 1.0,
+                product_5 / kgen::sqrt(1.0 - chord * chord), 0.0);
             const double adj_haversine = kgen::where(max_value != haversine, 0.0,
                 kgen::where(min_value != 1.0, 0.5 * adj_chord / chord, 0.0));
             const double product_6 = adj_haversine * sin_lon;

@@ -65,7 +65,7 @@ module {
     %3 = kgen.extract %port[1] : !kgen.vec<2xf64>
     %4 = kgen.load %longitude[%ship] : !kgen.array<1, f64>
     %d_lon = kgen.sub %3, %4 : f64
-    %sin_lat = kgen.sin %half_lat {kgen.lead = [""]} : f64
+    %sin_lat = kgen.sin %half_lat : f64
     %5 = kgen.div %d_lon, %2 : f64
     %sin_lon = kgen.sin %5 : f64
     %6 = kgen.mul %sin_lat, %sin_lat : f64
@@ -82,7 +82,7 @@ module {
     %chord = kgen.sqrt %15 : f64
     %16 = kgen.constant 6.371000e+03 : f64 {symbol = "EARTH_RADIUS"}
     %17 = kgen.mul %2, %16 : f64
-    %18 = kgen.sin %d_lon {kgen.lead = [""]} : f64
+    %18 = kgen.sin %d_lon : f64
     %east = kgen.mul %18, %8 : f64
     %19 = kgen.sin %lat_b : f64
     %20 = kgen.mul %7, %19 : f64
@@ -105,29 +105,28 @@ module {
       %43 = kgen.neg %adj_north : f64
       %44 = kgen.mul %43, %23 : f64
       %45 = kgen.mul %43, %22 : f64
-      %46 = kgen.sin %d_lon : f64
-      %47 = kgen.mul %45, %46 : f64
-      %48 = kgen.neg %47 : f64
-      %49 = kgen.mul %44, %8 : f64
-      %50 = kgen.mul %44, %21 : f64
-      %51 = kgen.mul %50, %19 : f64
-      %52 = kgen.neg %51 : f64
-      %53 = kgen.mul %49, %7 : f64
-      %54 = kgen.mul %adj_north, %19 : f64
-      %55 = kgen.mul %adj_north, %7 : f64
-      %56 = kgen.mul %55, %8 : f64
-      %57 = kgen.add %52, %56 : f64
-      %58 = kgen.mul %54, %21 : f64
-      %59 = kgen.neg %58 : f64
-      %60 = kgen.add %53, %59 : f64
-      %61 = kgen.mul %adj_east, %8 : f64
-      %62 = kgen.mul %adj_east, %18 : f64
-      %63 = kgen.mul %62, %19 : f64
-      %64 = kgen.neg %63 : f64
-      %65 = kgen.add %57, %64 : f64
-      %66 = kgen.mul %61, %23 : f64
-      %67 = kgen.add %48, %66 : f64
-      kgen.yield %67, %65, %60 : f64, f64, f64
+      %46 = kgen.mul %45, %18 : f64
+      %47 = kgen.neg %46 : f64
+      %48 = kgen.mul %44, %8 : f64
+      %49 = kgen.mul %44, %21 : f64
+      %50 = kgen.mul %49, %19 : f64
+      %51 = kgen.neg %50 : f64
+      %52 = kgen.mul %48, %7 : f64
+      %53 = kgen.mul %adj_north, %19 : f64
+      %54 = kgen.mul %adj_north, %7 : f64
+      %55 = kgen.mul %54, %8 : f64
+      %56 = kgen.add %51, %55 : f64
+      %57 = kgen.mul %53, %21 : f64
+      %58 = kgen.neg %57 : f64
+      %59 = kgen.add %52, %58 : f64
+      %60 = kgen.mul %adj_east, %8 : f64
+      %61 = kgen.mul %adj_east, %18 : f64
+      %62 = kgen.mul %61, %19 : f64
+      %63 = kgen.neg %62 : f64
+      %64 = kgen.add %56, %63 : f64
+      %65 = kgen.mul %60, %23 : f64
+      %66 = kgen.add %47, %65 : f64
+      kgen.yield %66, %64, %59 : f64, f64, f64
     } else {
       kgen.yield %12, %12, %12 : f64, f64, f64
     }

@@ -73,18 +73,22 @@ extern "C" __global__ void stretch_membrane_cuda_kernel_backward(
         const mat22 transpose_stress = kgen::transpose(stress);
         const float adj_energy_t = kgen::take(grad_energy, t);
         const mat22 product_2 = eye * (adj_energy_t * (0.5f * area));
-        const mat22 adj_stress = transpose_deformation * outer_value + kgen::transpose(strain) * product_2;
+        const mat22 adj_stress = transpose_deformation * outer_value +
+            kgen::transpose(strain) * product_2;
         const float adj_area = adj_energy_t * kgen::trace(strain * stress) * 0.5f;
         const float adj_growth = kgen::ddot(adj_stress, eye) * LAME;
-        const mat22 adj_strain = product_2 * transpose_stress + adj_stress * product + eye * adj_growth;
+        const mat22 adj_strain = product_2 * transpose_stress + adj_stress * product +
+            eye * adj_growth;
         const mat22 product_3 = adj_strain * 0.5f;
-        const mat22 adj_deformation = outer_value * transpose_stress + kgen::transpose(transpose_deformation)
-            * product_3 + kgen::transpose(product_3 * transpose_deformation);
+        const mat22 adj_deformation = outer_value * transpose_stress +
+            kgen::transpose(transpose_deformation) * product_3 +
+            kgen::transpose(product_3 * transpose_deformation);
         const mat22 transpose_inverse_rest = kgen::transpose(inverse_rest);
         const mat22 adj_edges = adj_deformation * transpose_inverse_rest;
-        const mat22 product_4 = transpose_inverse_rest
-            * (kgen::transpose(edges) * adj_deformation * transpose_inverse_rest);
-        const mat22 adj_rest = kgen::transpose(kgen::adjugate(rest)) * (adj_area * 0.5f) - product_4;
+        const mat22 product_4 = transpose_inverse_rest *
+            (kgen::transpose(edges) * adj_deformation * transpose_inverse_rest);
+        const mat22 adj_rest = kgen::transpose(kgen::adjugate(rest)) * (adj_area * 0.5f) -
+            product_4;
         kgen::add(grad_rest_edges, t, adj_rest);
         const vec2 adj_v = vec2(0.0f, adj_edges(1, 1)) + vec2(adj_edges(0, 1), 0.0f);
         const vec2 adj_u = vec2(0.0f, adj_edges(1, 0)) + vec2(adj_edges(0, 0), 0.0f);

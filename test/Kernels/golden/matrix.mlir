@@ -63,7 +63,7 @@ module {
     %6 = kgen.extract %v[1] : !kgen.vec<2xf32>
     %edges = kgen.construct %3, %4, %5, %6 : !kgen.mat<2x2xf32>
     %rest = kgen.load %rest_edges[%t] : !kgen.array<1, mat<2x2xf32>>
-    %7 = kgen.inverse %rest {kgen.lead = [""]} : !kgen.mat<2x2xf32>
+    %7 = kgen.inverse %rest : !kgen.mat<2x2xf32>
     %deformation = kgen.mat_mul %edges, %7 : !kgen.mat<2x2xf32>
     %eye = kgen.identity : !kgen.mat<2x2xf32>
     %8 = kgen.constant 5.000000e-01 : f32
@@ -80,7 +80,7 @@ module {
     %17 = kgen.mul %16, %growth : f32
     %18 = kgen.scale_left %17, %eye : f32, !kgen.mat<2x2xf32>
     %stress = kgen.add %15, %18 : !kgen.mat<2x2xf32>
-    %19 = kgen.determinant %rest {kgen.lead = [""]} : !kgen.mat<2x2xf32>
+    %19 = kgen.determinant %rest : !kgen.mat<2x2xf32>
     %area = kgen.mul %8, %19 : f32
     %20 = kgen.mul %8, %area : f32
     %21 = kgen.mat_mul %strain, %stress : !kgen.mat<2x2xf32>

@@ -16,7 +16,8 @@ extern "C" __global__ void advantage_estimate_cuda_kernel_forward(
         for (int step = 5; step >= 0; --step) {
             if (step <= last_step) {
                 const float r = kgen::clamp(reward(episode, step), -reward_limit, reward_limit);
-                const float surprise = r + discount * value(episode, step + 1) - value(episode, step);
+                const float surprise = r + discount * value(episode, step + 1) -
+                    value(episode, step);
                 estimate = surprise + discount * trace * estimate;
                 advantage(episode, step) = estimate;
             }
@@ -53,7 +54,8 @@ extern "C" __global__ void advantage_estimate_cuda_kernel_backward(
                 const float reward_episode_step_2 = reward(episode, step_2);
                 const float max_value = kgen::max(-reward_limit, reward_episode_step_2);
                 const float r = kgen::min(max_value, reward_limit);
-                const float adj_advantage_episode_step_2 = kgen::take(grad_advantage, episode, step_2);
+                const float adj_advantage_episode_step_2 = kgen::take(grad_advantage, episode,
+                    step_2);
                 const float adj_estimate_2 = adj_estimate + adj_advantage_episode_step_2;
                 kgen::add(grad_value, episode, step_2, -adj_estimate_2);
                 kgen::add(grad_value, episode, step_2 + 1, adj_estimate_2 * discount);

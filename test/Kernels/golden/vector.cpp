@@ -38,7 +38,8 @@ extern "C" void sail_load_cpu_forward(
         const vec3 sliding = gust - through * normal;
 
         const float pressure = 0.5f * AIR_DENSITY * kgen::length_sq(gust) * area;
-        const vec3 load = pressure * (through / kgen::length(gust) * normal + SKIN_FRICTION * sliding);
+        const vec3 load = pressure *
+            (through / kgen::length(gust) * normal + SKIN_FRICTION * sliding);
         force(row, column) = load;
         power(row, column) = kgen::dot(load, gust);
     }
@@ -97,15 +98,18 @@ extern "C" void sail_load_cpu_backward(
             const vec3 product_3 = adj_load * pressure;
             const vec3 adj_sliding = product_3 * SKIN_FRICTION;
             const float ddot_value = kgen::ddot(product_3, normal);
-            const vec3 sum_2 = adj_gust + kgen::normalize(gust) * -(ddot_value * quotient / length_gust);
+            const vec3 sum_2 = adj_gust +
+                kgen::normalize(gust) * -(ddot_value * quotient / length_gust);
             const float adj_area = adj_pressure * product_2;
             const vec3 product_4 = gust * (adj_pressure * area * product);
             const vec3 neg_adj_sliding = -adj_sliding;
-            const float adj_through = ddot_value / length_gust + kgen::ddot(neg_adj_sliding, normal);
-            const vec3 adj_normal = product_3 * quotient + neg_adj_sliding * through + gust * adj_through;
-            const vec3 adj_area_vector = normal * adj_area
-                + kgen::where(area > 0.0f, (adj_normal - normal * kgen::dot(normal, adj_normal)) / area,
-                vec3{});
+            const float adj_through = ddot_value / length_gust +
+                kgen::ddot(neg_adj_sliding, normal);
+            const vec3 adj_normal = product_3 * quotient + neg_adj_sliding * through +
+                gust * adj_through;
+            const vec3 adj_area_vector = normal * adj_area +
+                kgen::where(area > 0.0f,
+                (adj_normal - normal * kgen::dot(normal, adj_normal)) / area, vec3{});
             adj_gust = sum_2 + product_4 + product_4 + adj_sliding + normal * adj_through;
             chosen_2 = kgen::cross(up, adj_area_vector);
             chosen_3 = kgen::cross(adj_area_vector, along);
@@ -116,7 +120,8 @@ extern "C" void sail_load_cpu_backward(
         vec3 adj_gust_2 = adj_gust;
         adj_gust_2[2] = 0.0f;
         const float adj_growth = adj_gust[2] * breeze[1] + adj_gust_2[0] * breeze[0];
-        const vec2 adj_breeze = vec2(0.0f, adj_gust[2] * growth) + vec2(adj_gust_2[0] * growth, 0.0f);
+        const vec2 adj_breeze = vec2(0.0f, adj_gust[2] * growth) +
+            vec2(adj_gust_2[0] * growth, 0.0f);
         kgen::add(grad_wind, row, adj_breeze);
         const vec3 adj_center = vec3(0.0f, adj_growth * SHEAR, 0.0f);
         const vec3 product_5 = adj_center * 0.5f;

@@ -83,9 +83,9 @@ module {
     %center = kgen.add %corner, %7 : !kgen.vec<3xf32>
     %8 = kgen.constant 1.000000e+00 : f32
     %9 = kgen.constant 1.500000e-01 : f32 {symbol = "SHEAR"}
-    %10 = kgen.extract %center[1] {kgen.lead = [""]} : !kgen.vec<3xf32>
+    %10 = kgen.extract %center[1] : !kgen.vec<3xf32>
     %11 = kgen.mul %9, %10 : f32
-    %growth = kgen.add %8, %11 {kgen.tail = "# the wind is level and grows with height"} : f32
+    %growth = kgen.add %8, %11 : f32
     %breeze = kgen.load %wind[%row] : !kgen.array<1, vec<2xf32>>
     %12 = kgen.constant 0.000000e+00 : f32
     %gust = kgen.construct %12, %12, %12 : !kgen.vec<3xf32>
@@ -99,7 +99,7 @@ module {
     %17 = kgen.scale_left %through, %normal : f32, !kgen.vec<3xf32>
     %sliding = kgen.sub %gust_1, %17 : !kgen.vec<3xf32>
     %18 = kgen.constant 1.200000e+00 : f32 {symbol = "AIR_DENSITY"}
-    %19 = kgen.mul %5, %18 {kgen.lead = [""]} : f32
+    %19 = kgen.mul %5, %18 : f32
     %20 = kgen.dot %gust_1, %gust_1 : !kgen.vec<3xf32>
     %21 = kgen.mul %19, %20 : f32
     %pressure = kgen.mul %21, %area : f32
