@@ -88,7 +88,7 @@ private:
       const T *list = reinterpret_cast<const T *>(machine.bytes(value) + run.offset);
       for (unsigned i = 0; i < run.count; ++i)
         if (double number = valueOf(list[i]); !std::isfinite(number))
-          return machine.fault(op, "expected a finite number to be stored but got " + toText(number));
+          return machine.fault(op, "expected a finite number to be stored but got " + formatNumber(number));
       return Exit::Next;
     });
   }

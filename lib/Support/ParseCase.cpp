@@ -134,6 +134,7 @@ bool CaseParser::parseCase(const json::Value &root, Case &result) {
     return false;
   if (!args || !args->list())
     return missing(root, args, "'args', a list of arguments,");
+  result.argsPlace = std::string(path) + ":" + json::lineAndColumn(text, args->offset);
   for (const json::Value &arg : *args->list()) {
     where = "argument " + std::to_string(result.args.size());
     if (!parseArg(arg, result.args.emplace_back()))

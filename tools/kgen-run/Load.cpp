@@ -110,11 +110,21 @@ static FailureOr<KernelOp> findOrMakeBackward(KernelOp kernel) {
   return kernel.emitError("expected a backward of '") << kernel.getSymName() << "' but there is none";
 }
 
+/// Without a weight, all gradients would be zero.
+static mlir::LogicalResult checkHasWeight(const Case &c) {
+  if (llvm::any_of(c.args, [](const CaseArg &arg) { return !arg.weight.empty(); }))
+    return mlir::success();
+  llvm::errs() << c.argsPlace << ": error: expected an argument with a 'weight', for --backward, but got none\n";
+  return failure();
+}
+
 FailureOr<Loaded> kgen::load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
   FailureOr<Case> parsed = loadCase(request);
   if (failed(parsed))
     return failure();
   Loaded loaded;
+  if (request.backward && failed(checkHasWeight(*parsed)))
+    return failure();
   loaded.arguments = std::move(*parsed);
   llvm::StringRef name = request.kernel.empty() ? loaded.arguments.kernel : request.kernel;
   loaded.module = loadModule(request, name, sourceMgr, context);

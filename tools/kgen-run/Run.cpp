@@ -7,6 +7,7 @@
 #ifdef KGEN_HAVE_Runtime
 #include "kgen/Runtime/Cpu.h"
 #endif
+#include <cmath>
 
 using namespace kgen;
 using mlir::failure;
@@ -32,6 +33,25 @@ static mlir::LogicalResult emitDiagnostics(const RunResult &result) {
   return mlir::success();
 }
 
+static bool isFinite(const RunResult &result) {
+  auto areFinite = [](llvm::ArrayRef<double> numbers) {
+    return llvm::all_of(numbers, [](double number) { return std::isfinite(number); });
+  };
+  return llvm::all_of(result.gradients, areFinite) && llvm::all_of(result.values, [&](const Numbers &numbers) {
+           const auto *floats = std::get_if<std::vector<double>>(&numbers);
+           return !floats || areFinite(*floats);
+         });
+}
+
+/// Runs once more, up to the first number that is stored and not finite, and warns there.
+static void warnWhereNotFinite(const Interpreter &interpreter, const Case &c, RunOptions options) {
+  options.checkFinite = true;
+  options.races = RunOptions::Races::Ignore;
+  options.print = nullptr;
+  if (std::optional<Fault> fault = interpreter.run(c, Arithmetic::Storage, options).fault)
+    mlir::emitWarning(fault->loc) << fault->message;
+}
+
 /// Runs a kernel on a case; emits what went wrong.
 static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, const RunOptions &options) {
   FailureOr<Interpreter> interpreter = Interpreter::create(kernel);
@@ -40,6 +60,8 @@ static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, cons
   RunResult result = interpreter->run(c, Arithmetic::Storage, options);
   if (failed(emitDiagnostics(result)))
     return failure();
+  if (!isFinite(result))
+    warnWhereNotFinite(*interpreter, c, options);
   return result;
 }
 

@@ -85,6 +85,8 @@ struct Case {
   /// The first arguments by name, where they are fields of a struct, the kernel's first parameter; other fields are zero.
   std::vector<std::string> structFields;
   std::vector<CaseArg> args;
+  /// Where the list of arguments stands, `case.json:3:14`; "" for a case that was not read.
+  std::string argsPlace;
 
   /// The number of threads.
   int64_t numThreads() const;
