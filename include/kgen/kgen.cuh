@@ -208,6 +208,11 @@ KGEN_FN double round(double x) { return ::round(x); }
 KGEN_FN float rint(float x) { return ::rintf(x); }
 KGEN_FN double rint(double x) { return ::rint(x); }
 
+// kgen: section copysign
+/// The size of x with the sign of y.
+KGEN_FN float copysign(float x, float y) { return ::copysignf(x, y); }
+KGEN_FN double copysign(double x, double y) { return ::copysign(x, y); }
+
 //===--- END libm ---===//
 
 // kgen: section fmod
@@ -238,6 +243,17 @@ KGEN_FN double min(double a, double b) { return ::fmin(a, b); }
 template <typename T> KGEN_FN T max(T a, T b) { return a > b ? a : b; }
 KGEN_FN float max(float a, float b) { return ::fmaxf(a, b); }
 KGEN_FN double max(double a, double b) { return ::fmax(a, b); }
+
+// kgen: section bit_count
+/// How many bits are set.
+template <typename T> KGEN_FN int bit_count(T x)
+{
+    int count = 0;
+    for (uint64_t rest = uint64_t(x) << (64 - 8 * sizeof(T)); rest != 0; rest &= rest - 1) {
+        ++count;
+    }
+    return count;
+}
 
 // kgen: section where
 /// Both values are computed; `?:` computes one (S-53).
@@ -309,7 +325,7 @@ template <typename T> KGEN_FN T rshift(T a, T b)
 
 // kgen: section in_range
 /// Whether a loop from i to end goes on: a step of zero makes no trip (S-63).
-KGEN_FN bool in_range(int i, int end, int step) { return step > 0 ? i < end : step < 0 && i > end; }
+KGEN_FN bool in_range(int i, int end, int by) { return by > 0 ? i < end : by < 0 && i > end; }
 
 //===----------------------------------------------------------------------===//
 // Vectors and matrices: packed, aligned as their scalars
@@ -592,9 +608,9 @@ using transformd = transformation<double>;
 // kgen: section dot
 template <int N, typename T> KGEN_FN T dot(const vec<N, T>& a, const vec<N, T>& b)
 {
-    T sum = a.c[0] * b.c[0];
+    T sum = T(a.c[0] * b.c[0]);
     for (int i = 1; i < N; ++i) {
-        sum += a.c[i] * b.c[i];
+        sum = T(sum + a.c[i] * b.c[i]);
     }
     return sum;
 }
@@ -643,6 +659,42 @@ template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_div(mat<R, C, T> a, 
     return a;
 }
 
+// kgen: section cw_lerp
+template <int N, typename T> KGEN_FN vec<N, T> cw_lerp(const vec<N, T>& a, const vec<N, T>& b, T t)
+{
+    return a * (T(1) - t) + b * t;
+}
+template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_lerp(const mat<R, C, T>& a, const mat<R, C, T>& b, T t)
+{
+    return a * (T(1) - t) + b * t;
+}
+
+// kgen: section argmin
+/// Where the first least component is; NaN is passed over.
+template <int N, typename T> KGEN_FN uint32_t argmin(const vec<N, T>& a)
+{
+    int best = 0;
+    for (int i = 1; i < N; ++i) {
+        if (a.c[i] < a.c[best] || (a.c[i] == a.c[i] && a.c[best] != a.c[best])) {
+            best = i;
+        }
+    }
+    return uint32_t(best);
+}
+
+// kgen: section argmax
+/// Where the first greatest component is; NaN is passed over.
+template <int N, typename T> KGEN_FN uint32_t argmax(const vec<N, T>& a)
+{
+    int best = 0;
+    for (int i = 1; i < N; ++i) {
+        if (a.c[i] > a.c[best] || (a.c[i] == a.c[i] && a.c[best] != a.c[best])) {
+            best = i;
+        }
+    }
+    return uint32_t(best);
+}
+
 // kgen: section outer
 /// The matrix of the products a[i] * b[j].
 template <int R, int C, typename T> KGEN_FN mat<R, C, T> outer(const vec<R, T>& a, const vec<C, T>& b)
@@ -673,6 +725,51 @@ template <typename M> KGEN_FN M identity()
     M result{};
     for (int i = 0; i < int(sizeof(result.row) / sizeof(result.row[0])); ++i) {
         result.row[i].c[i] = 1;
+    }
+    return result;
+}
+
+// kgen: section diag
+/// The matrix with this diagonal.
+template <int N, typename T> KGEN_FN mat<N, N, T> diag(const vec<N, T>& v)
+{
+    mat<N, N, T> result{};
+    for (int i = 0; i < N; ++i) {
+        result.row[i].c[i] = v.c[i];
+    }
+    return result;
+}
+
+// kgen: section get_diag
+template <int N, typename T> KGEN_FN vec<N, T> get_diag(const mat<N, N, T>& m)
+{
+    vec<N, T> result;
+    for (int i = 0; i < N; ++i) {
+        result.c[i] = m.row[i].c[i];
+    }
+    return result;
+}
+
+// kgen: section matrix_from_rows
+template <int N, typename T, typename... V> KGEN_FN auto matrix_from_rows(const vec<N, T>& first, const V&... rest)
+{
+    mat<1 + sizeof...(V), N, T> result;
+    const vec<N, T> rows[] = {first, rest...};
+    for (int i = 0; i < 1 + int(sizeof...(V)); ++i) {
+        result.row[i] = rows[i];
+    }
+    return result;
+}
+
+// kgen: section matrix_from_cols
+template <int N, typename T, typename... V> KGEN_FN auto matrix_from_cols(const vec<N, T>& first, const V&... rest)
+{
+    mat<N, 1 + sizeof...(V), T> result;
+    const vec<N, T> cols[] = {first, rest...};
+    for (int i = 0; i < N; ++i) {
+        for (int j = 0; j < 1 + int(sizeof...(V)); ++j) {
+            result.row[i].c[j] = cols[j].c[i];
+        }
     }
     return result;
 }
@@ -778,6 +875,26 @@ template <typename T> KGEN_FN T frac(T x) { return x - trunc(x); }
 /// -1 below zero, else 1.
 template <typename T> KGEN_FN T sign(T x) { return is_negative(x) ? T(-1) : T(1); }
 
+// kgen: section step
+/// 1 below zero, else 0.
+template <typename T> KGEN_FN T step(T x) { return is_negative(x) ? T(1) : T(0); }
+
+// kgen: section nonzero
+/// 0 at zero, else 1.
+template <typename T> KGEN_FN T nonzero(T x) { return x == T(0) ? T(0) : T(1); }
+
+// kgen: section isfinite
+/// Whether a is finite.
+template <typename T> KGEN_FN bool isfinite(T a) { return a - a == T(0); }
+
+// kgen: section isnan
+/// Whether a is NaN.
+template <typename T> KGEN_FN bool isnan(T a) { return a != a; }
+
+// kgen: section isinf
+/// Whether a is infinite.
+template <typename T> KGEN_FN bool isinf(T a) { return (a == a) && (a - a != T(0)); }
+
 // kgen: section clamp
 /// x, kept between low and high.
 template <typename T> KGEN_FN T clamp(T x, T low, T high) { return min(max(low, x), high); }
@@ -817,6 +934,109 @@ template <int N, typename T> KGEN_FN vec<N, T> normalize(const vec<N, T>& a)
     return v0 > T(0) ? a / v0 : vec<N, T>{};
 }
 
+// kgen: section cw_abs
+/// Absolute value, by component.
+template <int N, typename T> KGEN_FN vec<N, T> cw_abs(const vec<N, T>& a)
+{
+    vec<N, T> result;
+    for (int i = 0; i < N; ++i) {
+        result.c[i] = abs(a.c[i]);
+    }
+    return result;
+}
+
+// kgen: section cw_sign
+/// -1 below zero, else 1, by component.
+template <int N, typename T> KGEN_FN vec<N, T> cw_sign(const vec<N, T>& a)
+{
+    vec<N, T> result;
+    for (int i = 0; i < N; ++i) {
+        result.c[i] = sign(a.c[i]);
+    }
+    return result;
+}
+
+// kgen: section cw_min
+/// The lesser, by component.
+template <int N, typename T> KGEN_FN vec<N, T> cw_min(const vec<N, T>& a, const vec<N, T>& b)
+{
+    vec<N, T> result;
+    for (int i = 0; i < N; ++i) {
+        result.c[i] = min(a.c[i], b.c[i]);
+    }
+    return result;
+}
+
+// kgen: section cw_max
+/// The greater, by component.
+template <int N, typename T> KGEN_FN vec<N, T> cw_max(const vec<N, T>& a, const vec<N, T>& b)
+{
+    vec<N, T> result;
+    for (int i = 0; i < N; ++i) {
+        result.c[i] = max(a.c[i], b.c[i]);
+    }
+    return result;
+}
+
+// kgen: section reduce_min
+/// The least component; of equal ones the first takes the gradient.
+template <int N, typename T> KGEN_FN T reduce_min(const vec<N, T>& a)
+{
+    T result = a.c[0];
+    for (int i = 1; i < N; ++i) {
+        result = min(a.c[i], result);
+    }
+    return result;
+}
+
+// kgen: section reduce_max
+/// The greatest component; of equal ones the first takes the gradient.
+template <int N, typename T> KGEN_FN T reduce_max(const vec<N, T>& a)
+{
+    T result = a.c[0];
+    for (int i = 1; i < N; ++i) {
+        result = max(a.c[i], result);
+    }
+    return result;
+}
+
+// kgen: section norm_l1
+/// Sum of the absolute values of the components.
+template <int N, typename T> KGEN_FN T norm_l1(const vec<N, T>& v) { return dot(cw_abs(v), vec<N, T>(T(1))); }
+
+// kgen: section norm_l2
+/// Euclidean norm; its gradient at zero is zero.
+template <int N, typename T> KGEN_FN T norm_l2(const vec<N, T>& v) { return length(v); }
+
+// kgen: section norm_huber
+/// Huber's norm: quadratic up to a length of delta, then linear.
+template <int N, typename T> KGEN_FN T norm_huber(const vec<N, T>& v, T delta)
+{
+    const T v0 = dot(v, v);
+    return v0 <= delta * delta ? T(0.5) * v0 : delta * (sqrt(v0) - T(0.5) * delta);
+}
+
+// kgen: section norm_pseudo_huber
+/// delta * sqrt(1 + dot(v, v) / delta ** 2).
+template <int N, typename T> KGEN_FN T norm_pseudo_huber(const vec<N, T>& v, T delta)
+{
+    return delta * sqrt(T(1) + dot(v, v) / (delta * delta));
+}
+
+// kgen: section smooth_normalize
+/// v / norm_pseudo_huber(v, delta).
+template <int N, typename T> KGEN_FN vec<N, T> smooth_normalize(const vec<N, T>& v, T delta)
+{
+    return v / norm_pseudo_huber(v, delta);
+}
+
+// kgen: section skew
+/// Matrix whose product with a vector is the vector product.
+template <typename T> KGEN_FN mat<3, 3, T> skew(const vec<3, T>& v)
+{
+    return mat<3, 3, T>(T(0), -v.c[2], v.c[1], v.c[2], T(0), -v.c[0], -v.c[1], v.c[0], T(0));
+}
+
 // kgen: section inverse
 /// Inverse; zero where the determinant is zero.
 template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
@@ -825,7 +1045,330 @@ template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
     return v0 != T(0) ? adjugate(a) / v0 : mat<N, N, T>{};
 }
 
+// kgen: section rand_pcg
+/// The state that follows a state.
+KGEN_FN uint32_t rand_pcg(uint32_t state)
+{
+    const uint32_t v0 = state * uint32_t(747796405) + uint32_t(2891336453);
+    const uint32_t v1 = (rshift(v0, rshift(v0, uint32_t(28)) + uint32_t(4)) ^ v0) * uint32_t(277803737);
+    return rshift(v1, uint32_t(22)) ^ v1;
+}
+
+// kgen: section rand_init
+/// A state that follows from a seed.
+KGEN_FN uint32_t rand_init(int seed) { return rand_pcg(uint32_t(seed)); }
+
+// kgen: section rand_init
+/// A state that follows from a seed and the number of a thread.
+KGEN_FN uint32_t rand_init(int seed, int offset) { return rand_pcg(uint32_t(seed) + rand_pcg(uint32_t(offset))); }
+
+// kgen: section randi_at
+/// A random integer.
+KGEN_FN int randi_at(uint32_t state) { return int(rand_pcg(state)); }
+
+// kgen: section randi
+KGEN_FN int randi(uint32_t& state)
+{
+    const int result = randi_at(state);
+    state = rand_pcg(state);
+    return result;
+}
+
+// kgen: section randi_at
+/// A random integer from low to below high.
+KGEN_FN int randi_at(uint32_t state, int low, int high)
+{
+    return int(mod(rand_pcg(state), uint32_t(high - low)) + uint32_t(low));
+}
+
+// kgen: section randi
+KGEN_FN int randi(uint32_t& state, int low, int high)
+{
+    const int result = randi_at(state, low, high);
+    state = rand_pcg(state);
+    return result;
+}
+
+// kgen: section randu_at
+/// A random unsigned integer.
+KGEN_FN uint32_t randu_at(uint32_t state) { return rand_pcg(state); }
+
+// kgen: section randu
+KGEN_FN uint32_t randu(uint32_t& state)
+{
+    const uint32_t result = randu_at(state);
+    state = rand_pcg(state);
+    return result;
+}
+
+// kgen: section randu_at
+/// A random unsigned integer from low to below high.
+KGEN_FN uint32_t randu_at(uint32_t state, uint32_t low, uint32_t high)
+{
+    return mod(rand_pcg(state), high - low) + low;
+}
+
+// kgen: section randu
+KGEN_FN uint32_t randu(uint32_t& state, uint32_t low, uint32_t high)
+{
+    const uint32_t result = randu_at(state, low, high);
+    state = rand_pcg(state);
+    return result;
+}
+
+// kgen: section randf_at
+/// A random number from 0 to below 1.
+KGEN_FN float randf_at(uint32_t state)
+{
+    return float(rshift(rand_pcg(state), uint32_t(8))) * float(5.9604644775390625e-08);
+}
+
+// kgen: section randf
+KGEN_FN float randf(uint32_t& state)
+{
+    const float result = randf_at(state);
+    state = rand_pcg(state);
+    return result;
+}
+
+// kgen: section randf_at
+/// A random number from low to below high.
+KGEN_FN float randf_at(uint32_t state, float low, float high) { return (high - low) * randf_at(state) + low; }
+
+// kgen: section randf
+KGEN_FN float randf(uint32_t& state, float low, float high)
+{
+    const float result = randf_at(state, low, high);
+    state = rand_pcg(state);
+    return result;
+}
+
+// kgen: section randn_at
+/// A random number of the standard normal distribution.
+KGEN_FN float randn_at(uint32_t state)
+{
+    return sqrt(float(-2) * log(randf_at(state) + float(5.96e-08))) * cos(float(6.28318530717958647692528676656) * randf_at(rand_pcg(state)));
+}
+
+// kgen: section randn
+KGEN_FN float randn(uint32_t& state)
+{
+    const float result = randn_at(state);
+    state = rand_pcg(rand_pcg(state));
+    return result;
+}
+
+// kgen: section sample_triangle_at
+/// Two barycentric coordinates of a random point of a triangle.
+KGEN_FN vec<2, float> sample_triangle_at(uint32_t state)
+{
+    const float v0 = sqrt(randf_at(state));
+    return vec<2, float>(float(1) - v0, randf_at(rand_pcg(state)) * v0);
+}
+
+// kgen: section sample_triangle
+KGEN_FN vec<2, float> sample_triangle(uint32_t& state)
+{
+    const vec<2, float> result = sample_triangle_at(state);
+    state = rand_pcg(rand_pcg(state));
+    return result;
+}
+
+// kgen: section sample_unit_ring_at
+/// A random point of the unit circle.
+KGEN_FN vec<2, float> sample_unit_ring_at(uint32_t state)
+{
+    const float v0 = float(6.28318530717958647692528676656) * randf_at(state);
+    return vec<2, float>(cos(v0), sin(v0));
+}
+
+// kgen: section sample_unit_ring
+KGEN_FN vec<2, float> sample_unit_ring(uint32_t& state)
+{
+    const vec<2, float> result = sample_unit_ring_at(state);
+    state = rand_pcg(state);
+    return result;
+}
+
+// kgen: section sample_unit_disk_at
+/// A random point within the unit circle.
+KGEN_FN vec<2, float> sample_unit_disk_at(uint32_t state)
+{
+    const float v0 = sqrt(randf_at(state));
+    const float v1 = float(6.28318530717958647692528676656) * randf_at(rand_pcg(state));
+    return vec<2, float>(v0 * cos(v1), v0 * sin(v1));
+}
+
+// kgen: section sample_unit_disk
+KGEN_FN vec<2, float> sample_unit_disk(uint32_t& state)
+{
+    const vec<2, float> result = sample_unit_disk_at(state);
+    state = rand_pcg(rand_pcg(state));
+    return result;
+}
+
+// kgen: section sample_unit_sphere_surface_at
+/// A random point of the unit sphere.
+KGEN_FN vec<3, float> sample_unit_sphere_surface_at(uint32_t state)
+{
+    const float v0 = float(6.28318530717958647692528676656) * randf_at(rand_pcg(state));
+    const float v1 = acos(float(1) - float(2) * randf_at(state));
+    const float v2 = sin(v1);
+    return vec<3, float>(cos(v0) * v2, sin(v0) * v2, cos(v1));
+}
+
+// kgen: section sample_unit_sphere_surface
+KGEN_FN vec<3, float> sample_unit_sphere_surface(uint32_t& state)
+{
+    const vec<3, float> result = sample_unit_sphere_surface_at(state);
+    state = rand_pcg(rand_pcg(state));
+    return result;
+}
+
+// kgen: section sample_unit_sphere_at
+/// A random point within the unit sphere.
+KGEN_FN vec<3, float> sample_unit_sphere_at(uint32_t state)
+{
+    const uint32_t v0 = rand_pcg(state);
+    const float v1 = pow(randf_at(rand_pcg(v0)), float(0.333333333333333333333333333333));
+    const float v2 = float(6.28318530717958647692528676656) * randf_at(v0);
+    const float v3 = acos(float(1) - float(2) * randf_at(state));
+    const float v4 = sin(v3);
+    return vec<3, float>(v1 * cos(v2) * v4, v1 * sin(v2) * v4, v1 * cos(v3));
+}
+
+// kgen: section sample_unit_sphere
+KGEN_FN vec<3, float> sample_unit_sphere(uint32_t& state)
+{
+    const vec<3, float> result = sample_unit_sphere_at(state);
+    state = rand_pcg(rand_pcg(rand_pcg(state)));
+    return result;
+}
+
+// kgen: section sample_unit_hemisphere_surface_at
+/// A random point of the unit sphere where z is not negative.
+KGEN_FN vec<3, float> sample_unit_hemisphere_surface_at(uint32_t state)
+{
+    const float v0 = float(6.28318530717958647692528676656) * randf_at(rand_pcg(state));
+    const float v1 = acos(float(1) - randf_at(state));
+    const float v2 = sin(v1);
+    return vec<3, float>(cos(v0) * v2, sin(v0) * v2, cos(v1));
+}
+
+// kgen: section sample_unit_hemisphere_surface
+KGEN_FN vec<3, float> sample_unit_hemisphere_surface(uint32_t& state)
+{
+    const vec<3, float> result = sample_unit_hemisphere_surface_at(state);
+    state = rand_pcg(rand_pcg(state));
+    return result;
+}
+
+// kgen: section sample_unit_hemisphere_at
+/// A random point within the unit sphere where z is not negative.
+KGEN_FN vec<3, float> sample_unit_hemisphere_at(uint32_t state)
+{
+    const uint32_t v0 = rand_pcg(state);
+    const float v1 = pow(randf_at(rand_pcg(v0)), float(0.333333333333333333333333333333));
+    const float v2 = float(6.28318530717958647692528676656) * randf_at(v0);
+    const float v3 = acos(float(1) - randf_at(state));
+    const float v4 = sin(v3);
+    return vec<3, float>(v1 * cos(v2) * v4, v1 * sin(v2) * v4, v1 * cos(v3));
+}
+
+// kgen: section sample_unit_hemisphere
+KGEN_FN vec<3, float> sample_unit_hemisphere(uint32_t& state)
+{
+    const vec<3, float> result = sample_unit_hemisphere_at(state);
+    state = rand_pcg(rand_pcg(rand_pcg(state)));
+    return result;
+}
+
+// kgen: section sample_unit_square_at
+/// A random point of a unit square around the origin.
+KGEN_FN vec<2, float> sample_unit_square_at(uint32_t state)
+{
+    return vec<2, float>(randf_at(state) - float(0.5), randf_at(rand_pcg(state)) - float(0.5));
+}
+
+// kgen: section sample_unit_square
+KGEN_FN vec<2, float> sample_unit_square(uint32_t& state)
+{
+    const vec<2, float> result = sample_unit_square_at(state);
+    state = rand_pcg(rand_pcg(state));
+    return result;
+}
+
+// kgen: section sample_unit_cube_at
+/// A random point of a unit cube around the origin.
+KGEN_FN vec<3, float> sample_unit_cube_at(uint32_t state)
+{
+    const uint32_t v0 = rand_pcg(state);
+    return vec<3, float>(randf_at(state) - float(0.5), randf_at(v0) - float(0.5), randf_at(rand_pcg(v0)) - float(0.5));
+}
+
+// kgen: section sample_unit_cube
+KGEN_FN vec<3, float> sample_unit_cube(uint32_t& state)
+{
+    const vec<3, float> result = sample_unit_cube_at(state);
+    state = rand_pcg(rand_pcg(rand_pcg(state)));
+    return result;
+}
+
 //===--- END expansions ---===//
+
+// kgen: section all_finite
+template <int N, typename T> KGEN_FN bool all_finite(const vec<N, T>& a)
+{
+    bool result = true;
+    for (int i = 0; i < N; ++i) {
+        result = result && isfinite(a.c[i]);
+    }
+    return result;
+}
+template <int R, int C, typename T> KGEN_FN bool all_finite(const mat<R, C, T>& a)
+{
+    bool result = true;
+    for (int i = 0; i < R; ++i) {
+        result = result && all_finite(a.row[i]);
+    }
+    return result;
+}
+
+// kgen: section any_nan
+template <int N, typename T> KGEN_FN bool any_nan(const vec<N, T>& a)
+{
+    bool result = false;
+    for (int i = 0; i < N; ++i) {
+        result = result || isnan(a.c[i]);
+    }
+    return result;
+}
+template <int R, int C, typename T> KGEN_FN bool any_nan(const mat<R, C, T>& a)
+{
+    bool result = false;
+    for (int i = 0; i < R; ++i) {
+        result = result || any_nan(a.row[i]);
+    }
+    return result;
+}
+
+// kgen: section any_inf
+template <int N, typename T> KGEN_FN bool any_inf(const vec<N, T>& a)
+{
+    bool result = false;
+    for (int i = 0; i < N; ++i) {
+        result = result || isinf(a.c[i]);
+    }
+    return result;
+}
+template <int R, int C, typename T> KGEN_FN bool any_inf(const mat<R, C, T>& a)
+{
+    bool result = false;
+    for (int i = 0; i < R; ++i) {
+        result = result || any_inf(a.row[i]);
+    }
+    return result;
+}
 
 //===----------------------------------------------------------------------===//
 // Launches and threads

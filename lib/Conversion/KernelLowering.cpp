@@ -165,6 +165,7 @@ Value KernelLowering::loadField(Value pointer, Type structType, ArrayRef<LLVM::G
 LoweringTable::LoweringTable() {
   addScalarLowerings(*this);
   addVectorLowerings(*this);
+  addComponentLowerings(*this);
   addValueLowerings(*this);
   addCastLowerings(*this);
   addArrayLowerings(*this);

@@ -184,6 +184,7 @@ private:
 
 void addScalarLowerings(LoweringTable &table);
 void addVectorLowerings(LoweringTable &table);
+void addComponentLowerings(LoweringTable &table);
 void addValueLowerings(LoweringTable &table);
 void addCastLowerings(LoweringTable &table);
 void addArrayLowerings(LoweringTable &table);
@@ -198,6 +199,9 @@ mlir::Value lowerMin(KernelLowering &k, mlir::Type type, mlir::ValueRange operan
 mlir::Value lowerMax(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
 /// An elementary function, by its name in C's library without the suffix of its type.
 mlir::Value callMath(KernelLowering &k, llvm::StringRef stem, mlir::ValueRange operands);
+
+/// A component of a value, by its number, in registers or in memory.
+mlir::Value componentAt(KernelLowering &k, mlir::Value value, unsigned i);
 
 /// A pointer to the first component of an element.
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);

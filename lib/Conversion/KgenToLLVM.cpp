@@ -67,6 +67,7 @@ LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool
     composeViews(kernel);
     if (failed(refuseStructuredValues(kernel, "the conversion to LLVM")) || failed(verifyEntryPoint(kernel, target)))
       return failure();
+    expandDraws(kernel);
     expandBuiltins(kernel, [](Operation *) { return true; });
     if (failed(lowerKernel(kernel, target, chip)))
       return failure();

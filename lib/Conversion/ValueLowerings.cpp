@@ -59,10 +59,19 @@ static LogicalResult lowerConstruct(ConstructOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerIdentity(IdentityOp op, KernelLowering &k) {
-  Type type = op.getType();
-  Value one = k.floatConstant(elementType(type), 1.0);
+  Type type = op.getType(), scalar = registerType(elementType(type));
+  Value one = isa<FloatType>(scalar) ? k.floatConstant(scalar, 1.0) : k.constant(scalar, 1);
+  unsigned step = ValueLayout::of(type).getWidth() + 1, count = numComponents(type);
+  if (isInMemory(type)) {
+    Value memory = k.allocate(type);
+    k.fill(type, memory, k.zeros(elementType(type)).front());
+    for (unsigned i = 0; i < count; i += step)
+      k.storeComponent(type, memory, k.constant(k.builder.getI64Type(), i), one);
+    k.set(op.getResult(), memory);
+    return success();
+  }
   Components components = k.zeros(type);
-  for (unsigned i = 0; i < components.size(); i += ValueLayout::of(type).getWidth() + 1)
+  for (unsigned i = 0; i < count; i += step)
     components[i] = one;
   k.set(op.getResult(), components);
   return success();

@@ -165,11 +165,10 @@ static LogicalResult lowerTranspose(TransposeOp op, KernelLowering &k) {
 
 static LogicalResult lowerTrace(TraceOp op, KernelLowering &k) {
   Formula f(k, op.getA());
-  Components a = k.get(op.getA());
   unsigned n = columns(op.getA());
-  Value sum = a.front();
+  Value sum = componentAt(k, op.getA(), 0);
   for (unsigned i = 1; i < n; ++i)
-    sum = f.add(sum, a[i * n + i]);
+    sum = f.add(sum, componentAt(k, op.getA(), i * n + i));
   k.set(op.getResult(), sum);
   return success();
 }

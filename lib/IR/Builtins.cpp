@@ -93,6 +93,31 @@ static Value createComponent(OpBuilder &b, Location loc, Value aggregate, ArrayR
   return ExtractOp::create(b, loc, aggregate, literals);
 }
 
+/// Operand number `k` of component number `i`: a scalar goes with all of them.
+static Value componentOf(OpBuilder &b, Location loc, Value operand, int64_t i) {
+  return isAggregate(operand.getType()) ? createComponent(b, loc, operand, {i}) : operand;
+}
+
+static Value expandByComponent(OpBuilder &b, Location loc, VecType type, ValueRange operands, const BuiltinInfo &scalar) {
+  SmallVector<Value> components;
+  for (unsigned i = 0; i < type.getLength(); ++i) {
+    SmallVector<Value, 3> own;
+    for (Value operand : operands)
+      own.push_back(componentOf(b, loc, operand, i));
+    components.push_back(createBuiltin(b, loc, scalar, own));
+  }
+  return ConstructOp::create(b, loc, type, components);
+}
+
+static Value expandFold(OpBuilder &b, Location loc, Value vector, const BuiltinInfo &scalar) {
+  Value result = createComponent(b, loc, vector, {0});
+  for (unsigned i = 1; i < numComponents(vector.getType()); ++i) {
+    Value component = createComponent(b, loc, vector, {i});
+    result = createBuiltin(b, loc, scalar, {component, result});
+  }
+  return result;
+}
+
 #include "kgen/IR/KgenBuiltins.cpp.inc"
 
 //===----------------------------------------------------------------------===//
@@ -121,6 +146,14 @@ ArrayRef<const BuiltinInfo *> kgen::lookupPython(Spelling::Kind kind, StringRef 
   }();
   auto found = bySpelling.find({kind, text.str()});
   return found == bySpelling.end() ? ArrayRef<const BuiltinInfo *>() : ArrayRef(found->second);
+}
+
+SmallVector<const BuiltinInfo *> kgen::lookupDrawn(StringRef text) {
+  SmallVector<const BuiltinInfo *> found;
+  for (const BuiltinInfo *info : allBuiltins())
+    if (info->drawn.kind == Spelling::Call && info->drawn.text == text)
+      found.push_back(info);
+  return found;
 }
 
 Value kgen::createBuiltin(OpBuilder &b, Location loc, const BuiltinInfo &info, ValueRange operands) {
@@ -154,6 +187,48 @@ void kgen::expandBuiltins(Operation *root, function_ref<bool(Operation *)> wante
     if (op && op.getBuiltinInfo().expandable && wanted(op))
       expandBuiltin(op, pending);
   }
+}
+
+void kgen::expandDraws(Operation *root) {
+  root->walk([](DrawOp draw) {
+    OpBuilder b(draw);
+    Location loc = unnamedLoc(draw.getLoc());
+    const BuiltinInfo &info = draw.getBuiltinInfo();
+    Value state = GetOp::create(b, loc, draw.getState());
+    SmallVector<Value, 3> operands = {state};
+    llvm::append_range(operands, draw.getArgs());
+    Value number = createBuiltin(b, draw.getLoc(), info, operands);
+    for (unsigned i = 0; i < info.advances; ++i)
+      state = RandPcgOp::create(b, loc, state);
+    SetOp::create(b, loc, draw.getState(), state);
+    draw.getResult().replaceAllUsesWith(number);
+    draw.erase();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Random numbers that are drawn
+//===----------------------------------------------------------------------===//
+
+static const BuiltinInfo *lookupDrawnBuiltin(StringRef mnemonic) {
+  const BuiltinInfo *info = lookupBuiltin(("kgen." + mnemonic).str());
+  return info && info->drawn.kind != Spelling::None ? info : nullptr;
+}
+
+const BuiltinInfo &DrawOp::getBuiltinInfo() { return *lookupDrawnBuiltin(getBuiltin()); }
+
+LogicalResult DrawOp::verify() {
+  const BuiltinInfo *info = lookupDrawnBuiltin(getBuiltin());
+  if (!info)
+    return emitOpError("expected the name of a random number's builtin but got '") << getBuiltin() << "'";
+  SmallVector<Type, 3> types = {mlir::cast<VarType>(getState().getType()).getElementType()};
+  llvm::append_range(types, getArgs().getTypes());
+  if (failed(checkTypes(*info, types, [&](const Twine &message) -> LogicalResult { return emitOpError(message); })))
+    return failure();
+  Type expected = info->resultType(types);
+  if (getType() == expected)
+    return success();
+  return emitOpError("expected a result of type ") << expected << " but got " << getType();
 }
 
 Value kgen::createNumber(OpBuilder &b, Location loc, Type type, double value) {

@@ -224,6 +224,8 @@ bool kgen::isFloat(Type type) { return isa<Float16Type, BFloat16Type, Float32Typ
 bool kgen::isNumber(Type type) { return isInt(type) || isFloat(type); }
 bool kgen::isScalar(Type type) { return isNumber(type) || isBool(type); }
 bool kgen::isSI32(Type type) { return type.isSignedInteger(32); }
+bool kgen::isUI32(Type type) { return type.isUnsignedInteger(32); }
+bool kgen::isF32(Type type) { return type.isF32(); }
 
 bool kgen::isVec(Type type) { return isa<VecType>(type); }
 bool kgen::isFloatVec(Type type) { return isVec(type) && isFloat(elementType(type)); }
@@ -237,7 +239,13 @@ bool kgen::isSquareFloatMat(Type type) {
          matrix.getRows() <= 4;
 }
 
+bool kgen::isSquareMat(Type type) {
+  auto matrix = dyn_cast<MatType>(type);
+  return matrix && matrix.getRows() == matrix.getCols();
+}
+
 bool kgen::isAggregate(Type type) { return isVec(type) || isMat(type); }
+bool kgen::isFloatAggregate(Type type) { return isAggregate(type) && isFloat(elementType(type)); }
 bool kgen::isQuat(Type type) { return isa<QuatType>(type); }
 bool kgen::isTransform(Type type) { return isa<TransformType>(type); }
 bool kgen::isStruct(Type type) { return isa<StructType>(type); }
@@ -247,6 +255,11 @@ bool kgen::isFloatArith(Type type) { return isArith(type) && isFloat(elementType
 bool kgen::isValue(Type type) { return isScalar(type) || isComposite(type); }
 bool kgen::isArray(Type type) { return isa<ArrayType>(type); }
 bool kgen::isValueOrArray(Type type) { return isValue(type) || isArray(type); }
+
+bool kgen::isStateVar(Type type) {
+  auto var = dyn_cast<VarType>(type);
+  return var && isUI32(var.getElementType());
+}
 
 Type kgen::elementType(Type type) {
   return TypeSwitch<Type, Type>(type)
@@ -369,4 +382,19 @@ Type kgen::outerType(Type a, Type b) {
 Type kgen::transposedType(Type matrix) {
   auto m = cast<MatType>(matrix);
   return MatType::get(m.getContext(), m.getCols(), m.getRows(), m.getElementType());
+}
+
+Type kgen::diagonalType(Type matrix) {
+  auto m = cast<MatType>(matrix);
+  return VecType::get(m.getContext(), m.getRows(), m.getElementType());
+}
+
+Type kgen::rowsType(unsigned n, Type vector) {
+  auto v = cast<VecType>(vector);
+  return boundedMatrix(n, v.getLength(), v.getElementType());
+}
+
+Type kgen::colsType(unsigned n, Type vector) {
+  auto v = cast<VecType>(vector);
+  return boundedMatrix(v.getLength(), n, v.getElementType());
 }

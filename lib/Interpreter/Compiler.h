@@ -43,6 +43,7 @@ private:
   mlir::LogicalResult compile(VarOp op);
   mlir::LogicalResult compile(GetOp op);
   mlir::LogicalResult compile(SetOp op);
+  mlir::LogicalResult compile(DrawOp op);
   mlir::LogicalResult compile(ConstructOp op);
   mlir::LogicalResult compile(IdentityOp op);
   mlir::LogicalResult compile(ExtractOp op);

@@ -94,6 +94,11 @@ Dual pow(Dual a, Dual b) {
   return Dual(power, inBase + inExponent);
 }
 
+Dual copysign(Dual x, Dual y) {
+  bool flips = std::signbit(x.value) != std::signbit(y.value);
+  return Dual(copysign(x.value, y.value), flips ? -x.slope : x.slope);
+}
+
 Dual fmod(Dual a, Dual b) {
   double quotient = trunc(a.value / b.value);
   return Dual(fmod(a.value, b.value), a.slope - chain(quotient, b.slope));

@@ -49,6 +49,8 @@ Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Kind> operands,
     addOperators(all);
     addScalarMath(all);
     addVectorMath(all);
+    addComponents(all);
+    addRandom(all);
     return all;
   }();
   return table.lookup(opName, operands, result);

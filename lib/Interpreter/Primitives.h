@@ -7,6 +7,7 @@
 #define KGEN_LIB_INTERPRETER_PRIMITIVES_H
 
 #include "Program.h"
+#include <cmath>
 
 namespace kgen::interpreter {
 
@@ -62,6 +63,18 @@ using AllNumbers = NumberTypes<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint
 using Bools = NumberTypes<bool>;
 using Anything = NumberTypes<bool, int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t, uint64_t, Half,
                              BFloat, float, double, Dual>;
+
+/// The lesser or greater; a NaN yields the other operand, of equal ones the second carries the derivative.
+template <class T> T minimum(T a, T b) { return isNaN(a) ? b : isNaN(b) || a < b ? a : b; }
+template <class T> T maximum(T a, T b) { return isNaN(a) ? b : isNaN(b) || b < a ? a : b; }
+
+/// The magnitude; at zero the slope is 1.
+template <class T> T absolute(T x) {
+  if constexpr (isFloating<T> && !isDual<T>)
+    return T(std::fabs(valueOf(x))); // clears the sign of -0.0 too
+  else
+    return x < number<T>(0) ? neg(x) : x;
+}
 
 //===----------------------------------------------------------------------===//
 // Signatures
@@ -153,6 +166,8 @@ private:
 void addOperators(PrimitiveTable &table);
 void addScalarMath(PrimitiveTable &table);
 void addVectorMath(PrimitiveTable &table);
+void addComponents(PrimitiveTable &table);
+void addRandom(PrimitiveTable &table);
 
 } // namespace kgen::interpreter
 

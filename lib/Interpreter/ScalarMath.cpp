@@ -5,21 +5,10 @@
 
 #include "Elementary.h"
 #include "Primitives.h"
+#include "llvm/ADT/bit.h"
 #include <cmath>
 
 namespace kgen::interpreter {
-
-/// The lesser; a NaN yields the other operand, of equal ones the second carries the derivative.
-template <class T> static T minimum(T a, T b) { return isNaN(a) ? b : isNaN(b) || a < b ? a : b; }
-template <class T> static T maximum(T a, T b) { return isNaN(a) ? b : isNaN(b) || b < a ? a : b; }
-
-/// The magnitude; at zero the slope is 1.
-template <class T> static T absolute(T x) {
-  if constexpr (isFloating<T> && !isDual<T>)
-    return T(std::fabs(valueOf(x))); // clears the sign of -0.0 too
-  else
-    return x < number<T>(0) ? neg(x) : x;
-}
 
 /// Where a function that does not fall reaches `wanted` within [low, high], to the last bit.
 template <class F> static double bisect(double low, double high, double wanted, F f) {
@@ -78,6 +67,12 @@ void addScalarMath(PrimitiveTable &table) {
   table.byComponent<Unary>("kgen.abs", AllNumbers(), [](auto x) { return absolute(x); });
   table.byComponent<Unary>("kgen.sign", AllNumbers(),
                            []<class T>(T x) { return number<T>(x < number<T>(0) ? -1 : 1); });
+  table.byComponent<Unary>("kgen.step", AllNumbers(), []<class T>(T x) { return number<T>(x < number<T>(0) ? 1 : 0); });
+  table.byComponent<Unary>("kgen.nonzero", AllNumbers(),
+                           []<class T>(T x) { return number<T>(x == number<T>(0) ? 0 : 1); });
+  table.byComponent<int32_t(Self)>("kgen.bit_count", Integers(), []<class T>(T x) -> int32_t {
+    return llvm::popcount(static_cast<std::make_unsigned_t<T>>(x));
+  });
   table.byComponent<Binary>("kgen.min", AllNumbers(), [](auto a, auto b) -> decltype(a) { return minimum(a, b); });
   table.byComponent<Binary>("kgen.max", AllNumbers(), [](auto a, auto b) -> decltype(a) { return maximum(a, b); });
   table.byComponent<Ternary>("kgen.clamp", AllNumbers(),

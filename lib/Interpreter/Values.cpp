@@ -4,6 +4,7 @@
 
 #include "Compiler.h"
 #include "Elementary.h"
+#include "Primitives.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include <cmath>
 #include <cstring>
@@ -378,6 +379,30 @@ LogicalResult Compiler::compile(SetOp op) {
     append<SetStep>(op, var, defined, name, value);
   else
     append<SetPartStep>(op, var, defined, name, value, partPath(op.getVar().getType().getElementType(), op.getMixedIndices()));
+  return success();
+}
+
+LogicalResult Compiler::compile(DrawOp op) {
+  Slot var = slotOf(op.getState()), defined = definedFlag(op.getState()), result = slotOf(op.getResult());
+  Slot state = allocate(Form{Kind::U32, 1, 1, 4, 4});
+  append<GetStep>(op, var, defined, getName(op.getState()), state);
+  llvm::SmallVector<Slot, 3> operands = {state};
+  operands.append(slotsOf(op.getArgs()));
+  llvm::SmallVector<Kind, 3> kinds;
+  for (const Slot &operand : operands)
+    kinds.push_back(operand.kind);
+  const BuiltinInfo &info = op.getBuiltinInfo();
+  Primitive number = lookupPrimitive(info.opName, kinds, result.kind);
+  Primitive next = lookupPrimitive(RandPcgOp::getOperationName(), Kind::U32, Kind::U32);
+  if (!number || !next)
+    return refuse(op);
+  append<PrimitiveStep>(op, number, result, operands);
+  for (unsigned i = 0; i < info.advances; ++i) {
+    Slot after = allocate(Form{Kind::U32, 1, 1, 4, 4});
+    append<PrimitiveStep>(op, next, after, llvm::SmallVector<Slot, 3>{state});
+    state = after;
+  }
+  append<SetStep>(op, var, defined, getName(op.getState()), state);
   return success();
 }
 

@@ -140,15 +140,15 @@ static void addComponentwise(PrimitiveTable &table) {
 
 void addVectorMath(PrimitiveTable &table) {
   addComponentwise(table);
-  table.onValues<Binary>("kgen.dot", Floats(), Dot());
+  table.onValues<Binary>("kgen.dot", AllNumbers(), Dot());
   table.onValues<Binary>("kgen.ddot", AllNumbers(), Dot());
   table.onValues<Binary>("kgen.cross", Floats(), Cross());
   table.onValues<Unary>("kgen.length", Floats(), Length());
-  table.onValues<Unary>("kgen.length_sq", Floats(), LengthSq());
+  table.onValues<Unary>("kgen.length_sq", AllNumbers(), LengthSq());
   table.onValues<Unary>("kgen.normalize", Floats(), Normalize());
   table.onValues<Binary>("kgen.outer", Floats(), Outer());
   table.onValues<Unary>("kgen.transpose", AllNumbers(), Transpose());
-  table.onValues<Unary>("kgen.trace", Floats(), Trace());
+  table.onValues<Unary>("kgen.trace", AllNumbers(), Trace());
   table.onValues<Unary>("kgen.determinant", Floats(), Determinant());
   table.onValues<Unary>("kgen.adjugate", Floats(), Adjugate());
   table.onValues<Unary>("kgen.inverse", Floats(), Inverse());

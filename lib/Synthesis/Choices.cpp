@@ -27,7 +27,11 @@ unsigned kgen::synthesis::commonness(const BuiltinInfo &info) {
       .Cases({"min", "max", "abs", "sin", "cos", "clamp", "transpose", "outer"}, 5)
       .Cases({"log", "tanh", "atan2", "length_sq", "cw_mul", "lerp", "determinant", "trace", "where"}, 3)
       .Cases({"mod", "floor", "ceil", "trunc", "round", "rint", "frac", "degrees", "radians"}, 1)
-      .Default(2);
+      .Cases({"pow", "tan", "asin", "acos", "atan", "sinh", "cosh", "log2", "log10", "cbrt", "erf", "erfc", "erfinv",
+              "erfcinv", "smoothstep", "cw_div", "ddot", "vec_mat_mul", "inverse"},
+             2)
+      .Cases({"bit_and", "bit_or", "bit_xor", "lshift", "rshift", "invert", "and", "or", "not"}, 2)
+      .Default(0);
 }
 
 /// What a category is about.

@@ -85,6 +85,19 @@ static std::string call(const Signature &signature) {
   return text + ")";
 }
 
+/// The statements that compare a draw at the same state, and the state that it leaves, with `result`.
+static std::string drawTest(const Signature &signature) {
+  const BuiltinInfo &info = *signature.info;
+  std::string next = "a0", operands = "state";
+  for (unsigned i = 0; i < info.advances; ++i)
+    next = "kgen::rand_pcg(" + next + ")";
+  for (unsigned k = 1; k < signature.operands.size(); ++k)
+    operands += ", a" + std::to_string(k);
+  return llvm::formatv("        uint32_t state = a0;\n        const {0} drawn = kgen::{1}({2});\n"
+                       "        wrong += state != {3} || std::memcmp(&drawn, &result, sizeof(drawn)) != 0;\n",
+                       typeName(signature.result), info.drawn.text.rsplit('.').second, operands, next);
+}
+
 void HeaderProgram::writeNumbers(llvm::StringRef name, Type type, const Numbers &numbers) {
   std::string scalar = scalarName(elementType(type));
   os << "    static const " << scalar << " " << name << "[] = {";
@@ -111,6 +124,8 @@ void HeaderProgram::add(const Signature &signature, const Case &c, const Numbers
   for (auto [k, operand] : llvm::enumerate(signature.operands))
     os << llvm::formatv("        const {0} a{1} = load<{0}>(x{1}, i);\n", typeName(operand), k);
   os << llvm::formatv("        const {0} result = {0}({1});\n", type, call(signature));
+  if (signature.info->advances)
+    os << drawTest(signature);
   os << llvm::formatv("        if (differs(result, wanted, i, {0:e})) {{\n            ++wrong;\n"
                       "            printf(\"%s of operands %d\\n\", \"{1}\", i);\n        }\n    }\n}\n\n",
                       tolerance, signature.name());

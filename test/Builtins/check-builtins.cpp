@@ -151,9 +151,11 @@ static int64_t drawInteger(IntegerType type, const Domain &domain, unsigned k, s
   unsigned width = type.getWidth();
   if (width == 1)
     return rng.uniformInt(0, 1);
-  // Domains of integers say no more than: not zero, or small and not negative.
+  // Domains of integers say no more than: not zero, or small and not negative, or above that.
   if (domain.low == 0.0)
     return rng.uniformInt(0, static_cast<int64_t>(domain.high));
+  if (domain.low >= 1.0)
+    return rng.uniformInt(static_cast<int64_t>(domain.low), static_cast<int64_t>(domain.high));
   int64_t least = type.isSigned() ? APInt::getSignedMinValue(width).getSExtValue() : 0;
   // Numbers of cases are int64.
   int64_t greatest = APInt::getSignedMaxValue(width + (type.isUnsigned() && width < 64)).getSExtValue();

@@ -18,14 +18,14 @@ def Kgen_HashOp : Builtin<"hash", "Test", (ins Kgen_SI32:$seed)> {
   let domains = [Any];
 }
 
-// CHECK-LABEL: expandDrawOp
+// CHECK-LABEL: expandDrawOnceOp
 // CHECK:       Value v0 = HashOp::create(b, loc, operands[0]);
 // CHECK-NEXT:  Value v1 = CastOp::create(b, loc, b.getF32Type(), v0);
 // CHECK-NEXT:  Value v2 = createNumber(b, loc, v1.getType(), 0.5);
 // CHECK-NEXT:  Value v3 = MulOp::create(b, loc, v1, v2);
 // HEADER:      /// A random number.
-// HEADER-NEXT: KGEN_FN float draw(int seed) { return float(hash(seed)) * float(0.5); }
-def Kgen_DrawOp : Builtin<"draw", "Test", (ins Kgen_SI32:$seed)> {
+// HEADER-NEXT: KGEN_FN float draw_once(int seed) { return float(hash(seed)) * float(0.5); }
+def Kgen_DrawOnceOp : Builtin<"draw_once", "Test", (ins Kgen_SI32:$seed)> {
   let summary = "a random number";
   let resultType = "f32";
   let differentiable = 0;
@@ -49,5 +49,43 @@ def Kgen_CornerOp : Builtin<"corner", "Test", (ins Kgen_FloatMat:$a)> {
   let summary = "product of two elements";
   let resultType = "elementType(t0)";
   let lowering = Expansion<(op<"mul"> (component<[0, 1]> $a), (component<[1, 0]> $a))>;
+  let domains = [Any];
+}
+
+// CHECK-LABEL: expandSmallerOp
+// CHECK:       return expandByComponent(b, loc, cast<VecType>(t0), operands, MinOp::getBuiltinInfo());
+// HEADER:      template <int N, typename T> KGEN_FN vec<N, T> smaller(const vec<N, T>& a, T b)
+// HEADER:          result.c[i] = min(a.c[i], b);
+// DOCS:        | expansion | `min` of each component |
+def Kgen_SmallerOp : Builtin<"smaller", "Test", (ins Kgen_Vec:$a, Kgen_Number:$b)> {
+  let summary = "no component above `b`";
+  let relation = "elementType(t0) == t1";
+  let relationText = "a scalar of the element type";
+  let lowering = ByComponent<"min">;
+  let domains = [Any, Any];
+}
+
+// CHECK-LABEL: expandTotalOp
+// CHECK:       return expandFold(b, loc, operands.front(), AddOp::getBuiltinInfo());
+// DOCS:        | expansion | `add` of all components, from the first on |
+def Kgen_TotalOp : Builtin<"total", "Test", (ins Kgen_Vec:$a)> {
+  let summary = "sum of the components";
+  let cuda = Unspelled;
+  let resultType = "elementType(t0)";
+  let lowering = Fold<"add">;
+  let domains = [Any];
+}
+
+// A number is drawn at a state, which the function that an author calls advances.
+// CHECK-LABEL: expandCoinOp
+// CHECK:       {Spelling::Call, "kgen::coin_at"}, {Spelling::Call, "wp.coin"}, 2,
+// HEADER:      KGEN_FN int coin_at(uint32_t state)
+// HEADER:      KGEN_FN int coin(uint32_t& state)
+// HEADER-NEXT: {
+// HEADER-NEXT:     const int result = coin_at(state);
+// HEADER-NEXT:     state = rand_pcg(rand_pcg(state));
+// HEADER-NEXT:     return result;
+def Kgen_CoinOp : Drawn<"coin", "coin", "si32", 2, (ins Kgen_UI32:$state), "0 or 1"> {
+  let lowering = Expansion<(cast<"si32"> (op<"bit_and"> (op<"rand_pcg"> $state), (num<"1"> $state)))>;
   let domains = [Any];
 }

@@ -40,7 +40,7 @@ def Kgen_RoundTripOp : Builtin<"round_trip", "Test", (ins Kgen_Float:$x)> {
   let domains = [Any];
 }
 
-// CHECK: [[#@LINE+1]]:5: error: builtin 'typeless': expected 'resultType' to be one of bool, si32, ui32, f32, or C++ over the types of its operands but got 'elementType(t1)'
+// CHECK: [[#@LINE+1]]:5: error: builtin 'typeless': expected 'resultType' to be one of bool, si32, ui32, f32, vec2f, vec3f, or C++ over the types of its operands but got 'elementType(t1)'
 def Kgen_TypelessOp : Builtin<"typeless", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let differentiable = 0;
@@ -66,7 +66,7 @@ def Kgen_DeepOp : Builtin<"deep", "Test", (ins Kgen_FloatMat:$x)> {
   let domains = [Any];
 }
 
-// CHECK: [[#@LINE+1]]:5: error: builtin 'converted': expected 'cast' to be one of bool, si32, ui32, f32, or C++ over the types of its operands but got 'f80'
+// CHECK: [[#@LINE+1]]:5: error: builtin 'converted': expected 'cast' to be one of bool, si32, ui32, f32, vec2f, vec3f, or C++ over the types of its operands but got 'f80'
 def Kgen_ConvertedOp : Builtin<"converted", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let lowering = Expansion<(cast<"f80"> $x)>;
@@ -142,5 +142,17 @@ def Kgen_SpokenOp : Builtin<"spoken", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let adjoints = [(? $g)];
   let lowering = HandLowered;
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'odd': its lowering uses the unknown builtin 'even'
+def Kgen_OddOp : Builtin<"odd", "Test", (ins Kgen_Vec:$x)> {
+  let doc = "x";
+  let lowering = ByComponent<"even">;
+  let domains = [Any];
+}
+
+// CHECK: [[#@LINE+1]]:5: error: builtin 'fold_one': expected a builtin of 2 operands for its components but 'abs' has 1
+def Kgen_FoldOneOp : Builtin<"fold_one", "Test", (ins Kgen_Vec:$x)> {
+  let doc = "x";
+  let lowering = Fold<"abs">;
   let domains = [Any];
 }

@@ -68,14 +68,27 @@ private:
     os << "  }\n  return nullptr;\n}\n\n";
   }
 
+  /// The call of the C++ that expands a builtin by another one of its components.
+  std::string expansionByComponents() {
+    const Builtin *scalar = builtins.byMnemonic.lookup(builtin.scalarBuiltin());
+    std::string info = scalar->className + "::getBuiltinInfo()";
+    if (builtin.lowering("Fold"))
+      return "expandFold(b, loc, operands.front(), " + info + ")";
+    return "expandByComponent(b, loc, cast<VecType>(t0), operands, " + info + ")";
+  }
+
   void emitExpansion() {
-    const DagInit *rule = builtin.expansion();
-    if (!rule)
+    if (!builtin.isExpandable())
       return;
     os << formatv("static Value expand{0}(OpBuilder &b, Location loc, [[maybe_unused]] TypeRange types, "
                   "ValueRange operands) {{\n",
                   name);
     emitTypes();
+    const DagInit *rule = builtin.expansion();
+    if (!rule) {
+      os << formatv("  return {0};\n}\n\n", expansionByComponents());
+      return;
+    }
     os << formatv("  {{ // {0}\n", ruleText(builtins, builtin, rule));
     std::string value = emitRule(builtins, builtin, rule, os);
     os << formatv("    return {0};\n  }\n}\n\n", value);
@@ -103,10 +116,10 @@ private:
     for (const Record *domain : builtin.def->getValueAsListOfDefs("domains"))
       os << formatv("{{{0}, {1}, {2}, {3}}, ", domain->getValueAsString("low"), domain->getValueAsString("high"),
                     domain->getValueAsString("away"), domain->getValueAsBit("onBothSides") ? "true" : "false");
-    bool rules = !builtin.adjoints().empty(), expansion = builtin.expansion();
-    os << formatv("};\nstatic const BuiltinInfo infoOf{0} = {{\n    \"kgen.{1}\", \"{2}\", \"{3}\",\n    {4}, {5},\n",
+    bool rules = !builtin.adjoints().empty(), expansion = builtin.isExpandable();
+    os << formatv("};\nstatic const BuiltinInfo infoOf{0} = {{\n    \"kgen.{1}\", \"{2}\", \"{3}\",\n    {4}, {5}, {6}, {7},\n",
                   name, builtin.mnemonic, builtin.string("group"), builtin.string("relationText"),
-                  spelling("python"), spelling("cuda"));
+                  spelling("python"), spelling("cuda"), spelling("drawn"), builtin.def->getValueAsInt("advances"));
     os << formatv("    {0}, operandsOf{1}, domainsOf{1},\n    /*differentiable=*/{2}, /*expandable=*/{3}, "
                   "/*hasAdjointRules=*/{4},\n",
                   builtin.operands.size(), name, builtin.differentiable ? "true" : "false",

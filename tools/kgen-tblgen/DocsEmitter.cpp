@@ -18,7 +18,8 @@ static std::string spelled(const Builtin &builtin, StringRef language) {
   for (const Operand &operand : builtin.operands)
     names.push_back(operand.name);
   if (kind == "None")
-    return "none";
+    return language == "python" && builtin.def->getValueAsInt("advances") ? spelled(builtin, "drawn") + ", by `kgen.draw`"
+                                                                          : "none";
   if (kind == "Infix")
     return formatv("`{0} {1} {2}`", names[0], text, names[1]);
   if (kind == "Prefix")
@@ -45,6 +46,9 @@ static void emitBuiltin(const Builtins &builtins, const Builtin &builtin, raw_os
                 spelled(builtin, "cuda"), adjointText(builtins, builtin));
   if (const DagInit *rule = builtin.expansion())
     os << formatv("| expansion | `{0}` |\n", ruleText(builtins, builtin, rule));
+  else if (builtin.isExpandable())
+    os << formatv("| expansion | `{0}`{1} |\n", builtin.scalarBuiltin(),
+                  builtin.lowering("Fold") ? " of all components, from the first on" : " of each component");
   os << "\n";
 }
 

@@ -119,8 +119,8 @@ Formula::Text Formula::convert(const DagInit *dag) {
   if (type.empty())
     PrintFatalError(builtin.def->getLoc(), "builtin '" + builtin.mnemonic + "': no C++ type is known for '" +
                                                op->getValueAsString("type") + "'");
-  const auto *nested = dyn_cast<DagInit>(dag->getArg(0));
-  bool fromInteger = nested && lookupOwnScalar(resultTypeOf(nested)) && cppType(nested) != "float";
+  std::string from = cppTypeOfArgument(dag, 0);
+  bool fromInteger = from == "int" || from == "uint32_t" || from == "bool";
   bool toInteger = op->isSubClassOf("cast") && type != "float" && type != "bool" && type != "T";
   // A float that is out of range saturates (S-41), where C++ leaves it open.
   std::string callee = toInteger && !fromInteger ? "cast<" + type + ">" : type;
@@ -207,6 +207,11 @@ std::string Formula::cppTypeOf(StringRef type, function_ref<std::string(unsigned
     return own->cpp.str();
   if (type.starts_with("elementType("))
     return "T";
+  if (type == "outerType(t0, t0)") {
+    std::string vector = ofOperand(0); // vec<N, T>
+    StringRef length = StringRef(vector).substr(4).split(',').first;
+    return ("mat<" + length + ", " + length + ", T>").str();
+  }
   if (type.size() == 2)
     return ofOperand(type[1] - '0');
   return "";

@@ -7,18 +7,18 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/TableGen/Error.h"
 
 using namespace llvm;
 
 namespace kgen::tblgen {
 
-static bool isCalledInCpp(const Builtin &builtin) {
-  return builtin.def->getValueAsDef("cuda")->getValueAsString("kind") == "Call";
+/// Whether its function can be written from the record: C++ calls it, and the types of the operands have names there.
+static bool isWritable(const Builtin &builtin) {
+  return !builtin.cppFunction().empty() && llvm::none_of(builtin.operands, [](const Operand &o) { return o.cppType.empty(); });
 }
 
 /// The mark of a section, by which `--self-contained` finds the function.
-static void emitMark(const Builtin &builtin, raw_ostream &os) { os << "// kgen: section " << builtin.mnemonic << "\n"; }
+static void emitMark(StringRef function, raw_ostream &os) { os << "// kgen: section " << function << "\n"; }
 
 /// `/// Linear interpolation.`, of the summary.
 static void emitComment(const Builtin &builtin, raw_ostream &os) {
@@ -32,7 +32,7 @@ static void emitComment(const Builtin &builtin, raw_ostream &os) {
 
 static void emitLibm(const Builtin &builtin, raw_ostream &os) {
   StringRef stem = builtin.lowering("Libm")->getValueAsString("stem");
-  emitMark(builtin, os);
+  emitMark(builtin.mnemonic, os);
   if (builtin.lowering("ExactLibm"))
     emitComment(builtin, os);
   for (StringRef type : {"float", "double"}) {
@@ -54,11 +54,17 @@ public:
   ExpansionWriter(const Builtins &builtins, raw_ostream &os) : builtins(builtins), os(os) {}
 
   void write(const Builtin &builtin) {
-    if (!builtin.expansion() || !written.insert(builtin.mnemonic).second)
+    if (!builtin.isExpandable() || !written.insert(builtin.mnemonic).second)
       return;
-    writeCallees(builtin.expansion());
-    if (isCalledInCpp(builtin))
-      writeFunction(builtin);
+    if (builtin.expansion())
+      writeCallees(builtin.expansion());
+    else
+      write(*builtins.byMnemonic.lookup(builtin.scalarBuiltin()));
+    if (!isWritable(builtin))
+      return;
+    writeFunction(builtin);
+    if (builtin.def->getValueAsInt("advances"))
+      writeDrawing(builtin);
   }
 
 private:
@@ -85,33 +91,75 @@ private:
     return llvm::join(parameters, ", ");
   }
 
-  void writeFunction(const Builtin &builtin) {
+  std::string resultType(const Builtin &builtin) {
+    return Formula::cppTypeOf(builtin.string("resultType"), [&](unsigned i) { return builtin.operands[i].cppType; });
+  }
+
+  /// `KGEN_FN T name(T a, const vec<N, T>& b)`, with its template parameters.
+  std::string head(const Builtin &builtin, StringRef name, ArrayRef<std::string> parameters) {
+    std::string open = templateParameters(builtin), result = resultType(builtin);
+    return formatv("{0}KGEN_FN {1} {2}({3})", open.empty() ? "" : "template <" + open + "> ",
+                   result.empty() ? "auto" : result, name, llvm::join(parameters, ", "));
+  }
+
+  static SmallVector<std::string> parametersOf(const Builtin &builtin) {
     SmallVector<std::string> parameters;
     for (const Operand &operand : builtin.operands) {
-      if (operand.cppType.empty())
-        PrintFatalError(builtin.def->getLoc(), "builtin '" + builtin.mnemonic + "': the type of '" + operand.name +
-                                                   "' has no name in kgen.cuh");
       bool isAggregate = StringRef(operand.cppType).ends_with(">");
       parameters.push_back(isAggregate ? "const " + operand.cppType + "& " + operand.name
                                        : operand.cppType + " " + operand.name);
     }
-    std::string result = Formula::cppTypeOf(builtin.string("resultType"),
-                                            [&](unsigned i) { return builtin.operands[i].cppType; });
-    Formula formula(builtins, builtin, builtin.expansion(), Formula::Language::Cpp);
-    emitMark(builtin, os);
+    return parameters;
+  }
+
+  void writeFunction(const Builtin &builtin) {
+    emitMark(builtin.cppFunction(), os);
     emitComment(builtin, os);
-    std::string open = templateParameters(builtin);
-    std::string head = formatv("{0}KGEN_FN {1} {2}({3})", open.empty() ? "" : "template <" + open + "> ",
-                               result.empty() ? "auto" : result, builtin.mnemonic, llvm::join(parameters, ", "));
-    std::string line = formatv("{0} {{ return {1}; }", head, formula.value);
+    std::string start = head(builtin, builtin.cppFunction(), parametersOf(builtin));
+    if (!builtin.expansion())
+      return writeOverComponents(builtin, start);
+    Formula formula(builtins, builtin, builtin.expansion(), Formula::Language::Cpp);
+    std::string line = formatv("{0} {{ return {1}; }", start, formula.value);
     if (formula.parts.empty() && line.size() <= 120) {
       os << line << "\n\n";
       return;
     }
-    os << head << "\n{\n";
+    os << start << "\n{\n";
     for (const Formula::Part &part : formula.parts)
       os << "    const " << part.type << " " << part.name << " = " << part.text << ";\n";
     os << "    return " << formula.value << ";\n}\n\n";
+  }
+
+  /// A loop over the components of vectors.
+  void writeOverComponents(const Builtin &builtin, StringRef start) {
+    StringRef callee = builtins.byMnemonic.lookup(builtin.scalarBuiltin())->cppFunction();
+    SmallVector<std::string> components;
+    for (const Operand &operand : builtin.operands)
+      components.push_back(StringRef(operand.cppType).ends_with(">") ? operand.name + ".c[i]" : operand.name);
+    os << start << "\n{\n";
+    if (builtin.lowering("Fold"))
+      os << formatv("    T result = {0}.c[0];\n    for (int i = 1; i < N; ++i) {{\n        result = {1}({0}.c[i], result);\n",
+                    builtin.operands[0].name, callee);
+    else
+      os << formatv("    {0} result;\n    for (int i = 0; i < N; ++i) {{\n        result.c[i] = {1}({2});\n",
+                    resultType(builtin), callee, llvm::join(components, ", "));
+    os << "    }\n    return result;\n}\n\n";
+  }
+
+  /// The function that an author calls: of a random number at a state, which it advances.
+  void writeDrawing(const Builtin &builtin) {
+    StringRef name = builtin.def->getValueAsDef("drawn")->getValueAsString("text").rsplit('.').second;
+    SmallVector<std::string> parameters = parametersOf(builtin), operands;
+    parameters[0] = "uint32_t& " + builtin.operands[0].name;
+    for (const Operand &operand : builtin.operands)
+      operands.push_back(operand.name);
+    std::string next = builtin.operands[0].name;
+    for (int64_t i = 0; i < builtin.def->getValueAsInt("advances"); ++i)
+      next = "rand_pcg(" + next + ")";
+    emitMark(name, os);
+    os << head(builtin, name, parameters) << "\n{\n";
+    os << formatv("    const {0} result = {1}({2});\n    {3} = {4};\n    return result;\n}\n\n", resultType(builtin),
+                  builtin.cppFunction(), llvm::join(operands, ", "), builtin.operands[0].name, next);
   }
 
   const Builtins &builtins;

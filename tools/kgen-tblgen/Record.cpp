@@ -27,6 +27,20 @@ const DagInit *Builtin::expansion() const {
   return found ? found->getValueAsDag("rule") : nullptr;
 }
 
+StringRef Builtin::scalarBuiltin() const {
+  for (StringRef className : {"ByComponent", "Fold"})
+    if (const Record *found = lowering(className))
+      return found->getValueAsString("name");
+  return "";
+}
+
+StringRef Builtin::cppFunction() const {
+  const Record *spelling = def->getValueAsDef("cuda");
+  if (spelling->getValueAsString("kind") != "Call")
+    return "";
+  return spelling->getValueAsString("text").rsplit(':').second;
+}
+
 std::optional<unsigned> Builtin::operandIndex(StringRef name) const {
   for (unsigned i = 0; i < operands.size(); ++i)
     if (operands[i].name == name)
@@ -38,7 +52,9 @@ const OwnScalar *lookupOwnScalar(StringRef type) {
   static const OwnScalar all[] = {{"bool", "b.getI1Type()", "Bool", "bool"},
                                   {"si32", "b.getIntegerType(32, /*isSigned=*/true)", "SI32", "int"},
                                   {"ui32", "b.getIntegerType(32, /*isSigned=*/false)", "UI32", "uint32_t"},
-                                  {"f32", "b.getF32Type()", "F32", "float"}};
+                                  {"f32", "b.getF32Type()", "F32", "float"},
+                                  {"vec2f", "VecType::get(b.getContext(), 2, b.getF32Type())", "F32", "vec<2, float>"},
+                                  {"vec3f", "VecType::get(b.getContext(), 3, b.getF32Type())", "F32", "vec<3, float>"}};
   const auto *found = llvm::find_if(all, [&](const OwnScalar &scalar) { return scalar.type == type; });
   return found == std::end(all) ? nullptr : found;
 }
@@ -94,7 +110,7 @@ private:
       error("expected an adjoint for each of " + Twine(numOperands) + " operands but got " + Twine(numRules));
     if (!builtin.differentiable && numRules)
       error("expected no adjoints, since it is not differentiable");
-    if (builtin.differentiable && !numRules && !builtin.expansion())
+    if (builtin.differentiable && !numRules && !builtin.isExpandable())
       error("expected adjoints, an expansion, or 'differentiable = 0'");
     if (numDomains != numOperands)
       error("expected a domain for each of " + Twine(numOperands) + " operands but got " + Twine(numDomains));
@@ -106,6 +122,15 @@ private:
     if (const Record *op = builtin.lowering("LLVMOp"))
       if (op->getValueAsString("floatOp").empty() && op->getValueAsString("intOp").empty())
         error("expected an LLVM op for float or for integer scalars");
+    if (StringRef name = builtin.scalarBuiltin(); !name.empty()) {
+      const Builtin *scalar = builtins.byMnemonic.lookup(name);
+      size_t want = builtin.lowering("Fold") ? 2 : builtin.operands.size();
+      if (!scalar)
+        return error("its lowering uses the unknown builtin '" + name + "'");
+      if (scalar->operands.size() != want)
+        error("expected a builtin of " + Twine(want) + " operands for its components but '" + name + "' has " +
+              Twine(scalar->operands.size()));
+    }
     if (builtin.lowering("Libm") && builtin.operands.size() > 2)
       error("expected one or two operands for a function of C's library but got " + Twine(builtin.operands.size()));
   }
@@ -133,7 +158,7 @@ private:
       return;
     std::optional<unsigned> operand = operandOfType(type);
     if (!operand || *operand >= builtin.operands.size())
-      error("expected '" + where + "' to be one of bool, si32, ui32, f32, or C++ over the types of its operands but got '" +
+      error("expected '" + where + "' to be one of bool, si32, ui32, f32, vec2f, vec3f, or C++ over the types of its operands but got '" +
             type + "'");
   }
 

@@ -37,12 +37,18 @@ struct Builtin {
   /// One dag for each operand, or none.
   std::vector<const llvm::DagInit *> adjoints() const;
   const llvm::DagInit *expansion() const;
+  /// The mnemonic of the builtin that one of whole vectors applies to their components, by `ByComponent` or `Fold`; "" for
+  /// any other.
+  llvm::StringRef scalarBuiltin() const;
+  bool isExpandable() const { return expansion() || !scalarBuiltin().empty(); }
+  /// `min` where C++ calls `kgen::min`; "" for an operator.
+  llvm::StringRef cppFunction() const;
   /// The index of the operand called `name`, or nullopt.
   std::optional<unsigned> operandIndex(llvm::StringRef name) const;
 };
 
-/// The scalar type behind a TYPE of BuiltinBase.td that does not follow from the operands: in MLIR's C++, as an
-/// enumerator of ResultScalar, and in kgen.cuh. Null for any other.
+/// A TYPE of BuiltinBase.td that does not follow from the operands: in MLIR's C++, its scalar as an enumerator of
+/// ResultScalar, and in kgen.cuh. Null for any other.
 struct OwnScalar {
   llvm::StringRef type, builder, enumerator, cpp;
 };

@@ -51,6 +51,10 @@ struct BuiltinInfo {
   llvm::StringRef relationText;
   Spelling python;
   Spelling cuda;
+  /// Of a random number: the call that draws it at a variable's state, its first operand, and how many states that
+  /// advances the variable by.
+  Spelling drawn;
+  unsigned advances;
   unsigned numOperands;
   llvm::ArrayRef<BuiltinOperand> operands;
   /// Domain of each operand, in order.
@@ -86,12 +90,18 @@ const BuiltinInfo *lookupBuiltin(llvm::StringRef opName);
 /// The builtins that Python spells `text` (`wp.sin`, `+`), in the order of the records: an overload set.
 llvm::ArrayRef<const BuiltinInfo *> lookupPython(Spelling::Kind kind, llvm::StringRef text);
 
+/// The builtins whose numbers a call of `text` (`wp.randf`) draws: an overload set.
+llvm::SmallVector<const BuiltinInfo *> lookupDrawn(llvm::StringRef text);
+
 /// Creates the op; operands must be accepted by `info`.
 mlir::Value createBuiltin(mlir::OpBuilder &b, mlir::Location loc, const BuiltinInfo &info, mlir::ValueRange operands);
 
 /// Puts each builtin in `root` that is defined by others, and that is `wanted`, into the terms of its definition; what
 /// that contains is asked for in turn. The values keep their names, which may no longer be unique.
 void expandBuiltins(mlir::Operation *root, llvm::function_ref<bool(mlir::Operation *)> wanted);
+
+/// Puts each `kgen.draw` in `root` in terms of the builtin, and of the variable's next state.
+void expandDraws(mlir::Operation *root);
 
 /// A constant of `value` in a scalar type, or in each component or field of a value without arrays.
 mlir::Value createNumber(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type, double value);

@@ -13,5 +13,6 @@ include "kgen/IR/AtomicOps.td"
 include "kgen/IR/Builtins/Operators.td"
 include "kgen/IR/Builtins/ScalarMath.td"
 include "kgen/IR/Builtins/VectorMath.td"
+include "kgen/IR/Builtins/Random.td"
 
 #endif // KGEN_IR_KGENOPS_TD

@@ -113,13 +113,17 @@ def Kgen_FloatMat : Kgen_TypeSet<"isFloatMat", "matrix of floats", "mat<R, C, T>
 def Kgen_SquareMat : Kgen_TypeSet<"isSquareFloatMat", "square matrix of floats, 2x2 to 4x4", "mat<N, N, T>">;
 def Kgen_Quat : Kgen_TypeSet<"isQuat", "quaternion", "quat<T>">;
 def Kgen_Transform : Kgen_TypeSet<"isTransform", "transform", "transform<T>">;
+def Kgen_AnySquareMat : Kgen_TypeSet<"isSquareMat", "square matrix", "mat<N, N, T>">;
 def Kgen_Aggregate : Kgen_TypeSet<"isAggregate", "vector or matrix">;
+def Kgen_FloatAggregate : Kgen_TypeSet<"isFloatAggregate", "vector or matrix of floats">;
 def Kgen_Composite : Kgen_TypeSet<"isComposite", "vector, matrix, quaternion, transform or struct">;
 def Kgen_Arith : Kgen_TypeSet<"isArith", "number, or vector, matrix, quaternion or transform of numbers">;
 def Kgen_FloatArith : Kgen_TypeSet<"isFloatArith", "float scalar, or vector, matrix, quaternion or transform of floats">;
 def Kgen_Value : Kgen_TypeSet<"isValue", "scalar, vector, matrix, quaternion, transform or struct">;
 def Kgen_Array : Kgen_TypeSet<"isArray", "array">;
 def Kgen_ValueOrArray : Kgen_TypeSet<"isValueOrArray", "value or array">;
+def Kgen_F32 : Kgen_TypeSet<"isF32", "f32", "float">;
+def Kgen_UI32 : Kgen_TypeSet<"isUI32", "ui32", "uint32_t">;
 def Kgen_SI32 : Kgen_TypeSet<"isSI32", "si32", "int">, BuildableType<"$_builder.getIntegerType(32, /*isSigned=*/true)">;
 
 #endif // KGEN_IR_KGENTYPES_TD

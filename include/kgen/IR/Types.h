@@ -26,6 +26,8 @@ bool isNumber(mlir::Type type);
 /// A number or a bool.
 bool isScalar(mlir::Type type);
 bool isSI32(mlir::Type type);
+bool isUI32(mlir::Type type);
+bool isF32(mlir::Type type);
 
 bool isVec(mlir::Type type);
 bool isFloatVec(mlir::Type type);
@@ -34,8 +36,11 @@ bool isMat(mlir::Type type);
 bool isFloatMat(mlir::Type type);
 /// A square matrix of floats, 2x2 to 4x4: what determinants and inverses are defined for.
 bool isSquareFloatMat(mlir::Type type);
+/// A square matrix of any size.
+bool isSquareMat(mlir::Type type);
 /// A vector or a matrix.
 bool isAggregate(mlir::Type type);
+bool isFloatAggregate(mlir::Type type);
 bool isQuat(mlir::Type type);
 bool isTransform(mlir::Type type);
 bool isStruct(mlir::Type type);
@@ -50,6 +55,8 @@ bool isValue(mlir::Type type);
 bool isArray(mlir::Type type);
 /// What a name can stand for.
 bool isValueOrArray(mlir::Type type);
+/// A variable that holds the state of random numbers.
+bool isStateVar(mlir::Type type);
 
 /// What a vector, matrix, quaternion, transform, array or gradient is made of (an array of vectors: the vector); the type
 /// itself of a scalar or struct.
@@ -85,6 +92,11 @@ mlir::Type matVecType(mlir::Type matrix, mlir::Type vector);
 mlir::Type vecMatType(mlir::Type vector, mlir::Type matrix);
 mlir::Type outerType(mlir::Type a, mlir::Type b);
 mlir::Type transposedType(mlir::Type matrix);
+/// The vector of a square matrix's diagonal.
+mlir::Type diagonalType(mlir::Type matrix);
+/// Matrices of `n` vectors of one type.
+mlir::Type rowsType(unsigned n, mlir::Type vector);
+mlir::Type colsType(unsigned n, mlir::Type vector);
 
 } // namespace kgen
 

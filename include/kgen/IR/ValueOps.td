@@ -97,6 +97,32 @@ def Kgen_SetOp : Kgen_Op<"set"> {
   let hasVerifier = 1;
 }
 
+def Kgen_StateVar : Type<CPred<"::kgen::isStateVar($_self)">, "variable of ui32">,
+    BuildableType<"::kgen::VarType::get($_builder.getContext(), $_builder.getIntegerType(32, /*isSigned=*/false))">;
+
+def Kgen_DrawOp : Kgen_Op<"draw", [Kgen_NoSlope]> {
+  let summary = "draws a random number: computes it at a variable's state, and advances the variable";
+  let description = [{
+    Source form only; else it is the builtin, a function of the state, and the state that follows. `builtin` is the one
+    whose record says how it is drawn.
+    ```mlir
+    %x = kgen.draw "randf" %state -> f32                      // x = wp.randf(state)
+    %k = kgen.draw "randi_range" %state(%0, %n : si32, si32) -> si32
+    ```
+  }];
+  let arguments = (ins StrAttr:$builtin, Arg<Kgen_StateVar, "", [MemRead, MemWrite]>:$state,
+                       Variadic<Kgen_Value>:$args);
+  let results = (outs Kgen_Value:$result);
+  let assemblyFormat = [{
+    $builtin $state (`(` $args^ `:` type($args) `)`)? attr-dict `->` qualified(type($result))
+  }];
+  let extraClassDeclaration = [{
+    /// The record of the number as a function of the state.
+    const ::kgen::BuiltinInfo &getBuiltinInfo();
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Components
 //===----------------------------------------------------------------------===//
@@ -121,7 +147,7 @@ def Kgen_ConstructOp : Kgen_Op<"construct", [Pure, Kgen_Reversed]> {
 
 def Kgen_IdentityOp : Kgen_Op<"identity", [Pure, Kgen_NoSlope]> {
   let summary = "the identity matrix";
-  let results = (outs Kgen_SquareMat:$result);
+  let results = (outs Kgen_AnySquareMat:$result);
   let assemblyFormat = "attr-dict `:` qualified(type($result))";
 }
 

@@ -17,7 +17,8 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 //===----------------------------------------------------------------------===//
 
 // Leaves: `$g`, the adjoint of the result; `$result`, the result; an operand's name. A TYPE is C++ over the operand types
-// t0, t1, ... (`t0`, `elementType(t1)`), or one of `bool`, `si32`, `ui32`, `f32`. Equal parts are computed once.
+// t0, t1, ... (`t0`, `elementType(t1)`), or one of `bool`, `si32`, `ui32`, `f32`, `vec2f`, `vec3f`. Equal parts are
+// computed once.
 class op<string builtin> { string name = builtin; }       // another builtin, by mnemonic
 class cmp<string predicate> { string name = predicate; }  // kgen.cmp
 class num<string value> { string name = value; }          // a literal of the type of its one argument
@@ -83,6 +84,13 @@ class ExactLibm<string function, string op> : Libm<function> { string llvmOp = o
 // Other builtins. It is also the function in kgen.cuh, which kgen-tblgen writes.
 class Expansion<dag value> : Lowering { dag rule = value; }
 
+// Another builtin, on each component of vectors; a scalar operand goes with each of them. Also the function in kgen.cuh.
+class ByComponent<string builtin> : Lowering { string name = builtin; }
+
+// The components of a vector, brought together by another builtin from the first on: `f(c[2], f(c[1], c[0]))`. Also the
+// function in kgen.cuh.
+class Fold<string builtin> : Lowering { string name = builtin; }
+
 // A function in lib/Conversion.
 def HandLowered : Lowering;
 
@@ -103,13 +111,18 @@ class Builtin<string mnemonic, string groupName, dag operands, list<Trait> trait
   // How the operand types t0, t1, ... must fit together, in C++ and in words.
   string relation = "true";
   string relationText = "";
-  // A TYPE, as in rules. There is one result: what has two in Warp (a random number and its next state) is two builtins.
+  // A TYPE, as in rules. There is one result: what has two in Warp is two builtins.
   string resultType = "t0";
   // Warp's names of the operands, where they are not those of the record.
   list<string> keywords = [];
 
   Spelling python = Call<"wp." # mnemonic>;
   Spelling cuda = Call<"kgen::" # mnemonic>;
+
+  // Of a random number, which is a function of the state that it is drawn at: the call that draws it and advances the state,
+  // a variable, and how often it does (`rand_pcg`).
+  Spelling drawn = Unspelled;
+  int advances = 0;
 
   // One dag for each operand, `(op<"mul"> $g, $b)`; `(num<"0"> $a)` for one whose slope is zero everywhere. Empty: see
   // `differentiable`; a differentiable builtin without rules is expanded, then differentiated.

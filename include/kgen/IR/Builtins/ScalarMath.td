@@ -216,6 +216,59 @@ def Kgen_SignOp : Builtin<"sign", "Scalar Math", (ins Kgen_Number:$x)> {
   let domains = [Any];
 }
 
+def Kgen_StepOp : Builtin<"step", "Scalar Math", (ins Kgen_Number:$x)> {
+  let summary = "1 below zero, else 0";
+  let doc = "1 where `x` is below zero, else 0";
+  let differentiable = 0;
+  let lowering = Expansion<(op<"where"> (cmp<"lt"> $x, (num<"0"> $x)), (num<"1"> $x), (num<"0"> $x))>;
+  let domains = [Any];
+}
+
+def Kgen_NonzeroOp : Builtin<"nonzero", "Scalar Math", (ins Kgen_Number:$x)> {
+  let summary = "0 at zero, else 1";
+  let doc = "0 where `x` is zero, else 1";
+  let differentiable = 0;
+  let lowering = Expansion<(op<"where"> (cmp<"eq"> $x, (num<"0"> $x)), (num<"0"> $x), (num<"1"> $x))>;
+  let domains = [Any];
+}
+
+def Kgen_CopysignOp : Builtin<"copysign", "Scalar Math", (ins Kgen_Float:$x, Kgen_Float:$y)> {
+  let summary = "the size of `x` with the sign of `y`";
+  let doc = "the size of `x` with the sign of `y`, which a zero has too";
+  let relation = "t0 == t1";
+  let relationText = "operands of one type";
+  let adjoints = [
+    (op<"where"> (cmp<"eq"> (op<"copysign"> (num<"1"> $x), $x), (op<"copysign"> (num<"1"> $x), $y)), $g, (op<"neg"> $g)),
+    (num<"0"> $y)];
+  let lowering = ExactLibm<"copysign", "CopySignOp">;
+  let domains = [Any, Any];
+}
+
+class Question<string mnemonic, string question, dag answer>
+    : Builtin<mnemonic, "Scalar Math", (ins Kgen_Float:$a)> {
+  let summary = question;
+  let resultType = "bool";
+  let differentiable = 0;
+  let lowering = Expansion<answer>;
+  let domains = [Any];
+}
+
+// Zero, but of infinities and NaN.
+defvar Kgen_OwnDifference = (op<"sub"> $a, $a);
+
+def Kgen_IsFiniteOp : Question<"isfinite", "whether `a` is finite", (cmp<"eq"> Kgen_OwnDifference, (num<"0"> $a))>;
+def Kgen_IsNanOp : Question<"isnan", "whether `a` is NaN", (cmp<"ne"> $a, $a)>;
+def Kgen_IsInfOp : Question<"isinf", "whether `a` is infinite",
+    (op<"and"> (cmp<"eq"> $a, $a), (cmp<"ne"> Kgen_OwnDifference, (num<"0"> $a)))>;
+
+def Kgen_BitCountOp : Builtin<"bit_count", "Scalar Math", (ins Kgen_Int:$x)> {
+  let summary = "number of bits that are set";
+  let resultType = "si32";
+  let differentiable = 0;
+  let lowering = HandLowered;
+  let domains = [Any];
+}
+
 class Selection<string mnemonic, string function> : Builtin<mnemonic, "Scalar Math", (ins Kgen_Number:$a, Kgen_Number:$b)> {
   let summary = function;
   let relation = "t0 == t1";
