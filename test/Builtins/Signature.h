@@ -7,6 +7,7 @@
 
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/Case.h"
+#include "llvm/Support/JSON.h"
 
 namespace kgen {
 
@@ -34,6 +35,17 @@ private:
   std::string tests;
   llvm::raw_string_ostream os;
   unsigned count = 0;
+};
+
+/// Lists a case for each signature that Python has a name for, with what the interpreter makes of it; `run_warp.py` lets real
+/// Warp compute them.
+class WarpProgram {
+public:
+  void add(const Signature &signature, const Case &c, const Numbers &result);
+  void print(llvm::raw_ostream &os) const;
+
+private:
+  llvm::json::Array tests;
 };
 
 } // namespace kgen

@@ -3,7 +3,8 @@
 // Walks all records of builtins, on every choice of operand types that one accepts: the interpreter against the CPU
 // JIT, the record's expansion against the interpreter's own function, and the record's adjoint rules against dual
 // numbers, whose derivatives are written by hand. A new record is tested by being there. Besides, the interpreter against
-// a list of known values (--values), and a C++ program that holds kgen.cuh against the interpreter (--cpp).
+// a list of known values (--values), a C++ program that holds kgen.cuh against the interpreter (--cpp), and cases for real Warp
+// (--warp).
 
 #include "Signature.h"
 #include "kgen/IR/Names.h"
@@ -23,6 +24,7 @@ using namespace mlir;
 
 static llvm::cl::opt<std::string> valuesFile("values", llvm::cl::desc("a list of values that builtins must have"));
 static llvm::cl::opt<std::string> cppFile("cpp", llvm::cl::desc("write a C++ program that checks kgen.cuh, and check nothing here"));
+static llvm::cl::opt<std::string> warpFile("warp", llvm::cl::desc("list cases for real Warp, and check nothing here"));
 
 namespace {
 constexpr unsigned numThreads = 16;
@@ -37,6 +39,7 @@ public:
 
   /// With what `run` has seen.
   HeaderProgram headerProgram;
+  WarpProgram warpProgram;
 
 private:
   std::string checkValue(StringRef line);
@@ -291,6 +294,10 @@ std::string Checker::check(const Signature &signature) {
     headerProgram.add(signature, c, wanted.values.back(), tolerance(signature.result));
     return "";
   }
+  if (!warpFile.empty()) {
+    warpProgram.add(signature, c, wanted.values.back());
+    return "";
+  }
   if (signature.info->expandable)
     if (std::string wrong = checkExpansion(kernel, c, wanted); !wrong.empty())
       return wrong;
@@ -401,6 +408,12 @@ int main(int argc, char **argv) {
   if (!cppFile.empty()) {
     std::error_code error;
     llvm::raw_fd_ostream(cppFile, error) << checker.headerProgram.text();
+    wrong += error ? 1 : 0;
+  }
+  if (!warpFile.empty()) {
+    std::error_code error;
+    llvm::raw_fd_ostream os(warpFile, error);
+    checker.warpProgram.print(os);
     wrong += error ? 1 : 0;
   }
   return wrong != 0;

@@ -30,6 +30,9 @@ public:
   Expr cast(const Expr &value, mlir::Type from, mlir::Type to) override;
   const Spelling &spelling(const BuiltinInfo &info) const override { return info.cuda; }
   const Spelling *specialSpelling(mlir::Operation *op) const override;
+  std::string drawing(const BuiltinInfo &info) const override {
+    return ("kgen::" + info.drawn.text.rsplit('.').second).str();
+  }
   int infixPrecedence(llvm::StringRef op) const override;
   bool wantsBrackets(llvm::StringRef outer, llvm::StringRef inner) const override;
   Expr narrowed(Expr expr, mlir::Type type) override;

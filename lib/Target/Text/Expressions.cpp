@@ -315,6 +315,12 @@ Expr KernelPrinter::expression(Operation *op) {
         return found == constants.end() ? language.literal(constant.getValue()) : primary(found->second, {});
       })
       .Case([&](GetOp get) { return use(get.getVar()); })
+      .Case([&](DrawOp draw) {
+        SmallVector<Expr> operands = {use(draw.getState())};
+        for (Value operand : draw.getArgs())
+          operands.push_back(use(operand));
+        return call(language.drawing(draw.getBuiltinInfo()), operands);
+      })
       .Case([&](LoadOp load) { return access(load.getArray(), load.getMixedIndices()); })
       .Case([&](ShapeOp shape) {
         return primary(useText(shape.getArray()) + ".shape[" + std::to_string(shape.getDimension()) + "]", {});

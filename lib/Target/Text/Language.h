@@ -94,6 +94,8 @@ public:
   virtual const Spelling &spelling(const BuiltinInfo &info) const = 0;
   /// Spelling of one op where it is not that of the record; null where it is.
   virtual const Spelling *specialSpelling(mlir::Operation *op) const { return nullptr; }
+  /// The function that draws a random number and advances the state, its first operand.
+  virtual std::string drawing(const BuiltinInfo &info) const { return info.drawn.text.str(); }
   virtual int infixPrecedence(llvm::StringRef op) const = 0;
   virtual int prefixPrecedence(llvm::StringRef op) const { return Unary; }
   /// Of comparisons it is none, since `a < b < c` reads as what it is not in half of all languages.

@@ -133,6 +133,8 @@ std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textO
     from = "adj_" + (StringRef(from).starts_with("grad_") ? from.substr(5) : from);
     return withAccess(from, cast<AccessOpInterface>(op));
   }
+  if (isa<DrawOp>(op))
+    return "sample";
   if (isa<GetOp, CopyOp>(op))
     return "old_" + textOf(op->getOperand(0));
   if (isa<TidOp>(op)) {

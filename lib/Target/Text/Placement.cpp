@@ -194,7 +194,7 @@ void Placement::decide(Operation *op) {
       roots[op] = store;
     return;
   }
-  if (!rules.leftToRight && (isa<AtomicOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
+  if (!rules.leftToRight && (isa<AtomicOp, DrawOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
     return;
   Value result = op->getResult(0);
   if (result.use_empty())

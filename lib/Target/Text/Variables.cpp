@@ -291,8 +291,8 @@ void Variables::placeAuthored(Variable *variable, VarOp op) {
   variable->isRead = false;
   for (Operation *user : op.getVar().getUsers()) {
     ops.push_back(placement.statementOf(user));
-    assigned += isa<SetOp>(user);
-    variable->isRead |= isa<GetOp>(user);
+    assigned += isa<SetOp, DrawOp>(user);
+    variable->isRead |= isa<GetOp, DrawOp>(user);
   }
   variable->isMutable = assigned > 1;
   variable->type = op.getValueType();
