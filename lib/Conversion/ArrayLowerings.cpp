@@ -30,7 +30,7 @@ static Value dataOf(KernelLowering &k, Value array) {
   return buffer.data;
 }
 
-static Value shapeOf(KernelLowering &k, Value array, unsigned d) {
+Value arrayExtent(KernelLowering &k, Value array, unsigned d) {
   Buffer &buffer = k.getBuffer(array);
   if (!buffer.shape[d])
     buffer.shape[d] = k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayShape, int32_t(d)},
@@ -38,7 +38,7 @@ static Value shapeOf(KernelLowering &k, Value array, unsigned d) {
   return buffer.shape[d];
 }
 
-static Value strideOf(KernelLowering &k, Value array, unsigned d) {
+Value arrayStride(KernelLowering &k, Value array, unsigned d) {
   Buffer &buffer = k.getBuffer(array);
   if (!buffer.strides[d]) {
     Value stride = k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayStrides, int32_t(d)},
@@ -69,7 +69,7 @@ static Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, un
   Value value = k.getIndex(index);
   if (literal ? *literal >= 0 : isNonNegative(cast<Value>(index)))
     return value;
-  Value extent = shapeOf(k, array, d);
+  Value extent = arrayExtent(k, array, d);
   Value fromEnd = LLVM::AddOp::create(k.builder, k.loc, value, extent);
   if (literal)
     return fromEnd;
@@ -78,7 +78,13 @@ static Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, un
   return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd, value);
 }
 
-Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indices) {
+static unsigned rankOf(Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  return array ? array.getRank() : cast<GradientType>(type).getRank();
+}
+
+Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> steps) {
+  ArrayRef<OpFoldResult> indices = steps.take_front(rankOf(array.getType()));
   Type i8 = k.builder.getI8Type(), i64 = k.builder.getI64Type();
   Value address = dataOf(k, array);
   for (auto [d, index] : llvm::enumerate(indices)) {
@@ -86,20 +92,25 @@ Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indi
       continue;
     Value wrapped = wrappedIndex(k, array, index, d);
     Value wide = LLVM::SExtOp::create(k.builder, k.loc, i64, wrapped);
-    Value offset = LLVM::MulOp::create(k.builder, k.loc, wide, strideOf(k, array, d));
+    Value offset = LLVM::MulOp::create(k.builder, k.loc, wide, arrayStride(k, array, d));
     address = LLVM::GEPOp::create(k.builder, k.loc, k.elementPointerType(), i8, address, ValueRange(offset),
                                   LLVM::GEPNoWrapFlags::inbounds);
   }
-  return address;
+  return partAddress(k, elementType(array.getType()), address, steps.drop_front(indices.size()));
 }
 
 //===----------------------------------------------------------------------===//
 // Elements in memory: leaves where the layout says
 //===----------------------------------------------------------------------===//
 
-static Value leafAddress(KernelLowering &k, const ValueLeaf &leaf, Value address) {
+Value leafAddress(KernelLowering &k, const ValueLeaf &leaf, Value address) {
   if (leaf.offset == 0)
     return address;
+  if (isArray(leaf.type)) {
+    Value offset = k.constant(k.builder.getI64Type(), leaf.offset);
+    return LLVM::GEPOp::create(k.builder, k.loc, address.getType(), k.builder.getI8Type(), address, ValueRange(offset),
+                               LLVM::GEPNoWrapFlags::inbounds);
+  }
   int32_t index = leaf.offset / scalarBytes(leaf.type);
   return LLVM::GEPOp::create(k.builder, k.loc, address.getType(), memoryType(leaf.type), address,
                              ArrayRef<LLVM::GEPArg>{index}, LLVM::GEPNoWrapFlags::inbounds);
@@ -126,16 +137,23 @@ Components loadElement(KernelLowering &k, Type type, Value address) {
     k.copy(type, address, components.front());
     return components;
   }
-  for (const ValueLeaf &leaf : ValueLayout::of(type).getLeaves())
-    components.push_back(loadScalar(k, leaf.type, leafAddress(k, leaf, address)));
+  for (const ValueLeaf &leaf : ValueLayout::of(type).getLeaves()) {
+    Value at = leafAddress(k, leaf, address);
+    components.push_back(isArray(leaf.type) ? k.copyArray(at) : loadScalar(k, leaf.type, at));
+  }
   return components;
 }
 
 void storeElement(KernelLowering &k, Type type, Value address, ValueRange components) {
   if (isInMemory(type))
     return k.copy(type, components.front(), address);
-  for (auto [leaf, component] : llvm::zip_equal(ValueLayout::of(type).getLeaves(), components))
-    storeScalar(k, leaf.type, leafAddress(k, leaf, address), component);
+  for (auto [leaf, component] : llvm::zip_equal(ValueLayout::of(type).getLeaves(), components)) {
+    Value at = leafAddress(k, leaf, address);
+    if (isArray(leaf.type))
+      k.copy(leaf.type, component, at);
+    else
+      storeScalar(k, leaf.type, at, component);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,12 +217,16 @@ static LogicalResult lowerLoad(LoadOp op, KernelLowering &k) {
 
 static LogicalResult lowerStore(StoreOp op, KernelLowering &k) {
   Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
-  storeElement(k, op.getValue().getType(), address, k.get(op.getValue()));
+  Value value = op.getValue();
+  bool isView = isArray(value.getType()) && !k.getArray(value);
+  if (isView)
+    return op.emitError("a view in a struct has no lowering to machine code");
+  storeElement(k, value.getType(), address, isArray(value.getType()) ? Components{k.getArray(value)} : k.get(value));
   return success();
 }
 
 static LogicalResult lowerShape(ShapeOp op, KernelLowering &k) {
-  k.set(op.getExtent(), shapeOf(k, op.getArray(), op.getDimension()));
+  k.set(op.getExtent(), arrayExtent(k, op.getArray(), op.getDimension()));
   return success();
 }
 

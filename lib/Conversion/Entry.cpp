@@ -103,8 +103,15 @@ void EntryPoint::bindParameter(BlockArgument parameter, Value pointer, Type stru
   }
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(body.getEntry()->getTerminator());
-  // A large one is used where it lies: nothing writes to parameters.
-  body.set(parameter, isInMemory(type) ? Components{pointer} : loadElement(body, type, pointer));
+  // A large one is used where it lies, and so is an array in a struct: nothing writes to parameters.
+  if (isInMemory(type))
+    return body.set(parameter, pointer);
+  Components components;
+  for (const ValueLeaf &leaf : ValueLayout::of(type).getLeaves()) {
+    Value at = leafAddress(body, leaf, pointer);
+    components.push_back(isArray(leaf.type) ? at : loadScalar(body, leaf.type, at));
+  }
+  body.set(parameter, components);
 }
 
 void EntryPoint::bindParameters() {

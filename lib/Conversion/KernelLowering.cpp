@@ -25,6 +25,8 @@ LLVM::LLVMPointerType KernelLowering::elementPointerType() {
 //===----------------------------------------------------------------------===//
 
 void KernelLowering::set(Value value, ValueRange components) {
+  if (isArray(value.getType()))
+    return setArray(value, components.front());
   values[value].assign(components.begin(), components.end());
   StringRef name = getName(value);
   if (name.empty())
@@ -57,6 +59,12 @@ Value KernelLowering::floatConstant(Type type, double value) {
 }
 
 Components KernelLowering::zeros(Type type) {
+  if (isStruct(type)) {
+    Components zeros;
+    for (const ValueLeaf &leaf : ValueLayout::of(type).getLeaves())
+      zeros.push_back(isArray(leaf.type) ? copyArray({}) : this->zeros(leaf.type).front());
+    return zeros;
+  }
   Type scalar = registerType(elementType(type));
   Value zero = isa<FloatType>(scalar) ? floatConstant(scalar, 0.0) : constant(scalar, 0);
   return Components(numComponents(type), zero);
@@ -86,7 +94,7 @@ Block *KernelLowering::newBlock(StringRef label, TypeRange argumentTypes) {
   for (Type type : argumentTypes) {
     if (isInMemory(type))
       continue;
-    SmallVector<Type> types(numComponents(type), registerType(elementType(type)));
+    SmallVector<Type, 4> types = registerTypes(type);
     SmallVector<Location> locs(types.size(), loc);
     block->addArguments(types, locs);
   }
@@ -153,7 +161,7 @@ Value KernelLowering::loadField(Value pointer, Type structType, ArrayRef<LLVM::G
   SmallVector<LLVM::GEPArg> indices = {0};
   llvm::append_range(indices, path);
   Value address =
-      LLVM::GEPOp::create(b, loc, pointerType(), structType, pointer, indices, LLVM::GEPNoWrapFlags::inbounds);
+      LLVM::GEPOp::create(b, loc, pointer.getType(), structType, pointer, indices, LLVM::GEPNoWrapFlags::inbounds);
   unsigned alignment = isa<LLVM::LLVMPointerType>(type) ? 8 : type.getIntOrFloatBitWidth() / 8;
   return LLVM::LoadOp::create(b, nameLoc(name.str(), loc), type, address, alignment);
 }
@@ -169,6 +177,7 @@ LoweringTable::LoweringTable() {
   addValueLowerings(*this);
   addCastLowerings(*this);
   addArrayLowerings(*this);
+  addStructLowerings(*this);
   addGradientLowerings(*this);
 }
 

@@ -17,14 +17,14 @@
 namespace kgen {
 
 /// What a value has become: its scalars, one for each leaf of its layout, so no aggregate is ever made that would have
-/// to be taken apart again. A large value (`isInMemory`) is one pointer instead, to memory that holds it and that
+/// to be taken apart again. An array in a struct is a pointer to its own struct, which nothing writes. A large value (`isInMemory`) is one pointer instead, to memory that holds it and that
 /// nothing writes as long as the value can be used.
 using Components = mlir::SmallVector<mlir::Value, 4>;
 
-/// What the accesses to an array or gradient need of it. An array's fields are loaded before the thread loop, each when
-/// it is first asked for.
+/// What the accesses to an array or gradient need of it. A parameter's fields are loaded before the thread loop, each when
+/// it is first asked for; those of an array that a thread finds in a struct, or makes by a view, where it does.
 struct Buffer {
-  mlir::Value pointer; // to the array's struct; null for a gradient
+  mlir::Value pointer; // to the array's struct; null for a gradient or view
   mlir::Value data;
   std::array<mlir::Value, 4> shape, strides;
   mlir::Value present;  // gradients only: whether there is any
@@ -48,7 +48,7 @@ public:
   mlir::LLVM::LLVMPointerType elementPointerType();
   mlir::LLVM::LLVMPointerType pointerType() { return mlir::LLVM::LLVMPointerType::get(builder.getContext()); }
 
-  /// What a value of the kernel has become.
+  /// What a value of the kernel has become. Not of an array.
   Components get(mlir::Value value) { return values.lookup(value); }
   mlir::Value getScalar(mlir::Value value) { return get(value).front(); }
   mlir::Value getIndex(mlir::OpFoldResult index);
@@ -94,12 +94,22 @@ public:
   void storeComponent(mlir::Type type, mlir::Value address, mlir::Value index, mlir::Value component);
   /// Copies a large value.
   void copy(mlir::Type type, mlir::Value from, mlir::Value to);
+  /// Sets all bytes of a large value to zero.
+  void clear(mlir::Type type, mlir::Value address);
   /// Sets all components of a large value to one scalar.
   void fill(mlir::Type type, mlir::Value address, mlir::Value component);
   /// A value in memory, whatever it has become.
   mlir::Value toMemory(mlir::Value value);
   /// Says that a value lies in memory that nothing else will write.
   void setFromMemory(mlir::Value value, mlir::Value address);
+
+  // Structs.cpp
+  /// Says that an array lies in a struct in memory.
+  void setArray(mlir::Value array, mlir::Value pointer);
+  /// A pointer to the struct of an array; null for a view.
+  mlir::Value getArray(mlir::Value array) { return buffers[array].pointer; }
+  /// A copy of an array's struct, which stays as it is when what lies at the address changes; of none where that is null.
+  mlir::Value copyArray(mlir::Value address);
 
   mlir::Block *getEntry() { return &function.getBody().front(); }
 
@@ -188,6 +198,7 @@ void addComponentLowerings(LoweringTable &table);
 void addValueLowerings(LoweringTable &table);
 void addCastLowerings(LoweringTable &table);
 void addArrayLowerings(LoweringTable &table);
+void addStructLowerings(LoweringTable &table);
 void addGradientLowerings(LoweringTable &table);
 
 /// The lowerings that other files need, too.
@@ -203,8 +214,29 @@ mlir::Value callMath(KernelLowering &k, llvm::StringRef stem, mlir::ValueRange o
 /// A component of a value, by its number, in registers or in memory.
 mlir::Value componentAt(KernelLowering &k, mlir::Value value, unsigned i);
 
-/// A pointer to the first component of an element.
+/// The part of a value that a path leads to, in registers.
+Components pickPart(KernelLowering &k, Components all, mlir::Type type, mlir::ArrayRef<mlir::OpFoldResult> path);
+/// `all` with the part at the end of a path replaced.
+Components replacePart(KernelLowering &k, mlir::ArrayRef<mlir::Value> all, mlir::Type type,
+                       mlir::ArrayRef<mlir::OpFoldResult> path, mlir::ArrayRef<mlir::Value> replacement);
+/// Stores a part of a value in memory.
+mlir::LogicalResult storeIntoMemory(mlir::Operation *op, KernelLowering &k, mlir::Type type, mlir::Value memory,
+                                    mlir::ArrayRef<mlir::OpFoldResult> path, mlir::Value value);
+/// The leaves of a value; of an array, the pointer to its struct. Nullopt for a view, which has none.
+std::optional<Components> leavesOf(KernelLowering &k, mlir::Value value);
+/// The address of the part that a path leads to, of a value in memory. Indices that are values are not checked.
+mlir::Value partAddress(KernelLowering &k, mlir::Type type, mlir::Value address,
+                        mlir::ArrayRef<mlir::OpFoldResult> path);
+/// The index along an extent that is a literal; a negative one counts from the end.
+mlir::Value wrapIndex(KernelLowering &k, mlir::Value index, int64_t extent);
+
+/// A pointer to an element, or to a part of it.
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
+/// The fields of an array, the stride in bytes.
+mlir::Value arrayExtent(KernelLowering &k, mlir::Value array, unsigned d);
+mlir::Value arrayStride(KernelLowering &k, mlir::Value array, unsigned d);
+struct ValueLeaf;
+mlir::Value leafAddress(KernelLowering &k, const ValueLeaf &leaf, mlir::Value address);
 Components loadElement(KernelLowering &k, mlir::Type type, mlir::Value address);
 /// One scalar, which lies at the address.
 mlir::Value loadScalar(KernelLowering &k, mlir::Type scalar, mlir::Value address);

@@ -65,7 +65,7 @@ LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool
     if (failed(inlineCalls(kernel, module)) || failed(splitStructs(kernel)))
       return failure();
     composeViews(kernel);
-    if (failed(refuseStructuredValues(kernel, "the conversion to LLVM")) || failed(verifyEntryPoint(kernel, target)))
+    if (failed(verifyEntryPoint(kernel, target)))
       return failure();
     expandDraws(kernel);
     expandBuiltins(kernel, [](Operation *) { return true; });

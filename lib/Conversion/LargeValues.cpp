@@ -73,10 +73,21 @@ void KernelLowering::storeComponent(Type type, Value address, Value index, Value
 void KernelLowering::copy(Type type, Value from, Value to) {
   if (from == to)
     return;
+  if (isStruct(type) || isArray(type)) {
+    Value size = constant(builder.getI64Type(), ValueLayout::of(type).getSize());
+    LLVM::MemcpyOp::create(builder, loc, to, from, size, /*isVolatile=*/false);
+    return;
+  }
   forEach(numComponents(type), [&](Value index) {
     Value component = loadComponent(type, from, index);
     storeComponent(type, to, index, component);
   });
+}
+
+void KernelLowering::clear(Type type, Value address) {
+  Value size = constant(builder.getI64Type(), ValueLayout::of(type).getSize());
+  Value zero = constant(builder.getI8Type(), 0);
+  LLVM::MemsetOp::create(builder, loc, address, zero, size, /*isVolatile=*/false);
 }
 
 void KernelLowering::fill(Type type, Value address, Value component) {

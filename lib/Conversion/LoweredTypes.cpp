@@ -20,6 +20,13 @@ Type memoryType(Type scalar) {
   return isBool(scalar) ? IntegerType::get(scalar.getContext(), 8) : registerType(scalar);
 }
 
+SmallVector<Type, 4> registerTypes(Type type) {
+  SmallVector<Type, 4> types;
+  for (const ValueLeaf &leaf : ValueLayout::of(type).getLeaves())
+    types.push_back(isArray(leaf.type) ? LLVM::LLVMPointerType::get(type.getContext()) : registerType(leaf.type));
+  return types;
+}
+
 /// A 4x4 matrix is the largest value in registers.
 static constexpr unsigned maxRegisters = 16;
 
@@ -28,6 +35,12 @@ bool isInMemory(Type type) { return numComponents(type) > maxRegisters; }
 Type parameterType(Type type) {
   if (isArray(type))
     return arrayStruct(type.getContext());
+  if (auto structType = dyn_cast<StructType>(type)) {
+    SmallVector<Type> fields = llvm::map_to_vector(structType.getFieldTypes(), parameterType);
+    if (fields.empty())
+      fields.push_back(IntegerType::get(type.getContext(), 8));
+    return LLVM::LLVMStructType::getLiteral(type.getContext(), fields);
+  }
   Type lowered = memoryType(elementType(type));
   for (int64_t extent : llvm::reverse(ValueLayout::of(type).getExtents()))
     lowered = LLVM::LLVMArrayType::get(lowered, extent);

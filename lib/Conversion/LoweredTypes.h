@@ -15,9 +15,11 @@ namespace kgen {
 mlir::Type registerType(mlir::Type scalar);
 /// A scalar in memory: a bool takes a byte.
 mlir::Type memoryType(mlir::Type scalar);
+/// What a value is in registers: its scalars, and a pointer to each array in it.
+llvm::SmallVector<mlir::Type, 4> registerTypes(mlir::Type type);
 /// True for a value of so many scalars that registers would not hold them: it lives in memory, and loops work on it.
 bool isInMemory(mlir::Type type);
-/// A parameter in Warp's argument struct.
+/// A value in Warp's argument struct, or in another.
 mlir::Type parameterType(mlir::Type type);
 /// True for parameters that a CUDA kernel takes as memory (`byval`): all but scalars.
 bool isMemoryParameter(mlir::Type type);

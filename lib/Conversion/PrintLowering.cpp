@@ -115,4 +115,45 @@ LogicalResult lowerPrint(PrintOp op, KernelLowering &k) {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// By a format
+//===----------------------------------------------------------------------===//
+
+/// The format with a length for each conversion that the arguments have: 64-bit integers are `ll`.
+static std::string withLengths(StringRef format, TypeRange types) {
+  std::string result;
+  for (auto next = types.begin(); !format.empty();) {
+    size_t start = format.find('%');
+    result += format.take_front(start);
+    format = format.substr(std::min(start, format.size()));
+    if (format.empty())
+      break;
+    size_t end = format.find_first_of("diuxXoceEfFgGaA%", 1);
+    StringRef conversion = format.take_front(end + 1);
+    format = format.substr(conversion.size());
+    if (conversion.back() == '%') {
+      result += conversion;
+      continue;
+    }
+    Type type = *next++;
+    bool isWide = !isFloat(type) && type.getIntOrFloatBitWidth() == 64;
+    result += conversion.drop_back().rtrim("hlqjzt").str() + (isWide ? "ll" : "") + conversion.back();
+  }
+  return result;
+}
+
+LogicalResult lowerPrintf(PrintfOp op, KernelLowering &k) {
+  SmallVector<Value> arguments;
+  for (Value value : op.getArguments()) {
+    Type type = value.getType();
+    Value scalar = k.getScalar(value);
+    if (isBool(type))
+      arguments.push_back(LLVM::ZExtOp::create(k.builder, k.loc, k.builder.getI32Type(), scalar));
+    else
+      arguments.push_back(promote(k, type, scalar, /*asFloat=*/false).first);
+  }
+  callPrintf(k, stringAddress(k, withLengths(op.getFormat(), op.getArguments().getTypes())), arguments);
+  return success();
+}
+
 } // namespace kgen

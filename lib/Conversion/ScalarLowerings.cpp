@@ -122,6 +122,9 @@ void addScalarLowerings(LoweringTable &table) {
   table.addByComponent<DivOp, lowerDiv>();
   table.addByComponent<ScaleDivOp, lowerDiv>();
   table.addByComponent<CwDivOp, lowerDiv>();
+  table.addByComponent<QuatScaleOp, lowerMul>();
+  table.addByComponent<QuatScaleLeftOp, lowerMul>();
+  table.addByComponent<QuatScaleDivOp, lowerDiv>();
   table.addByComponent<FloorDivOp, lowerFloorDiv>();
   table.addByComponent<ModOp, lowerMod>();
   table.addByComponent<NegOp, lowerNeg>();

@@ -10,6 +10,10 @@ using namespace mlir;
 namespace kgen {
 
 LogicalResult lowerPrint(PrintOp op, KernelLowering &k);
+LogicalResult lowerPrintf(PrintfOp op, KernelLowering &k);
+LogicalResult lowerFields(ConstructOp op, KernelLowering &k);
+bool lowerExtractOfStruct(ExtractOp op, KernelLowering &k);
+LogicalResult lowerInsertIntoStruct(InsertOp op, KernelLowering &k);
 
 static LogicalResult lowerConstant(ConstantOp op, KernelLowering &k) {
   Type type = registerType(op.getType());
@@ -45,6 +49,8 @@ static LogicalResult lowerLargeConstruct(ConstructOp op, KernelLowering &k) {
 
 static LogicalResult lowerConstruct(ConstructOp op, KernelLowering &k) {
   Type type = op.getType();
+  if (hasFields(type))
+    return lowerFields(op, k);
   if (isInMemory(type))
     return lowerLargeConstruct(op, k);
   Components components;
@@ -62,6 +68,12 @@ static LogicalResult lowerIdentity(IdentityOp op, KernelLowering &k) {
   Type type = op.getType(), scalar = registerType(elementType(type));
   Value one = isa<FloatType>(scalar) ? k.floatConstant(scalar, 1.0) : k.constant(scalar, 1);
   unsigned step = ValueLayout::of(type).getWidth() + 1, count = numComponents(type);
+  if (!isMat(type)) { // a rotation, whose last number is w
+    Components components = k.zeros(type);
+    components.back() = one;
+    k.set(op.getResult(), components);
+    return success();
+  }
   if (isInMemory(type)) {
     Value memory = k.allocate(type);
     k.fill(type, memory, k.zeros(elementType(type)).front());
@@ -81,7 +93,7 @@ static LogicalResult lowerIdentity(IdentityOp op, KernelLowering &k) {
 static int64_t literalSlice(int64_t literal, int64_t extent) { return literal < 0 ? literal + extent : literal; }
 
 /// An index that is at least zero where it is in range: a negative one counts from the end.
-static Value wrapIndex(KernelLowering &k, Value index, int64_t extent) {
+Value wrapIndex(KernelLowering &k, Value index, int64_t extent) {
   Value zero = k.constant(index.getType(), 0);
   Value length = k.constant(index.getType(), extent);
   Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, index, zero);
@@ -196,6 +208,8 @@ static void storePart(KernelLowering &k, Type type, Value aggregate, ArrayRef<Op
 
 static LogicalResult lowerExtract(ExtractOp op, KernelLowering &k) {
   Type type = op.getAggregate().getType();
+  if (lowerExtractOfStruct(op, k))
+    return success();
   if (isInMemory(type)) {
     LargePart part = locatePart(k, type, k.getScalar(op.getAggregate()), op.getMixedIndices());
     k.set(op.getResult(), loadElement(k, op.getType(), part.address));
@@ -208,6 +222,8 @@ static LogicalResult lowerExtract(ExtractOp op, KernelLowering &k) {
 
 static LogicalResult lowerInsert(InsertOp op, KernelLowering &k) {
   Type type = op.getType();
+  if (!isAggregate(type))
+    return lowerInsertIntoStruct(op, k);
   if (isInMemory(type)) {
     Value result = k.allocate(type);
     k.copy(type, k.getScalar(op.getAggregate()), result);
@@ -231,14 +247,15 @@ static void storeAll(KernelLowering &k, ValueRange components, ValueRange slots)
 }
 
 static Components loadAll(KernelLowering &k, Type type, ValueRange slots) {
-  Type scalar = registerType(elementType(type));
   Components components;
-  for (Value slot : slots)
-    components.push_back(LLVM::LoadOp::create(k.builder, k.loc, scalar, slot));
+  for (auto [slot, leaf] : llvm::zip_equal(slots, registerTypes(type)))
+    components.push_back(LLVM::LoadOp::create(k.builder, k.loc, leaf, slot));
   return components;
 }
 
 static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
+  if (isArray(op.getValueType()))
+    return op.emitError("a variable of type ") << op.getValueType() << " has no lowering to machine code";
   if (isInMemory(op.getValueType())) {
     Value memory = k.allocate(op.getValueType());
     k.set(op.getVar(), memory);
@@ -246,12 +263,11 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
       k.copy(op.getValueType(), k.getScalar(op.getInit()), memory);
     return success();
   }
-  Type scalar = registerType(elementType(op.getValueType()));
   OpBuilder b = k.prologue();
   Components slots;
-  for (unsigned i = 0, n = numComponents(op.getValueType()); i < n; ++i) {
+  for (Type leaf : registerTypes(op.getValueType())) {
     Value one = LLVM::ConstantOp::create(b, k.loc, b.getI32Type(), b.getI32IntegerAttr(1));
-    slots.push_back(LLVM::AllocaOp::create(b, k.loc, k.pointerType(), scalar, one));
+    slots.push_back(LLVM::AllocaOp::create(b, k.loc, k.pointerType(), leaf, one));
   }
   k.set(op.getVar(), slots);
   if (op.getInit())
@@ -268,10 +284,29 @@ static LogicalResult lowerGet(GetOp op, KernelLowering &k) {
   return success();
 }
 
+/// Assigns to a part of a variable that is a struct, a transform or a quaternion.
+static LogicalResult setPartOfStruct(SetOp op, KernelLowering &k, Type type, Components slots, ValueRange components) {
+  SmallVector<OpFoldResult> path = op.getMixedIndices();
+  if (isInMemory(type))
+    return storeIntoMemory(op, k, type, slots.front(), path, op.getValue());
+  if (llvm::all_of(path, [](OpFoldResult step) { return getLiteral(step).has_value(); })) {
+    storeAll(k, components, pickPart(k, slots, type, path));
+    return success();
+  }
+  Components before = loadAll(k, type, slots);
+  storeAll(k, replacePart(k, before, type, path, Components(components)), slots);
+  return success();
+}
+
 static LogicalResult lowerSet(SetOp op, KernelLowering &k) {
-  Components slots = k.get(op.getVar()), components = k.get(op.getValue());
-  SmallVector<OpFoldResult> indices = op.getMixedIndices();
   Type type = cast<VarType>(op.getVar().getType()).getElementType();
+  SmallVector<OpFoldResult> indices = op.getMixedIndices();
+  std::optional<Components> leaves = leavesOf(k, op.getValue());
+  if (!leaves)
+    return op.emitError("a view in a struct has no lowering to machine code");
+  Components slots = k.get(op.getVar()), components = *leaves;
+  if (!isAggregate(type) && !indices.empty())
+    return setPartOfStruct(op, k, type, slots, components);
   if (isInMemory(type)) {
     if (indices.empty())
       k.copy(type, components.front(), slots.front());
@@ -305,6 +340,7 @@ void addValueLowerings(LoweringTable &table) {
   table.add<SetOp, lowerSet>();
   table.add<TidOp, lowerTid>();
   table.add<PrintOp, lowerPrint>();
+  table.add<PrintfOp, lowerPrintf>();
 }
 
 } // namespace kgen

@@ -229,7 +229,11 @@ bool kgen::isF32(Type type) { return type.isF32(); }
 
 bool kgen::isVec(Type type) { return isa<VecType>(type); }
 bool kgen::isFloatVec(Type type) { return isVec(type) && isFloat(elementType(type)); }
-bool kgen::isFloatVec3(Type type) { return isFloatVec(type) && cast<VecType>(type).getLength() == 3; }
+static bool isFloatVecOf(Type type, unsigned length) {
+  return isFloatVec(type) && cast<VecType>(type).getLength() == length;
+}
+bool kgen::isFloatVec3(Type type) { return isFloatVecOf(type, 3); }
+bool kgen::isFloatVec6(Type type) { return isFloatVecOf(type, 6); }
 bool kgen::isMat(Type type) { return isa<MatType>(type); }
 bool kgen::isFloatMat(Type type) { return isMat(type) && isFloat(elementType(type)); }
 
@@ -243,6 +247,15 @@ bool kgen::isSquareMat(Type type) {
   auto matrix = dyn_cast<MatType>(type);
   return matrix && matrix.getRows() == matrix.getCols();
 }
+
+static bool isFloatMatOf(Type type, unsigned size) {
+  auto matrix = dyn_cast<MatType>(type);
+  return matrix && isFloat(matrix.getElementType()) && matrix.getRows() == size && matrix.getCols() == size;
+}
+bool kgen::isFloatMat33(Type type) { return isFloatMatOf(type, 3); }
+bool kgen::isFloatMat44(Type type) { return isFloatMatOf(type, 4); }
+bool kgen::isRotationMat(Type type) { return isFloatMat33(type) || isFloatMat44(type); }
+bool kgen::hasIdentity(Type type) { return isSquareMat(type) || isQuat(type) || isTransform(type); }
 
 bool kgen::isAggregate(Type type) { return isVec(type) || isMat(type); }
 bool kgen::isFloatAggregate(Type type) { return isAggregate(type) && isFloat(elementType(type)); }
@@ -398,3 +411,16 @@ Type kgen::colsType(unsigned n, Type vector) {
   auto v = cast<VecType>(vector);
   return boundedMatrix(v.getLength(), n, v.getElementType());
 }
+
+static Type vecOf(unsigned length, Type type) { return VecType::get(type.getContext(), length, kgen::elementType(type)); }
+static Type matOf(unsigned size, Type type) {
+  return MatType::get(type.getContext(), size, size, kgen::elementType(type));
+}
+Type kgen::vec3Of(Type type) { return vecOf(3, type); }
+Type kgen::vec4Of(Type type) { return vecOf(4, type); }
+Type kgen::vec6Of(Type type) { return vecOf(6, type); }
+Type kgen::mat33Of(Type type) { return matOf(3, type); }
+Type kgen::mat44Of(Type type) { return matOf(4, type); }
+Type kgen::mat66Of(Type type) { return matOf(6, type); }
+Type kgen::quatOf(Type type) { return QuatType::get(type.getContext(), elementType(type)); }
+Type kgen::transformOf(Type type) { return TransformType::get(type.getContext(), elementType(type)); }

@@ -51,6 +51,8 @@ Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Kind> operands,
     addVectorMath(all);
     addComponents(all);
     addRandom(all);
+    addQuaternions(all);
+    addTransforms(all);
     return all;
   }();
   return table.lookup(opName, operands, result);

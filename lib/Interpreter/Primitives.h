@@ -168,6 +168,8 @@ void addScalarMath(PrimitiveTable &table);
 void addVectorMath(PrimitiveTable &table);
 void addComponents(PrimitiveTable &table);
 void addRandom(PrimitiveTable &table);
+void addQuaternions(PrimitiveTable &table);
+void addTransforms(PrimitiveTable &table);
 
 } // namespace kgen::interpreter
 

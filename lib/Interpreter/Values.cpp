@@ -324,8 +324,10 @@ LogicalResult Compiler::compile(IdentityOp op) {
   Slot slot = slotOf(op.getResult());
   unsigned size = numberSize(slot.kind);
   std::byte *to = image(slot);
+  bool isRotation = !isMat(op.getType()); // whose last number, w, is 1
+  auto isOne = [&](unsigned i) { return isRotation ? i + 1 == slot.size() : i / slot.cols == i % slot.cols; };
   for (unsigned i = 0; i < slot.size(); ++i)
-    writeNumber(slot.kind, to + i * size, i / slot.cols == i % slot.cols ? 1.0 : 0.0);
+    writeNumber(slot.kind, to + i * size, isOne(i) ? 1.0 : 0.0);
   return success();
 }
 

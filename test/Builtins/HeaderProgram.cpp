@@ -66,6 +66,8 @@ static std::string typeName(Type type) {
     return llvm::formatv("kgen::vec<{0}, {1}>", vec.getLength(), scalar);
   if (auto mat = dyn_cast<MatType>(type))
     return llvm::formatv("kgen::mat<{0}, {1}, {2}>", mat.getRows(), mat.getCols(), scalar);
+  if (isQuat(type) || isTransform(type))
+    return llvm::formatv("kgen::{0}<{1}>", isQuat(type) ? "quaternion" : "transformation", scalar);
   return scalar;
 }
 

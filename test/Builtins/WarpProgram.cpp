@@ -27,6 +27,8 @@ static llvm::json::Value typeOf(Type type) {
   } else if (auto mat = dyn_cast<MatType>(type)) {
     kind = "mat";
     extents = llvm::json::Array{mat.getRows(), mat.getCols()};
+  } else if (isQuat(type) || isTransform(type)) {
+    kind = isQuat(type) ? "quat" : "transform";
   }
   return llvm::json::Array{kind, std::move(extents), scalarName(elementType(type))};
 }

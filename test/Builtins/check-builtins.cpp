@@ -86,8 +86,10 @@ void Checker::enumerate(const BuiltinInfo &info, Type floatType, SmallVectorImpl
   for (unsigned width : {8, 32, 64})
     for (bool isSigned : {false, true})
       candidates.push_back(b.getIntegerType(width, isSigned));
-  for (unsigned n : {2, 3})
+  for (unsigned n : {2, 3, 6})
     candidates.push_back(VecType::get(context, n, floatType));
+  candidates.push_back(QuatType::get(context, floatType));
+  candidates.push_back(TransformType::get(context, floatType));
   for (auto [rows, cols] : {std::pair(2u, 2u), std::pair(2u, 3u), std::pair(3u, 3u), std::pair(4u, 4u)})
     candidates.push_back(MatType::get(context, rows, cols, floatType));
   SmallVector<unsigned> choice(info.numOperands, 0);

@@ -68,10 +68,26 @@ std::string Formula::arguments(const DagInit *dag) {
   return llvm::join(texts, ", ");
 }
 
-/// The fields of kgen.cuh's types that a component lies in.
-static std::string components(StringRef type, ArrayRef<int64_t> indices) {
-  std::string text = (type.starts_with("mat<") ? ".row[" : ".c[") + std::to_string(indices.front()) + "]";
-  return indices.size() == 1 ? text : text + ".c[" + std::to_string(indices.back()) + "]";
+/// The field of one of kgen.cuh's types that one index leads to, and its type.
+static std::pair<std::string, std::string> component(StringRef type, int64_t index) {
+  std::string number = "[" + std::to_string(index) + "]";
+  if (type.starts_with("mat<"))
+    return {".row" + number, "vec<" + type.split(", ").second.str()};
+  if (type.starts_with("quaternion<"))
+    return {("." + StringRef("xyzw").substr(index, 1)).str(), "T"};
+  if (type.starts_with("transformation<"))
+    return index == 0 ? std::pair(".p", "vec<3, T>") : std::pair(".q", "quaternion<T>");
+  return {".c" + number, "T"};
+}
+
+static std::pair<std::string, std::string> components(std::string type, ArrayRef<int64_t> indices) {
+  std::string text;
+  for (int64_t index : indices) {
+    auto [field, part] = component(type, index);
+    text += field;
+    type = part;
+  }
+  return {text, type};
 }
 
 Formula::Text Formula::expression(const DagInit *dag) {
@@ -101,7 +117,7 @@ Formula::Text Formula::expression(const DagInit *dag) {
   if (op->isSubClassOf("component")) {
     std::string text = argument(dag, 0, Primary);
     if (language == Language::Cpp)
-      return {text + components(cppTypeOfArgument(dag, 0), op->getValueAsListOfInts("indices")), Primary};
+      return {text + components(cppTypeOfArgument(dag, 0), op->getValueAsListOfInts("indices")).first, Primary};
     for (int64_t index : op->getValueAsListOfInts("indices"))
       text += "[" + std::to_string(index) + "]";
     return {text, Primary};
@@ -191,11 +207,8 @@ std::string Formula::cppTypeOfArgument(const DagInit *dag, unsigned i) {
 
 std::string Formula::cppType(const DagInit *dag) {
   const Record *op = operatorOf(dag);
-  if (op->isSubClassOf("component")) {
-    std::string type = cppTypeOfArgument(dag, 0);
-    bool isRow = StringRef(type).starts_with("mat<") && op->getValueAsListInit("indices")->size() == 1;
-    return isRow ? "vec<" + StringRef(type).split(", ").second.str() : "T";
-  }
+  if (op->isSubClassOf("component"))
+    return components(cppTypeOfArgument(dag, 0), op->getValueAsListOfInts("indices")).second;
   bool ofOwnOperands = op->isSubClassOf("construct") || op->isSubClassOf("cast");
   return cppTypeOf(resultTypeOf(dag), [&](unsigned i) {
     return ofOwnOperands ? builtin.operands[i].cppType : cppTypeOfArgument(dag, i);
@@ -212,6 +225,11 @@ std::string Formula::cppTypeOf(StringRef type, function_ref<std::string(unsigned
     StringRef length = StringRef(vector).substr(4).split(',').first;
     return ("mat<" + length + ", " + length + ", T>").str();
   }
+  for (auto [maker, cpp] : {std::pair("vec3Of(", "vec<3, T>"), {"vec4Of(", "vec<4, T>"}, {"vec6Of(", "vec<6, T>"},
+                            {"mat33Of(", "mat<3, 3, T>"}, {"mat44Of(", "mat<4, 4, T>"}, {"mat66Of(", "mat<6, 6, T>"},
+                            {"quatOf(", "quaternion<T>"}, {"transformOf(", "transformation<T>"}})
+    if (type.starts_with(maker))
+      return cpp;
   if (type.size() == 2)
     return ofOperand(type[1] - '0');
   return "";

@@ -13,6 +13,8 @@ include "kgen/IR/AtomicOps.td"
 include "kgen/IR/Builtins/Operators.td"
 include "kgen/IR/Builtins/ScalarMath.td"
 include "kgen/IR/Builtins/VectorMath.td"
+include "kgen/IR/Builtins/Quaternion.td"
+include "kgen/IR/Builtins/Transform.td"
 include "kgen/IR/Builtins/Random.td"
 
 #endif // KGEN_IR_KGENOPS_TD

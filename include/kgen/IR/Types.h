@@ -32,12 +32,19 @@ bool isF32(mlir::Type type);
 bool isVec(mlir::Type type);
 bool isFloatVec(mlir::Type type);
 bool isFloatVec3(mlir::Type type);
+bool isFloatVec6(mlir::Type type);
 bool isMat(mlir::Type type);
 bool isFloatMat(mlir::Type type);
 /// A square matrix of floats, 2x2 to 4x4: what determinants and inverses are defined for.
 bool isSquareFloatMat(mlir::Type type);
 /// A square matrix of any size.
 bool isSquareMat(mlir::Type type);
+bool isFloatMat33(mlir::Type type);
+bool isFloatMat44(mlir::Type type);
+/// What a rotation can be read from: a 3x3 or 4x4 matrix of floats.
+bool isRotationMat(mlir::Type type);
+/// A square matrix, a quaternion or a transform.
+bool hasIdentity(mlir::Type type);
 /// A vector or a matrix.
 bool isAggregate(mlir::Type type);
 bool isFloatAggregate(mlir::Type type);
@@ -97,6 +104,16 @@ mlir::Type diagonalType(mlir::Type matrix);
 /// Matrices of `n` vectors of one type.
 mlir::Type rowsType(unsigned n, mlir::Type vector);
 mlir::Type colsType(unsigned n, mlir::Type vector);
+
+/// Types over the scalars of another.
+mlir::Type vec3Of(mlir::Type type);
+mlir::Type vec4Of(mlir::Type type);
+mlir::Type vec6Of(mlir::Type type);
+mlir::Type mat33Of(mlir::Type type);
+mlir::Type mat44Of(mlir::Type type);
+mlir::Type mat66Of(mlir::Type type);
+mlir::Type quatOf(mlir::Type type);
+mlir::Type transformOf(mlir::Type type);
 
 } // namespace kgen
 

@@ -146,8 +146,8 @@ def Kgen_ConstructOp : Kgen_Op<"construct", [Pure, Kgen_Reversed]> {
 }
 
 def Kgen_IdentityOp : Kgen_Op<"identity", [Pure, Kgen_NoSlope]> {
-  let summary = "the identity matrix";
-  let results = (outs Kgen_AnySquareMat:$result);
+  let summary = "the identity: a matrix, a quaternion or a transform";
+  let results = (outs Kgen_WithIdentity:$result);
   let assemblyFormat = "attr-dict `:` qualified(type($result))";
 }
 
