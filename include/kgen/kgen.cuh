@@ -1045,6 +1045,331 @@ template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
     return v0 != T(0) ? adjugate(a) / v0 : mat<N, N, T>{};
 }
 
+// kgen: section quat_dot
+/// Scalar product of quaternions.
+template <typename T> KGEN_FN T quat_dot(const quaternion<T>& a, const quaternion<T>& b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
+
+// kgen: section quat_length
+/// Euclidean norm of a quaternion; its gradient at zero is zero.
+template <typename T> KGEN_FN T quat_length(const quaternion<T>& q) { return sqrt(quat_dot(q, q)); }
+
+// kgen: section quat_length_sq
+/// Square of the Euclidean norm of a quaternion.
+template <typename T> KGEN_FN T quat_length_sq(const quaternion<T>& q) { return quat_dot(q, q); }
+
+// kgen: section quat_normalize
+/// q / length(q); the identity, with a gradient of zero, where the length is zero.
+template <typename T> KGEN_FN quaternion<T> quat_normalize(const quaternion<T>& q)
+{
+    const T v0 = quat_length(q);
+    return v0 > T(0) ? q * (T(1) / v0) : quaternion<T>(T(0), T(0), T(0), T(1));
+}
+
+// kgen: section quat_inverse
+/// Conjugate: the inverse of a unit quaternion.
+template <typename T> KGEN_FN quaternion<T> quat_inverse(const quaternion<T>& q)
+{
+    return quaternion<T>(-q.x, -q.y, -q.z, q.w);
+}
+
+// kgen: section quat_rotate
+/// Vector, rotated by a unit quaternion.
+template <typename T> KGEN_FN vec<3, T> quat_rotate(const quaternion<T>& q, const vec<3, T>& v)
+{
+    const T v0 = T(2) * q.w * q.w - T(1);
+    const T v1 = T(2) * (q.x * v.c[0] + q.y * v.c[1] + q.z * v.c[2]);
+    return vec<3, T>(v.c[0] * v0 + q.x * v1 + (q.y * v.c[2] - q.z * v.c[1]) * q.w * T(2), v.c[1] * v0 + q.y * v1 + (q.z * v.c[0] - q.x * v.c[2]) * q.w * T(2), v.c[2] * v0 + q.z * v1 + (q.x * v.c[1] - q.y * v.c[0]) * q.w * T(2));
+}
+
+// kgen: section quat_rotate_inv
+/// Vector, rotated by the inverse of a unit quaternion.
+template <typename T> KGEN_FN vec<3, T> quat_rotate_inv(const quaternion<T>& q, const vec<3, T>& v)
+{
+    const T v0 = T(2) * q.w * q.w - T(1);
+    const T v1 = T(2) * (q.x * v.c[0] + q.y * v.c[1] + q.z * v.c[2]);
+    return vec<3, T>(v.c[0] * v0 + q.x * v1 - (q.y * v.c[2] - q.z * v.c[1]) * q.w * T(2), v.c[1] * v0 + q.y * v1 - (q.z * v.c[0] - q.x * v.c[2]) * q.w * T(2), v.c[2] * v0 + q.z * v1 - (q.x * v.c[1] - q.y * v.c[0]) * q.w * T(2));
+}
+
+// kgen: section quat_to_matrix
+/// Rotation matrix of a unit quaternion.
+template <typename T> KGEN_FN mat<3, 3, T> quat_to_matrix(const quaternion<T>& q)
+{
+    const T v0 = T(2) * q.w * q.w - T(1);
+    const T v1 = T(2) * q.x;
+    const T v2 = T(2) * q.y;
+    const T v3 = q.z * q.w * T(2);
+    const T v4 = T(2) * q.z;
+    const T v5 = q.y * q.w * T(2);
+    const T v6 = q.x * q.w * T(2);
+    return mat<3, 3, T>(v0 + q.x * v1, q.x * v2 - v3, q.x * v4 + v5, q.y * v1 + v3, v0 + q.y * v2, q.y * v4 - v6, q.z * v1 - v5, q.z * v2 + v6, v0 + q.z * v4);
+}
+
+// kgen: section quat_from_axis_angle
+/// Rotation by angle radians around a unit vector.
+template <typename T> KGEN_FN quaternion<T> quat_from_axis_angle(const vec<3, T>& axis, T angle)
+{
+    const T v0 = angle * T(0.5);
+    const T v1 = sin(v0);
+    return quaternion<T>(axis.c[0] * v1, axis.c[1] * v1, axis.c[2] * v1, cos(v0));
+}
+
+// kgen: section quat_axis
+/// Axis of a rotation by an angle of at most pi.
+template <typename T> KGEN_FN vec<3, T> quat_axis(const quaternion<T>& q)
+{
+    const vec<3, T> v0 = normalize(vec<3, T>(q.x, q.y, q.z));
+    return is_negative(q.w) ? -v0 : v0;
+}
+
+// kgen: section quat_angle
+/// Angle of a rotation, from 0 to pi.
+template <typename T> KGEN_FN T quat_angle(const quaternion<T>& q)
+{
+    return T(2) * atan2(length(vec<3, T>(q.x, q.y, q.z)), abs(q.w));
+}
+
+// kgen: section quat_slerp
+/// Rotation at t on the way from a to b.
+template <typename T> KGEN_FN quaternion<T> quat_slerp(const quaternion<T>& a, const quaternion<T>& b, T t)
+{
+    const quaternion<T> v0 = quat_inverse(a) * b;
+    return a * quat_from_axis_angle(quat_axis(v0), t * quat_angle(v0));
+}
+
+// kgen: section quat_rpy
+/// Rotation by roll, pitch and yaw around x, y and z.
+template <typename T> KGEN_FN quaternion<T> quat_rpy(T roll, T pitch, T yaw)
+{
+    const T v0 = yaw * T(0.5);
+    const T v1 = cos(v0);
+    const T v2 = roll * T(0.5);
+    const T v3 = sin(v2);
+    const T v4 = v1 * v3;
+    const T v5 = pitch * T(0.5);
+    const T v6 = cos(v5);
+    const T v7 = sin(v0);
+    const T v8 = cos(v2);
+    const T v9 = v7 * v8;
+    const T v10 = sin(v5);
+    const T v11 = v1 * v8;
+    const T v12 = v7 * v3;
+    return quaternion<T>(v4 * v6 - v9 * v10, v11 * v10 + v12 * v6, v9 * v6 - v4 * v10, v11 * v6 + v12 * v10);
+}
+
+// kgen: section quat_from_matrix
+/// Unit quaternion of a rotation matrix.
+template <int N, typename T> KGEN_FN quaternion<T> quat_from_matrix(const mat<N, N, T>& m)
+{
+    const T v0 = m.row[0].c[0] + m.row[1].c[1];
+    const T v1 = v0 + m.row[2].c[2];
+    const T v2 = sqrt(v1 >= T(0) ? v1 + T(1) : (m.row[2].c[2] > (m.row[1].c[1] > m.row[0].c[0] ? m.row[1].c[1] : m.row[0].c[0]) ? m.row[2].c[2] - v0 + T(1) : (m.row[1].c[1] > m.row[0].c[0] ? m.row[1].c[1] - (m.row[2].c[2] + m.row[0].c[0]) + T(1) : m.row[0].c[0] - (m.row[1].c[1] + m.row[2].c[2]) + T(1))));
+    const T v3 = T(0.5) / v2;
+    const T v4 = (m.row[2].c[1] - m.row[1].c[2]) * v3;
+    const T v5 = (m.row[2].c[0] + m.row[0].c[2]) * v3;
+    const T v6 = (m.row[0].c[1] + m.row[1].c[0]) * v3;
+    const T v7 = T(0.5) * v2;
+    const T v8 = (m.row[0].c[2] - m.row[2].c[0]) * v3;
+    const T v9 = (m.row[1].c[2] + m.row[2].c[1]) * v3;
+    const T v10 = (m.row[1].c[0] - m.row[0].c[1]) * v3;
+    return quat_normalize(quaternion<T>(v1 >= T(0) ? v4 : (m.row[2].c[2] > (m.row[1].c[1] > m.row[0].c[0] ? m.row[1].c[1] : m.row[0].c[0]) ? v5 : (m.row[1].c[1] > m.row[0].c[0] ? v6 : v7)), v1 >= T(0) ? v8 : (m.row[2].c[2] > (m.row[1].c[1] > m.row[0].c[0] ? m.row[1].c[1] : m.row[0].c[0]) ? v9 : (m.row[1].c[1] > m.row[0].c[0] ? v7 : v6)), v1 >= T(0) ? v10 : (m.row[2].c[2] > (m.row[1].c[1] > m.row[0].c[0] ? m.row[1].c[1] : m.row[0].c[0]) ? v7 : (m.row[1].c[1] > m.row[0].c[0] ? v9 : v5)), v1 >= T(0) ? v7 : (m.row[2].c[2] > (m.row[1].c[1] > m.row[0].c[0] ? m.row[1].c[1] : m.row[0].c[0]) ? v10 : (m.row[1].c[1] > m.row[0].c[0] ? v8 : v4))));
+}
+
+// kgen: section quat_twist
+/// Part of a rotation that is around a unit vector.
+template <typename T> KGEN_FN quaternion<T> quat_twist(const vec<3, T>& axis, const quaternion<T>& q)
+{
+    const vec<3, T> v0 = dot(vec<3, T>(q.x, q.y, q.z), axis) * axis;
+    return quat_normalize(quaternion<T>(v0.c[0], v0.c[1], v0.c[2], q.w));
+}
+
+// kgen: section quat_twist_angle
+/// Size of the angle of a rotation around a unit vector.
+template <typename T> KGEN_FN T quat_twist_angle(const vec<3, T>& axis, const quaternion<T>& q)
+{
+    return T(2) * atan2(abs(dot(axis, vec<3, T>(q.x, q.y, q.z))), q.w);
+}
+
+// kgen: section quat_twist_angle_signed
+/// Angle of a rotation around a unit vector.
+template <typename T> KGEN_FN T quat_twist_angle_signed(const vec<3, T>& axis, const quaternion<T>& q)
+{
+    return T(2) * atan2(dot(axis, vec<3, T>(q.x, q.y, q.z)), q.w);
+}
+
+// kgen: section quat_to_rpy
+/// Roll, pitch and yaw of a unit quaternion.
+template <typename T> KGEN_FN vec<3, T> quat_to_rpy(const quaternion<T>& q)
+{
+    const T v0 = q.y * q.y;
+    return vec<3, T>(atan2(T(2) * (q.w * q.x + q.y * q.z), T(1) - T(2) * (q.x * q.x + v0)), asin(clamp(T(2) * (q.w * q.y - q.z * q.x), T(-1), T(1))), atan2(T(2) * (q.w * q.z + q.x * q.y), T(1) - T(2) * (v0 + q.z * q.z)));
+}
+
+// kgen: section quat_from_euler
+/// Rotation by the angles e around the fixed axes i, j and k, in this order.
+template <typename T> KGEN_FN quaternion<T> quat_from_euler(const vec<3, T>& e, int i, int j, int k)
+{
+    const T v0 = T(0.5) * (k == int(0) ? e.c[0] : (k == int(1) ? e.c[1] : e.c[2]));
+    const T v1 = sin(v0);
+    const T v2 = T(0.5) * (j == int(0) ? e.c[0] : (j == int(1) ? e.c[1] : e.c[2]));
+    const T v3 = sin(v2);
+    const T v4 = T(0.5) * (i == int(0) ? e.c[0] : (i == int(1) ? e.c[1] : e.c[2]));
+    const T v5 = sin(v4);
+    return quaternion<T>(k == int(0) ? v1 : T(0), k == int(1) ? v1 : T(0), (k == int(0)) || (k == int(1)) ? T(0) : v1, cos(v0)) * (quaternion<T>(j == int(0) ? v3 : T(0), j == int(1) ? v3 : T(0), (j == int(0)) || (j == int(1)) ? T(0) : v3, cos(v2)) * quaternion<T>(i == int(0) ? v5 : T(0), i == int(1) ? v5 : T(0), (i == int(0)) || (i == int(1)) ? T(0) : v5, cos(v4)));
+}
+
+// kgen: section transform_get_translation
+/// Translation of a transform.
+template <typename T> KGEN_FN vec<3, T> transform_get_translation(const transformation<T>& t) { return t.p; }
+
+// kgen: section transform_get_rotation
+/// Rotation of a transform.
+template <typename T> KGEN_FN quaternion<T> transform_get_rotation(const transformation<T>& t) { return t.q; }
+
+// kgen: section transform_multiply
+/// Transform by b, then by a.
+template <typename T> KGEN_FN transformation<T> transform_multiply(const transformation<T>& a, const transformation<T>& b)
+{
+    return transformation<T>(quat_rotate(a.q, b.p) + a.p, a.q * b.q);
+}
+
+// kgen: section transform_mul
+/// Transform by b, then by a.
+template <typename T> KGEN_FN transformation<T> transform_mul(const transformation<T>& a, const transformation<T>& b)
+{
+    return transformation<T>(quat_rotate(a.q, b.p) + a.p, a.q * b.q);
+}
+
+// kgen: section transform_inverse
+/// Inverse of a transform whose rotation is a unit quaternion.
+template <typename T> KGEN_FN transformation<T> transform_inverse(const transformation<T>& t)
+{
+    const quaternion<T> v0 = quat_inverse(t.q);
+    return transformation<T>(-quat_rotate(v0, t.p), v0);
+}
+
+// kgen: section transform_point
+/// Point, rotated and moved.
+template <typename T> KGEN_FN vec<3, T> transform_point(const transformation<T>& t, const vec<3, T>& v)
+{
+    return t.p + quat_rotate(t.q, v);
+}
+
+// kgen: section transform_vector
+/// Vector, rotated.
+template <typename T> KGEN_FN vec<3, T> transform_vector(const transformation<T>& t, const vec<3, T>& v)
+{
+    return quat_rotate(t.q, v);
+}
+
+// kgen: section mat_transform_point
+/// Point, transformed by a matrix.
+template <typename T> KGEN_FN vec<3, T> mat_transform_point(const mat<4, 4, T>& m, const vec<3, T>& v)
+{
+    const auto v0 = m * vec<4, T>(v.c[0], v.c[1], v.c[2], T(1));
+    return vec<3, T>(v0.c[0], v0.c[1], v0.c[2]);
+}
+
+// kgen: section mat_transform_vector
+/// Vector, transformed by a matrix.
+template <typename T> KGEN_FN vec<3, T> mat_transform_vector(const mat<4, 4, T>& m, const vec<3, T>& v)
+{
+    const auto v0 = m * vec<4, T>(v.c[0], v.c[1], v.c[2], T(0));
+    return vec<3, T>(v0.c[0], v0.c[1], v0.c[2]);
+}
+
+// kgen: section transform_from_matrix
+/// Transform of a matrix that moves and rotates.
+template <typename T> KGEN_FN transformation<T> transform_from_matrix(const mat<4, 4, T>& m)
+{
+    return transformation<T>(vec<3, T>(m.row[0].c[3], m.row[1].c[3], m.row[2].c[3]), quat_from_matrix(m));
+}
+
+// kgen: section transform_to_matrix
+/// Matrix of a transform.
+template <typename T> KGEN_FN mat<4, 4, T> transform_to_matrix(const transformation<T>& t)
+{
+    const mat<3, 3, T> v0 = quat_to_matrix(t.q);
+    return mat<4, 4, T>(v0.row[0].c[0], v0.row[0].c[1], v0.row[0].c[2], t.p.c[0], v0.row[1].c[0], v0.row[1].c[1], v0.row[1].c[2], t.p.c[1], v0.row[2].c[0], v0.row[2].c[1], v0.row[2].c[2], t.p.c[2], T(0), T(0), T(0), T(1));
+}
+
+// kgen: section transform_compose
+/// Matrix that scales, rotates and moves.
+template <typename T> KGEN_FN mat<4, 4, T> transform_compose(const vec<3, T>& position, const quaternion<T>& rotation, const vec<3, T>& scale)
+{
+    const mat<3, 3, T> v0 = quat_to_matrix(rotation);
+    return mat<4, 4, T>(scale.c[0] * v0.row[0].c[0], scale.c[1] * v0.row[0].c[1], scale.c[2] * v0.row[0].c[2], position.c[0], scale.c[0] * v0.row[1].c[0], scale.c[1] * v0.row[1].c[1], scale.c[2] * v0.row[1].c[2], position.c[1], scale.c[0] * v0.row[2].c[0], scale.c[1] * v0.row[2].c[1], scale.c[2] * v0.row[2].c[2], position.c[2], T(0), T(0), T(0), T(1));
+}
+
+// kgen: section spatial_vector
+/// Spatial vector of an angular and a linear part.
+template <typename T> KGEN_FN vec<6, T> spatial_vector(const vec<3, T>& w, const vec<3, T>& v)
+{
+    return vec<6, T>(w.c[0], w.c[1], w.c[2], v.c[0], v.c[1], v.c[2]);
+}
+
+// kgen: section spatial_top
+/// Angular part of a spatial vector.
+template <typename T> KGEN_FN vec<3, T> spatial_top(const vec<6, T>& a) { return vec<3, T>(a.c[0], a.c[1], a.c[2]); }
+
+// kgen: section spatial_bottom
+/// Linear part of a spatial vector.
+template <typename T> KGEN_FN vec<3, T> spatial_bottom(const vec<6, T>& a) { return vec<3, T>(a.c[3], a.c[4], a.c[5]); }
+
+// kgen: section spatial_dot
+/// Scalar product of spatial vectors.
+template <typename T> KGEN_FN T spatial_dot(const vec<6, T>& a, const vec<6, T>& b) { return dot(a, b); }
+
+// kgen: section spatial_cross
+/// Product of spatial motion vectors.
+template <typename T> KGEN_FN vec<6, T> spatial_cross(const vec<6, T>& a, const vec<6, T>& b)
+{
+    const vec<3, T> v0 = spatial_top(a);
+    const vec<3, T> v1 = spatial_top(b);
+    return spatial_vector(cross(v0, v1), cross(spatial_bottom(a), v1) + cross(v0, spatial_bottom(b)));
+}
+
+// kgen: section spatial_cross_dual
+/// Product of a spatial motion vector and a spatial force.
+template <typename T> KGEN_FN vec<6, T> spatial_cross_dual(const vec<6, T>& a, const vec<6, T>& b)
+{
+    const vec<3, T> v0 = spatial_top(a);
+    const vec<3, T> v1 = spatial_bottom(b);
+    return spatial_vector(cross(v0, spatial_top(b)) + cross(spatial_bottom(a), v1), cross(v0, v1));
+}
+
+// kgen: section velocity_at_point
+/// Velocity of a point of a body that moves by a twist.
+template <typename T> KGEN_FN vec<3, T> velocity_at_point(const vec<6, T>& qd, const vec<3, T>& r)
+{
+    return spatial_bottom(qd) + cross(spatial_top(qd), r);
+}
+
+// kgen: section transform_twist
+/// Twist in another frame.
+template <typename T> KGEN_FN vec<6, T> transform_twist(const transformation<T>& t, const vec<6, T>& x)
+{
+    const vec<3, T> v0 = quat_rotate(t.q, spatial_top(x));
+    return spatial_vector(v0, quat_rotate(t.q, spatial_bottom(x)) + cross(t.p, v0));
+}
+
+// kgen: section transform_wrench
+/// Wrench in another frame.
+template <typename T> KGEN_FN vec<6, T> transform_wrench(const transformation<T>& t, const vec<6, T>& x)
+{
+    const vec<3, T> v0 = quat_rotate(t.q, spatial_bottom(x));
+    return spatial_vector(quat_rotate(t.q, spatial_top(x)) + cross(t.p, v0), v0);
+}
+
+// kgen: section spatial_adjoint
+/// Spatial matrix [[r, 0], [s, r]].
+template <typename T> KGEN_FN mat<6, 6, T> spatial_adjoint(const mat<3, 3, T>& r, const mat<3, 3, T>& s)
+{
+    return mat<6, 6, T>(r.row[0].c[0], r.row[0].c[1], r.row[0].c[2], T(0), T(0), T(0), r.row[1].c[0], r.row[1].c[1], r.row[1].c[2], T(0), T(0), T(0), r.row[2].c[0], r.row[2].c[1], r.row[2].c[2], T(0), T(0), T(0), s.row[0].c[0], s.row[0].c[1], s.row[0].c[2], r.row[0].c[0], r.row[0].c[1], r.row[0].c[2], s.row[1].c[0], s.row[1].c[1], s.row[1].c[2], r.row[1].c[0], r.row[1].c[1], r.row[1].c[2], s.row[2].c[0], s.row[2].c[1], s.row[2].c[2], r.row[2].c[0], r.row[2].c[1], r.row[2].c[2]);
+}
+
 // kgen: section rand_pcg
 /// The state that follows a state.
 KGEN_FN uint32_t rand_pcg(uint32_t state)

@@ -99,6 +99,8 @@ Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
     return importLength(node);
   if (std::optional<AtomicKind> kind = atomicKind(callee))
     return importAtomic(node, *kind);
+  if (SmallVector<const BuiltinInfo *> drawn = lookupDrawn(callee); !drawn.empty())
+    return importDraw(node, drawn);
   return importBuiltin(node, callee);
 }
 
@@ -301,6 +303,43 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
     }
   if (isInt(first))
     diagnostic << "; write " << wayRound(arguments->front(), builder.getF32Type());
+  return nullptr;
+}
+
+/// A random number: its state is a variable, which the call advances.
+Value FunctionImporter::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> overloads) {
+  PyNodes arguments = node.list("args");
+  for (PyNode keyword : node.list("keywords")) {
+    StringRef expected = arguments.size() < 3 ? overloads.back()->operands[arguments.size()].keyword : "";
+    if (overloads.back()->numOperands <= arguments.size() || keyword.text("arg") != expected) {
+      error(keyword) << "expected a positional argument for " << describe(node.child("func")) << " but got '"
+                     << keyword.text("arg") << "'";
+      return nullptr;
+    }
+    arguments.push_back(keyword.child("value"));
+  }
+  SmallVector<Value, 3> operands;
+  for (PyNode argument : arguments)
+    if (!operands.emplace_back(importExpression(argument)))
+      return nullptr;
+  for (const BuiltinInfo *info : overloads) {
+    if (info->numOperands != operands.size() || !info->accepts(ValueRange(operands).getTypes()))
+      continue;
+    Type type = info->resultType(ValueRange(operands).getTypes());
+    Value state = operands.front();
+    auto get = state.getDefiningOp<GetOp>();
+    bool isName = get && arguments.front().is("Name");
+    Value variable = isName ? get.getVar() : VarOp::create(builder, location(node), state).getVar();
+    auto draw = DrawOp::create(builder, location(node), type, info->opName.substr(5), variable,
+                               ArrayRef(operands).drop_front());
+    if (isName && get->use_empty())
+      get->erase();
+    return draw;
+  }
+  InFlightDiagnostic diagnostic = error(node);
+  diagnostic << "expected operands that " << describe(node.child("func")) << " takes but got ";
+  interleave(operands, [&](Value operand) { diagnostic << typeName(operand.getType()); },
+             [&] { diagnostic << ", "; });
   return nullptr;
 }
 

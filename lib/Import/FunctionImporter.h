@@ -233,6 +233,7 @@ private:
   Operand importThreadIndex(PyNode node);
   mlir::Value importAtomic(PyNode node, AtomicKind kind);
   mlir::Value importBuiltin(PyNode node, llvm::StringRef callee);
+  mlir::Value importDraw(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads);
   mlir::Value applyBuiltin(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads, mlir::ValueRange operands);
   mlir::Value refuseCall(PyNode node, llvm::StringRef callee);
   mlir::FailureOr<PyNodes> orderArguments(PyNode node, llvm::StringRef callee);

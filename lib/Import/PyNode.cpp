@@ -77,6 +77,24 @@ SmallVector<StringRef> PyNode::names() const {
   return to_vector(map_range(places, [](const Place &place) { return std::get<2>(place); }));
 }
 
+static void collectCalls(const json::Value &value, PyNodes &calls) {
+  if (const json::Array *array = value.getAsArray())
+    for (const json::Value &item : *array)
+      collectCalls(item, calls);
+  if (const json::Object *object = value.getAsObject())
+    llvm::append_range(calls, PyNode(object).calls());
+}
+
+PyNodes PyNode::calls() const {
+  PyNodes result;
+  if (is("Call"))
+    result.push_back(*this);
+  if (object)
+    for (const auto &field : *object)
+      collectCalls(field.second, result);
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Words for messages
 //===----------------------------------------------------------------------===//

@@ -4,6 +4,8 @@
 
 #include "Variables.h"
 #include "DefiniteAssignment.h"
+#include "Program.h"
+#include "kgen/IR/Builtins.h"
 #include "kgen/IR/Types.h"
 #include "llvm/ADT/STLExtras.h"
 #include <climits>
@@ -32,6 +34,8 @@ Variables::Variables(PyNode kernel) {
       placeDeclaration(name, local);
   }
 }
+
+static bool isDraw(PyNode call) { return !lookupDrawn(Program::dotted(call.child("func"))).empty(); }
 
 /// The type of what a target denotes in a name of type `root`; null where the way there leads through an array, whose
 /// elements are not the name's.
@@ -76,6 +80,12 @@ void Variables::note(StringRef name, Access access, Block *block, int position) 
 void Variables::scanReads(PyNode node, Block *block, int position) {
   for (StringRef name : node.names())
     note(name, Access::Read, block, position);
+  // A random number that is drawn changes the state.
+  for (PyNode call : node.calls()) {
+    PyNodes arguments = call.list("args");
+    if (!arguments.empty() && arguments.front().is("Name") && isDraw(call))
+      locals[arguments.front().text("id")].mutations.push_back(arguments.front());
+  }
 }
 
 void Variables::scanBlock(Block *block) {

@@ -142,6 +142,8 @@ def Kgen_SpokenOp : Builtin<"spoken", "Test", (ins Kgen_Float:$x)> {
   let doc = "x";
   let adjoints = [(? $g)];
   let lowering = HandLowered;
+  let domains = [Any];
+}
 
 // CHECK: [[#@LINE+1]]:5: error: builtin 'odd': its lowering uses the unknown builtin 'even'
 def Kgen_OddOp : Builtin<"odd", "Test", (ins Kgen_Vec:$x)> {

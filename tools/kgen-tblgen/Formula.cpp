@@ -153,6 +153,8 @@ std::string Formula::literal(const DagInit *dag) {
   if (type.empty())
     PrintFatalError(builtin.def->getLoc(),
                     "builtin '" + builtin.mnemonic + "': no C++ type is known for the literal " + number);
+  if (isIdentity && StringRef(type).starts_with("quaternion<"))
+    return type + "(T(0), T(0), T(0), T(1))";
   if (isIdentity)
     return "identity<" + type + ">()";
   bool isAggregate = StringRef(type).ends_with(">");

@@ -21,6 +21,7 @@ ULP = {"float16": 2.0**-10, "float32": 2.0**-23, "float64": 2.0**-52}
 FLOAT32_ONLY = {
     "norm_l1", "norm_l2", "norm_huber", "norm_pseudo_huber", "smooth_normalize", "quat_twist", "quat_twist_angle",
     "quat_twist_angle_signed", "quat_to_rpy", "quat_from_euler", "velocity_at_point", "transform_twist", "transform_wrench",
+    "spatial_vector",
 }
 # x86 ends the process where C++ leaves these open (S-6 of the semantics page).
 DIVISIONS = {"kgen.div", "kgen.mod", "kgen.floordiv", "kgen.cw_div"}
