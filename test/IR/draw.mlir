@@ -46,6 +46,7 @@ kgen.kernel @result(%first: ui32) {
 // -----
 
 kgen.kernel @variable(%first: si32) {
+  // expected-note @+1 {{prior use here}}
   %state = kgen.var %first : si32
   // expected-error @+1 {{expects different type than prior uses}}
   %x = kgen.draw "randf" %state -> f32

