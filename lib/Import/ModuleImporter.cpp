@@ -14,6 +14,9 @@ using namespace mlir;
 
 namespace kgen {
 
+/// Calls within calls: a bound for the importer's own stack.
+static constexpr unsigned maxDepth = 128;
+
 ModuleImporter::ModuleImporter(const Program &program) : program(program) {
   Location start = program.allKernels().empty()
                        ? Location(UnknownLoc::get(program.getContext()))
@@ -64,8 +67,16 @@ static std::string describeArguments(ArrayRef<Operand> arguments) {
 FuncOp ModuleImporter::instantiate(unsigned function, ArrayRef<Operand> arguments, PyNode call, StringAttr file) {
   auto [entry, isNew] = instances.try_emplace(std::to_string(function) + describeArguments(arguments));
   Instance &instance = entry->second;
+  if (isNew && depth == maxDepth) {
+    instances.erase(entry);
+    emitError(FileLineColLoc::get(file, call.line(), call.column()))
+        << "expected calls nested at most " << maxDepth << " deep but got one more";
+    return nullptr;
+  }
   if (isNew) {
+    ++depth;
     importInstance(function, arguments, instance);
+    --depth;
   } else if (instance.isOpen) {
     Location place = FileLineColLoc::get(file, call.line(), call.column());
     emitError(place) << "expected a function that does not call itself but got '" << program.functionName(function)

@@ -54,6 +54,8 @@ private:
   const Program &program;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::map<std::string, Instance> instances;
+  /// Of the functions that are being imported, one for the call of another.
+  unsigned depth = 0;
   std::set<std::string> symbols;
   /// Python names with the argument types that they have been given to.
   std::set<std::string> publicNames;

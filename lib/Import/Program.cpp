@@ -137,8 +137,9 @@ Type Program::structType(unsigned id) const {
   for (unsigned next = 0; isTaken(name); ++next)
     name = (structs[id].text("name") + "_" + Twine(next)).str();
   // Too large a struct is none.
-  auto silence = [&] { return InFlightDiagnostic(); };
-  structTypes[id] = StructType::getChecked(silence, context, StringRef(name), ArrayRef(names), ArrayRef(types));
+  ScopedDiagnosticHandler quiet(context, [](Diagnostic &) { return success(); });
+  auto report = [&] { return emitError(UnknownLoc::get(context)); };
+  structTypes[id] = StructType::getChecked(report, context, StringRef(name), ArrayRef(names), ArrayRef(types));
   return *structTypes[id];
 }
 
