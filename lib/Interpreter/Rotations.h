@@ -64,8 +64,17 @@ template <class T> Vector3<T> crossOf(const Vector3<T> &a, const Vector3<T> &b) 
 
 template <class T> Quaternion<T> conjugate(Quaternion<T> q) { return {negated(q.v), q.w}; }
 
+/// Terms in Warp's order, to the bit.
 template <class T> Quaternion<T> product(const Quaternion<T> &a, const Quaternion<T> &b) {
-  return {sum(sum(scaled(b.v, a.w), scaled(a.v, b.w)), crossOf(a.v, b.v)), sub(mul(a.w, b.w), dotOf(a.v, b.v))};
+  Quaternion<T> result;
+  result.w = mul(a.w, b.w);
+  for (unsigned i = 0; i < 3; ++i) {
+    unsigned j = (i + 1) % 3, k = (i + 2) % 3;
+    T scaledParts = add(mul(a.w, b.v[i]), mul(b.w, a.v[i]));
+    result.v[i] = sub(add(scaledParts, mul(a.v[j], b.v[k])), mul(b.v[j], a.v[k]));
+    result.w = sub(result.w, mul(a.v[i], b.v[i]));
+  }
+  return result;
 }
 
 template <class T> T lengthOf(const Quaternion<T> &q) { return sqrt(add(dotOf(q.v, q.v), mul(q.w, q.w))); }

@@ -357,3 +357,11 @@ kgen.kernel @docstring(%x: f32) {
   kgen.print %x {kgen.doc = "text"} : f32
   kgen.return
 }
+
+// -----
+
+kgen.kernel @mark(%x: f32) {
+  // expected-error @+1 {{'kgen.print' op expected 'kgen.in_full' without a value but got 1}}
+  kgen.print %x {kgen.in_full = 1} : f32
+  kgen.return
+}

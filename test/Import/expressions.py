@@ -165,7 +165,7 @@ def constructors(x: float):
 # CALLS-LABEL: @calls
 # CALLS: kgen.abs %n : si32
 # CALLS: %k = kgen.max %{{.*}}, %{{.*}} : si32
-# CALLS: kgen.pow %x, %x : f32
+# CALLS: kgen.pow %x, %x {kgen.called = "wp.pow"} : f32
 # CALLS: kgen.clamp %x, %{{.*}}, %{{.*}} : f32
 # CALLS: kgen.mat_mul %m, %m
 # CALLS: kgen.mat_vec_mul %{{.*}}, %v

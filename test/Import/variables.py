@@ -17,7 +17,7 @@ import warp as wp
 # SINGLE: %x = kgen.load %a[%i]
 # SINGLE: %y = kgen.copy %x : f32
 # SINGLE: %z = kgen.constant 1.000000e+00 : f32
-# SINGLE: %same = kgen.copy %n : si32
+# SINGLE: %same = kgen.copy %n {kgen.called = "int"} : si32
 # SINGLE: %value = kgen.copy %i : si32
 # SINGLE: kgen.if
 # SINGLE:   %inner = kgen.add %x, %y : f32

@@ -22,3 +22,11 @@ kgen.kernel @condition(%c: i1) {
   }
   kgen.return
 }
+
+// -----
+
+kgen.kernel @chosen(%a: !kgen.array<1, f32>) {
+  // expected-error@+1 {{expected variables of values but got one of arrays}}
+  %v = kgen.var %a : !kgen.array<1, f32>
+  kgen.return
+}

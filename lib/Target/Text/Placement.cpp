@@ -169,16 +169,18 @@ bool Placement::touchesMemory(FuncOp callee, bool writes) const {
   return touches;
 }
 
+/// The op in whose expression `op` stands; null for a statement.
+Operation *Placement::readerOf(Operation *op) const {
+  if (Operation *root = roots.lookup(op))
+    return root;
+  Operation *above = op->getParentOp();
+  return isa<YieldOp>(op) && isa<IfOp>(above) && isExpression(above) ? above : nullptr;
+}
+
 Operation *Placement::statementOf(Operation *op) const {
-  for (;;) {
-    Operation *above = op->getParentOp();
-    if (Operation *root = roots.lookup(op))
-      op = root;
-    else if (isa<YieldOp>(op) && isa<IfOp>(above) && isExpression(above))
-      op = above;
-    else
-      return op;
-  }
+  while (Operation *reader = readerOf(op))
+    op = reader;
+  return op;
 }
 
 void Placement::decide(Operation *op) {
@@ -212,8 +214,8 @@ void Placement::decide(Operation *op) {
 /// Whether an op that moves into a bound, which is evaluated before each trip, gives the same there, at little cost.
 bool Placement::isSteadyBound(Operation *op, Operation *user, ForOp loop) const {
   Value bound = op->getResult(0);
-  for (Operation *at = user; at != loop; at = roots.lookup(at))
-    bound = at->getResult(0);
+  for (Operation *at = user; at != loop; at = readerOf(at))
+    bound = at->getNumResults() ? at->getResult(0) : bound;
   if (loop.getLower() == OpFoldResult(bound) || !llvm::is_contained(loop.getBounds(), bound))
     return true;
   if (isComputed || loop.getStep() == OpFoldResult(bound) || touched(loop, true).intersects(touched(op, false)))

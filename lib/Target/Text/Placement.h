@@ -33,6 +33,8 @@ public:
   static bool isLeaf(mlir::Operation *op);
   /// True where an op can be printed as an expression; of `if`, Python's conditional expression, `and` and `or`.
   bool isExpression(mlir::Operation *op) const;
+  /// The op in whose expression an op stands; null for a statement.
+  mlir::Operation *readerOf(mlir::Operation *op) const;
   /// The statement that an op is printed in: itself where it is one.
   mlir::Operation *statementOf(mlir::Operation *op) const;
 
