@@ -84,7 +84,8 @@ template <class T> Quaternion<T> normalized(const Quaternion<T> &q) {
   T length = lengthOf(q);
   if (!(number<T>(0) < length))
     return {Vector3<T>(), number<T>(1)};
-  return {scaled(q.v, div(number<T>(1), length)), div(q.w, length)};
+  T inverse = div(number<T>(1), length); // as Warp rounds it
+  return {scaled(q.v, inverse), mul(q.w, inverse)};
 }
 
 /// `v (2 w w - 1) + 2 q (q . v) + 2 w (q x v)`; the last is taken away for the inverse.

@@ -35,9 +35,12 @@ def element(dtype):
     """The scalar type of a dtype and the shape of one element."""
     if dtype in SCALARS:
         return SCALARS[dtype], []
+    rotation = re.fullmatch(r"(quat|transform)([a-z]?)", dtype)
+    if rotation:
+        return SCALARS[LETTERS[rotation[2]]], [{"quat": 4, "transform": 7}[rotation[1]]]
     found = re.fullmatch(r"(vec|mat)(\d)(\d?)([a-z]?)", dtype)
     if not found:
-        sys.exit(f"run_cpp: expected a scalar, vector or matrix, but got {dtype}")
+        sys.exit(f"run_cpp: expected a scalar, vector or matrix, a quaternion or transform, but got {dtype}")
     shape = [int(found[2])] if found[1] == "vec" else [int(found[2]), int(found[3])]
     return SCALARS[LETTERS[found[4]]], shape
 
