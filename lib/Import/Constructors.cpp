@@ -263,8 +263,10 @@ Value FunctionImporter::importIdentity(PyNode node) {
 
 Value FunctionImporter::createNoRotation(PyNode node, Type scalar) {
   Location loc = location(node);
-  Value zero = createZero(node, scalar), one = createNumber(builder, loc, scalar, 1.0);
-  return ConstructOp::create(builder, loc, QuatType::get(program.getContext(), scalar), ValueRange{zero, zero, zero, one});
+  SmallVector<Value> parts; // each a literal of its own, as text has them
+  for (double part : {0.0, 0.0, 0.0, 1.0})
+    parts.push_back(createNumber(builder, loc, scalar, part));
+  return ConstructOp::create(builder, loc, QuatType::get(program.getContext(), scalar), parts);
 }
 
 /// `wp.quat_identity()`, `wp.transform_identity(dtype=wp.float64)`.

@@ -194,6 +194,12 @@ kgen.kernel @calls(%balls: !kgen.array<1, !Ball>, %y: !kgen.array<1, f32>) {
   kgen.store %x[0, 2], %e : !kgen.array<1, vec<3xf32>>
   kgen.return
 })",
+    R"(kgen.kernel @draws(%x: !kgen.array<1, f32>, %first: ui32) {
+  %state = kgen.var %first : ui32
+  %0 = kgen.draw "randf" %state -> f32
+  kgen.store %x[0], %0 : !kgen.array<1, f32>
+  kgen.return
+})",
     R"(kgen.kernel @output(%c: i1, %n: si32) {
   kgen.assert %c, "it holds"
   kgen.printf "%d", %n : si32
@@ -244,7 +250,17 @@ static SmallVector<Type> findOperands(const BuiltinInfo &info, MLIRContext *cont
   Builder b(context);
   Type f32 = b.getF32Type(), si32 = b.getIntegerType(32, /*isSigned=*/true), i1 = b.getI1Type();
   Type vec = VecType::get(context, 3, f32), mat = MatType::get(context, 3, 3, f32);
-  Type all[] = {f32, vec, mat, si32, i1, VecType::get(context, 3, si32)};
+  Type all[] = {f32,
+                vec,
+                mat,
+                si32,
+                i1,
+                VecType::get(context, 3, si32),
+                QuatType::get(context, f32),
+                TransformType::get(context, f32),
+                VecType::get(context, 6, f32),
+                MatType::get(context, 4, 4, f32),
+                b.getIntegerType(32, /*isSigned=*/false)};
   SmallVector<unsigned> choice(info.numOperands, 0);
   while (true) {
     SmallVector<Type> types = llvm::map_to_vector(choice, [&](unsigned i) { return all[i]; });
