@@ -16,6 +16,19 @@ struct Moves {
   void run(Machine &machine) const;
 };
 
+/// What a region hands on, and what a value is made of: copies and nothing else.
+class MoveStep : public Step {
+public:
+  MoveStep(mlir::Operation *op, Moves moves) : Step(op), moves(std::move(moves)) {}
+  Exit run(Machine &machine) const override {
+    moves.run(machine);
+    return Exit::Next;
+  }
+
+private:
+  Moves moves;
+};
+
 class Compiler {
 public:
   explicit Compiler(Program &program) : program(program) {}

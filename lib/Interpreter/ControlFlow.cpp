@@ -104,18 +104,6 @@ public:
   Slot holds;
 };
 
-class YieldStep : public Step {
-public:
-  YieldStep(mlir::Operation *op, Moves moves) : Step(op), moves(std::move(moves)) {}
-  Exit run(Machine &machine) const override {
-    moves.run(machine);
-    return Exit::Next;
-  }
-
-private:
-  Moves moves;
-};
-
 class ExitStep : public Step {
 public:
   ExitStep(mlir::Operation *op, Exit exit) : Step(op), exit(exit) {}
@@ -214,7 +202,7 @@ LogicalResult Compiler::compile(YieldOp op) {
   }
   Moves moves = movesTo(values, targets);
   if (!moves.list.empty())
-    append<YieldStep>(op, std::move(moves));
+    append<MoveStep>(op, std::move(moves));
   return success();
 }
 
@@ -230,7 +218,7 @@ LogicalResult Compiler::compile(ContinueOp op) {
 
 LogicalResult Compiler::compile(ReturnOp op) {
   if (!op.getValues().empty()) // of a function; what its call takes lies at the bottom
-    append<YieldStep>(op, movesTo(op.getValues(), yieldTargets.front().values));
+    append<MoveStep>(op, movesTo(op.getValues(), yieldTargets.front().values));
   append<ExitStep>(op, Exit::Return);
   return success();
 }

@@ -154,19 +154,6 @@ private:
   PartPath path;
 };
 
-/// All fields of a struct or transform.
-class ConstructFieldsStep : public Step {
-public:
-  ConstructFieldsStep(mlir::Operation *op, Moves fields) : Step(op), fields(std::move(fields)) {}
-  Exit run(Machine &machine) const override {
-    fields.run(machine);
-    return Exit::Next;
-  }
-
-private:
-  Moves fields;
-};
-
 /// All components, or one for all of them, or none for zeros.
 class ConstructStep : public Step {
 public:
@@ -344,14 +331,14 @@ LogicalResult Compiler::compile(ConstructOp op) {
       target.offset = result.offset + partOffset(op.getType(), i, program.arithmetic);
       fields.list.push_back({field, target});
     }
-    append<ConstructFieldsStep>(op, std::move(fields));
+    append<MoveStep>(op, std::move(fields));
   }
   return success();
 }
 
 LogicalResult Compiler::compile(CopyOp op) {
   Slot whole = slotOf(op.getResult());
-  append<ConstructFieldsStep>(op, Moves{{{slotOf(op.getA()), whole}}});
+  append<MoveStep>(op, Moves{{{slotOf(op.getA()), whole}}});
   return success();
 }
 

@@ -14,6 +14,11 @@ namespace kgen::transforms {
 /// Fails, with an error, for an op with regions that is no `if`, loop or kernel.
 mlir::LogicalResult checkStructure(mlir::Operation *op);
 
+/// Whether a value is made in a region of `op`, or handed to one.
+inline bool isInside(mlir::Value value, mlir::Operation *op) {
+  return op->isAncestor(value.getParentBlock()->getParentOp());
+}
+
 /// What the op around the region gets from it.
 YieldOp getYield(mlir::Region &region);
 

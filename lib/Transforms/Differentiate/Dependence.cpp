@@ -4,6 +4,7 @@
 
 #include "Dependence.h"
 #include "../LinearForm.h"
+#include "../Structure.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -47,11 +48,6 @@ static constexpr int64_t maxFactor = 4, maxConstant = 1 << 20;
 /// Counters that are bounded in turn before giving up.
 static constexpr unsigned maxSteps = 32;
 
-static bool isNested(Value value, Operation *op) {
-  Operation *parent = value.getParentBlock()->getParentOp();
-  return op->isAncestor(parent);
-}
-
 static SmallVector<Operation *> loopsAround(Operation *op) {
   SmallVector<Operation *> loops;
   for (Operation *parent = op->getParentOp(); parent; parent = parent->getParentOp())
@@ -62,7 +58,7 @@ static SmallVector<Operation *> loopsAround(Operation *op) {
 
 bool Order::isShared(Value value) const {
   if (later)
-    return !isNested(value, LoopOpInterface(later));
+    return !isInside(value, LoopOpInterface(later));
   // In the same trips, all but what an inner loop makes.
   Operation *parent = value.getParentBlock()->getParentOp();
   for (; parent && parent != innermost; parent = parent->getParentOp())
@@ -172,9 +168,7 @@ static bool differ(OpFoldResult load, OpFoldResult write, const Order &order) {
 //===----------------------------------------------------------------------===//
 
 /// Whether each coordinate of the thread stands alone in a dimension of both.
-static bool areOfOneThread(ArrayRef<OpFoldResult> load, ArrayRef<OpFoldResult> write, KernelOp kernel) {
-  unsigned rank = 0;
-  kernel.getBody().walk([&](TidOp op) { rank = std::max(rank, op->getNumResults()); });
+static bool areOfOneThread(ArrayRef<OpFoldResult> load, ArrayRef<OpFoldResult> write, unsigned rank) {
   auto coordinateOf = [](OpFoldResult index) -> std::optional<unsigned> {
     auto result = dyn_cast_if_present<OpResult>(dyn_cast<Value>(index));
     return result && isa<TidOp>(result.getOwner()) ? std::optional(result.getResultNumber()) : std::nullopt;
@@ -195,9 +189,9 @@ static bool isBelow(Operation *load, Operation *write) {
   return a->getBlock() != b->getBlock() || a == b || a->isBeforeInBlock(b);
 }
 
-bool kgen::transforms::isUnchangedBy(AccessOpInterface load, AccessOpInterface write) {
+bool kgen::transforms::isUnchangedBy(AccessOpInterface load, AccessOpInterface write, unsigned rank) {
   SmallVector<OpFoldResult> from = load.getElementIndices(), to = write.getElementIndices();
-  if (!areOfOneThread(from, to, load->getParentOfType<KernelOp>()))
+  if (!areOfOneThread(from, to, rank))
     return false;
   SmallVector<Operation *> common =
       llvm::filter_to_vector(loopsAround(load), [&](Operation *loop) { return loop->isAncestor(write); });

@@ -13,6 +13,8 @@ Writes::Writes(KernelOp kernel) {
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->getNumRegions() && isa<RegionBranchOpInterface>(op)) // what it writes, the ops inside of it do
       return;
+    if (isa<TidOp>(op))
+      rank = std::max(rank, op->getNumResults());
     TouchedMemory written = writtenBy(op);
     if (written.everything)
       unknown.push_back(op);
@@ -31,7 +33,7 @@ ArrayRef<Operation *> Writes::to(Value array) const {
 Operation *Writes::findOverwrite(AccessOpInterface load) const {
   for (Operation *write : to(load.getArray())) {
     auto access = dyn_cast<AccessOpInterface>(write);
-    if (!access || access.getArray() != load.getArray() || !isUnchangedBy(load, access))
+    if (!access || access.getArray() != load.getArray() || !isUnchangedBy(load, access, rank))
       return write;
   }
   return nullptr;

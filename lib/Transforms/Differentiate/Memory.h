@@ -26,6 +26,8 @@ private:
   llvm::ArrayRef<mlir::Operation *> to(mlir::Value array) const;
 
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Operation *>> writes;
+  /// How many coordinates of the thread the kernel asks for.
+  unsigned rank = 0;
   /// Those that may write everything.
   llvm::SmallVector<mlir::Operation *> unknown;
 };

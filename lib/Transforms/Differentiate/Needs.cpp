@@ -100,10 +100,6 @@ std::optional<Increment> kgen::transforms::findIncrement(LoopOpInterface loop, u
   return fixed ? std::optional(Increment{increment, isa<SubOp>(sum)}) : std::nullopt;
 }
 
-static bool isInside(Value value, Operation *root) {
-  return root->isProperAncestor(value.getParentBlock()->getParentOp()) || value.getParentBlock()->getParentOp() == root;
-}
-
 //===----------------------------------------------------------------------===//
 // What adjoint rules read
 //===----------------------------------------------------------------------===//

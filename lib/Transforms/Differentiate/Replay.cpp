@@ -78,6 +78,16 @@ SmallVector<unsigned> Replay::keptCarries(LoopOpInterface op) const {
   return kept;
 }
 
+SmallVector<Value> Replay::emitTrip(LoopOpInterface op, ValueRange carries, ArrayRef<unsigned> kept,
+                                    IRMapping &values) {
+  for (auto [argument, i] : llvm::zip(carries, kept)) { // behind them may be a count
+    argument.setLoc(op.getCarries()[i].getLoc());
+    values.map(op.getCarries()[i], argument);
+  }
+  emitBlock(op.getBodyBlock(), values);
+  return llvm::map_to_vector(kept, [&](unsigned i) { return values.lookup(op.getNext()[i]); });
+}
+
 /// In the trips before one that is reached, no exit is taken: the conditions are left out.
 void Replay::runTrips(Value trips, IRMapping &values) {
   auto op = cast<LoopOpInterface>(root);
@@ -93,12 +103,7 @@ void Replay::runTrips(Value trips, IRMapping &values) {
     auto range = dyn_cast<ForOp>(root);
     if (range && needs.inReplay(root, range.getInductionVar()))
       local.map(range.getInductionVar(), createInductionVar(b, loc, range, again.getInductionVar(), values));
-    for (auto [position, i] : llvm::enumerate(kept)) {
-      again.getCarries()[position].setLoc(op.getCarries()[i].getLoc());
-      local.map(op.getCarries()[i], again.getCarries()[position]);
-    }
-    emitBlock(op.getBodyBlock(), local);
-    YieldOp::create(b, loc, llvm::map_to_vector(kept, [&](unsigned i) { return local.lookup(op.getNext()[i]); }));
+    YieldOp::create(b, loc, emitTrip(op, again.getCarries(), kept, local));
   }
   for (auto [position, i] : llvm::enumerate(kept)) {
     setName(again.getResult(position), getName(op.getCarries()[i]));
@@ -138,16 +143,7 @@ void Replay::emitBody(LoopOpInterface op, LoopOpInterface replayed, ArrayRef<uns
     replayed.getInductionVar().setLoc(induction.getLoc());
     values.map(induction, replayed.getInductionVar());
   }
-  for (auto [position, i] : llvm::enumerate(kept)) {
-    Value argument = replayed.getCarries()[position], primal = op.getCarries()[i];
-    argument.setLoc(primal.getLoc());
-    values.map(primal, argument);
-  }
-  emitBlock(op.getBodyBlock(), values);
-
-  SmallVector<Value> next;
-  for (unsigned i : kept)
-    next.push_back(values.lookup(op.getNext()[i]));
+  SmallVector<Value> next = emitTrip(op, replayed.getCarries(), kept, values);
   Location loc = unnamedLoc(op.getLoc());
   if (count) {
     Value trips = body.getArguments().back();

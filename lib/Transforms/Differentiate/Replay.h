@@ -23,6 +23,9 @@ public:
 
 private:
   llvm::SmallVector<unsigned> keptCarries(LoopOpInterface op) const;
+  /// Emits a trip that gets the kept carried values as `carries`; returns what the next one gets.
+  llvm::SmallVector<mlir::Value> emitTrip(LoopOpInterface op, mlir::ValueRange carries, llvm::ArrayRef<unsigned> kept,
+                                          mlir::IRMapping &values);
   bool isNeeded(mlir::Value result) const;
   void emitBlock(mlir::Block &block, mlir::IRMapping &values);
   void emitOp(mlir::Operation &op, mlir::IRMapping &values);
