@@ -332,19 +332,5 @@ static LogicalResult verifyLoopExit(Operation *op) {
   return op->emitOpError("expected to be in the body of a loop");
 }
 
-/// Hands out what the function's type says; a kernel hands out nothing.
-LogicalResult ReturnOp::verify() {
-  auto function = (*this)->getParentOfType<FunctionOpInterface>();
-  if (!function || llvm::equal(function.getResultTypes(), getValues().getTypes()))
-    return success();
-  InFlightDiagnostic diagnostic = emitOpError("expected values of types (");
-  llvm::interleaveComma(function.getResultTypes(), diagnostic);
-  diagnostic << ") but got (";
-  llvm::interleaveComma(getValues().getTypes(), diagnostic);
-  diagnostic << ")";
-  diagnostic.attachNote(function.getLoc()) << "the " << (isa<KernelOp>(function) ? "kernel" : "function") << " is here";
-  return diagnostic;
-}
-
 LogicalResult BreakOp::verify() { return verifyLoopExit(*this); }
 LogicalResult ContinueOp::verify() { return verifyLoopExit(*this); }

@@ -88,6 +88,18 @@ std::optional<bool> kgen::getConstantBool(Value value) {
   return attr ? std::optional<bool>(attr.getValue()) : std::nullopt;
 }
 
+ForOp kgen::getForInductionVarOwner(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  return loop && loop.getInductionVar() == argument ? loop : ForOp();
+}
+
+unsigned kgen::countCoordinates(KernelOp kernel) {
+  unsigned count = 0;
+  kernel.walk([&](TidOp op) { count = std::max(count, op->getNumResults()); });
+  return count;
+}
+
 bool kgen::isEarlyExit(Operation *op) {
   if (isa<BreakOp, ContinueOp, UnreachableOp>(op))
     return true;
@@ -99,45 +111,6 @@ LogicalResult kgen::verifyValueForm(Operation *kernel) {
     if (!isa<VarOp, GetOp, SetOp>(op) && !isEarlyExit(op))
       return WalkResult::advance();
     op->emitError("expected value form but got '") << op->getName() << "'";
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
-}
-
-/// Why a room does not take an op yet; "" where it does.
-static std::string whyRefused(Operation *op) {
-  auto isPlain = [](Type type) {
-    if (auto var = dyn_cast<VarType>(type))
-      type = var.getElementType();
-    else if (auto gradient = dyn_cast<GradientType>(type))
-      type = gradient.getElementType();
-    else if (auto array = dyn_cast<ArrayType>(type))
-      type = array.getElementType();
-    return isScalar(type) || isAggregate(type);
-  };
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (isa<CallOp, ViewOp, PrintfOp, AssertOp>(op))
-    os << "'" << op->getName() << "'";
-  for (Type type : op->getResultTypes())
-    if (text.empty() && (!isPlain(type) || (isa<VarType>(type) && isArray(cast<VarType>(type).getElementType()))))
-      os << "a value of type '" << type << "'";
-  for (Region &region : op->getRegions())
-    for (BlockArgument argument : region.getArguments())
-      if (text.empty() && (!isPlain(argument.getType()) || (!isa<KernelOp>(op) && isArray(argument.getType()))))
-        os << "a value of type '" << argument.getType() << "'";
-  auto access = dyn_cast<AccessOpInterface>(op);
-  if (text.empty() && access && !access.getPath().empty())
-    os << "a part of an element";
-  return text;
-}
-
-LogicalResult kgen::refuseStructuredValues(Operation *kernel, StringRef room) {
-  WalkResult result = kernel->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    std::string reason = whyRefused(op);
-    if (reason.empty())
-      return WalkResult::advance();
-    op->emitError(room) << " does not take " << reason << " yet";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

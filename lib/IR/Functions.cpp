@@ -299,8 +299,28 @@ LogicalResult FuncOp::verifySymbolUses(SymbolTableCollection &symbols) {
 }
 
 //===----------------------------------------------------------------------===//
-// Calls
+// Calls and returns
 //===----------------------------------------------------------------------===//
+
+/// Fails where an op does not hand over, or take, what the function's type says.
+static LogicalResult verifyTypes(Operation *op, StringRef what, FunctionOpInterface function, TypeRange expected,
+                                 TypeRange got) {
+  if (llvm::equal(expected, got))
+    return success();
+  InFlightDiagnostic diagnostic = op->emitOpError("expected ") << what << " of types (";
+  llvm::interleaveComma(expected, diagnostic);
+  diagnostic << ") but got (";
+  llvm::interleaveComma(got, diagnostic);
+  diagnostic << ")";
+  diagnostic.attachNote(function.getLoc()) << "the " << (isa<KernelOp>(function) ? "kernel" : "function") << " is here";
+  return diagnostic;
+}
+
+/// Hands out what the function's type says; a kernel hands out nothing.
+LogicalResult ReturnOp::verify() {
+  auto function = (*this)->getParentOfType<FunctionOpInterface>();
+  return function ? verifyTypes(*this, "values", function, function.getResultTypes(), getValues().getTypes()) : success();
+}
 
 void CallOp::build(OpBuilder &builder, OperationState &state, FuncOp callee, ValueRange arguments) {
   state.addAttribute(getCalleeAttrName(state.name), FlatSymbolRefAttr::get(callee.getSymNameAttr()));
@@ -314,18 +334,7 @@ LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<FuncOp>(*this, getCalleeAttr());
   if (!function)
     return emitOpError("expected the function that is called, ") << getCalleeAttr();
-  auto complain = [&](StringRef what, TypeRange expected, TypeRange got) {
-    InFlightDiagnostic diagnostic = emitOpError("expected ") << what << " of types (";
-    llvm::interleaveComma(expected, diagnostic);
-    diagnostic << ") but got (";
-    llvm::interleaveComma(got, diagnostic);
-    diagnostic << ")";
-    diagnostic.attachNote(function.getLoc()) << "the function is here";
-    return diagnostic;
-  };
-  if (!llvm::equal(function.getArgumentTypes(), getArguments().getTypes()))
-    return complain("arguments", function.getArgumentTypes(), getArguments().getTypes());
-  if (!llvm::equal(function.getResultTypes(), getResultTypes()))
-    return complain("results", function.getResultTypes(), getResultTypes());
-  return success();
+  if (failed(verifyTypes(*this, "arguments", function, function.getArgumentTypes(), getArguments().getTypes())))
+    return failure();
+  return verifyTypes(*this, "results", function, function.getResultTypes(), getResultTypes());
 }

@@ -38,11 +38,8 @@ struct KnownElement {
 static bool isNeverNegative(Value value) {
   if (isa_and_present<TidOp, ShapeOp>(value.getDefiningOp()))
     return true;
-  auto argument = dyn_cast<BlockArgument>(value);
-  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
-  if (!loop || argument != loop.getInductionVar())
-    return false;
-  return getLiteral(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
+  ForOp loop = getForInductionVarOwner(value);
+  return loop && getLiteral(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
 }
 
 /// A negative index counts from the end, so a difference alone proves nothing: both have to be counted from the same

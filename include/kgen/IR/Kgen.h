@@ -39,6 +39,12 @@ std::optional<int64_t> getConstant(mlir::OpFoldResult operand);
 /// The bool that a constant op makes.
 std::optional<bool> getConstantBool(mlir::Value value);
 
+/// The `for` whose induction variable a value is; null for any other value.
+ForOp getForInductionVarOwner(mlir::Value value);
+
+/// How many coordinates of the thread a kernel asks for; 0 where it asks for none.
+unsigned countCoordinates(KernelOp kernel);
+
 /// Succeeds where `kernel` is in value form: no variables, no early exits. Otherwise says which op stands in the way.
 mlir::LogicalResult verifyValueForm(mlir::Operation *kernel);
 
@@ -59,10 +65,6 @@ struct FormatPart {
 
 /// Takes a format apart; nullopt where it is none, with what is wrong in `error`.
 std::optional<llvm::SmallVector<FormatPart>> splitFormat(llvm::StringRef format, std::string &error);
-
-/// Fails, at the place, where a kernel holds functions' calls, values other than scalars, vectors and matrices, paths into
-/// elements, or views: for `room`, which does not take them yet.
-mlir::LogicalResult refuseStructuredValues(mlir::Operation *kernel, llvm::StringRef room);
 
 } // namespace kgen
 

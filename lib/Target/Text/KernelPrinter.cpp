@@ -142,11 +142,7 @@ std::string KernelPrinter::derivedName(Value value) {
 
 bool KernelPrinter::usesParameter(unsigned i) const { return !function.getFunctionBody().getArgument(i).use_empty(); }
 
-static unsigned coordinatesOf(KernelOp kernel) {
-  unsigned most = 1;
-  kernel.getBody().walk([&](TidOp tid) { most = std::max<unsigned>(most, tid.getNumResults()); });
-  return most;
-}
+static unsigned coordinatesOf(KernelOp kernel) { return std::max(1u, countCoordinates(kernel)); }
 
 unsigned KernelPrinter::coordinates() const {
   KernelOp kernel = getKernel();

@@ -67,10 +67,10 @@ bool Order::isShared(Value value) const {
   return true;
 }
 
+/// The loop of a counter with a literal step.
 static ForOp rangeOf(Value counter) {
-  auto argument = dyn_cast<BlockArgument>(counter);
-  auto range = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
-  return range && range.getInductionVar() == argument && getLiteral(range.getStep()).value_or(0) != 0 ? range : ForOp();
+  ForOp range = getForInductionVarOwner(counter);
+  return range && getLiteral(range.getStep()).value_or(0) != 0 ? range : ForOp();
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,12 +9,10 @@ using namespace mlir;
 using namespace kgen;
 using namespace kgen::transforms;
 
-Writes::Writes(KernelOp kernel) {
+Writes::Writes(KernelOp kernel) : rank(countCoordinates(kernel)) {
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op->getNumRegions() && isa<RegionBranchOpInterface>(op)) // what it writes, the ops inside of it do
       return;
-    if (isa<TidOp>(op))
-      rank = std::max(rank, op->getNumResults());
     TouchedMemory written = writtenBy(op);
     if (written.everything)
       unknown.push_back(op);

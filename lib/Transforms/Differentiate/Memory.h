@@ -27,7 +27,7 @@ private:
 
   llvm::DenseMap<mlir::Value, llvm::SmallVector<mlir::Operation *>> writes;
   /// How many coordinates of the thread the kernel asks for.
-  unsigned rank = 0;
+  unsigned rank;
   /// Those that may write everything.
   llvm::SmallVector<mlir::Operation *> unknown;
 };

@@ -41,10 +41,9 @@ static Interval intervalOf(OpFoldResult operand) {
     return intervalOf(op->getOperand(0)) + intervalOf(op->getOperand(1));
   if (isa_and_present<SubOp>(op))
     return intervalOf(op->getOperand(0)) - intervalOf(op->getOperand(1));
-  auto argument = dyn_cast_if_present<BlockArgument>(value);
-  auto range = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
+  ForOp range = value ? getForInductionVarOwner(value) : ForOp();
   std::optional<int64_t> step = range ? getLiteral(range.getStep()) : std::nullopt;
-  if (!step || range.getInductionVar() != argument)
+  if (!step)
     return {};
   Interval lower = intervalOf(range.getLower()), upper = intervalOf(range.getUpper());
   return *step > 0 ? Interval{lower.low, std::max(lower.low, upper.high - 1)}
