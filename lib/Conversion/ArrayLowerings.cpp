@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 //===----------------------------------------------------------------------===//
 // The fields of an array, each loaded once before the thread loop
@@ -57,10 +57,8 @@ Value arrayStride(KernelLowering &k, Value array, unsigned d) {
 static bool isNonNegative(Value index) {
   if (index.getDefiningOp<TidOp>())
     return true;
-  auto argument = dyn_cast<BlockArgument>(index);
-  auto loop = argument ? dyn_cast<ForOp>(argument.getOwner()->getParentOp()) : ForOp();
-  return loop && argument == loop.getInductionVar() && getLiteral(loop.getLower()).value_or(-1) >= 0 &&
-         getLiteral(loop.getStep()).value_or(-1) > 0;
+  ForOp loop = getForInductionVarOwner(index);
+  return loop && getLiteral(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
 }
 
 /// The index along one dimension; a negative one counts from the end.
@@ -244,4 +242,4 @@ void addArrayLowerings(LoweringTable &table) {
   table.add<AtomicOp, lowerAtomic>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 /// Float to integer: toward zero, saturating, NaN to 0 (S-42).
 static Value floatToInteger(KernelLowering &k, Value value, Type to) {
@@ -106,4 +106,4 @@ void addCastLowerings(LoweringTable &table) {
   table.add<CmpOp, lowerCmp>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -9,7 +9,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 //===----------------------------------------------------------------------===//
 // Questions
@@ -197,4 +197,4 @@ void addComponentLowerings(LoweringTable &table) {
   table.add<MatrixFromCols4Op, lowerFromVectors<MatrixFromCols4Op, false>>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 static const LoweringTable &loweringTable() {
   static const LoweringTable table;
@@ -204,4 +204,4 @@ LogicalResult KernelLowering::lowerWhile(WhileOp op) {
   return success();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -10,6 +10,8 @@ using namespace mlir;
 
 namespace kgen {
 
+using namespace conversion;
+
 /// The kernel that a backward kernel is the adjoint of; a forward kernel itself.
 static KernelOp forwardOf(KernelOp kernel) {
   if (!kernel.isBackward())
@@ -25,13 +27,13 @@ std::string entryPointName(KernelOp kernel, Target target) {
 }
 
 unsigned launchRank(KernelOp kernel) {
-  unsigned rank = 1;
-  auto visit = [&](TidOp tid) { rank = std::max(rank, tid->getNumResults()); };
-  kernel.walk(visit);
-  if (kernel.isBackward())
-    forwardOf(kernel).walk(visit);
-  return rank;
+  unsigned forward = kernel.isBackward() ? countCoordinates(forwardOf(kernel)) : 0;
+  return std::max({1u, forward, countCoordinates(kernel)});
 }
+
+} // namespace kgen
+
+namespace kgen::conversion {
 
 //===----------------------------------------------------------------------===//
 // The function and its parameters
@@ -266,4 +268,4 @@ void EntryPoint::closeThreadLoop() {
   body.branch(loopHead, threadStep);
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

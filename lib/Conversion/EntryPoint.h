@@ -8,7 +8,7 @@
 
 #include "KernelLowering.h"
 
-namespace kgen {
+namespace kgen::conversion {
 
 class EntryPoint {
 public:
@@ -38,6 +38,6 @@ private:
 /// Makes a kernel's entry point, before the kernel.
 mlir::LogicalResult lowerKernel(KernelOp kernel, Target target, llvm::StringRef chip);
 
-} // namespace kgen
+} // namespace kgen::conversion
 
 #endif // KGEN_LIB_CONVERSION_ENTRYPOINT_H

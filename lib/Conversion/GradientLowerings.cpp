@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 namespace {
 /// Picks what belongs to the adjoint argument or to the array, before the thread loop.
@@ -128,4 +128,4 @@ void addGradientLowerings(LoweringTable &table) {
   table.add<GradientAddOp, lowerAdd>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 static Value compare(KernelLowering &k, LLVM::ICmpPredicate predicate, Value a, Value b) {
   return LLVM::ICmpOp::create(k.builder, k.loc, predicate, a, b);
@@ -136,4 +136,4 @@ Value shiftRight(KernelLowering &k, Type type, ValueRange operands) {
   });
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 KernelLowering::KernelLowering(LLVM::LLVMFuncOp function, Target target)
     : builder(function), loc(UnknownLoc::get(function.getContext())), module(function->getParentOfType<ModuleOp>()),
@@ -214,4 +214,4 @@ void LoweringTable::lowerLargeByComponent(Operation *op, KernelLowering &lowerin
   lowering.set(op->getResult(0), result);
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -15,6 +15,10 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace kgen {
+struct ValueLeaf;
+}
+
+namespace kgen::conversion {
 
 /// What a value has become: its scalars, one for each leaf of its layout, so no aggregate is ever made that would have
 /// to be taken apart again. An array in a struct is a pointer to its own struct, which nothing writes. A large value (`isInMemory`) is one pointer instead, to memory that holds it and that
@@ -235,7 +239,6 @@ mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<
 /// The fields of an array, the stride in bytes.
 mlir::Value arrayExtent(KernelLowering &k, mlir::Value array, unsigned d);
 mlir::Value arrayStride(KernelLowering &k, mlir::Value array, unsigned d);
-struct ValueLeaf;
 mlir::Value leafAddress(KernelLowering &k, const ValueLeaf &leaf, mlir::Value address);
 Components loadElement(KernelLowering &k, mlir::Type type, mlir::Value address);
 /// One scalar, which lies at the address.
@@ -248,6 +251,6 @@ Components updateElement(KernelLowering &k, AtomicKind kind, mlir::Type type, ml
 /// The data pointer, in the space of elements.
 mlir::Value toElementSpace(KernelLowering &k, mlir::OpBuilder &builder, mlir::Value pointer);
 
-} // namespace kgen
+} // namespace kgen::conversion
 
 #endif // KGEN_LIB_CONVERSION_KERNELLOWERING_H

@@ -16,6 +16,8 @@ using namespace mlir;
 
 namespace kgen {
 
+using namespace conversion;
+
 #define GEN_PASS_DEF_CONVERTKGENTOLLVM
 #include "kgen/Conversion/Passes.h.inc"
 

@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 /// The space of a GPU thread's own memory.
 static constexpr unsigned localSpace = 5;
@@ -148,4 +148,4 @@ void KernelLowering::bindArguments(ValueRange kernelValues, ValueRange arguments
   }
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 Type registerType(Type scalar) {
   if (auto integer = dyn_cast<IntegerType>(scalar))
@@ -74,4 +74,4 @@ Type argumentStruct(MLIRContext *context, TypeRange parameters) {
   return LLVM::LLVMStructType::getLiteral(context, fields);
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -9,7 +9,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/Types.h"
 
-namespace kgen {
+namespace kgen::conversion {
 
 /// A scalar in a register: integers lose their sign.
 mlir::Type registerType(mlir::Type scalar);
@@ -35,6 +35,6 @@ enum LaunchBoundsField { boundsShape, boundsSize, boundsCoordMult };
 /// Warp's `wp_args_K`: the parameters in order, as a C struct.
 mlir::Type argumentStruct(mlir::MLIRContext *context, mlir::TypeRange parameters);
 
-} // namespace kgen
+} // namespace kgen::conversion
 
 #endif // KGEN_LIB_CONVERSION_LOWEREDTYPES_H

@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 /// Into [-1, 1]; NaN becomes -1.
 static Value clampToUnit(KernelLowering &k, Value x) {
@@ -32,4 +32,4 @@ Value callMath(KernelLowering &k, StringRef stem, ValueRange operands) {
   return isHalf ? LLVM::FPTruncOp::create(k.builder, k.loc, type, result).getResult() : result;
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

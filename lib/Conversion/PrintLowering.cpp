@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 /// The address of a string; the module holds each string once.
 static Value stringAddress(KernelLowering &k, StringRef text) {
@@ -156,4 +156,4 @@ LogicalResult lowerPrintf(PrintfOp op, KernelLowering &k) {
   return success();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 //===----------------------------------------------------------------------===//
 // What the records name
@@ -141,4 +141,4 @@ void addScalarLowerings(LoweringTable &table) {
   table.addByComponent<NotOp, lowerNot>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

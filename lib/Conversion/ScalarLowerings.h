@@ -7,7 +7,7 @@
 
 #include "KernelLowering.h"
 
-namespace kgen {
+namespace kgen::conversion {
 
 /// `a / b` toward zero; 0 where `b` is 0.
 mlir::Value divideIntegers(KernelLowering &k, mlir::Type type, mlir::Value a, mlir::Value b);
@@ -19,6 +19,6 @@ mlir::Value remainderOfIntegers(KernelLowering &k, mlir::Type type, mlir::Value 
 mlir::Value shiftLeft(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
 mlir::Value shiftRight(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
 
-} // namespace kgen
+} // namespace kgen::conversion
 
 #endif // KGEN_LIB_CONVERSION_SCALARLOWERINGS_H

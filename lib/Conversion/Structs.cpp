@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 //===----------------------------------------------------------------------===//
 // Paths
@@ -218,4 +218,4 @@ void addStructLowerings(LoweringTable &table) {
   table.add<AssertOp, lowerAssert>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -7,7 +7,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 LogicalResult lowerPrint(PrintOp op, KernelLowering &k);
 LogicalResult lowerPrintf(PrintfOp op, KernelLowering &k);
@@ -343,4 +343,4 @@ void addValueLowerings(LoweringTable &table) {
   table.add<PrintfOp, lowerPrintf>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

@@ -8,7 +8,7 @@
 
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::conversion {
 
 namespace {
 /// Arithmetic on scalars of one type, to write formulas with.
@@ -214,4 +214,4 @@ void addVectorLowerings(LoweringTable &table) {
   table.add<AdjugateOp, lowerAdjugate>();
 }
 
-} // namespace kgen
+} // namespace kgen::conversion

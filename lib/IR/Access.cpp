@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 //===----------------------------------------------------------------------===//
 // Elements of arrays and gradients, and parts of them

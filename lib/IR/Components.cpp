@@ -6,6 +6,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 ParseResult ConstructOp::parse(OpAsmParser &parser, OperationState &state) {
   SmallVector<OpAsmParser::UnresolvedOperand> components;

@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 //===----------------------------------------------------------------------===//
 // Blocks inside of kernels

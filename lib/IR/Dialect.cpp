@@ -8,6 +8,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 #include "kgen/IR/KgenDialect.cpp.inc"
 #include "kgen/IR/KgenEnums.cpp.inc"

@@ -9,6 +9,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 //===----------------------------------------------------------------------===//
 // Text

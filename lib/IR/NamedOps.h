@@ -9,7 +9,7 @@
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
 
-namespace kgen {
+namespace kgen::ir {
 
 /// Reads the `loc(...)` after an op, if there is one, and puts the names of its results over the op's location.
 mlir::ParseResult parseResultNames(mlir::OpAsmParser &parser, mlir::OperationState &state);
@@ -34,6 +34,6 @@ template <typename... Ops> void registerOps(mlir::Dialect &dialect) {
   (mlir::RegisteredOperationName::insert<Named<Ops>>(dialect), ...);
 }
 
-} // namespace kgen
+} // namespace kgen::ir
 
 #endif // KGEN_LIB_IR_NAMEDOPS_H

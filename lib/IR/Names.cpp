@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 /// The results of an op with several share its location, so their names are an array in a fused location's metadata.
 static ArrayAttr sharedNames(Location loc) {
@@ -48,7 +49,7 @@ Location kgen::nameLoc(StringRef name, Location loc) {
   return name.empty() ? loc : NameLoc::get(StringAttr::get(loc.getContext(), name), loc);
 }
 
-Location kgen::nameResultsLoc(ArrayRef<StringRef> names, Location loc) {
+Location kgen::ir::nameResultsLoc(ArrayRef<StringRef> names, Location loc) {
   if (names.size() == 1)
     return names[0].empty() ? loc : nameLoc(names[0], loc);
   Builder builder(loc.getContext());

@@ -10,6 +10,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 /// Deeper nesting would overrun the stack of MLIR's parser.
 static constexpr unsigned maxDepth = 256;
@@ -55,7 +56,7 @@ static StringRef authoredName(StringRef name) {
 /// the end, if it is not within another one; such an alias has to say the name itself, as those that we print do.
 static bool isDeferred(Location loc) { return isa<OpaqueLoc>(loc); }
 
-ParseResult kgen::parseResultNames(OpAsmParser &parser, OperationState &state) {
+ParseResult kgen::ir::parseResultNames(OpAsmParser &parser, OperationState &state) {
   std::optional<Location> trailing;
   if (parser.parseOptionalLocationSpecifier(trailing))
     return failure();
@@ -72,7 +73,7 @@ ParseResult kgen::parseResultNames(OpAsmParser &parser, OperationState &state) {
   return success();
 }
 
-void kgen::nameArgument(OpAsmParser &parser, OpAsmParser::Argument &argument) {
+void kgen::ir::nameArgument(OpAsmParser &parser, OpAsmParser::Argument &argument) {
   if (argument.ssaName.name.empty() || (argument.sourceLoc && isDeferred(*argument.sourceLoc)))
     return;
   StringRef name = authoredName(argument.ssaName.name.drop_front());

@@ -7,9 +7,10 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
-void kgen::addIndices(OpBuilder &builder, OperationState &state, ArrayRef<OpFoldResult> indices,
-                      StringAttr attributeName) {
+void kgen::ir::addIndices(OpBuilder &builder, OperationState &state, ArrayRef<OpFoldResult> indices,
+                          StringAttr attributeName) {
   SmallVector<Value> values;
   SmallVector<int64_t> literals;
   dispatchIndexOpFoldResults(indices, values, literals);
@@ -22,7 +23,7 @@ SmallVector<OpFoldResult> kgen::mixedIndices(ArrayRef<int64_t> literals, ValueRa
   return getMixedValues(literals, values, builder);
 }
 
-SmallVector<int64_t> kgen::literalSteps(ArrayRef<OpFoldResult> path) {
+SmallVector<int64_t> kgen::ir::literalSteps(ArrayRef<OpFoldResult> path) {
   return llvm::map_to_vector(path, [](OpFoldResult step) { return getLiteral(step).value_or(ShapedType::kDynamic); });
 }
 
@@ -30,7 +31,7 @@ SmallVector<int64_t> kgen::literalSteps(ArrayRef<OpFoldResult> path) {
 // Text
 //===----------------------------------------------------------------------===//
 
-ParseResult kgen::parsePath(OpAsmParser &parser, WrittenPath &path, bool optional) {
+ParseResult kgen::ir::parsePath(OpAsmParser &parser, WrittenPath &path, bool optional) {
   auto parseStep = [&]() -> ParseResult {
     WrittenPath::Step &step = path.steps.emplace_back(WrittenPath::Step{parser.getCurrentLocation(), 0, ""});
     OpAsmParser::UnresolvedOperand operand;
@@ -58,8 +59,8 @@ static std::pair<unsigned, Type> elementOf(Type type) {
   return {0, type};
 }
 
-ParseResult kgen::resolvePath(OpAsmParser &parser, OperationState &state, const WrittenPath &path, Type type,
-                              StringAttr attributeName) {
+ParseResult kgen::ir::resolvePath(OpAsmParser &parser, OperationState &state, const WrittenPath &path, Type type,
+                                  StringAttr attributeName) {
   SmallVector<int64_t> literals;
   auto [rank, at] = elementOf(type);
   for (auto [i, step] : llvm::enumerate(path.steps)) {
@@ -81,7 +82,7 @@ ParseResult kgen::resolvePath(OpAsmParser &parser, OperationState &state, const 
   return parser.resolveOperands(path.values, si32, state.operands);
 }
 
-void kgen::printPath(OpAsmPrinter &printer, Type type, ArrayRef<OpFoldResult> path) {
+void kgen::ir::printPath(OpAsmPrinter &printer, Type type, ArrayRef<OpFoldResult> path) {
   auto [rank, at] = elementOf(type);
   printer << "[";
   for (auto [i, step] : llvm::enumerate(path)) {
@@ -105,7 +106,7 @@ void kgen::printPath(OpAsmPrinter &printer, Type type, ArrayRef<OpFoldResult> pa
 // Rules
 //===----------------------------------------------------------------------===//
 
-Type kgen::typeAtOrSelf(Type type, ArrayRef<int64_t> path) {
+Type kgen::ir::typeAtOrSelf(Type type, ArrayRef<int64_t> path) {
   Type at = type;
   for (int64_t step : path) {
     Type part = partType(at, step);
@@ -118,7 +119,7 @@ Type kgen::typeAtOrSelf(Type type, ArrayRef<int64_t> path) {
   return at;
 }
 
-FailureOr<Type> kgen::verifyPath(Operation *op, Type type, ArrayRef<OpFoldResult> path) {
+FailureOr<Type> kgen::ir::verifyPath(Operation *op, Type type, ArrayRef<OpFoldResult> path) {
   Type at = type;
   for (int64_t step : literalSteps(path)) {
     bool isDynamic = ShapedType::isDynamic(step);
@@ -138,7 +139,7 @@ FailureOr<Type> kgen::verifyPath(Operation *op, Type type, ArrayRef<OpFoldResult
   return at;
 }
 
-FailureOr<Type> kgen::verifyPart(Operation *op, Type type, ArrayRef<OpFoldResult> path) {
+FailureOr<Type> kgen::ir::verifyPart(Operation *op, Type type, ArrayRef<OpFoldResult> path) {
   unsigned most = isMat(type) ? 2 : 1;
   if (!hasFields(type) && (path.empty() || path.size() > most))
     return op->emitOpError("expected at most ")
@@ -148,7 +149,7 @@ FailureOr<Type> kgen::verifyPart(Operation *op, Type type, ArrayRef<OpFoldResult
   return verifyPath(op, type, path);
 }
 
-LogicalResult kgen::verifySteps(Operation *op, ArrayRef<int64_t> literals, ValueRange values) {
+LogicalResult kgen::ir::verifySteps(Operation *op, ArrayRef<int64_t> literals, ValueRange values) {
   if (static_cast<size_t>(llvm::count(literals, ShapedType::kDynamic)) != values.size())
     return op->emitOpError("expected a value for each index that is not a literal");
   return success();

@@ -8,7 +8,7 @@
 
 #include "kgen/IR/Kgen.h"
 
-namespace kgen {
+namespace kgen::ir {
 
 /// Adds the operands of dynamic steps, and the attribute that holds the literals.
 void addIndices(mlir::OpBuilder &builder, mlir::OperationState &state, llvm::ArrayRef<mlir::OpFoldResult> indices,
@@ -52,6 +52,6 @@ mlir::FailureOr<mlir::Type> verifyPart(mlir::Operation *op, mlir::Type type, llv
 /// Checks that there is a value for each step that is no literal.
 mlir::LogicalResult verifySteps(mlir::Operation *op, llvm::ArrayRef<int64_t> literals, mlir::ValueRange values);
 
-} // namespace kgen
+} // namespace kgen::ir
 
 #endif // KGEN_LIB_IR_PATHS_H

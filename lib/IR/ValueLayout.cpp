@@ -10,6 +10,8 @@ using namespace mlir;
 
 namespace kgen {
 
+using namespace ir;
+
 /// Bytes and alignment of Warp's `array_t`.
 static constexpr unsigned arrayBytes = 56, arrayAlignment = 8;
 

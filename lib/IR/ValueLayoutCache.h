@@ -11,7 +11,7 @@
 #include <memory>
 #include <mutex>
 
-namespace kgen {
+namespace kgen::ir {
 
 class ValueLayoutCache : public mlir::DialectInterface::Base<ValueLayoutCache> {
 public:
@@ -25,6 +25,6 @@ private:
   mutable llvm::DenseMap<mlir::Type, std::unique_ptr<const ValueLayout>> layouts;
 };
 
-} // namespace kgen
+} // namespace kgen::ir
 
 #endif // KGEN_LIB_IR_VALUELAYOUTCACHE_H

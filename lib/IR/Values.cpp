@@ -7,6 +7,7 @@
 
 using namespace mlir;
 using namespace kgen;
+using namespace kgen::ir;
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 

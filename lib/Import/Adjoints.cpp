@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 bool FunctionImporter::isAdjoint(PyNode node) {
   return node.is("Subscript") && Program::dotted(node.child("value")) == "wp.adjoint";
@@ -53,4 +53,4 @@ void FunctionImporter::returnAdjoints(PyNode node) {
   ReturnOp::create(builder, location(node), values);
 }
 
-} // namespace kgen
+} // namespace kgen::importer

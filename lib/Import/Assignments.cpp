@@ -8,7 +8,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 LogicalResult FunctionImporter::expectType(PyNode node, Type expected, Value value, StringRef role) {
   if (value.getType() == expected)
@@ -149,4 +149,4 @@ LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, 
   return success();
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 /// Warp's name for one of Python's own functions, and the name that kgen has for a builtin with two.
 static StringRef canonicalCallee(StringRef callee) {
@@ -355,4 +355,4 @@ Value FunctionImporter::refuseCall(PyNode node, StringRef callee) {
   return nullptr;
 }
 
-} // namespace kgen
+} // namespace kgen::importer

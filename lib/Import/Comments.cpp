@@ -7,7 +7,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 void FunctionImporter::addComments(Operation *op, StringRef name, ArrayRef<StringRef> lines) {
   if (lines.empty())
@@ -89,4 +89,4 @@ void FunctionImporter::attachHeadComments(FunctionOpInterface op, ArrayRef<PyNod
   }
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -8,7 +8,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 std::optional<int64_t> FunctionImporter::componentByName(Type type, StringRef name) {
   if (hasFields(type))
@@ -150,4 +150,4 @@ Value FunctionImporter::importSlice(PyNode node) {
   return ConstructOp::create(builder, location(node), type, components);
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 Value FunctionImporter::importCondition(PyNode node) {
   Value value = importExpression(node);
@@ -212,4 +212,4 @@ Value FunctionImporter::compareDistance(PyNode node, Value lhs, Value rhs, Value
   return compare(node, "LtE", distance, within);
 }
 
-} // namespace kgen
+} // namespace kgen::importer

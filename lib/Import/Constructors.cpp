@@ -8,7 +8,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 //===----------------------------------------------------------------------===//
 // Which type
@@ -75,7 +75,7 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
   if (isQuat || isTransform) {
     if (!isFloat(scalar))
       return nullptr;
-    return isQuat ? Type(QuatType::get(program.getContext(), scalar)) : TransformType::get(program.getContext(), scalar);
+    return isQuat ? quatOf(scalar) : transformOf(scalar);
   }
   SmallVector<int64_t> sizes;
   for (PyNode node : isVector && extents ? PyNodes{extents} : extents.list("elts"))
@@ -266,7 +266,7 @@ Value FunctionImporter::createNoRotation(PyNode node, Type scalar) {
   SmallVector<Value> parts; // each a literal of its own, as text has them
   for (double part : {0.0, 0.0, 0.0, 1.0})
     parts.push_back(createNumber(builder, loc, scalar, part));
-  return ConstructOp::create(builder, loc, QuatType::get(program.getContext(), scalar), parts);
+  return ConstructOp::create(builder, loc, quatOf(scalar), parts);
 }
 
 /// `wp.quat_identity()`, `wp.transform_identity(dtype=wp.float64)`.
@@ -281,9 +281,9 @@ Value FunctionImporter::importNeutral(PyNode node, bool isTransform) {
   Value rotation = createNoRotation(node, scalar);
   if (!isTransform)
     return rotation;
-  Type type = TransformType::get(program.getContext(), scalar);
+  Type type = transformOf(scalar);
   Value position = ConstructOp::create(builder, loc, partType(type, 0), ValueRange());
   return ConstructOp::create(builder, loc, type, ValueRange{position, rotation});
 }
 
-} // namespace kgen
+} // namespace kgen::importer

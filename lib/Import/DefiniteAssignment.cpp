@@ -7,7 +7,7 @@
 
 using namespace llvm;
 
-namespace kgen {
+namespace kgen::importer {
 
 bool alwaysLeaves(ArrayRef<PyNode> statements) {
   return any_of(statements, [](PyNode statement) {
@@ -85,4 +85,4 @@ bool isAssignedBeforeUse(ArrayRef<PyNode> statements, StringRef name) {
   return follower.allWell;
 }
 
-} // namespace kgen
+} // namespace kgen::importer

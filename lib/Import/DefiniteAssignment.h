@@ -7,7 +7,7 @@
 
 #include "PyNode.h"
 
-namespace kgen {
+namespace kgen::importer {
 
 /// True where each use of `name` in `statements`, run from their start, comes after an assignment on every way to it.
 bool isAssignedBeforeUse(llvm::ArrayRef<PyNode> statements, llvm::StringRef name);
@@ -15,6 +15,6 @@ bool isAssignedBeforeUse(llvm::ArrayRef<PyNode> statements, llvm::StringRef name
 /// True where control cannot reach the end of `statements`.
 bool alwaysLeaves(llvm::ArrayRef<PyNode> statements);
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_DEFINITEASSIGNMENT_H

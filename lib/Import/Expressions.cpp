@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 Operand FunctionImporter::importOperand(PyNode node) {
   using Import = Operand (FunctionImporter::*)(PyNode);
@@ -277,4 +277,4 @@ Value FunctionImporter::importConditional(PyNode node) {
   return op.getResult(0);
 }
 
-} // namespace kgen
+} // namespace kgen::importer

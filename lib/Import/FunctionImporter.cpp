@@ -11,7 +11,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 FunctionImporter::FunctionImporter(ModuleImporter &module, PyNode function, StringAttr file)
     : module(module), program(module.getProgram()), function(function), file(file), variables(function),
@@ -212,4 +212,4 @@ LogicalResult FunctionImporter::assignName(PyNode target, Value value, PyNode fr
   return success();
 }
 
-} // namespace kgen
+} // namespace kgen::importer

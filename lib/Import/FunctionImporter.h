@@ -19,7 +19,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
-namespace kgen {
+namespace kgen::importer {
 
 class FunctionImporter {
 public:
@@ -300,6 +300,6 @@ private:
   llvm::SmallVector<llvm::StringRef> waitingComments;
 };
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_FUNCTIONIMPORTER_H

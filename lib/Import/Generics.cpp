@@ -11,7 +11,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 namespace {
 
@@ -156,7 +156,7 @@ static Type fill(PyNode annotation, Type filler, const Program &program) {
     return pattern->extents.size() == 2 ? MatType::get(context, pattern->extents[0], pattern->extents[1], element) : Type();
   if (!isFloat(element))
     return nullptr;
-  return pattern->kind == Pattern::Quat ? Type(QuatType::get(context, element)) : TransformType::get(context, element);
+  return pattern->kind == Pattern::Quat ? quatOf(element) : transformOf(element);
 }
 
 std::optional<SmallVector<Type>> filledTypes(PyNode definition, Type whole, Type part, const Program &program) {
@@ -190,4 +190,4 @@ std::optional<SmallVector<Type>> overloadTypes(PyNode definition, PyNode overloa
   return types;
 }
 
-} // namespace kgen
+} // namespace kgen::importer

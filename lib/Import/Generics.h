@@ -9,7 +9,7 @@
 #include "Program.h"
 #include "mlir/IR/Types.h"
 
-namespace kgen {
+namespace kgen::importer {
 
 /// Whether an annotation leaves a type open.
 bool isGeneric(PyNode annotation, const Program &program);
@@ -28,6 +28,6 @@ std::optional<llvm::SmallVector<mlir::Type>> filledTypes(PyNode definition, mlir
 /// The types of the parameters by one `wp.overload` of the kernel: a list of types, or a dictionary of them by name.
 std::optional<llvm::SmallVector<mlir::Type>> overloadTypes(PyNode definition, PyNode overload, const Program &program);
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_GENERICS_H

@@ -15,6 +15,8 @@ using namespace mlir;
 
 namespace kgen {
 
+using namespace importer;
+
 /// A module of one kernel and the functions that it calls; null where there is none, or after an error.
 static OwningOpRef<ModuleOp> importOne(const Program &program, const Program::Kernel *kernel) {
   if (!kernel)

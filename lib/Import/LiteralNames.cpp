@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 /// Loops of constant range are unrolled by Warp up to this number of trips.
 static constexpr int64_t maxUnroll = 16;
@@ -103,4 +103,4 @@ LogicalResult FunctionImporter::checkLiteralsIn(PyNode loop) {
   return result;
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 Type Literal::naturalType(MLIRContext *context) const {
   if (type)
@@ -137,4 +137,4 @@ TypedAttr convertLiteral(const Literal &literal, Type type, bool wrap) {
   return builder.getIntegerAttr(type, integer->trunc(width));
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -10,7 +10,7 @@
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "llvm/ADT/APInt.h"
 
-namespace kgen {
+namespace kgen::importer {
 
 struct Literal {
   enum Kind { Bool, Int, Float } kind = Int;
@@ -33,6 +33,6 @@ std::optional<Literal> readLiteral(PyNode node, const Program &program);
 /// cast and only what no cast can do does not fit.
 mlir::TypedAttr convertLiteral(const Literal &literal, mlir::Type type, bool wrap);
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_LITERALS_H

@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 /// Calls within calls: a bound for the importer's own stack.
 static constexpr unsigned maxDepth = 128;
@@ -236,4 +236,4 @@ OwningOpRef<ModuleOp> ModuleImporter::take() {
   return std::move(module);
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -12,7 +12,7 @@
 #include <map>
 #include <set>
 
-namespace kgen {
+namespace kgen::importer {
 
 class ModuleImporter {
 public:
@@ -61,6 +61,6 @@ private:
   std::set<std::string> publicNames;
 };
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_MODULEIMPORTER_H

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace kgen {
+namespace kgen::importer {
 
 struct Operand {
   enum Kind { None, Value, Type, Functions, Builtin, Tuple, Shape, Text };
@@ -63,6 +63,6 @@ struct Operand {
   std::vector<Operand> elements;
 };
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_OPERAND_H

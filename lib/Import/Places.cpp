@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 //===----------------------------------------------------------------------===//
 // Reading a path
@@ -192,4 +192,4 @@ Value FunctionImporter::load(PyNode node, const Place &place) {
   return rest.empty() ? value : Value(ExtractOp::create(builder, loc, value, rest));
 }
 
-} // namespace kgen
+} // namespace kgen::importer

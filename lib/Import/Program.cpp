@@ -11,7 +11,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 Program::Program(StringRef file, const json::Object &tree, MLIRContext *context) : context(context) {
   PyNode root(&tree);
@@ -157,4 +157,4 @@ std::pair<PyNode, StringAttr> Program::untypedField(unsigned id) const {
   return {fields.empty() ? structs[id] : fields.front(), fileAt(structs[id])};
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -12,7 +12,7 @@
 #include "mlir/IR/Types.h"
 #include <vector>
 
-namespace kgen {
+namespace kgen::importer {
 
 class Program {
 public:
@@ -75,6 +75,6 @@ private:
   mutable std::vector<std::optional<mlir::Type>> structTypes;
 };
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_PROGRAM_H

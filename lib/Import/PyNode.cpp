@@ -9,7 +9,7 @@
 
 using namespace llvm;
 
-namespace kgen {
+namespace kgen::importer {
 
 StringRef PyNode::text(StringRef field) const { return object ? object->getString(field).value_or("") : ""; }
 
@@ -149,4 +149,4 @@ std::string describe(PyNode node) {
       .Default("a Python " + node.kind().str() + " node");
 }
 
-} // namespace kgen
+} // namespace kgen::importer

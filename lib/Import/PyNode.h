@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string>
 
-namespace kgen {
+namespace kgen::importer {
 
 class PyNode;
 using PyNodes = llvm::SmallVector<PyNode, 6>;
@@ -58,6 +58,6 @@ private:
 /// What an author would call a node: `a lambda`, `'wp.quat'`.
 std::string describe(PyNode node);
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_PYNODE_H

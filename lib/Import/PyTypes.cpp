@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 //===----------------------------------------------------------------------===//
 // Literals and arguments
@@ -143,7 +143,7 @@ static Type aggregateByCall(PyNode call, const Program &program) {
   if (isQuat || isTransform) {
     if (!isFloat(scalar))
       return nullptr;
-    return isQuat ? Type(QuatType::get(program.getContext(), scalar)) : TransformType::get(program.getContext(), scalar);
+    return isQuat ? quatOf(scalar) : transformOf(scalar);
   }
   PyNode extents = argument(call, isVector ? "length" : "shape", 0);
   if (!extents)
@@ -256,4 +256,4 @@ std::string castName(Type type) {
   return isBool(type) ? "bool" : "wp." + scalarName(type);
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -8,7 +8,7 @@
 #include "Program.h"
 #include "mlir/IR/Types.h"
 
-namespace kgen {
+namespace kgen::importer {
 
 /// The scalar type that Warp calls `name` (`float`, `wp.uint8`); null for any other name.
 mlir::Type scalarByName(llvm::StringRef name, mlir::MLIRContext *context);
@@ -40,6 +40,6 @@ PyNode argument(PyNode call, llvm::StringRef keyword, std::optional<unsigned> po
 /// Whether a value can have these extents: at least 1 each, and not too many components together.
 bool areExtents(llvm::ArrayRef<int64_t> extents);
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_PYTYPES_H

@@ -16,7 +16,7 @@
 
 using namespace llvm;
 
-namespace kgen {
+namespace kgen::importer {
 
 /// The interpreter to run, or "" where there is none.
 static std::string findPython() {
@@ -163,4 +163,4 @@ std::optional<std::vector<std::string>> readPythonTexts(ArrayRef<StringRef> text
   return std::vector<std::string>(lines.begin(), lines.end());
 }
 
-} // namespace kgen
+} // namespace kgen::importer

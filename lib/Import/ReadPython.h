@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace kgen {
+namespace kgen::importer {
 
 /// What is wrong with a Python file, and where.
 struct PythonError {
@@ -34,6 +34,6 @@ std::optional<std::vector<std::string>> pythonCommand(PythonError &error);
 /// Takes the error out of what the script wrote about a text that it refuses; false where it wrote a tree.
 bool readError(const llvm::json::Object &written, PythonError &error);
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_READPYTHON_H

@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 /// True for an option of @wp.kernel; none of them changes what a thread computes.
 static bool isKernelOption(StringRef name) {
@@ -77,4 +77,4 @@ Type FunctionImporter::parameterType(PyNode parameter) {
   return nullptr;
 }
 
-} // namespace kgen
+} // namespace kgen::importer

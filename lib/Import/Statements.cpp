@@ -11,7 +11,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 //===----------------------------------------------------------------------===//
 // Blocks
@@ -354,4 +354,4 @@ LogicalResult FunctionImporter::importLoopBody(PyNode node, Block *block) {
   return success();
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace mlir;
 
-namespace kgen {
+namespace kgen::importer {
 
 /// What an argument is, for messages.
 static std::string describeArgument(const Operand &operand) {
@@ -186,4 +186,4 @@ Operand FunctionImporter::refuseUserCall(PyNode node, ArrayRef<unsigned> functio
   return Operand();
 }
 
-} // namespace kgen
+} // namespace kgen::importer

@@ -13,7 +13,7 @@
 using namespace llvm;
 using mlir::Type;
 
-namespace kgen {
+namespace kgen::importer {
 
 /// Positions before the first statement of a block.
 static constexpr int atParameters = -2;
@@ -223,4 +223,4 @@ void Variables::placeDeclaration(StringRef name, const Local &local) {
   declarations[block->statements[position].key()].push_back(name);
 }
 
-} // namespace kgen
+} // namespace kgen::importer

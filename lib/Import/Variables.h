@@ -12,7 +12,7 @@
 #include "llvm/ADT/MapVector.h"
 #include <deque>
 
-namespace kgen {
+namespace kgen::importer {
 
 /// The local names of a kernel.
 class Variables {
@@ -68,6 +68,6 @@ private:
   llvm::DenseMap<const void *, llvm::SmallVector<llvm::StringRef>> declarations;
 };
 
-} // namespace kgen
+} // namespace kgen::importer
 
 #endif // KGEN_LIB_IMPORT_VARIABLES_H

@@ -11,6 +11,10 @@
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 
+namespace kgen::ir {
+class ValueLayoutCache;
+}
+
 namespace kgen {
 
 /// One leaf of a value: a scalar, or an array's descriptor.
@@ -53,7 +57,7 @@ public:
 
 private:
   explicit ValueLayout(mlir::Type type);
-  friend class ValueLayoutCache;
+  friend ir::ValueLayoutCache;
 
   llvm::SmallVector<ValueLeaf, 1> leaves;
   llvm::SmallVector<ValuePart, 1> parts;
