@@ -8,42 +8,52 @@ if(KGEN_WERROR)
 endif()
 target_compile_options(kgen_options INTERFACE -Wno-unused-parameter -ffp-contract=off)
 
-# One precompiled header for all: MLIR's headers cost seconds a file without it.
-function(kgen_add_pch)
+# Precompiled headers: without them MLIR's headers and our ops cost a file more than its own code. kgen_pch serves all;
+# kgen_lowering_pch, whose headers are as heavy again, those who write the LLVM dialect.
+set(kgen_pch_headers
+  <optional> <string> <vector>
+  <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h> <llvm/ADT/TypeSwitch.h> <llvm/Support/raw_ostream.h>
+  <mlir/IR/Builders.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h> <mlir/IR/Dialect.h>
+  <mlir/IR/OpImplementation.h> <mlir/IR/PatternMatch.h> <mlir/IR/SymbolTable.h>
+  <mlir/Interfaces/ControlFlowInterfaces.h> <mlir/Interfaces/FunctionInterfaces.h>
+  <mlir/Interfaces/InferTypeOpInterface.h> <mlir/Interfaces/SideEffectInterfaces.h>
+  <mlir/Pass/Pass.h> <kgen/IR/Kgen.h>)
+
+# kgen_add_pch(kgen_x_pch HEADER...): a target that owns a precompiled header.
+function(kgen_add_pch name)
   if(NOT KGEN_PCH)
     return()
   endif()
-  set(source "${CMAKE_BINARY_DIR}/kgen_pch.cpp")
+  set(source "${CMAKE_BINARY_DIR}/${name}.cpp")
   if(NOT EXISTS "${source}")
     file(WRITE "${source}" "// Owns the precompiled header.\n")
   endif()
-  add_library(kgen_pch STATIC "${source}")
-  target_link_libraries(kgen_pch PRIVATE kgen_options)
-  target_precompile_headers(kgen_pch PRIVATE
-    <optional> <string> <vector>
-    <llvm/ADT/SmallVector.h> <llvm/ADT/StringExtras.h> <llvm/ADT/TypeSwitch.h> <llvm/Support/raw_ostream.h>
-    <mlir/IR/Builders.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h> <mlir/IR/Dialect.h>
-    <mlir/IR/OpImplementation.h> <mlir/IR/PatternMatch.h> <mlir/IR/SymbolTable.h>
-    <mlir/Interfaces/ControlFlowInterfaces.h> <mlir/Interfaces/FunctionInterfaces.h>
-    <mlir/Interfaces/InferTypeOpInterface.h> <mlir/Interfaces/SideEffectInterfaces.h>
-    <mlir/Pass/Pass.h>)
+  add_library(${name} STATIC "${source}")
+  target_link_libraries(${name} PRIVATE kgen_options)
+  add_dependencies(${name} kgen-headers)
+  target_precompile_headers(${name} PRIVATE ${ARGN})
   if(CMAKE_CXX_COMPILER_ID MATCHES Clang) # a time stamp in it would defeat ccache
-    target_compile_options(kgen_pch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endfunction()
 
+# kgen_use_pch(TARGET [kgen_x_pch])
 function(kgen_use_pch target)
-  if(TARGET kgen_pch)
-    target_precompile_headers(${target} REUSE_FROM kgen_pch)
+  set(pch ${ARGN})
+  if(NOT pch)
+    set(pch kgen_pch)
+  endif()
+  if(TARGET ${pch})
+    target_precompile_headers(${target} REUSE_FROM ${pch})
     if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
       target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
     endif()
   endif()
 endfunction()
 
-# kgen_add_library(KgenX FILES a.cpp ... [LINK KgenY ...] [NO_PCH] [NO_LLVM]); NO_LLVM: for tools that must not link it
+# kgen_add_library(KgenX FILES a.cpp ... [LINK KgenY ...] [PCH kgen_x_pch] [NO_LLVM]); NO_LLVM: for tools that must not link it
 function(kgen_add_library name)
-  cmake_parse_arguments(arg "NO_PCH;NO_LLVM" "" "FILES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "NO_LLVM" "PCH" "FILES;LINK" ${ARGN})
   add_library(${name} STATIC ${arg_FILES})
   target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE $<BUILD_INTERFACE:kgen_options>)
   if(NOT arg_NO_LLVM)
@@ -54,20 +64,20 @@ function(kgen_add_library name)
   add_dependencies(${name} kgen-headers)
   set_property(GLOBAL APPEND PROPERTY KGEN_LIBRARIES ${name})
   install(TARGETS ${name} EXPORT kgenTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  if(NOT arg_NO_PCH AND NOT arg_NO_LLVM)
-    kgen_use_pch(${name})
+  if(NOT arg_NO_LLVM)
+    kgen_use_pch(${name} ${arg_PCH})
   endif()
 endfunction()
 
-# kgen_add_tool(kgen-x FILES a.cpp ... [LINK KgenY ...])
+# kgen_add_tool(kgen-x FILES a.cpp ... [LINK KgenY ...] [PCH kgen_x_pch])
 function(kgen_add_tool name)
-  cmake_parse_arguments(arg "" "" "FILES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "PCH" "FILES;LINK" ${ARGN})
   add_executable(${name} ${arg_FILES})
   target_link_libraries(${name} PRIVATE ${arg_LINK} MLIR LLVM kgen_options)
   add_dependencies(${name} kgen-headers)
   # LLVM's options say -fPIC already; an executable's -fPIE would not fit the precompiled header.
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-  kgen_use_pch(${name})
+  kgen_use_pch(${name} ${arg_PCH})
   set_property(GLOBAL APPEND PROPERTY KGEN_TOOLS ${name})
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
