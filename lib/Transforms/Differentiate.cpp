@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen-differentiate: adds the backward of a kernel, by reverse mode without a heap. The kernel itself stays as it is.
-// What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and never guessed (rule zero).
+// kgen-differentiate: adds the backward of a kernel, by reverse mode without a heap, or the kernel of its tangents. The kernel
+// itself stays as it is. What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and never guessed
+// (rule zero).
 
 #include "Differentiate/Needs.h"
 #include "Differentiate/Reverse.h"
-#include "kgen/Transforms/Transforms.h"
+#include "Differentiate/Tangents.h"
+#include "kgen/Transforms/Passes.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Verifier.h"
@@ -19,7 +21,7 @@ using namespace kgen::transforms;
 
 /// Fails where a function that is called, by way of others too, has an adjoint of the author's own: that of its body is
 /// not what he means.
-static LogicalResult checkCalls(KernelOp kernel) {
+static LogicalResult checkCalls(KernelOp kernel, StringRef why) {
   llvm::SetVector<Operation *> callers;
   callers.insert(kernel);
   for (size_t i = 0; i < callers.size(); ++i) {
@@ -30,7 +32,7 @@ static LogicalResult checkCalls(KernelOp kernel) {
         return WalkResult::advance();
       InFlightDiagnostic diagnostic = call.emitError("cannot differentiate kernel '")
                                       << kernel.getSymName() << "': '" << function.getPythonName()
-                                      << "' has an adjoint or a replay of its own, which is not taken yet";
+                                      << "' has an adjoint or a replay of its own, " << why;
       diagnostic.attachNote(function.getLoc()) << "the function is here";
       return WalkResult::interrupt();
     });
@@ -115,23 +117,32 @@ static void mergeEqualValues(KernelOp backward) {
   exchange(known, unknown);
 }
 
+static void makeSymbolUnique(KernelOp kernel) {
+  auto module = kernel->getParentOfType<ModuleOp>();
+  if (!module)
+    return;
+  SymbolTable symbols(module);
+  if (symbols.lookup(kernel.getSymName()) != kernel)
+    (void)symbols.renameToUnique(kernel, {}); // fails for a symbol outside of the table only
+}
+
+static LogicalResult tidy(KernelOp kernel) {
+  mergeEqualValues(kernel);
+  simplifyValueForm(kernel);
+  makeNamesUnique(kernel);
+  return verify(kernel);
+}
+
 static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Activity &activity, const Needs &needs) {
   KernelOp backward = declareBackward(kernel);
-  if (auto module = kernel->getParentOfType<ModuleOp>()) {
-    SymbolTable symbols(module);
-    if (symbols.lookup(backward.getSymName()) != backward)
-      (void)symbols.renameToUnique(backward, {}); // fails for a symbol outside of the table only
-  }
+  makeSymbolUnique(backward);
   Reverse(primal, backward, activity, needs).run();
-  mergeEqualValues(backward);
-  simplifyValueForm(backward);
-  makeNamesUnique(backward);
-  return verify(backward);
+  return tidy(backward);
 }
 
 LogicalResult kgen::differentiate(KernelOp kernel) {
   OwningOpRef<KernelOp> primal = kernel.clone();
-  if (failed(checkCalls(kernel)) || failed(preparePrimal(*primal, kernel->getParentOfType<ModuleOp>())) ||
+  if (failed(checkCalls(kernel, "which is not taken yet")) || failed(preparePrimal(*primal, kernel->getParentOfType<ModuleOp>())) ||
       failed(checkArrays(*primal)) || failed(checkReversible(*primal)))
     return failure();
   // What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
@@ -154,6 +165,27 @@ LogicalResult kgen::differentiate(KernelOp kernel) {
   }
 }
 
+static std::string jvpName(KernelOp kernel) { return (kernel.getSymName() + "_jvp").str(); }
+
+LogicalResult kgen::differentiateForward(KernelOp kernel) {
+  OwningOpRef<KernelOp> clone = kernel.clone();
+  KernelOp jvp = *clone;
+  if (kernel.isBackward())
+    lowerGradients(jvp);
+  if (failed(checkCalls(kernel, "and no tangent")) || failed(preparePrimal(jvp, kernel->getParentOfType<ModuleOp>())) ||
+      failed(checkArrays(jvp)) || failed(checkReversible(jvp)))
+    return failure();
+  expandForAdjoints(jvp, /*ofParameters=*/true);
+  if (failed(Tangents(jvp).run()))
+    return failure();
+  jvp.setSymName(jvpName(kernel));
+  OpBuilder builder(kernel.getContext());
+  builder.setInsertionPointAfter(kernel);
+  builder.insert(clone.release());
+  makeSymbolUnique(jvp);
+  return tidy(jvp);
+}
+
 namespace kgen {
 #define GEN_PASS_DEF_DIFFERENTIATE
 #include "kgen/Transforms/Passes.h.inc"
@@ -162,7 +194,15 @@ namespace kgen {
 namespace {
 
 struct Differentiate : kgen::impl::DifferentiateBase<Differentiate> {
+  using DifferentiateBase::DifferentiateBase;
+
   void runOnOperation() override {
+    if (failed(mode == DifferentiationMode::Forward ? addTangents() : addBackwards()))
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult addBackwards() {
     SmallVector<KernelOp> kernels(getOperation().getOps<KernelOp>());
     llvm::StringSet<> done;
     for (KernelOp kernel : kernels)
@@ -170,7 +210,19 @@ struct Differentiate : kgen::impl::DifferentiateBase<Differentiate> {
         done.insert(*kernel.getAdjointOf());
     for (KernelOp kernel : kernels)
       if (!kernel.isBackward() && !done.contains(kernel.getSymName()) && failed(differentiate(kernel)))
-        return signalPassFailure();
+        return failure();
+    return success();
+  }
+
+  LogicalResult addTangents() {
+    SmallVector<KernelOp> kernels(getOperation().getOps<KernelOp>());
+    llvm::StringSet<> names;
+    for (KernelOp kernel : kernels)
+      names.insert(kernel.getSymName());
+    for (KernelOp kernel : kernels)
+      if (!names.contains(jvpName(kernel)) && failed(differentiateForward(kernel)))
+        return failure();
+    return success();
   }
 };
 

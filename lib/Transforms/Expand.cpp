@@ -15,11 +15,11 @@ void kgen::expandBuiltins(KernelOp kernel) {
   makeNamesUnique(kernel);
 }
 
-void kgen::expandForAdjoints(KernelOp kernel) {
+void kgen::expandForAdjoints(KernelOp kernel, bool ofParameters) {
   bool changed;
   do { // what a definition contains may need the same
     changed = false;
-    Activity activity(kernel);
+    Activity activity(kernel, ofParameters);
     expandBuiltins(kernel, [&](Operation *op) {
       bool wanted = activity.isActive(op) && !cast<BuiltinOpInterface>(op).getBuiltinInfo().hasAdjointRules;
       changed |= wanted;

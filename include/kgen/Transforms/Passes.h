@@ -5,7 +5,7 @@
 #ifndef KGEN_TRANSFORMS_PASSES_H
 #define KGEN_TRANSFORMS_PASSES_H
 
-#include "kgen/IR/Kgen.h"
+#include "kgen/Transforms/Transforms.h"
 #include "mlir/Pass/Pass.h"
 
 namespace kgen {

@@ -115,7 +115,7 @@ def PreparePrimal : Kgen_KernelPass<"kgen-prepare-primal"> {
 }
 
 def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
-  let summary = "adds the backward of each kernel, by reverse mode";
+  let summary = "adds the backward of each kernel, or the kernel of its tangents";
   let description = [{
     The backward of `@K` is the kernel `@K_backward` with `adjoint_of = @K`, in value form: the parameters of `@K`, then
     an adjoint for each. It runs when all threads have finished the forward. `@K` stays as it is, in either form.
@@ -124,8 +124,20 @@ def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
     proven unchanged. Loops are reversed where they keep no state that the adjoint reads in each trip; their trips are
     counted, and final values of carried variables computed, by one replay. Everything else is refused with an error
     that names the value and the line.
+
+    `mode=forward` adds `@K_jvp` in its place: the parameters of `@K`, then a tangent for each, of the same type. It computes
+    what `@K` computes and, beside each float that it writes, the derivative of that along the direction which the tangents
+    are at the start, in one pass and with nothing to keep. It is an ordinary kernel. A tangent of an int array is not touched.
+    Of a backward (`@K_backward`, then four parameters for each of `@K`) it makes products of the Hessian and a vector; there
+    the adjoint arguments are the gradients, and none may be absent. The tangent of an atomic `min` or `max` is that of the
+    winner where threads run one after another.
   }];
   let dependentDialects = ["::kgen::KgenDialect"];
+  let options = [
+    Option<"mode", "mode", "::kgen::DifferentiationMode", "::kgen::DifferentiationMode::Reverse",
+           "reverse adds gradients, forward derivatives along a direction", [{::llvm::cl::values(
+             clEnumValN(::kgen::DifferentiationMode::Reverse, "reverse", "K_backward(args..., adj_args...)"),
+             clEnumValN(::kgen::DifferentiationMode::Forward, "forward", "K_jvp(args..., tan_args...)"))}]>];
 }
 
 #endif // KGEN_TRANSFORMS_PASSES_TD

@@ -48,8 +48,8 @@ void simplifyValueForm(mlir::FunctionOpInterface function);
 void expandBuiltins(KernelOp kernel);
 
 /// Of the builtins between floats that are read and floats that are written, replaces those without an adjoint rule by
-/// their definition.
-void expandForAdjoints(KernelOp kernel);
+/// their definition; `ofParameters` counts float parameters by value as read.
+void expandForAdjoints(KernelOp kernel, bool ofParameters = false);
 
 /// Turns a `while` that counts in even steps up or down to a fixed bound into a `for`.
 void normaliseWhileLoops(KernelOp kernel);
@@ -77,8 +77,14 @@ void forwardLoads(KernelOp kernel);
 /// the functions that it calls.
 mlir::LogicalResult preparePrimal(KernelOp kernel, mlir::ModuleOp module);
 
+/// What `kgen-differentiate` makes of a kernel: its backward, or the kernel of tangents.
+enum class DifferentiationMode { Reverse, Forward };
+
 /// Adds the backward of `kernel` after it.
 mlir::LogicalResult differentiate(KernelOp kernel);
+
+/// Adds the kernel of the tangents of `kernel`, which may be a backward, after it.
+mlir::LogicalResult differentiateForward(KernelOp kernel);
 
 } // namespace kgen
 

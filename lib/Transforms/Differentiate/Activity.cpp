@@ -39,8 +39,11 @@ static bool sweep(Block &block, bool reverse, function_ref<bool(Operation &)> st
   return changed;
 }
 
-Activity::Activity(KernelOp kernel) {
+Activity::Activity(KernelOp kernel, bool ofParameters) {
   Block &body = kernel.getBody().front();
+  for (BlockArgument parameter : body.getArguments())
+    if (ofParameters && (isFloatArith(parameter.getType()) || isStruct(parameter.getType())))
+      varied.insert(parameter);
   kernel.getBody().walk([&](RegionBranchOpInterface op) { collectFlows(op); });
   while (sweep(body, /*reverse=*/false, [&](Operation &op) { return markVaried(op); }))
     ;

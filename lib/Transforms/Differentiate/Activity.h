@@ -14,8 +14,10 @@ namespace kgen::transforms {
 /// is written depends on it). Only active values have adjoints.
 class Activity {
 public:
-  explicit Activity(KernelOp kernel);
+  /// `ofParameters` lets float parameters by value be varied, too: forward mode has tangents of them.
+  explicit Activity(KernelOp kernel, bool ofParameters = false);
 
+  bool isVaried(mlir::Value value) const { return varied.contains(value); }
   bool isActive(mlir::Value value) const { return varied.contains(value) && useful.contains(value); }
 
   /// True where reversing the kernel has to do something for `op`: it has an active result, it writes to a float array
