@@ -70,7 +70,8 @@ static bool usesDouble(const Case &c) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, unsigned number) {
+std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, unsigned number,
+                                             const llvm::BitVector *wanted) {
   Rng rng = rngFor(number);
   Trial trial;
   Outcome &outcome = trial.outcome;
@@ -85,6 +86,8 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
   };
   RunResult exact = forward->run(outcome.inputs, Arithmetic::Double, watching);
   if (exact.fault || !changesOutputs(outcome.inputs, exact.values))
+    return std::nullopt;
+  if (wanted && !wanted->anyCommon(exact.arms))
     return std::nullopt;
   RunResult stored = forward->run(outcome.inputs, Arithmetic::Storage, options);
   if (stored.fault || exact.path != stored.path)
@@ -109,7 +112,7 @@ bool Cases::findThird(InputRng rngFor, llvm::BitVector missing) {
   std::optional<Trial> best;
   unsigned least = missing.count();
   for (unsigned i = 0; i < maxThirds && least != 0; ++i) {
-    std::optional<Trial> trial = tryInputs(rngFor, LaunchSize::Large, 2 + 3 * i);
+    std::optional<Trial> trial = tryInputs(rngFor, LaunchSize::Large, 2 + 3 * i, &missing);
     if (!trial)
       continue;
     llvm::BitVector left = missing;

@@ -51,7 +51,9 @@ private:
     unsigned held = 0;
   };
 
-  std::optional<Trial> tryInputs(InputRng rngFor, LaunchSize size, unsigned number);
+  /// Null where the launch does not go well, or, where arms are `wanted`, runs none of those.
+  std::optional<Trial> tryInputs(InputRng rngFor, LaunchSize size, unsigned number,
+                                 const llvm::BitVector *wanted = nullptr);
   std::optional<Trial> firstGood(InputRng rngFor, LaunchSize size, unsigned number);
   bool findThird(InputRng rngFor, llvm::BitVector missing);
   bool moveThresholds(Rng &rng);

@@ -141,7 +141,7 @@ private:
       }
       progress.show(manifest.samples, manifest.rejectedDraws);
     }
-    stages = pipeline.stageTimes();
+    stages = pipeline.finish();
     return Error::success();
   }
 

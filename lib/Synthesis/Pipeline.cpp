@@ -16,11 +16,14 @@ static constexpr unsigned blocksPerJob = 3;
 /// MLIR recurses; what a main thread has is enough.
 static constexpr size_t stackSize = 8 << 20;
 
-Pipeline::~Pipeline() {
+Pipeline::~Pipeline() { finish(); }
+
+const StageTimes &Pipeline::finish() {
   stop();
   for (std::unique_ptr<Worker> &worker : workers)
-    if (worker->isStarted)
+    if (std::exchange(worker->isStarted, false))
       pthread_join(worker->thread, nullptr);
+  return times;
 }
 
 Error Pipeline::start(uint64_t begin) {

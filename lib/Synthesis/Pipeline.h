@@ -40,8 +40,8 @@ public:
   /// Starts no further block; those that were started still come.
   void stop();
 
-  /// CPU time of the threads, by stage.
-  const StageTimes &stageTimes() const { return times; }
+  /// Waits for the threads to end, and returns their CPU time by stage.
+  const StageTimes &finish();
 
 private:
   static void *runThread(void *worker);
