@@ -21,7 +21,8 @@ struct CodeGenOptions {
   std::string chip = "sm_80";
   /// The CPU's triple. Not the host's, so that text does not depend on the machine that made it.
   std::string triple = "x86_64-unknown-linux-gnu";
-  /// 0: no optimisation. 1: a short list of passes and the fast instruction selection. 2, 3: LLVM's own pipelines.
+  /// 0: no optimisation. 1: a short list of passes and the fast instruction selection; on a GPU libdevice's functions are
+  /// called. 2, 3: LLVM's own pipelines.
   unsigned optLevel = 1;
   /// Whether `a * b + c` may become one fma.
   bool contract = false;

@@ -53,10 +53,14 @@ struct CodeGenerator::Impl {
   std::unique_ptr<Optimizer> optimizer;
   std::unique_ptr<Emitter> assembly, object;
   Libdevice libdevice{""};
+  LibdeviceAssembly libdeviceAssembly;
 
   FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames);
   LogicalResult emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
   LogicalResult emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
+  FailureOr<std::string> finishAssembly(LLVMModule &compiled, Location loc);
+  /// Whether libdevice's functions are called, rather than linked and optimised with what calls them.
+  bool callsLibdevice() const { return options.target == Target::NVPTX && options.optLevel == 1; }
   FailureOr<std::string> print(LLVMModule &compiled, Location loc, bool assembly);
 };
 
@@ -135,7 +139,7 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   result.module->setDataLayout(machine->createDataLayout());
   {
     StageScope linking(Stage::Libdevice);
-    if (options.target == Target::NVPTX)
+    if (options.target == Target::NVPTX && !callsLibdevice())
       if (llvm::Error error = libdevice.linkInto(*result.module))
         return emitError(module.getLoc(), llvm::toString(std::move(error))), failure();
   }
@@ -195,10 +199,35 @@ static std::string renumberCalls(StringRef text) {
   return result += text;
 }
 
+/// What was emitted, as a text that stands alone and follows from the module alone.
+FailureOr<std::string> CodeGenerator::Impl::finishAssembly(LLVMModule &compiled, Location loc) {
+  if (!callsLibdevice())
+    return renumberCalls(assembly->buffer);
+  StageScope stage(Stage::Libdevice);
+  std::string text(assembly->buffer); // its functions go through the same buffer
+  auto optimise = [&](llvm::Module &module) { optimizer->run(module); };
+  auto emitFunction = [&](llvm::Module &module) -> llvm::Expected<std::string> {
+    assembly->buffer.clear();
+    assembly->passes.run(module);
+    if (!compiled.error->empty())
+      return llvm::createStringError(*compiled.error);
+    return std::string(assembly->buffer);
+  };
+  llvm::Expected<std::string> defined =
+      libdeviceAssembly.define(text, *compiled.module, libdevice, optimise, emitFunction);
+  if (!defined)
+    return emitError(loc, llvm::toString(defined.takeError())), failure();
+  return renumberCalls(*defined);
+}
+
 LogicalResult CodeGenerator::printAssembly(ModuleOp module, raw_ostream &os, EntryPoints which) {
-  if (failed(impl->emit(module, which, impl->assembly, llvm::CodeGenFileType::AssemblyFile)))
+  FailureOr<LLVMModule> compiled = impl->compile(module, which, /*withNames=*/false);
+  if (failed(compiled))
     return failure();
-  os << renumberCalls(impl->assembly->buffer);
+  FailureOr<std::string> text = impl->print(*compiled, module.getLoc(), /*isAssembly=*/true);
+  if (failed(text))
+    return failure();
+  os << *text;
   return success();
 }
 
@@ -206,7 +235,7 @@ FailureOr<std::string> CodeGenerator::Impl::print(LLVMModule &compiled, Location
   if (isAssembly) {
     if (failed(emit(compiled, loc, assembly, llvm::CodeGenFileType::AssemblyFile)))
       return failure();
-    return renumberCalls(assembly->buffer);
+    return finishAssembly(compiled, loc);
   }
   StageScope stage(Stage::PrintLLVM);
   std::string text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finds libdevice beside the tools and links the functions that a module calls, as internal ones.
+// Finds libdevice beside the tools; links the functions that a module calls, as internal ones, or defines them in its
+// assembly.
 
 #include "Libdevice.h"
 #include "kgen/Target/LLVM.h"
@@ -9,6 +10,9 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+
+/// What the names of its functions begin with.
+static constexpr llvm::StringLiteral prefix = "__nv_";
 
 std::string kgen::defaultLibdevice() {
   std::string tool = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&defaultLibdevice));
@@ -39,7 +43,7 @@ llvm::Error Libdevice::read() {
 
 /// A function of libdevice that has no body yet.
 static bool isMissing(const llvm::Function &function) {
-  return function.isDeclaration() && function.getName().starts_with("__nv_");
+  return function.isDeclaration() && function.getName().starts_with(prefix);
 }
 
 llvm::Error Libdevice::linkInto(llvm::Module &module) {
@@ -61,6 +65,69 @@ llvm::Error Libdevice::linkInto(llvm::Module &module) {
     if (isMissing(function))
       return llvm::createStringError("libdevice '" + path + "' has no function '" + function.getName() + "'");
   return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// As assembly
+//===----------------------------------------------------------------------===//
+
+/// What stands in front of a module's first declaration.
+static constexpr llvm::StringLiteral header = ".address_size 64\n\n";
+
+/// Gives what the function brings along names that another function's helpers have not, and keeps all of it within one
+/// text: ptxas takes many of them at once.
+static void keepPrivate(llvm::Module &module, llvm::StringRef function) {
+  for (llvm::GlobalObject &object : module.global_objects()) {
+    if (object.isDeclaration())
+      continue;
+    object.setLinkage(llvm::GlobalValue::InternalLinkage);
+    if (object.getName() != function)
+      object.setName(function + "_" + object.getName());
+  }
+}
+
+llvm::Error LibdeviceAssembly::compile(const llvm::Function &declared, Libdevice &libdevice, Optimise optimise,
+                                       Emit emit) {
+  llvm::StringRef name = declared.getName();
+  llvm::Module module(name, declared.getContext());
+  module.setTargetTriple(declared.getParent()->getTargetTriple());
+  module.setDataLayout(declared.getDataLayout());
+  auto *function =
+      llvm::Function::Create(declared.getFunctionType(), llvm::GlobalValue::ExternalLinkage, name, module);
+  if (llvm::Error error = libdevice.linkInto(module))
+    return error;
+  function = module.getFunction(name);
+  function->setLinkage(llvm::GlobalValue::ExternalLinkage); // else nothing would be left of it
+  optimise(module);
+  keepPrivate(module, name);
+  llvm::Expected<std::string> assembly = emit(module);
+  if (!assembly)
+    return assembly.takeError();
+  definitions[name] = llvm::StringRef(*assembly).split(header).second.trim('\n').str();
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string> LibdeviceAssembly::define(llvm::StringRef assembly, llvm::Module &caller,
+                                                      Libdevice &libdevice, Optimise optimise, Emit emit) {
+  constexpr llvm::StringLiteral begin = ".extern .func ", end = "\n;\n";
+  auto [head, rest] = assembly.split(header);
+  std::string functions, body;
+  for (size_t at = rest.find(begin); at != llvm::StringRef::npos; at = rest.find(begin)) {
+    llvm::StringRef declaration = rest.substr(at, rest.find(end, at) + end.size() - at);
+    llvm::StringRef name = declaration.take_until([](char c) { return c == '\n'; }).rsplit(' ').second;
+    body += rest.take_front(at);
+    rest = rest.drop_front(at + declaration.size());
+    if (!name.starts_with(prefix)) {
+      body += declaration;
+      continue;
+    }
+    if (!definitions.contains(name))
+      if (llvm::Error error = compile(*caller.getFunction(name), libdevice, optimise, emit))
+        return std::move(error);
+    functions += definitions[name];
+    functions += "\n\n";
+  }
+  return (head + header + functions + body + rest).str();
 }
 
 } // namespace kgen::codegen

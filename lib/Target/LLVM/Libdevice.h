@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// NVIDIA's elementary functions, as bitcode to link with.
+// NVIDIA's elementary functions, as bitcode to link with and as assembly to put beside the code that calls them.
 
 #ifndef KGEN_LIB_TARGET_LLVM_LIBDEVICE_H
 #define KGEN_LIB_TARGET_LLVM_LIBDEVICE_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -24,6 +26,24 @@ private:
   llvm::Error read();
   std::string path;
   std::unique_ptr<llvm::MemoryBuffer> bitcode;
+};
+
+/// The functions as assembly, each compiled once: most kernels call some, and they are longer than most kernels.
+class LibdeviceAssembly {
+public:
+  /// Optimises a module.
+  using Optimise = llvm::function_ref<void(llvm::Module &)>;
+  /// Compiles a module; an error where LLVM reports one.
+  using Emit = llvm::function_ref<llvm::Expected<std::string>(llvm::Module &)>;
+
+  /// The assembly of `caller`, with the functions of libdevice that it declares defined in front of all else.
+  llvm::Expected<std::string> define(llvm::StringRef assembly, llvm::Module &caller, Libdevice &libdevice,
+                                     Optimise optimise, Emit emit);
+
+private:
+  llvm::Error compile(const llvm::Function &declared, Libdevice &libdevice, Optimise optimise, Emit emit);
+  /// By name.
+  llvm::StringMap<std::string> definitions;
 };
 
 } // namespace kgen::codegen

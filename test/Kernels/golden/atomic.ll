@@ -3,34 +3,37 @@ source_filename = "kgen"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
 
+%array_t = type { ptr, ptr, [4 x i32], [4 x i32], i16, i16 }
+%launch_bounds_t1 = type { [1 x i32], i64, i64 }
+
 ; Function Attrs: nounwind
 define void @deposit_charge_cpu_forward(ptr %dim, ptr %args) #0 {
 entry:
-  %charge = getelementptr inbounds nuw i8, ptr %args, i64 56
-  %density = getelementptr inbounds nuw i8, ptr %args, i64 112
-  %strongest = getelementptr inbounds nuw i8, ptr %args, i64 168
-  %leftmost = getelementptr inbounds nuw i8, ptr %args, i64 224
-  %reservoir = getelementptr inbounds nuw i8, ptr %args, i64 280
-  %0 = getelementptr inbounds nuw i8, ptr %dim, i64 8
+  %charge = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 1
+  %density = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 2
+  %strongest = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 3
+  %leftmost = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 4
+  %reservoir = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 5
+  %0 = getelementptr inbounds %launch_bounds_t1, ptr %dim, i32 0, i32 1
   %dim.size = load i64, ptr %0, align 8
-  %1 = getelementptr inbounds nuw i8, ptr %dim, i64 16
+  %1 = getelementptr inbounds %launch_bounds_t1, ptr %dim, i32 0, i32 2
   %dim.coord_mult = load i64, ptr %1, align 8
   %position.data = load ptr, ptr %args, align 8
-  %2 = getelementptr inbounds nuw i8, ptr %args, i64 32
+  %2 = getelementptr inbounds %array_t, ptr %args, i32 0, i32 3, i32 0
   %position.stride0 = load i32, ptr %2, align 4
   %3 = sext i32 %position.stride0 to i64
-  %4 = getelementptr inbounds nuw i8, ptr %args, i64 128
+  %4 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 2, i32 0
   %density.shape0 = load i32, ptr %4, align 4
   %charge.data = load ptr, ptr %charge, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %args, i64 88
+  %5 = getelementptr inbounds %array_t, ptr %charge, i32 0, i32 3, i32 0
   %charge.stride0 = load i32, ptr %5, align 4
   %6 = sext i32 %charge.stride0 to i64
   %density.data = load ptr, ptr %density, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %args, i64 144
+  %7 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 3, i32 0
   %density.stride0 = load i32, ptr %7, align 4
   %8 = sext i32 %density.stride0 to i64
   %strongest.data = load ptr, ptr %strongest, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %args, i64 200
+  %9 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 3, i32 0
   %strongest.stride0 = load i32, ptr %9, align 4
   %10 = sext i32 %strongest.stride0 to i64
   %leftmost.data = load ptr, ptr %leftmost, align 8
@@ -56,12 +59,12 @@ thread.fold:                                      ; preds = %thread
 
 thread.body:                                      ; preds = %thread.fold, %thread
   %14 = phi i64 [ %13, %thread.fold ], [ %index, %thread ]
-  %sext = shl i64 %14, 32
-  %15 = ashr exact i64 %sext, 32
-  %16 = mul nsw i64 %15, %3
+  %p = trunc i64 %14 to i32
+  %15 = sext i32 %p to i64
+  %16 = mul i64 %15, %3
   %17 = getelementptr inbounds i8, ptr %position.data, i64 %16
   %18 = load float, ptr %17, align 4
-  %x = fmul float %18, 2.000000e+00
+  %x = fdiv float %18, 5.000000e-01
   %19 = call float @llvm.floor.f32(float %x)
   %left = call i32 @llvm.fptosi.sat.i32.f32(float %19)
   %20 = icmp slt i32 %left, 0
@@ -73,31 +76,31 @@ thread.body:                                      ; preds = %thread.fold, %threa
 if.end:                                           ; preds = %thread.body
   %24 = sitofp i32 %left to float
   %share = fsub float %x, %24
-  %25 = mul nsw i64 %15, %6
+  %25 = mul i64 %15, %6
   %26 = getelementptr inbounds i8, ptr %charge.data, i64 %25
   %q = load float, ptr %26, align 4
   %27 = fsub float 1.000000e+00, %share
   %28 = fmul float %27, %q
-  %29 = fmul float %28, 2.000000e+00
-  %30 = zext nneg i32 %left to i64
-  %31 = mul nsw i64 %30, %8
+  %29 = fdiv float %28, 5.000000e-01
+  %30 = sext i32 %left to i64
+  %31 = mul i64 %30, %8
   %32 = getelementptr inbounds i8, ptr %density.data, i64 %31
   %33 = load float, ptr %32, align 4
   %34 = fadd float %33, %29
   store float %34, ptr %32, align 4
   %35 = fmul float %share, %q
-  %36 = fmul float %35, 2.000000e+00
-  %37 = icmp slt i32 %21, 0
-  %38 = select i1 %37, i32 %density.shape0, i32 0
-  %39 = add i32 %21, %38
+  %36 = fdiv float %35, 5.000000e-01
+  %37 = add i32 %21, %density.shape0
+  %38 = icmp slt i32 %21, 0
+  %39 = select i1 %38, i32 %37, i32 %21
   %40 = sext i32 %39 to i64
-  %41 = mul nsw i64 %40, %8
+  %41 = mul i64 %40, %8
   %42 = getelementptr inbounds i8, ptr %density.data, i64 %41
   %43 = load float, ptr %42, align 4
   %44 = fadd float %43, %36
   store float %44, ptr %42, align 4
   %45 = call float @llvm.fabs.f32(float %q)
-  %46 = mul nsw i64 %30, %10
+  %46 = mul i64 %30, %10
   %47 = getelementptr inbounds i8, ptr %strongest.data, i64 %46
   %48 = load float, ptr %47, align 4
   %49 = call float @llvm.maxnum.f32(float %48, float %45)
@@ -118,250 +121,270 @@ thread.end:                                       ; preds = %thread.body, %if.en
 ; Function Attrs: nounwind
 define void @deposit_charge_cpu_backward(ptr %dim, ptr %args, ptr %adj_args) #0 {
 entry:
-  %charge = getelementptr inbounds nuw i8, ptr %args, i64 56
-  %strongest = getelementptr inbounds nuw i8, ptr %args, i64 168
-  %leftmost = getelementptr inbounds nuw i8, ptr %args, i64 224
-  %adj_charge = getelementptr inbounds nuw i8, ptr %adj_args, i64 56
-  %adj_density = getelementptr inbounds nuw i8, ptr %adj_args, i64 112
-  %adj_strongest = getelementptr inbounds nuw i8, ptr %adj_args, i64 168
-  %adj_leftmost = getelementptr inbounds nuw i8, ptr %adj_args, i64 224
-  %adj_reservoir = getelementptr inbounds nuw i8, ptr %adj_args, i64 280
-  %0 = getelementptr inbounds nuw i8, ptr %dim, i64 8
+  %charge = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 1
+  %density = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 2
+  %strongest = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 3
+  %leftmost = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 4
+  %reservoir = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %args, i32 0, i32 5
+  %adj_charge = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %adj_args, i32 0, i32 1
+  %adj_density = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %adj_args, i32 0, i32 2
+  %adj_strongest = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %adj_args, i32 0, i32 3
+  %adj_leftmost = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %adj_args, i32 0, i32 4
+  %adj_reservoir = getelementptr inbounds { %array_t, %array_t, %array_t, %array_t, %array_t, %array_t }, ptr %adj_args, i32 0, i32 5
+  %0 = getelementptr inbounds %launch_bounds_t1, ptr %dim, i32 0, i32 1
   %dim.size = load i64, ptr %0, align 8
-  %1 = getelementptr inbounds nuw i8, ptr %dim, i64 16
+  %1 = getelementptr inbounds %launch_bounds_t1, ptr %dim, i32 0, i32 2
   %dim.coord_mult = load i64, ptr %1, align 8
   %adj_position.data = load ptr, ptr %adj_args, align 8
-  %2 = getelementptr inbounds nuw i8, ptr %args, i64 8
+  %2 = getelementptr inbounds %array_t, ptr %args, i32 0, i32 1
   %position.grad = load ptr, ptr %2, align 8
-  %.not = icmp eq ptr %adj_position.data, null
-  %position.gradient = select i1 %.not, ptr %position.grad, ptr %adj_position.data
-  %.not28 = icmp eq ptr %position.gradient, null
-  %3 = getelementptr inbounds nuw i8, ptr %adj_args, i64 32
-  %adj_position.stride0 = load i32, ptr %3, align 4
-  %4 = getelementptr inbounds nuw i8, ptr %args, i64 32
-  %position.stride0 = load i32, ptr %4, align 4
-  %5 = select i1 %.not, i32 %position.stride0, i32 %adj_position.stride0
-  %6 = sext i32 %5 to i64
+  %3 = icmp ne ptr %adj_position.data, null
+  %position.gradient = select i1 %3, ptr %adj_position.data, ptr %position.grad
+  %4 = icmp ne ptr %position.gradient, null
+  %5 = getelementptr inbounds %array_t, ptr %adj_args, i32 0, i32 3, i32 0
+  %adj_position.stride0 = load i32, ptr %5, align 4
+  %6 = getelementptr inbounds %array_t, ptr %args, i32 0, i32 3, i32 0
+  %position.stride0 = load i32, ptr %6, align 4
+  %7 = select i1 %3, i32 %adj_position.stride0, i32 %position.stride0
+  %8 = sext i32 %7 to i64
   %adj_charge.data = load ptr, ptr %adj_charge, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %args, i64 64
-  %charge.grad = load ptr, ptr %7, align 8
-  %.not29 = icmp eq ptr %adj_charge.data, null
-  %charge.gradient = select i1 %.not29, ptr %charge.grad, ptr %adj_charge.data
-  %.not30 = icmp eq ptr %charge.gradient, null
-  %8 = getelementptr inbounds nuw i8, ptr %adj_args, i64 88
-  %adj_charge.stride0 = load i32, ptr %8, align 4
-  %9 = getelementptr inbounds nuw i8, ptr %args, i64 88
-  %charge.stride0 = load i32, ptr %9, align 4
-  %10 = select i1 %.not29, i32 %charge.stride0, i32 %adj_charge.stride0
-  %11 = sext i32 %10 to i64
+  %9 = getelementptr inbounds %array_t, ptr %charge, i32 0, i32 1
+  %charge.grad = load ptr, ptr %9, align 8
+  %10 = icmp ne ptr %adj_charge.data, null
+  %charge.gradient = select i1 %10, ptr %adj_charge.data, ptr %charge.grad
+  %11 = icmp ne ptr %charge.gradient, null
+  %12 = getelementptr inbounds %array_t, ptr %adj_charge, i32 0, i32 3, i32 0
+  %adj_charge.stride0 = load i32, ptr %12, align 4
+  %13 = getelementptr inbounds %array_t, ptr %charge, i32 0, i32 3, i32 0
+  %charge.stride0 = load i32, ptr %13, align 4
+  %14 = select i1 %10, i32 %adj_charge.stride0, i32 %charge.stride0
+  %15 = sext i32 %14 to i64
   %adj_density.data = load ptr, ptr %adj_density, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %args, i64 120
-  %density.grad = load ptr, ptr %12, align 8
-  %.not31 = icmp eq ptr %adj_density.data, null
-  %density.gradient = select i1 %.not31, ptr %density.grad, ptr %adj_density.data
-  %.not32 = icmp eq ptr %density.gradient, null
-  %13 = getelementptr inbounds nuw i8, ptr %adj_args, i64 128
-  %adj_density.shape0 = load i32, ptr %13, align 4
-  %14 = getelementptr inbounds nuw i8, ptr %args, i64 128
-  %density.shape0 = load i32, ptr %14, align 4
-  %15 = select i1 %.not31, i32 %density.shape0, i32 %adj_density.shape0
-  %16 = getelementptr inbounds nuw i8, ptr %adj_args, i64 144
-  %adj_density.stride0 = load i32, ptr %16, align 4
-  %17 = getelementptr inbounds nuw i8, ptr %args, i64 144
-  %density.stride0 = load i32, ptr %17, align 4
-  %18 = select i1 %.not31, i32 %density.stride0, i32 %adj_density.stride0
-  %19 = sext i32 %18 to i64
+  %16 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 1
+  %density.grad = load ptr, ptr %16, align 8
+  %17 = icmp ne ptr %adj_density.data, null
+  %density.gradient = select i1 %17, ptr %adj_density.data, ptr %density.grad
+  %18 = icmp ne ptr %density.gradient, null
+  %19 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 2, i32 0
+  %adj_density.shape0 = load i32, ptr %19, align 4
+  %20 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 2, i32 0
+  %density.shape0 = load i32, ptr %20, align 4
+  %21 = select i1 %17, i32 %adj_density.shape0, i32 %density.shape0
+  %22 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 3, i32 0
+  %adj_density.stride0 = load i32, ptr %22, align 4
+  %23 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 3, i32 0
+  %density.stride0 = load i32, ptr %23, align 4
+  %24 = select i1 %17, i32 %adj_density.stride0, i32 %density.stride0
+  %25 = sext i32 %24 to i64
   %adj_strongest.data = load ptr, ptr %adj_strongest, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %args, i64 176
-  %strongest.grad = load ptr, ptr %20, align 8
-  %.not33 = icmp eq ptr %adj_strongest.data, null
-  %strongest.gradient = select i1 %.not33, ptr %strongest.grad, ptr %adj_strongest.data
-  %.not34 = icmp eq ptr %strongest.gradient, null
-  %21 = getelementptr inbounds nuw i8, ptr %adj_args, i64 200
-  %adj_strongest.stride0 = load i32, ptr %21, align 4
-  %22 = getelementptr inbounds nuw i8, ptr %args, i64 200
-  %strongest.stride0 = load i32, ptr %22, align 4
-  %23 = select i1 %.not33, i32 %strongest.stride0, i32 %adj_strongest.stride0
-  %24 = sext i32 %23 to i64
-  %25 = getelementptr inbounds nuw i8, ptr %args, i64 218
-  %strongest.flags = load i16, ptr %25, align 2
-  %26 = trunc i16 %strongest.flags to i1
-  %27 = icmp ne ptr %strongest.gradient, %strongest.grad
-  %.not36 = or i1 %27, %26
+  %26 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 1
+  %strongest.grad = load ptr, ptr %26, align 8
+  %27 = icmp ne ptr %adj_strongest.data, null
+  %strongest.gradient = select i1 %27, ptr %adj_strongest.data, ptr %strongest.grad
+  %28 = icmp ne ptr %strongest.gradient, null
+  %29 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 2, i32 0
+  %adj_strongest.shape0 = load i32, ptr %29, align 4
+  %30 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 2, i32 0
+  %strongest.shape0 = load i32, ptr %30, align 4
+  %31 = select i1 %27, i32 %adj_strongest.shape0, i32 %strongest.shape0
+  %32 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 3, i32 0
+  %adj_strongest.stride0 = load i32, ptr %32, align 4
+  %33 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 3, i32 0
+  %strongest.stride0 = load i32, ptr %33, align 4
+  %34 = select i1 %27, i32 %adj_strongest.stride0, i32 %strongest.stride0
+  %35 = sext i32 %34 to i64
+  %36 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 5
+  %strongest.flags = load i16, ptr %36, align 2
+  %37 = trunc i16 %strongest.flags to i1
+  %38 = icmp eq ptr %strongest.gradient, %strongest.grad
+  %39 = xor i1 %37, true
+  %40 = and i1 %38, %39
   %adj_leftmost.data = load ptr, ptr %adj_leftmost, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %args, i64 232
-  %leftmost.grad = load ptr, ptr %28, align 8
-  %.not37 = icmp eq ptr %adj_leftmost.data, null
-  %leftmost.gradient = select i1 %.not37, ptr %leftmost.grad, ptr %adj_leftmost.data
-  %.not38 = icmp eq ptr %leftmost.gradient, null
-  %29 = getelementptr inbounds nuw i8, ptr %args, i64 274
-  %leftmost.flags = load i16, ptr %29, align 2
-  %30 = trunc i16 %leftmost.flags to i1
-  %31 = icmp ne ptr %leftmost.gradient, %leftmost.grad
-  %.not40 = or i1 %31, %30
+  %41 = getelementptr inbounds %array_t, ptr %leftmost, i32 0, i32 1
+  %leftmost.grad = load ptr, ptr %41, align 8
+  %42 = icmp ne ptr %adj_leftmost.data, null
+  %leftmost.gradient = select i1 %42, ptr %adj_leftmost.data, ptr %leftmost.grad
+  %43 = icmp ne ptr %leftmost.gradient, null
+  %44 = getelementptr inbounds %array_t, ptr %leftmost, i32 0, i32 5
+  %leftmost.flags = load i16, ptr %44, align 2
+  %45 = trunc i16 %leftmost.flags to i1
+  %46 = icmp eq ptr %leftmost.gradient, %leftmost.grad
+  %47 = xor i1 %45, true
+  %48 = and i1 %46, %47
   %adj_reservoir.data = load ptr, ptr %adj_reservoir, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %args, i64 288
-  %reservoir.grad = load ptr, ptr %32, align 8
-  %.not41 = icmp eq ptr %adj_reservoir.data, null
-  %reservoir.gradient = select i1 %.not41, ptr %reservoir.grad, ptr %adj_reservoir.data
-  %.not42 = icmp eq ptr %reservoir.gradient, null
+  %49 = getelementptr inbounds %array_t, ptr %reservoir, i32 0, i32 1
+  %reservoir.grad = load ptr, ptr %49, align 8
+  %50 = icmp ne ptr %adj_reservoir.data, null
+  %reservoir.gradient = select i1 %50, ptr %adj_reservoir.data, ptr %reservoir.grad
+  %51 = icmp ne ptr %reservoir.gradient, null
   %position.data = load ptr, ptr %args, align 8
-  %33 = sext i32 %position.stride0 to i64
+  %52 = sext i32 %position.stride0 to i64
   %charge.data = load ptr, ptr %charge, align 8
-  %34 = sext i32 %charge.stride0 to i64
+  %53 = sext i32 %charge.stride0 to i64
   %leftmost.data = load ptr, ptr %leftmost, align 8
   %strongest.data = load ptr, ptr %strongest, align 8
-  %35 = sext i32 %strongest.stride0 to i64
-  %36 = icmp ugt i64 %dim.coord_mult, 1
+  %54 = sext i32 %strongest.stride0 to i64
+  %55 = icmp ugt i64 %dim.coord_mult, 1
+  %.not28 = xor i1 %43, true
+  %.not30 = xor i1 %28, true
   br label %threads
 
 threads:                                          ; preds = %present.end27, %entry
   %remaining = phi i64 [ %index, %present.end27 ], [ %dim.size, %entry ]
-  %.not43 = icmp eq i64 %remaining, 0
-  br i1 %.not43, label %done, label %thread
+  %56 = icmp ne i64 %remaining, 0
+  br i1 %56, label %thread, label %done
 
 done:                                             ; preds = %threads
   ret void
 
 thread:                                           ; preds = %threads
-  %index = add i64 %remaining, -1
-  br i1 %36, label %thread.fold, label %thread.body
+  %index = sub i64 %remaining, 1
+  br i1 %55, label %thread.fold, label %thread.body
 
 thread.fold:                                      ; preds = %thread
-  %37 = udiv i64 %index, %dim.coord_mult
+  %57 = udiv i64 %index, %dim.coord_mult
   br label %thread.body
 
 thread.body:                                      ; preds = %thread.fold, %thread
-  %38 = phi i64 [ %37, %thread.fold ], [ %index, %thread ]
-  %sext = shl i64 %38, 32
-  %39 = ashr exact i64 %sext, 32
-  %40 = mul nsw i64 %39, %33
-  %41 = getelementptr inbounds i8, ptr %position.data, i64 %40
-  %42 = load float, ptr %41, align 4
-  %x = fmul float %42, 2.000000e+00
-  %43 = call float @llvm.floor.f32(float %x)
-  %left = call i32 @llvm.fptosi.sat.i32.f32(float %43)
-  %44 = icmp sgt i32 %left, -1
-  %45 = add i32 %left, 1
-  %46 = icmp slt i32 %45, %density.shape0
-  %.not46 = and i1 %44, %46
-  br i1 %.not46, label %if.then, label %if.end25
+  %58 = phi i64 [ %57, %thread.fold ], [ %index, %thread ]
+  %p = trunc i64 %58 to i32
+  %59 = sext i32 %p to i64
+  %60 = mul i64 %59, %52
+  %61 = getelementptr inbounds i8, ptr %position.data, i64 %60
+  %62 = load float, ptr %61, align 4
+  %x = fdiv float %62, 5.000000e-01
+  %63 = call float @llvm.floor.f32(float %x)
+  %left = call i32 @llvm.fptosi.sat.i32.f32(float %63)
+  %64 = icmp slt i32 %left, 0
+  %65 = add i32 %left, 1
+  %66 = icmp sge i32 %65, %density.shape0
+  %67 = or i1 %64, %66
+  %68 = xor i1 %67, true
+  br i1 %68, label %if.then, label %if.end25
 
 if.then:                                          ; preds = %thread.body
-  %47 = sitofp i32 %left to float
-  %share = fsub float %x, %47
-  %48 = mul nsw i64 %39, %34
-  %49 = getelementptr inbounds i8, ptr %charge.data, i64 %48
-  %q = load float, ptr %49, align 4
-  %50 = fsub float 1.000000e+00, %share
-  %51 = call float @llvm.fabs.f32(float %q)
-  br i1 %.not42, label %present.end, label %present
+  %69 = sitofp i32 %left to float
+  %share = fsub float %x, %69
+  %70 = mul i64 %59, %53
+  %71 = getelementptr inbounds i8, ptr %charge.data, i64 %70
+  %q = load float, ptr %71, align 4
+  %72 = fsub float 1.000000e+00, %share
+  %73 = call float @llvm.fabs.f32(float %q)
+  br i1 %51, label %present, label %present.end
 
 present:                                          ; preds = %if.then
-  %52 = load float, ptr %reservoir.gradient, align 4
+  %74 = load float, ptr %reservoir.gradient, align 4
   br label %present.end
 
 present.end:                                      ; preds = %present, %if.then
-  %53 = phi float [ %52, %present ], [ 0.000000e+00, %if.then ]
-  %54 = load float, ptr %leftmost.data, align 4
-  %55 = fcmp oeq float %42, %54
-  %.not47 = xor i1 %55, true
-  %brmerge = select i1 %.not47, i1 true, i1 %.not38
+  %75 = phi float [ %74, %present ], [ 0.000000e+00, %if.then ]
+  %76 = fneg float %75
+  %77 = load float, ptr %leftmost.data, align 4
+  %78 = fcmp oeq float %62, %77
+  %.not = xor i1 %78, true
+  %brmerge = select i1 %.not, i1 true, i1 %.not28
   br i1 %brmerge, label %if.end, label %present7
 
 present7:                                         ; preds = %present.end
-  %56 = load float, ptr %leftmost.gradient, align 4
-  br i1 %.not40, label %if.end, label %present8
+  %79 = load float, ptr %leftmost.gradient, align 4
+  br i1 %48, label %present8, label %if.end
 
 present8:                                         ; preds = %present7
   store float 0.000000e+00, ptr %leftmost.gradient, align 4
   br label %if.end
 
 if.end:                                           ; preds = %present.end, %present8, %present7
-  %57 = phi float [ %56, %present7 ], [ 0.000000e+00, %present.end ], [ %56, %present8 ]
-  %58 = sext i32 %left to i64
-  %59 = mul nsw i64 %58, %35
-  %60 = getelementptr inbounds i8, ptr %strongest.data, i64 %59
-  %61 = load float, ptr %60, align 4
-  %62 = fcmp oeq float %51, %61
-  %.not48 = xor i1 %62, true
-  %brmerge49 = select i1 %.not48, i1 true, i1 %.not34
-  br i1 %brmerge49, label %if.end17, label %present12
+  %80 = phi float [ %79, %present7 ], [ 0.000000e+00, %present.end ], [ %79, %present8 ]
+  %81 = add i32 %left, %strongest.shape0
+  %82 = select i1 %64, i32 %81, i32 %left
+  %83 = sext i32 %82 to i64
+  %84 = mul i64 %83, %54
+  %85 = getelementptr inbounds i8, ptr %strongest.data, i64 %84
+  %86 = load float, ptr %85, align 4
+  %87 = fcmp oeq float %73, %86
+  %.not29 = xor i1 %87, true
+  %brmerge31 = select i1 %.not29, i1 true, i1 %.not30
+  br i1 %brmerge31, label %if.end17, label %present12
 
 present12:                                        ; preds = %if.end
-  %63 = mul nsw i64 %58, %24
-  %64 = getelementptr inbounds i8, ptr %strongest.gradient, i64 %63
-  %65 = load float, ptr %64, align 4
-  br i1 %.not36, label %if.end17, label %present13
+  %88 = add i32 %left, %31
+  %89 = select i1 %64, i32 %88, i32 %left
+  %90 = sext i32 %89 to i64
+  %91 = mul i64 %90, %35
+  %92 = getelementptr inbounds i8, ptr %strongest.gradient, i64 %91
+  %93 = load float, ptr %92, align 4
+  br i1 %40, label %present13, label %if.end17
 
 present13:                                        ; preds = %present12
-  store float 0.000000e+00, ptr %64, align 4
+  store float 0.000000e+00, ptr %92, align 4
   br label %if.end17
 
 if.end17:                                         ; preds = %if.end, %present13, %present12
-  %66 = phi float [ %65, %present12 ], [ 0.000000e+00, %if.end ], [ %65, %present13 ]
-  %67 = fcmp olt float %q, 0.000000e+00
-  %68 = fneg float %66
-  %69 = select i1 %67, float %68, float %66
-  %70 = fsub float %69, %53
-  br i1 %.not32, label %present.end19, label %present18
+  %94 = phi float [ %93, %present12 ], [ 0.000000e+00, %if.end ], [ %93, %present13 ]
+  %95 = fcmp olt float %q, 0.000000e+00
+  %96 = fneg float %94
+  %97 = select i1 %95, float %96, float %94
+  %98 = fadd float %76, %97
+  br i1 %18, label %present18, label %present.end19
 
 present18:                                        ; preds = %if.end17
-  %71 = icmp slt i32 %45, 0
-  %72 = select i1 %71, i32 %15, i32 0
-  %73 = add i32 %45, %72
-  %74 = sext i32 %73 to i64
-  %75 = mul nsw i64 %74, %19
-  %76 = getelementptr inbounds i8, ptr %density.gradient, i64 %75
-  %77 = load float, ptr %76, align 4
-  %78 = fmul float %77, 2.000000e+00
+  %99 = add i32 %65, %21
+  %100 = icmp slt i32 %65, 0
+  %101 = select i1 %100, i32 %99, i32 %65
+  %102 = sext i32 %101 to i64
+  %103 = mul i64 %102, %25
+  %104 = getelementptr inbounds i8, ptr %density.gradient, i64 %103
+  %105 = load float, ptr %104, align 4
   br label %present.end19
 
 present.end19:                                    ; preds = %present18, %if.end17
-  %79 = phi float [ %78, %present18 ], [ 0.000000e+00, %if.end17 ]
-  %80 = fmul float %79, %q
-  %81 = fmul float %79, %share
-  %82 = fadd float %70, %81
-  br i1 %.not32, label %present.end21, label %present20
+  %106 = phi float [ %105, %present18 ], [ 0.000000e+00, %if.end17 ]
+  %107 = fdiv float %106, 5.000000e-01
+  %108 = fmul float %107, %q
+  %109 = fmul float %107, %share
+  %110 = fadd float %98, %109
+  br i1 %18, label %present20, label %present.end21
 
 present20:                                        ; preds = %present.end19
-  %83 = mul nsw i64 %58, %19
-  %84 = getelementptr inbounds i8, ptr %density.gradient, i64 %83
-  %85 = load float, ptr %84, align 4
-  %86 = fmul float %85, 2.000000e+00
+  %111 = add i32 %left, %21
+  %112 = select i1 %64, i32 %111, i32 %left
+  %113 = sext i32 %112 to i64
+  %114 = mul i64 %113, %25
+  %115 = getelementptr inbounds i8, ptr %density.gradient, i64 %114
+  %116 = load float, ptr %115, align 4
   br label %present.end21
 
 present.end21:                                    ; preds = %present20, %present.end19
-  %87 = phi float [ %86, %present20 ], [ 0.000000e+00, %present.end19 ]
-  %88 = fmul float %q, %87
-  %adj_share = fsub float %80, %88
-  br i1 %.not30, label %present.end23, label %present22
+  %117 = phi float [ %116, %present20 ], [ 0.000000e+00, %present.end19 ]
+  %118 = fdiv float %117, 5.000000e-01
+  %119 = fmul float %118, %q
+  %120 = fmul float %118, %72
+  %adj_q = fadd float %110, %120
+  %121 = fneg float %119
+  %adj_share = fadd float %108, %121
+  br i1 %11, label %present22, label %if.end25
 
 present22:                                        ; preds = %present.end21
-  %89 = fmul float %87, %50
-  %adj_q = fadd float %82, %89
-  %90 = mul nsw i64 %39, %11
-  %91 = getelementptr inbounds i8, ptr %charge.gradient, i64 %90
-  %92 = load float, ptr %91, align 4
-  %93 = fadd float %92, %adj_q
-  store float %93, ptr %91, align 4
-  br label %present.end23
-
-present.end23:                                    ; preds = %present22, %present.end21
-  %94 = fmul float %adj_share, 2.000000e+00
-  %95 = fadd float %57, %94
+  %122 = mul i64 %59, %15
+  %123 = getelementptr inbounds i8, ptr %charge.gradient, i64 %122
+  %124 = load float, ptr %123, align 4
+  %125 = fadd float %124, %adj_q
+  store float %125, ptr %123, align 4
   br label %if.end25
 
-if.end25:                                         ; preds = %thread.body, %present.end23
-  %96 = phi float [ %95, %present.end23 ], [ 0.000000e+00, %thread.body ]
-  br i1 %.not28, label %present.end27, label %present26
+if.end25:                                         ; preds = %thread.body, %present.end21, %present22
+  %adj_x = phi float [ %adj_share, %present.end21 ], [ %adj_share, %present22 ], [ 0.000000e+00, %thread.body ]
+  %126 = phi float [ %80, %present.end21 ], [ %80, %present22 ], [ 0.000000e+00, %thread.body ]
+  %127 = fdiv float %adj_x, 5.000000e-01
+  %128 = fadd float %126, %127
+  br i1 %4, label %present26, label %present.end27
 
 present26:                                        ; preds = %if.end25
-  %97 = mul nsw i64 %39, %6
-  %98 = getelementptr inbounds i8, ptr %position.gradient, i64 %97
-  %99 = load float, ptr %98, align 4
-  %100 = fadd float %99, %96
-  store float %100, ptr %98, align 4
+  %129 = mul i64 %59, %8
+  %130 = getelementptr inbounds i8, ptr %position.gradient, i64 %129
+  %131 = load float, ptr %130, align 4
+  %132 = fadd float %131, %128
+  store float %132, ptr %130, align 4
   br label %present.end27
 
 present.end27:                                    ; preds = %present26, %if.end25

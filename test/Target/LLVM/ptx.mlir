@@ -4,10 +4,16 @@
 // RUN: kgen-translate --kgen-to-ptx --no-backward --fp-contract=fast %s | FileCheck %s --check-prefix=FAST
 // RUN: kgen-translate --kgen-to-ptx --no-backward --chip sm_120 %s | FileCheck %s --check-prefix=YOUNG
 // RUN: kgen-translate --kgen-to-ptx --no-backward -O0 %s | FileCheck %s --check-prefix=O0
+// RUN: kgen-translate --kgen-to-ptx --no-backward -O2 %s | FileCheck %s --check-prefix=O2
 
 // CHECK: .version 8.0
 // CHECK: .target sm_80
+// Libdevice's functions are there once, seen by no other text, and their tables have names of their own.
+// CHECK: .global .align 4 .b8 __nv_cosf___cudart_i2opi_f[24]
+// CHECK-NOT: .visible
+// CHECK: .func (.param .b32 func_retval0) __nv_cosf(
 // CHECK-NOT: .func
+// CHECK-NOT: .extern
 // CHECK: .visible .entry forces_cuda_kernel_forward(
 // CHECK-NEXT: .param .align 8 .b8 forces_cuda_kernel_forward_param_0[24],
 // CHECK-NEXT: .param .f32 forces_cuda_kernel_forward_param_1,
@@ -20,9 +26,10 @@
 // CHECK-DAG: ld.param.b32 {{.*}}, [forces_cuda_kernel_forward_param_4+8]
 // CHECK-DAG: cvta.to.global.u64
 // CHECK: ld.global.b32
+// CHECK: call.uni (retval0), __nv_cosf, (param0);
+// CHECK: } // callseq 0
 // CHECK: mul.rn.f32
 // CHECK: st.global.b32
-// CHECK-NOT: __nv_
 
 // FAST: fma.rn.f32
 // YOUNG: .version 8.8
@@ -30,6 +37,9 @@
 // Calls are numbered from 0, whatever was compiled before.
 // O0: call.uni {{.*}} __nv_cosf
 // O0: } // callseq 0
+// O2-NOT: __nv_cosf(
+// O2: .visible .entry
+// O2-NOT: call
 kgen.kernel @forces(%s: f32, %n: si32, %on: i1, %v: !kgen.vec<3xf32>, %m: !kgen.mat<2x2xf32>, %a: !kgen.array<1, !kgen.vec<3xf32>>) {
   %i = kgen.tid : si32
   %u = kgen.load %a[%i] : !kgen.array<1, !kgen.vec<3xf32>>
