@@ -140,7 +140,7 @@ static Expected<ColumnType> typeAt(const Json &value, const std::string &path) {
   return type;
 }
 
-Expected<ColumnType> kgen::stats::typeOf(const Json &value) { return typeAt(value, ""); }
+Expected<ColumnType> kgen::stats::typeOf(const Json &value) { return ::typeAt(value, ""); }
 
 Error kgen::stats::widen(ColumnType &type, const ColumnType &other, const std::string &path) {
   auto isNumeric = [](ColumnType::Kind kind) { return kind == ColumnType::Integer || kind == ColumnType::Number; };

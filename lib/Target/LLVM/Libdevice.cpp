@@ -92,12 +92,11 @@ llvm::Error LibdeviceAssembly::compile(const llvm::Function &declared, Libdevice
   llvm::Module module(name, declared.getContext());
   module.setTargetTriple(declared.getParent()->getTargetTriple());
   module.setDataLayout(declared.getDataLayout());
-  auto *function =
-      llvm::Function::Create(declared.getFunctionType(), llvm::GlobalValue::ExternalLinkage, name, module);
+  constexpr auto seen = llvm::GlobalValue::ExternalLinkage;
+  llvm::Function::Create(declared.getFunctionType(), seen, name, module);
   if (llvm::Error error = libdevice.linkInto(module))
     return error;
-  function = module.getFunction(name);
-  function->setLinkage(llvm::GlobalValue::ExternalLinkage); // else nothing would be left of it
+  module.getFunction(name)->setLinkage(seen); // else nothing would be left of it
   optimise(module);
   keepPrivate(module, name);
   llvm::Expected<std::string> assembly = emit(module);

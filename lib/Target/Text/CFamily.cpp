@@ -6,6 +6,7 @@
 #include "CFamily.h"
 
 #include "kgen/IR/Names.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -19,8 +20,8 @@ const Style &CFamily::style() const {
   return style;
 }
 
-ArrayRef<StringRef> CFamily::reservedWords() const {
-  static const StringRef words[] = {
+const Words &CFamily::reservedWords() const {
+  static const Words words = {
       "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
       "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
       "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
@@ -47,16 +48,16 @@ ArrayRef<std::pair<StringRef, StringRef>> CFamily::frameWords() const {
   return words;
 }
 
-ArrayRef<StringRef> CFamily::typeWords() const {
-  static const StringRef words[] = {"vec2",  "vec3",  "vec4",   "vec2d",  "vec3d",  "vec4d", "vec2i", "vec3i",     "vec4i",
+const Words &CFamily::typeWords() const {
+  static const Words words = {"vec2",  "vec3",  "vec4",   "vec2d",  "vec3d",  "vec4d", "vec2i", "vec3i",     "vec4i",
                                     "mat22", "mat33", "mat44",  "mat22d", "mat33d", "mat44d", "quat", "quatd", "transform",
                                     "transformd"};
   return words;
 }
 
-ArrayRef<StringRef> CFamily::functionWords() const {
+const Words &CFamily::functionWords() const {
   // What the C library declares outside of any namespace, with numbers as parameters.
-  static const StringRef words[] = {
+  static const Words words = {
       "abs",    "acos",  "acosh", "asin",  "asinh", "atan",   "atan2",     "atanh",    "cbrt",    "ceil",   "copysign", "cos",
       "cosh",   "div",   "drem",  "erf",   "erfc",  "exp",    "exp10",     "exp2",     "expm1",   "fabs",   "fdim",     "floor",
       "fma",    "fmax",  "fmin",  "fmod",  "frexp", "gamma",  "hypot",     "ilogb",    "isfinite", "isinf", "isnan",    "j0",
@@ -88,7 +89,10 @@ std::string CFamily::comment(StringRef text) const {
 }
 
 LogicalResult CFamily::check(FunctionOpInterface function) const {
-  auto isMissing = [](Type type) {
+  llvm::SmallPtrSet<Type, 16> seen; // an op's types are mostly those of others
+  auto isMissing = [&](Type type) {
+    if (!seen.insert(type).second)
+      return false;
     return type
         .walk([](Type part) { return part.isF16() || part.isBF16() ? WalkResult::interrupt() : WalkResult::advance(); })
         .wasInterrupted();

@@ -15,10 +15,10 @@ public:
 
   EvaluationRules rules() const override { return {/*leftToRight=*/false, /*boundsOnce=*/false}; }
   const Style &style() const override;
-  llvm::ArrayRef<llvm::StringRef> reservedWords() const override;
+  const Words &reservedWords() const override;
   llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const override;
-  llvm::ArrayRef<llvm::StringRef> typeWords() const override;
-  llvm::ArrayRef<llvm::StringRef> functionWords() const override;
+  const Words &typeWords() const override;
+  const Words &functionWords() const override;
   void nameStructs(llvm::ArrayRef<StructType> structs) override;
   std::string field(mlir::Type type, unsigned number) const override;
   void setNames(const llvm::StringSet<> &names) override { authored = names; }

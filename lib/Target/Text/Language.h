@@ -6,6 +6,7 @@
 #ifndef KGEN_LIB_TARGET_TEXT_LANGUAGE_H
 #define KGEN_LIB_TARGET_TEXT_LANGUAGE_H
 
+#include "Names.h"
 #include "Placement.h"
 
 #include "kgen/Target/Text.h"
@@ -67,13 +68,13 @@ public:
   virtual EvaluationRules rules() const = 0;
   virtual const Style &style() const = 0;
   /// Words that no variable may have as its name.
-  virtual llvm::ArrayRef<llvm::StringRef> reservedWords() const = 0;
+  virtual const Words &reservedWords() const = 0;
   /// Words of the frame around a kernel, each with one that takes its place where the author has it.
   virtual llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const { return {}; }
   /// Short names of types, which give way to the author's.
-  virtual llvm::ArrayRef<llvm::StringRef> typeWords() const { return {}; }
+  virtual const Words &typeWords() const { return noWords(); }
   /// Words that no function of the author's can have as its name.
-  virtual llvm::ArrayRef<llvm::StringRef> functionWords() const { return {}; }
+  virtual const Words &functionWords() const { return noWords(); }
   /// Chooses the names of structs and of their fields.
   virtual void nameStructs(llvm::ArrayRef<StructType> structs) = 0;
   void setFunctionNames(llvm::StringMap<std::string> names) { functionNames = std::move(names); }

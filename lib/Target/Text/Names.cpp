@@ -12,11 +12,8 @@ using namespace mlir;
 
 namespace kgen::text {
 
-NameTable::NameTable(ArrayRef<StringRef> words, bool takesAll) : takesAll(takesAll) { reserve(words); }
-
-void NameTable::reserve(ArrayRef<StringRef> words) {
-  for (StringRef word : words)
-    reserved.insert(word);
+bool NameTable::isReserved(StringRef name) const {
+  return reserved.contains(name) || llvm::any_of(words, [&](const Words *set) { return set->contains(name); });
 }
 
 Type storedType(Type type) {
@@ -56,7 +53,7 @@ std::string NameTable::take(StringRef wanted) {
                 !(wanted.starts_with("_") && wanted.size() > 1 && llvm::isUpper(wanted[1]));
   bool ours = isIdentifier(wanted) && (takesAll || isFree);
   std::string name = ours ? wanted.str() : plain(StringRef(wanted).ltrim('_'));
-  if (reserved.contains(name))
+  if (isReserved(name))
     name += "_";
   if (taken.insert(name).second)
     return name;

@@ -12,19 +12,30 @@
 
 namespace kgen::text {
 
+/// Words of a language, made once and never changed.
+using Words = llvm::StringSet<>;
+
+inline const Words &noWords() {
+  static const Words none;
+  return none;
+}
+
 /// Hands out identifiers, each once.
 class NameTable {
 public:
   /// `words` are the language's own; with `takesAll`, any other identifier is a name.
-  NameTable(llvm::ArrayRef<llvm::StringRef> words, bool takesAll);
+  NameTable(const Words &words, bool takesAll) : words{&words}, takesAll(takesAll) {}
 
   /// `wanted`, with an underscore where it is a word of the language, numbered where it is taken.
   std::string take(llvm::StringRef wanted);
   bool isTaken(llvm::StringRef name) const { return taken.contains(name); }
   /// From now on these are words of the language too.
-  void reserve(llvm::ArrayRef<llvm::StringRef> words);
+  void reserve(const Words &more) { words.push_back(&more); }
+  void reserve(llvm::StringRef word) { reserved.insert(word); }
 
 private:
+  bool isReserved(llvm::StringRef name) const;
+  llvm::SmallVector<const Words *, 3> words;
   llvm::StringSet<> reserved, taken;
   bool takesAll;
 };

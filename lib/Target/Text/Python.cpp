@@ -20,7 +20,7 @@ class Python : public Language {
 public:
   EvaluationRules rules() const override { return {/*leftToRight=*/true, /*boundsOnce=*/true}; }
   const Style &style() const override;
-  ArrayRef<StringRef> reservedWords() const override;
+  const Words &reservedWords() const override;
   LogicalResult check(FunctionOpInterface function) const override;
 
   std::string type(Type type) override;
@@ -104,8 +104,8 @@ const Style &Python::style() const {
   return style;
 }
 
-ArrayRef<StringRef> Python::reservedWords() const {
-  static const StringRef words[] = {"False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
+const Words &Python::reservedWords() const {
+  static const Words words = {"False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
                                     "continue", "def", "del", "elif", "else", "except", "finally", "for", "from",
                                     "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass",
                                     "raise", "return", "try", "while", "with", "yield",
