@@ -88,7 +88,15 @@ static bool isNeighbour(Operation *op) {
          isLiteral(op->getOperand(1));
 }
 
+/// An array of a struct whose gradient is found before the threads run, where no statement of theirs has named it.
+static bool isArrayOfGradient(Operation *op) {
+  return isa<ExtractOp>(op) && isa<BlockArgument>(op->getOperand(0)) &&
+         llvm::any_of(op->getUsers(), [](Operation *user) { return isa<GradientOp>(user); });
+}
+
 bool Placement::isLeaf(Operation *op) {
+  if (isArrayOfGradient(op))
+    return true;
   if (op->getNumResults() != 1 || !getName(op->getResult(0)).empty())
     return false;
   if (isa<ConstantOp, ShapeOp>(op) || isNeighbour(op))
@@ -236,13 +244,36 @@ bool Placement::mayMove(Operation *op, Operation *user) const {
   if (auto loop = dyn_cast<ForOp>(statement); loop && !rules.boundsOnce && !isSteadyBound(op, user, loop))
     return false;
   // What a condition region computes is run before each trip, so nothing moves into it from outside.
-  return !reads || isUndisturbed(op, there);
+  return !reads || isUndisturbed(op, user, there);
 }
 
-bool Placement::isUndisturbed(Operation *op, Operation *root) const {
+/// Whether `op` in the expression of `user` is evaluated before `at`, a part of the same expression.
+bool Placement::isEvaluatedBefore(Operation *op, Operation *user, Operation *at) const {
+  if (!rules.leftToRight)
+    return false;
+  llvm::SmallDenseMap<Operation *, Operation *> parts; // of what `op` is a part: the operand that it is in
+  for (Operation *reader = user; reader; op = reader, reader = readerOf(reader))
+    parts[reader] = op;
+  for (Operation *reader = readerOf(at); reader; at = reader, reader = readerOf(reader)) {
+    Operation *part = parts.lookup(reader);
+    if (!part)
+      continue;
+    if (!isa<ConstructOp, CallOp, BuiltinOpInterface>(reader))
+      return false;
+    auto position = [&](Operation *operand) {
+      return std::distance(reader->operand_begin(), llvm::find(reader->getOperands(), operand->getResult(0)));
+    };
+    return position(part) < position(at);
+  }
+  return false;
+}
+
+bool Placement::isUndisturbed(Operation *op, Operation *user, Operation *root) const {
   TouchedMemory read = touched(op, false);
   bool exclusive = !touched(op, true).empty(); // an atomic passes no other access
   for (Operation *at = op->getNextNode(); at && at != root; at = at->getNextNode()) {
+    if (isEvaluatedBefore(op, user, at))
+      continue;
     TouchedMemory written = touched(at, true);
     if (written.intersects(read) || (exclusive && !(written.empty() && touched(at, false).empty())))
       return false;

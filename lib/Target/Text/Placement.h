@@ -54,7 +54,8 @@ private:
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
   TouchedMemory touched(mlir::Operation *op, bool writes) const;
   bool touchesMemory(FuncOp callee, bool writes) const;
-  bool isUndisturbed(mlir::Operation *op, mlir::Operation *root) const;
+  bool isUndisturbed(mlir::Operation *op, mlir::Operation *user, mlir::Operation *root) const;
+  bool isEvaluatedBefore(mlir::Operation *op, mlir::Operation *user, mlir::Operation *at) const;
   bool isInBound(mlir::Value value, ForOp loop) const;
   void addSegments(mlir::Value value, mlir::Operation *reader, unsigned until,
                    llvm::SmallVectorImpl<Segment> &segments) const;
