@@ -101,6 +101,8 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
     return failure();
   if (isName)
     return assignName(target, value, from);
+  if (isSliced(target))
+    return assignSlice(target, value, from, PyNode());
   FailureOr<Place> place = readTarget(target);
   if (failed(place) || failed(expectType(from, place->type, value)))
     return failure();
@@ -114,6 +116,10 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
 
 LogicalResult FunctionImporter::importAugmented(PyNode node) {
   PyNode target = node.child("target");
+  if (isSliced(target)) {
+    Value value = importExpression(node.child("value"));
+    return value ? assignSlice(target, value, node.child("value"), node) : failure();
+  }
   if (!target.is("Name")) {
     FailureOr<Place> place = readTarget(target);
     Value value = failed(place) ? Value() : importExpression(node.child("value"));

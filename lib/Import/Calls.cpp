@@ -88,7 +88,28 @@ Operand FunctionImporter::importCall(PyNode node) {
   return Operand();
 }
 
+/// A constructor whose type its arguments do not say.
+static bool isTypeMaker(StringRef callee) {
+  callee.consume_front("wp.types.") || callee.consume_front("wp.");
+  return is_contained({"vector", "matrix", "quaternion", "transformation"}, callee);
+}
+
 Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
+  if (isTypeMaker(callee)) {
+    bool isSized = callee.ends_with("vector") || callee.ends_with("matrix");
+    StringRef extents = callee.ends_with("vector") ? "length" : "shape";
+    PyNode given = argument(node, extents);
+    std::optional<int64_t> length = given ? readStaticInteger(given) : std::nullopt;
+    size_t count = node.list("args").size();
+    if (length && count > 1 && *length != int64_t(count))
+      error(node) << "expected 0, 1 or " << *length << " components but got " << count;
+    else if (isSized)
+      error(node) << "expected a literal '" << extents << "', with at most " << maxComponents << " components, and a scalar 'dtype' for "
+                  << describe(node.child("func"));
+    else
+      error(node) << "expected a float 'dtype' for " << describe(node.child("func"));
+    return Operand();
+  }
   if (callee == "wp.identity")
     return importIdentity(node);
   if (callee == "wp.quat_identity" || callee == "wp.transform_identity")
@@ -240,11 +261,13 @@ static ArrayRef<const BuiltinInfo *> overloadsOf(StringRef callee) {
   return symbol.empty() ? lookupPython(Spelling::Call, callee) : lookupPython(Spelling::Infix, symbol);
 }
 
+/// Of these, the last parameter is 1.0 where it is not given.
+static bool hasUnitDefault(StringRef callee) {
+  return is_contained({"wp.norm_huber", "wp.norm_pseudo_huber", "wp.smooth_normalize"}, callee);
+}
+
 FailureOr<PyNodes> FunctionImporter::orderArguments(PyNode node, StringRef callee) {
   PyNodes arguments = node.list("args");
-  for (PyNode argument : arguments)
-    if (argument.is("Starred"))
-      return error(argument) << "expected an argument but got a starred expression; write the components";
   ArrayRef<const BuiltinInfo *> overloads = overloadsOf(callee);
   ArrayRef<BuiltinOperand> names = overloads.empty() ? ArrayRef<BuiltinOperand>() : overloads.front()->operands;
   for (PyNode keyword : node.list("keywords")) {
@@ -271,9 +294,24 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   FailureOr<PyNodes> arguments = orderArguments(node, callee);
   if (failed(arguments))
     return nullptr;
-  SmallVector<Value> operands = map_to_vector(*arguments, [&](PyNode argument) { return importExpression(argument); });
+  SmallVector<Value> operands;
+  PyNodes nodes; // one for each operand
+  for (PyNode argument : *arguments) {
+    FailureOr<std::vector<Operand>> elements = argument.is("Starred") ? expandStarred(argument) : std::vector{importOperand(argument)};
+    if (failed(elements))
+      return nullptr;
+    for (const Operand &element : *elements) {
+      operands.push_back(toValue(argument, element));
+      nodes.push_back(argument);
+    }
+  }
   if (!all_of(operands, [](Value operand) { return operand; }))
     return nullptr;
+  if (operands.size() + 1 == overloads.front()->numOperands && hasUnitDefault(callee)) {
+    operands.push_back(createNumber(builder, location(node), elementType(operands[0].getType()), 1.0));
+    nodes.push_back(node);
+  }
+  arguments = nodes;
   // Numbers serve as the condition of `where`.
   if (callee == "wp.where" && !operands.empty() && isNumber(operands[0].getType()))
     operands[0] = toBool((*arguments)[0], operands[0]);

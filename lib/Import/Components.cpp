@@ -106,48 +106,10 @@ Operand FunctionImporter::importSubscript(PyNode node) {
     error(slice) << "expected a literal index from " << -count << " to " << count - 1 << " but got " << describe(slice);
     return Operand();
   }
-  if (slice.is("Slice"))
+  if (isSliced(node))
     return importSlice(node);
   FailureOr<Place> place = readPlace(node);
   return failed(place) ? Value() : load(node, *place);
-}
-
-/// `v[1:3]`: a vector of some of the components of another.
-Value FunctionImporter::importSlice(PyNode node) {
-  PyNode slice = node.child("slice");
-  Value whole = importExpression(node.child("value"));
-  if (!whole)
-    return nullptr;
-  auto vector = dyn_cast<VecType>(whole.getType());
-  if (!vector) {
-    error(slice) << "expected an index for " << typeName(whole.getType()) << " but got a slice";
-    return nullptr;
-  }
-  int64_t length = vector.getLength();
-  auto bound = [&](StringRef field, int64_t absent) -> std::optional<int64_t> {
-    PyNode given = slice.child(field);
-    if (!given)
-      return absent;
-    std::optional<int64_t> value = readConstantInteger(given, program);
-    if (!value || field == "step")
-      return value;
-    return std::clamp(*value < 0 ? *value + length : *value, int64_t(0), length);
-  };
-  std::optional<int64_t> step = bound("step", 1);
-  bool isForward = step && *step > 0;
-  std::optional<int64_t> lower = bound("lower", isForward ? 0 : length - 1), upper = bound("upper", isForward ? length : -1);
-  SmallVector<Value> components;
-  if (step && *step && lower && upper)
-    for (int64_t i = *lower; isForward ? i < *upper : i > *upper; i += *step) {
-      OpFoldResult index = builder.getI64IntegerAttr(i);
-      components.push_back(ExtractOp::create(builder, location(node), whole, index));
-    }
-  if (components.empty()) {
-    error(slice) << "expected literal bounds around at least one component of " << typeName(vector);
-    return nullptr;
-  }
-  Type type = VecType::get(program.getContext(), components.size(), vector.getElementType());
-  return ConstructOp::create(builder, location(node), type, components);
 }
 
 } // namespace kgen::importer

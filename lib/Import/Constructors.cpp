@@ -93,8 +93,19 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
 // Of components
 //===----------------------------------------------------------------------===//
 
+/// True where the type of the components is that of the values alone: Warp wants them to be of one.
+static bool isAnonymous(PyNode call) {
+  StringRef name = call.child("func").child("ref").text("name");
+  name.consume_front("types.");
+  return (name == "vector" || name == "matrix") && !argument(call, "dtype");
+}
+
 Value FunctionImporter::importConstructor(PyNode node, Type type) {
   PyNodes arguments = node.list("args");
+  if (any_of(arguments, [](PyNode argument) { return argument.is("Starred"); }))
+    return constructOfStarred(node, type);
+  if (isTransform(type) && node.list("keywords").empty() && (arguments.size() == 1 || arguments.size() == 2))
+    return constructTransform(node, type);
   if (isStruct(type) || (isTransform(type) && arguments.size() + node.list("keywords").size() <= 2))
     return constructFields(node, type);
   for (PyNode keyword : node.list("keywords")) {
@@ -125,6 +136,12 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
   }
   SmallVector<Value> components;
   for (PyNode argument : arguments) {
+    std::optional<Literal> literal = isAnonymous(node) ? literalOf(argument) : std::nullopt;
+    if (literal && arguments.size() > 1 && literal->naturalType(program.getContext()) != elementType(type)) {
+      error(argument) << "expected values of one type but got " << typeName(elementType(type)) << " and "
+                      << typeName(literal->naturalType(program.getContext()));
+      return nullptr;
+    }
     Value component = importComponent(argument, elementType(type));
     if (!component)
       return nullptr;
@@ -137,34 +154,96 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
       return nullptr;
     components.push_back(component);
   }
+  return constructOfComponents(node, type, components);
+}
+
+/// `wp.vec4(*v, 1.0)`.
+Value FunctionImporter::constructOfStarred(PyNode node, Type type) {
+  SmallVector<Value> components;
+  for (PyNode argument : node.list("args")) {
+    if (!argument.is("Starred")) {
+      components.push_back(importComponent(argument, elementType(type)));
+      if (!components.back() || failed(expectType(argument, elementType(type), components.back())))
+        return nullptr;
+      continue;
+    }
+    FailureOr<std::vector<Operand>> elements = expandStarred(argument);
+    if (failed(elements))
+      return nullptr;
+    for (const Operand &element : *elements) {
+      components.push_back(toValue(argument, element));
+      if (!components.back() || failed(expectType(argument, elementType(type), components.back())))
+        return nullptr;
+    }
+  }
+  if (size_t count = numComponents(type); components.size() > 1 && components.size() != count) {
+    error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got " << components.size();
+    return nullptr;
+  }
+  return constructOfComponents(node, type, components);
+}
+
+Value FunctionImporter::constructOfComponents(PyNode node, Type type, ArrayRef<Value> components) {
+  Location loc = location(node);
   if (isQuat(type) && components.size() == 1) {
     error(node) << "expected 0 or 4 components for " << typeName(type) << " but got 1";
     return nullptr;
   }
-  if (!isTransform(type))
-    return ConstructOp::create(builder, location(node), type, components);
+  if (!isTransform(type) || components.empty())
+    return ConstructOp::create(builder, loc, type, components);
   // A transform of seven numbers.
-  Location loc = location(node);
-  Value parts[] = {ConstructOp::create(builder, loc, partType(type, 0), ArrayRef(components).take_front(3)),
-                   ConstructOp::create(builder, loc, partType(type, 1), ArrayRef(components).drop_front(3))};
+  Value parts[] = {ConstructOp::create(builder, loc, partType(type, 0), components.take_front(3)),
+                   ConstructOp::create(builder, loc, partType(type, 1), components.drop_front(3))};
   return ConstructOp::create(builder, loc, type, parts);
 }
 
-/// `wp.vec3d(v)` of a vector of other scalars, `wp.vec4(q)` of nothing but a vector of its length.
+/// A transform of a position and a rotation, of a position alone, of one number seven times, or another transform.
+Value FunctionImporter::constructTransform(PyNode node, Type type) {
+  PyNodes arguments = node.list("args");
+  Type scalar = elementType(type);
+  Value first = importComponent(arguments[0], scalar);
+  if (!first)
+    return nullptr;
+  bool isFill = isScalar(first.getType());
+  if (arguments.size() == 2 && isFill) {
+    error(node) << "expected 0, 1 or 7 components for " << typeName(type) << ", or a position and a rotation, but got 2";
+    return nullptr;
+  }
+  if (isTransform(first.getType()) && arguments.size() == 1) {
+    if (failed(expectType(arguments[0], type, first, " to copy")))
+      return nullptr;
+    return first;
+  }
+  if (failed(expectType(arguments[0], isFill ? scalar : partType(type, 0), first)))
+    return nullptr;
+  if (isFill)
+    return constructOfComponents(node, type, SmallVector<Value>(7, first));
+  Value rotation = arguments.size() == 1 ? createNoRotation(node, scalar) : importExpression(arguments[1]);
+  if (!rotation || (arguments.size() == 2 && failed(expectType(arguments[1], partType(type, 1), rotation))))
+    return nullptr;
+  return ConstructOp::create(builder, location(node), type, ValueRange{first, rotation});
+}
+
+/// `wp.vec3d(v)` of a vector of other scalars, `wp.mat33d(m)`.
 Value FunctionImporter::convertComponents(PyNode node, Type type, Value value) {
   Type from = value.getType();
-  if (!isVec(type) || !isVec(from) || numParts(type) != numParts(from)) {
+  auto shapeOf = [](Type aggregate) {
+    auto matrix = dyn_cast<MatType>(aggregate);
+    return matrix ? std::pair(matrix.getRows(), matrix.getCols()) : std::pair(numParts(aggregate), 0u);
+  };
+  if (!isAggregate(type)) {
     (void)expectType(node, elementType(type), value);
     return nullptr;
   }
-  Location loc = location(node);
-  SmallVector<Value> components;
-  for (unsigned i = 0; i < numParts(type); ++i) {
-    OpFoldResult index = builder.getI64IntegerAttr(i);
-    Value component = ExtractOp::create(builder, loc, value, index);
-    components.push_back(CastOp::create(builder, loc, elementType(type), component));
+  if (isVec(type) != isVec(from) || shapeOf(type) != shapeOf(from)) {
+    error(node) << "expected a " << (isVec(type) ? "vector" : "matrix") << " as large as " << typeName(type) << " to copy but got "
+                << typeName(from);
+    return nullptr;
   }
-  return ConstructOp::create(builder, loc, type, components);
+  SmallVector<Value> components;
+  for (unsigned i = 0, count = numComponents(type); i < count; ++i)
+    components.push_back(CastOp::create(builder, location(node), elementType(type), componentAt(node, value, i)));
+  return ConstructOp::create(builder, location(node), type, components);
 }
 
 /// `wp.spatial_vector(w, v)` of two vectors of three, `wp.quat(v, w)` of a vector and a scalar.
@@ -248,8 +327,8 @@ Value FunctionImporter::constructFields(PyNode node, Type type) {
 Value FunctionImporter::importIdentity(PyNode node) {
   PyNode size = argument(node, "n", 0), dtype = argument(node, "dtype", 1);
   std::optional<int64_t> extent = size ? readStaticInteger(size) : std::nullopt;
-  if (!extent || *extent < 2 || *extent > 4) {
-    error(node) << "expected a literal size 'n' from 2 to 4 for wp.identity";
+  if (!extent || !areExtents({*extent, *extent})) {
+    error(node) << "expected a literal size 'n' from 1 to 64 for wp.identity";
     return nullptr;
   }
   Type scalar = dtype ? readType(dtype) : builder.getF32Type();

@@ -176,8 +176,26 @@ private:
   Operand importProperty(PyNode node, const Place &place);
   Operand importExtents(PyNode node, mlir::Type type);
   mlir::Value importShape(PyNode node, mlir::Value array);
-  mlir::Value importSlice(PyNode node);
   static std::optional<int64_t> componentByName(mlir::Type type, llvm::StringRef name);
+
+  //===--------------------------------------------------------------------===//
+  // Slices.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// The components that a subscript with slices picks, row by row, and the vector or matrix that they make.
+  struct Selection {
+    llvm::SmallVector<Path> paths;
+    mlir::Type type;
+  };
+  static bool isSliced(PyNode node);
+  mlir::FailureOr<llvm::SmallVector<int64_t>> readSlice(PyNode slice, int64_t length);
+  mlir::FailureOr<Selection> readSelection(PyNode node, mlir::Type whole);
+  mlir::Value importSlice(PyNode node);
+  mlir::Value componentAt(PyNode node, mlir::Value value, unsigned position);
+  mlir::LogicalResult assignSlice(PyNode target, mlir::Value value, PyNode from, PyNode augmented);
+  mlir::FailureOr<std::vector<Operand>> elementsOfArray(PyNode node, const Place &place);
+  /// The arguments that `*x` stands for.
+  mlir::FailureOr<std::vector<Operand>> expandStarred(PyNode starred);
 
   //===--------------------------------------------------------------------===//
   // Expressions.cpp
@@ -268,6 +286,9 @@ private:
   /// The integer that an expression is before the program runs: a literal, a constant, `v.length`.
   std::optional<int64_t> readStaticInteger(PyNode node);
   mlir::Value importConstructor(PyNode node, mlir::Type type);
+  mlir::Value constructOfComponents(PyNode node, mlir::Type type, mlir::ArrayRef<mlir::Value> components);
+  mlir::Value constructOfStarred(PyNode node, mlir::Type type);
+  mlir::Value constructTransform(PyNode node, mlir::Type type);
   mlir::Value constructFields(PyNode node, mlir::Type type);
   mlir::Value constructOfVectors(PyNode node, mlir::Type type);
   mlir::Value convertComponents(PyNode node, mlir::Type type, mlir::Value value);

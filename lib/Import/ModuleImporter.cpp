@@ -119,6 +119,8 @@ FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> argum
   FuncOp op = primalCount ? importer.importAdjoint(symbol, arguments, *primalCount) : importer.importFunction(symbol, arguments);
   if (!op)
     symbols.erase(symbol);
+  else if (program.isWarps(function))
+    op->setAttr("kgen.warps", StringAttr::get(op.getContext(), program.functionName(function)));
   return op;
 }
 

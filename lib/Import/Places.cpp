@@ -20,6 +20,8 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readPlace(PyNode node) {
     return readField(node);
   if (isAdjoint(node))
     return readAdjoint(node);
+  if (isSliced(node))
+    return readRoot(node);
   if (node.is("Subscript"))
     return readElement(node);
   return readRoot(node);

@@ -34,6 +34,8 @@ public:
   PyNode definition(unsigned function) const;
   /// The name of a function in Python.
   llvm::StringRef functionName(unsigned function) const { return functions[function].text("name"); }
+  /// Whether a function is one of Warp's own, which authors call without a definition.
+  bool isWarps(unsigned function) const { return functions[function].flag("warps"); }
   /// What warp-ast says of a function: `kernel`, `func`, `func_native`.
   llvm::StringRef roleOf(unsigned function) const { return functions[function].text("role"); }
   /// The function that its author wrote beside a function: its `grad` or `replay`.

@@ -208,7 +208,7 @@ LogicalResult FunctionImporter::checkAnnotation(PyNode node, ArrayRef<Type> type
 LogicalResult FunctionImporter::importReturn(PyNode node) {
   PyNode value = node.child("value");
   bool isNone = value.is("Constant") && value.text("kind") == "none";
-  if (isKernel && value && !isNone)
+  if (isKernel && value)
     return error(value) << "expected 'return' without a value; write the result to an array";
   if (primalCount) {
     if (value && !isNone)

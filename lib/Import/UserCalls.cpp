@@ -41,20 +41,11 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
       add(importOperand(given), given, "");
       continue;
     }
-    PyNode inner = given.child("value");
-    Operand operand = importOperand(inner);
-    if (!operand)
+    FailureOr<std::vector<Operand>> elements = expandStarred(given);
+    if (failed(elements))
       return failure();
-    std::vector<Operand> elements = elementsOf(inner, operand);
-    if (operand.is(Operand::Value) && isVec(operand.value.getType()))
-      for (unsigned i = 0, count = numParts(operand.value.getType()); i < count; ++i) {
-        OpFoldResult index = builder.getI64IntegerAttr(i);
-        elements.push_back(Value(ExtractOp::create(builder, location(inner), operand.value, index)));
-      }
-    if (elements.empty())
-      return error(given) << "expected a tuple, shape or vector behind '*' but got " << describeArgument(operand);
-    for (Operand &element : elements)
-      add(std::move(element), inner, "");
+    for (Operand &element : *elements)
+      add(std::move(element), given.child("value"), "");
   }
   for (PyNode keyword : node.list("keywords"))
     add(importOperand(keyword.child("value")), keyword.child("value"), keyword.text("arg"));

@@ -62,8 +62,97 @@ def sum_of_flags(y: wp.array(dtype=bool)):
 
 @wp.kernel
 def starred(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:19: error: expected an argument but got a starred expression; write the components
+    # CHECK: [[#@LINE+1]]:19: error: expected a tuple, shape, vector, matrix or slice behind '*' but got array of float32
     y[0] = wp.max(*y)
+
+
+@wp.kernel
+def starred_number(y: wp.array(dtype=wp.vec3)):
+    x = 42
+    # CHECK: [[#@LINE+1]]:20: error: expected a tuple, shape, vector, matrix or slice behind '*' but got int32
+    y[0] = wp.vec3(*x)
+
+
+@wp.kernel
+def starred_without_an_end(x: wp.array(dtype=float), y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:23: error: expected an upper bound for the slice of an array, whose length is not known
+    y[0] = wp.vec3(*x[0:])
+
+
+@wp.kernel
+def starred_to_a_variable(x: wp.array(dtype=float), n: int, y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:24: error: expected a literal or a constant in a slice but got 'n'
+    y[0] = wp.vec3(*x[:n])
+
+
+@wp.kernel
+def starred_backwards(x: wp.array(dtype=float), y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:24: error: expected a bound of at least 0 and a step of at least 1 for the slice of an array but got -3
+    y[0] = wp.vec3(*x[:-3])
+
+
+@wp.kernel
+def starred_rows(x: wp.array2d(dtype=float), y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:23: error: expected a slice of an array of one dimension behind '*' but got one of array2d of float32
+    y[0] = wp.vec3(*x[0:3])
+
+
+@wp.kernel
+def starred_far(x: wp.array(dtype=float), y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:23: error: expected at most 4096 elements behind '*'
+    y[0] = wp.vec3(*x[0:100000])
+
+
+@wp.kernel
+def starred_too_few(v: wp.vec4, y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:12: error: expected 0, 1 or 3 components for vec3 but got 2
+    y[0] = wp.vec3(*v[:2])
+
+
+@wp.kernel
+def length_without_a_type(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a literal 'length', with at most 4096 components, and a scalar 'dtype' for 'wp.vector'
+    v = wp.vector()
+    y[0] = v[0]
+
+
+@wp.kernel
+def fewer_than_said(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected 0, 1 or 12345 components but got 2
+    v = wp.vector(1.0, 2.0, length=12345)
+    y[0] = v[0]
+
+
+@wp.kernel
+def quaternion_of_integers(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a float 'dtype' for 'wp.quaternion'
+    q = wp.quaternion(1, 2, 3, 4, dtype=int)
+    y[0] = q[0]
+
+
+@wp.kernel
+def values_of_two_types(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:24: error: expected values of one type but got float32 and int32
+    v = wp.vector(1.0, 2)
+    y[0] = v[0]
+
+
+@wp.kernel
+def copy_of_a_longer_one(v: wp.vec2, y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:20: error: expected a vector as large as vec3 to copy but got vec2
+    y[0] = wp.vec3(v)
+
+
+@wp.kernel
+def transform_of_two_numbers(y: wp.array(dtype=wp.transform)):
+    # CHECK: [[#@LINE+1]]:12: error: expected 0, 1 or 7 components for transform, or a position and a rotation, but got 2
+    y[0] = wp.transform(1.0, 2.0)
+
+
+@wp.kernel
+def copy_of_other_scalars(t: wp.transform, y: wp.array(dtype=wp.transformd)):
+    # CHECK: [[#@LINE+1]]:26: error: expected transformd to copy but got transform
+    y[0] = wp.transformd(t)
 
 
 @wp.kernel
@@ -104,9 +193,9 @@ def keyword_of_a_constructor(y: wp.array(dtype=wp.vec3)):
 
 
 @wp.kernel
-def identity_of_one(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a literal size 'n' from 2 to 4 for wp.identity
-    m = wp.identity(n=1, dtype=float)
+def identity_of_many(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a literal size 'n' from 1 to 64 for wp.identity
+    m = wp.identity(n=65, dtype=float)
     y[0] = m[0, 0]
 
 

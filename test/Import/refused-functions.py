@@ -148,7 +148,7 @@ def parameter_of_another_type(y: wp.array(dtype=float)):
 
 @wp.kernel
 def starred(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:19: error: expected a tuple, shape or vector behind '*' but got float32
+    # CHECK: [[#@LINE+1]]:19: error: expected a tuple, shape, vector, matrix or slice behind '*' but got float32
     y[0] = scaled(*y[0])
 
 

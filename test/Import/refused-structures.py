@@ -107,8 +107,52 @@ def slice_of_an_array(y: wp.array(dtype=float)):
 
 @wp.kernel
 def slice_of_nothing(v: wp.vec3, y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:11: error: expected literal bounds around at least one component of vec3
+    # CHECK: [[#@LINE+1]]:11: error: expected bounds around at least one component
     u = v[2:2]
+    y[0] = u[0]
+
+
+@wp.kernel
+def slice_of_what_is_known_later(v: wp.vec3, n: int, y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:13: error: expected a literal or a constant in a slice but got 'n'
+    u = v[0:n]
+    y[0] = u[0]
+
+
+@wp.kernel
+def slice_that_stands_still(v: wp.vec3, y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:11: error: expected a step other than 0 in a slice
+    u = v[0:2:0]
+    y[0] = u[0]
+
+
+@wp.kernel
+def two_slices_of_a_vector(v: wp.vec3, y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected at most 1 index for vec3 but got 2
+    u = v[0:2, 1]
+    y[0] = u[0]
+
+
+@wp.kernel
+def row_that_is_not_there(m: wp.mat33, y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:11: error: expected an index from -3 to 2 for mat33 but got 3
+    u = m[3, 0:2]
+    y[0] = u[0]
+
+
+@wp.kernel
+def slice_of_another_length(v: wp.vec4, y: wp.array(dtype=float)):
+    u = v
+    # CHECK: [[#@LINE+1]]:13: error: expected vec3, as the slice is, but got vec2
+    u[1:] = wp.vec2(5.0, 6.0)
+    y[0] = u[0]
+
+
+@wp.kernel
+def slice_of_other_scalars(v: wp.vec4, y: wp.array(dtype=float)):
+    u = v
+    # CHECK: [[#@LINE+1]]:13: error: expected vec3, as the slice is, but got float64
+    u[1:] = wp.float64(5.0)
     y[0] = u[0]
 
 
@@ -205,3 +249,9 @@ def shape_apart(a: wp.array2d(dtype=float)):
     # CHECK: [[#@LINE+1]]:21: error: expected 2 values, one for each name, but Warp does not take a shape apart; write a.shape[0]
     rows, columns = a.shape
     a[0, 0] = float(rows)
+
+
+@wp.kernel
+def slice_of_an_element(y: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:5: error: expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element
+    y[0][:2] = wp.vec2(5.0, 6.0)

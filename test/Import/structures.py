@@ -152,3 +152,18 @@ def said(x: wp.array(dtype=float)):
     wp.expect_near(x[i], 0.5, 1.0e-3)
     wp.printf("x: %g\n", x[i])
     print("100 %")
+
+
+# A field that is annotated twice stands where it stood first, as in Python.
+@wp.struct
+class Twice:
+    first: float
+    second: int
+    first: wp.vec3
+
+
+# CHECK-LABEL: kgen.kernel @annotated_twice(%t: !Twice
+# CHECK: kgen.extract %t[first, 1] : !Twice
+@wp.kernel
+def annotated_twice(t: Twice, out: wp.array(dtype=float)):
+    out[0] = t.first[1]

@@ -16,7 +16,8 @@ namespace kgen::text {
 const Style &CFamily::style() const {
   static const Style style = {/*emptyBlock=*/"",            /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
                               /*augmentsAtomically=*/false, /*takesAllNames=*/false, /*hasOneScope=*/false,
-                              /*hasTuples=*/false,          /*hasOverloads=*/false,   /*printsAdjoints=*/false};
+                              /*hasTuples=*/false,          /*hasOverloads=*/false,   /*printsAdjoints=*/false,
+                              /*hasWarpsFunctions=*/false};
   return style;
 }
 

@@ -59,6 +59,8 @@ struct Style {
   bool hasOverloads;
   /// Whether an author's adjoints of functions are part of the text.
   bool printsAdjoints;
+  /// Whether Warp's own functions are there without a definition.
+  bool hasWarpsFunctions;
 };
 
 class Language {

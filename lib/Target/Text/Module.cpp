@@ -9,6 +9,9 @@ using namespace mlir;
 
 namespace kgen::text {
 
+/// On a function that is one of Warp's own, its name there: a text in Warp calls it and does not define it.
+static constexpr StringRef warpsName = "kgen.warps";
+
 /// Names the module constants that kernels refer to, and returns their definitions in the order of their first use.
 static std::string defineConstants(const Contents &contents, Language &language, Constants &constants) {
   NameTable names(language.reservedWords(), language.style().takesAllNames);
@@ -37,6 +40,10 @@ static llvm::StringMap<std::string> nameFunctions(const Contents &contents, cons
     auto function = dyn_cast<FuncOp>(*op);
     if (!function)
       continue;
+    if (StringAttr name = language.style().hasWarpsFunctions ? function->getAttrOfType<StringAttr>(warpsName) : nullptr) {
+      found[function.getSymName()] = "wp." + name.str();
+      continue;
+    }
     SmallVector<ArrayRef<Type>> &known = overloads[function.getPythonName()];
     bool isOwn = language.style().hasOverloads && !llvm::is_contained(known, function.getArgumentTypes());
     known.push_back(function.getArgumentTypes());
@@ -62,8 +69,12 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
   llvm::raw_string_ostream body(texts);
   for (StructType structure : contents.structs)
     body << language.structure(structure);
-  for (auto [i, op] : llvm::enumerate(contents.functions)) {
-    body << (i ? "\n" : "");
+  bool isFirst = true;
+  for (FunctionOpInterface op : contents.functions) {
+    if (language.style().hasWarpsFunctions && op->getAttrOfType<StringAttr>(warpsName))
+      continue;
+    body << (isFirst ? "" : "\n");
+    isFirst = false;
     KernelPrinter printer(op, language, constants);
     if (isa<FuncOp>(*op))
       language.function(printer, body);

@@ -5,7 +5,8 @@ that stands. Who reads it needs no import, no scope and no module.
     {"files": [paths, the file itself first],
      "kernels": [{"name", "line", "function": id, "overloads": [node]}],
      "functions": [{"name", "role": "kernel|func|func_native|plain", "file": index in files, "node": FunctionDef,
-                    "grad": id, "replay": id}, or "error": {"line", "column", "message"} in place of the node],
+                    "grad": id, "replay": id, "warps": true of one of Warp's own}, or
+                   "error": {"line", "column", "message"} in place of the node],
      "structs": [{"name", "file", "line", "col", "fields": [{"name", "annotation", "default", "line", "col"}]}],
      "expressions": [{"file", "node"}]}
 
@@ -29,7 +30,7 @@ from .scopes import Scope
 MAX_FUNCTIONS = 5000
 # What kgen has no op for, and the functions that it is.
 PRELUDE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "prelude.py")
-PRELUDE_NAMES = {"lower_bound"}
+PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transform_decompose"}
 
 
 class Program:
@@ -159,6 +160,8 @@ class Program:
             result["returns"] = outside.annotation(node.returns)
         result["body"] = [inside.encode(statement) for statement in node.body]
         entry = {"name": node.name, "role": function.role, "file": self.file(scope.module), "node": result}
+        if scope.module.path == PRELUDE:
+            entry["warps"] = True
         for field, attached in self.attachments(scope).get(id(node), {}).items():
             entry[field] = self.function(attached)
         return entry
@@ -184,16 +187,16 @@ class Program:
         node = meaning.node
         inner = Scope(meaning.scope.module, meaning.scope, node.name)
         encoder = Encoder(self, inner)
-        fields = []
+        fields = {}  # a name that is annotated twice keeps its place, as in Python
         for statement in node.body:
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
                 field = {"name": statement.target.id, "line": statement.lineno, "col": statement.col_offset + 1}
                 field["annotation"] = encoder.annotation(statement.annotation)
                 if statement.value is not None:
                     field["default"] = encoder.encode(statement.value)
-                fields.append(field)
+                fields[statement.target.id] = field
         place = {"file": self.file(meaning.scope.module), "line": node.lineno, "col": node.col_offset + 1}
-        return {"name": node.name, **place, "fields": fields}
+        return {"name": node.name, **place, "fields": list(fields.values())}
 
     def comments_of(self, module):
         if module.path not in self.comments:

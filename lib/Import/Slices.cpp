@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Slices of vectors, matrices, quaternions and transforms, read and assigned to, and starred arguments. Their bounds are
+// literals, so that a slice is the components that it picks. Slices of arrays are values of Warp's that kgen does not have,
+// but for the elements that a star takes out of one.
+
+#include "FunctionImporter.h"
+#include "PyTypes.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen::importer {
+
+bool FunctionImporter::isSliced(PyNode node) {
+  PyNode slice = node.is("Subscript") ? node.child("slice") : PyNode();
+  return slice.is("Slice") || any_of(slice.list("elts"), [](PyNode part) { return part.is("Slice"); });
+}
+
+/// The positions that `lower:upper:step` picks of `length`, as Python counts them.
+FailureOr<SmallVector<int64_t>> FunctionImporter::readSlice(PyNode slice, int64_t length) {
+  auto bound = [&](StringRef field, int64_t absent, int64_t least, int64_t most) -> FailureOr<int64_t> {
+    PyNode given = slice.child(field);
+    if (!given)
+      return absent;
+    std::optional<int64_t> value = readConstantInteger(given, program);
+    if (!value)
+      return error(given) << "expected a literal or a constant in a slice but got " << describe(given);
+    if (field == "step")
+      return *value;
+    return std::clamp(*value < 0 ? *value + length : *value, least, most);
+  };
+  FailureOr<int64_t> step = bound("step", 1, 0, 0);
+  if (failed(step))
+    return failure();
+  if (!*step)
+    return error(slice) << "expected a step other than 0 in a slice";
+  bool isForward = *step > 0;
+  int64_t least = isForward ? 0 : -1, most = isForward ? length : length - 1;
+  FailureOr<int64_t> lower = bound("lower", isForward ? 0 : length - 1, least, most);
+  FailureOr<int64_t> upper = bound("upper", isForward ? length : -1, least, most);
+  if (failed(lower) || failed(upper))
+    return failure();
+  SmallVector<int64_t> positions;
+  for (int64_t i = *lower; isForward ? i < *upper : i > *upper; i += *step)
+    positions.push_back(i);
+  if (positions.empty())
+    return error(slice) << "expected bounds around at least one component";
+  return positions;
+}
+
+/// The path of one component: the numbers of a transform are those of its position and its rotation.
+static void addStep(Builder &builder, Type whole, OpFoldResult step, SmallVectorImpl<OpFoldResult> &path) {
+  std::optional<int64_t> literal = getLiteral(step);
+  if (!isTransform(whole) || !literal) {
+    path.push_back(step);
+    return;
+  }
+  path.push_back(builder.getI64IntegerAttr(*literal < 3 ? 0 : 1));
+  path.push_back(builder.getI64IntegerAttr(*literal < 3 ? *literal : *literal - 3));
+}
+
+FailureOr<FunctionImporter::Selection> FunctionImporter::readSelection(PyNode node, Type whole) {
+  PyNode slice = node.child("slice");
+  if (!isAggregate(whole) && !isQuat(whole) && !isTransform(whole))
+    return error(slice) << "expected an index for " << typeName(whole) << " but got a slice";
+  SmallVector<int64_t> extents = {isTransform(whole) ? 7 : int64_t(numParts(whole))};
+  if (auto matrix = dyn_cast<MatType>(whole))
+    extents.push_back(matrix.getCols());
+  PyNodes parts = slice.is("Tuple") ? slice.list("elts") : PyNodes{slice};
+  if (parts.size() > extents.size())
+    return error(node) << "expected at most " << extents.size() << (extents.size() == 1 ? " index" : " indices") << " for "
+                       << typeName(whole) << " but got " << parts.size();
+  SmallVector<SmallVector<OpFoldResult>> picked(extents.size());
+  SmallVector<int64_t> lengths;
+  for (auto [d, extent] : enumerate(extents)) {
+    bool isIndex = d < parts.size() && !parts[d].is("Slice");
+    if (isIndex) {
+      OpFoldResult index = importIndex(parts[d]);
+      if (!index)
+        return failure();
+      std::optional<int64_t> literal = getLiteral(index);
+      if (literal && (*literal >= extent || *literal < -extent))
+        return error(parts[d]) << "expected an index from " << -extent << " to " << extent - 1 << " for " << typeName(whole)
+                               << " but got " << *literal;
+      picked[d].push_back(index);
+      continue;
+    }
+    FailureOr<SmallVector<int64_t>> positions = readSlice(d < parts.size() ? parts[d] : PyNode(), extent);
+    if (failed(positions))
+      return failure();
+    for (int64_t position : *positions)
+      picked[d].push_back(builder.getI64IntegerAttr(position));
+    lengths.push_back(positions->size());
+  }
+  Selection selection;
+  bool isMatrix = picked.size() == 2;
+  for (OpFoldResult first : picked[0])
+    for (unsigned column = 0; column < (isMatrix ? picked[1].size() : 1); ++column) {
+      Path &path = selection.paths.emplace_back();
+      addStep(builder, whole, first, path);
+      if (isMatrix)
+        path.push_back(picked[1][column]);
+    }
+  MLIRContext *context = program.getContext();
+  Type scalar = elementType(whole);
+  selection.type = lengths.size() == 2 ? Type(MatType::get(context, lengths[0], lengths[1], scalar))
+                                       : Type(VecType::get(context, lengths[0], scalar));
+  return selection;
+}
+
+/// `v[1:3]`, `m[:, 1]`: a vector or matrix of some of the components of another.
+Value FunctionImporter::importSlice(PyNode node) {
+  Value whole = importExpression(node.child("value"));
+  FailureOr<Selection> selection = whole ? readSelection(node, whole.getType()) : FailureOr<Selection>();
+  if (failed(selection))
+    return nullptr;
+  SmallVector<Value> components;
+  for (const Path &path : selection->paths)
+    components.push_back(ExtractOp::create(builder, location(node), whole, path));
+  return ConstructOp::create(builder, location(node), selection->type, components);
+}
+
+/// The component of a vector or matrix that comes at `position` where they are counted row by row.
+Value FunctionImporter::componentAt(PyNode node, Value value, unsigned position) {
+  Path path;
+  if (auto matrix = dyn_cast<MatType>(value.getType())) {
+    path.push_back(builder.getI64IntegerAttr(position / matrix.getCols()));
+    position %= matrix.getCols();
+  }
+  path.push_back(builder.getI64IntegerAttr(position));
+  return ExtractOp::create(builder, location(node), value, path);
+}
+
+/// `v[1:3] = w`, and with the node of an augmented assignment `v[1:3] += w`.
+LogicalResult FunctionImporter::assignSlice(PyNode target, Value value, PyNode from, PyNode augmented) {
+  PyNode outer = target.child("value");
+  FailureOr<Place> place = outer.is("Name") ? readPlace(outer) : readTarget(outer);
+  FailureOr<Selection> selection = succeeded(place) ? readSelection(target, place->type) : FailureOr<Selection>();
+  if (failed(selection))
+    return failure();
+  if (!isa<VarType>(place->base.getType()))
+    return error(target) << "expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element of an "
+                            "array";
+  bool isScaled = augmented && isScalar(value.getType()); // `v[1:3] *= 2.0`
+  if (!isScaled && failed(expectType(from, selection->type, value, ", as the slice is,")))
+    return failure();
+  for (auto [i, path] : enumerate(selection->paths)) {
+    Place component{place->base, place->path, elementType(place->type)};
+    append_range(component.path, path);
+    Value part = isScaled ? value : componentAt(from, value, i);
+    if (!augmented)
+      store(target, component, part);
+    else if (failed(augmentElement(augmented, component, part)))
+      return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Starred arguments
+//===----------------------------------------------------------------------===//
+
+/// The elements `lower:upper` of an array, as many as the literals say.
+FailureOr<std::vector<Operand>> FunctionImporter::elementsOfArray(PyNode node, const Place &place) {
+  PyNode slice = node.child("slice");
+  if (cast<ArrayType>(place.type).getRank() != 1 || !slice.is("Slice"))
+    return error(slice) << "expected a slice of an array of one dimension behind '*' but got one of "
+                        << typeName(place.type);
+  int64_t bounds[] = {0, 0, 1};
+  for (auto [bound, field] : zip_equal(bounds, ArrayRef<StringRef>{"lower", "upper", "step"})) {
+    PyNode given = slice.child(field);
+    if (!given && field == "upper")
+      return error(slice) << "expected an upper bound for the slice of an array, whose length is not known";
+    std::optional<int64_t> literal = given ? readConstantInteger(given, program) : bound;
+    if (!literal)
+      return error(given) << "expected a literal or a constant in a slice but got " << describe(given);
+    if (*literal < (field == "step"))
+      return error(given) << "expected a bound of at least 0 and a step of at least 1 for the slice of an array but got "
+                          << *literal;
+    bound = *literal;
+  }
+  if ((bounds[1] - bounds[0]) / bounds[2] > int64_t(maxComponents))
+    return error(slice) << "expected at most " << maxComponents << " elements behind '*'";
+  std::vector<Operand> elements;
+  for (int64_t i = bounds[0]; i < bounds[1]; i += bounds[2]) {
+    Place element = place;
+    OpFoldResult index = builder.getI64IntegerAttr(i);
+    if (failed(stepInto(node, element, index)))
+      return failure();
+    elements.push_back(load(node, element));
+  }
+  return elements;
+}
+
+FailureOr<std::vector<Operand>> FunctionImporter::expandStarred(PyNode starred) {
+  PyNode inner = starred.child("value");
+  if (isSliced(inner)) {
+    PyNode outer = inner.child("value");
+    if (Operand bound = outer.is("Name") ? bindings.lookup(outer.text("id")) : Operand();
+        bound.is(Operand::Value) && isArray(bound.value.getType()))
+      return elementsOfArray(inner, Place{bound.value, {}, bound.value.getType()});
+  }
+  Operand operand = importOperand(inner);
+  if (!operand)
+    return failure();
+  if (operand.is(Operand::Tuple) || operand.is(Operand::Shape)) {
+    std::vector<Operand> elements = elementsOf(inner, operand);
+    if (!elements.empty())
+      return elements;
+  }
+  Type type = operand.is(Operand::Value) ? operand.value.getType() : Type();
+  if (!type || (!isAggregate(type) && !isQuat(type)))
+    return error(starred) << "expected a tuple, shape, vector, matrix or slice behind '*' but got "
+                          << (type ? typeName(type) : describe(inner));
+  std::vector<Operand> elements;
+  for (unsigned i = 0, count = numParts(type); i < count; ++i) {
+    OpFoldResult index = builder.getI64IntegerAttr(i);
+    elements.push_back(Value(ExtractOp::create(builder, location(inner), operand.value, index)));
+  }
+  return elements;
+}
+
+} // namespace kgen::importer
