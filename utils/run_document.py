@@ -6,7 +6,7 @@ Usage: run_document.py [--python PYTHON] FILE.md
 
 Each ```sh block is run by bash in the current folder, which sees the project's `test` and `examples`, and, with --python, each
 ```python block by PYTHON; one that names a module (```python pandas) only where PYTHON has it. Lines that build (./dev, cmake, ninja,
-export) are left out. Where the next block is a ```text, ```json or ```cuda one, it is what the
+export) are left out. Where the next block is a ```text, ```json, ```cuda or ```cpp one, it is what the
 commands must print. Exits with status 1 at the first block that fails.
 """
 
@@ -18,7 +18,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LEFT_OUT = re.compile(r"(\./dev|cmake|ninja|export)\b")
-OUTPUT = {"text", "json", "cuda"}
+OUTPUT = {"text", "json", "cuda", "cpp"}
 
 
 def blocks(path):
