@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs real kernels in real Warp, the original and what kgen prints of it, on the same random inputs, and compares every
+bit of every array afterwards.
+
+    run_in_warp.py FILE_OR_TREE... [--tools build/bin] [--count 300] [--seconds 240] [--json FILE] [--seed 1]
+
+Takes the kernels at the top of a module whose arguments are numbers, vectors, matrices, structs of them and arrays. A kernel
+that leaves its arrays on these inputs (Warp's debug mode stops it) is run on neither side and not counted. Prints one line a
+kernel that is not the same, then the numbers. Exit status 1 where one was different.
+"""
+import argparse
+import importlib.util
+import json
+import os
+import pickle
+import re
+import subprocess
+import sys
+import tempfile
+
+EXTENT = 6
+THREADS = 4
+
+
+class CannotRun(Exception):
+    """Why a kernel is left out."""
+
+
+# ---------------------------------------------------------------------------
+# In the process of one file
+# ---------------------------------------------------------------------------
+
+
+class Inputs:
+    """Random arguments by type, the same for equal seeds; remembers the arrays that it made."""
+
+    def __init__(self, wp, numpy, seed):
+        self.wp, self.numpy = wp, numpy
+        self.random = numpy.random.default_rng(seed)
+        self.arrays = []
+
+    def numbers(self, dtype, shape):
+        dtype = self.numpy.dtype(dtype)
+        if dtype.kind == "f":
+            return self.random.uniform(0.1, 2.0, shape).astype(dtype)
+        if dtype.kind == "b":
+            return self.random.integers(0, 2, shape).astype(dtype)
+        return self.random.integers(0, 4, shape).astype(dtype)
+
+    def value(self, kind):
+        wp = self.wp
+        if isinstance(kind, wp._src.codegen.Struct):
+            instance = kind()
+            for name, variable in kind.vars.items():
+                setattr(instance, name, self.value(variable.type))
+            return instance
+        if isinstance(kind, wp.array):
+            return self.array(kind)
+        if kind in (int, float, bool):
+            kind = {int: wp.int32, float: wp.float32, bool: wp.bool}[kind]
+        if kind in wp._src.types.warp_type_to_np_dtype:
+            return kind(self.numbers(wp._src.types.warp_type_to_np_dtype[kind], ()).item())
+        if hasattr(kind, "_wp_scalar_type_"):
+            scalar = wp._src.types.warp_type_to_np_dtype[kind._wp_scalar_type_]
+            return kind(*self.numbers(scalar, kind._length_).tolist())
+        raise CannotRun(f"an argument of type {kind}")
+
+    def array(self, kind):
+        shape = (EXTENT,) * kind.ndim
+        if isinstance(kind.dtype, self.wp._src.codegen.Struct):
+            raise CannotRun("an array of structs")
+        if not hasattr(kind.dtype, "_wp_scalar_type_") and kind.dtype not in self.wp._src.types.warp_type_to_np_dtype:
+            raise CannotRun(f"an array of {kind.dtype}")
+        scalar = getattr(kind.dtype, "_wp_scalar_type_", kind.dtype)
+        inner = getattr(kind.dtype, "_shape_", ())
+        data = self.numbers(self.wp._src.types.warp_type_to_np_dtype[scalar], shape + tuple(inner))
+        self.arrays.append(self.wp.array(data, dtype=kind.dtype, device="cpu"))
+        return self.arrays[-1]
+
+
+def load(path, name):
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def outcome(wp, numpy, kernel, seed):
+    """Runs a kernel in a process of its own: the bytes of its arrays, or why there are none."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        try:
+            inputs = Inputs(wp, numpy, seed)
+            arguments = [inputs.value(argument.type) for argument in kernel.adj.args]
+            wp.launch(kernel, dim=(THREADS,) * 3, inputs=arguments, device="cpu")
+            result = [array.numpy().tobytes() for array in inputs.arrays]
+        except CannotRun as why:
+            result = str(why)
+        except Exception as why:  # noqa: BLE001
+            result = "raised: " + str(why).split("\n")[0]
+        with os.fdopen(writer, "wb") as pipe:
+            pickle.dump(result, pipe)
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        data = pipe.read()
+    os.waitpid(child, 0)
+    return pickle.loads(data) if data else "stopped: outside of its arrays"
+
+
+def one_file(path, printed, names, seed):
+    import numpy
+    import warp as wp
+
+    wp.config.quiet = True
+    wp.config.mode = "debug"
+    wp.config.enable_backward = False
+    wp.init()
+    original, ours = load(path, "original_kernels"), load(printed, "printed_kernels")
+    pairs = []
+    fresh = wp._src.context.Module("original_copies", None)
+    for name in names:
+        given, text = getattr(original, name, None), getattr(ours, name, None)
+        if not isinstance(given, wp.Kernel) or not isinstance(text, wp.Kernel):
+            print(json.dumps([name, "left out: no kernel at the top of its module"]), flush=True)
+            continue
+        if given.is_generic:
+            print(json.dumps([name, "left out: generic"]), flush=True)
+            continue
+        pairs.append((name, wp.Kernel(func=given.func, key=name, module=fresh), text))
+    for module in (fresh, wp.get_module("printed_kernels")):
+        module.options["enable_backward"] = False
+        module.load("cpu")
+    for name, given, text in pairs:
+        before, after = outcome(wp, numpy, given, seed), outcome(wp, numpy, text, seed)
+        if isinstance(before, str):
+            says = "left out: " + before
+        else:
+            says = "same" if before == after else "different: " + (after if isinstance(after, str) else "other bits")
+        print(json.dumps([name, says]), flush=True)
+
+
+# ---------------------------------------------------------------------------
+# All files
+# ---------------------------------------------------------------------------
+
+
+def python_files(trees):
+    for tree in trees:
+        if os.path.isfile(tree):
+            yield tree
+        for folder, folders, names in os.walk(tree):
+            folders.sort()
+            yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(".py"))
+
+
+def printed_kernels(translate, path, folder):
+    """The names of the kernels at the top of a file that kgen takes, and the text that it prints of them."""
+    report, module, text = (os.path.join(folder, name) for name in ("report.json", "all.mlir", "printed.py"))
+    commands = (["--warp-to-kgen", "--all", "--report", report, path, "-o", module], ["--kgen-to-warp", module, "-o", text])
+    for command in commands:
+        if subprocess.run([translate, *command], capture_output=True, check=False).returncode:
+            return [], text
+    with open(report, encoding="utf-8") as file:
+        kernels = json.load(file)["kernels"]
+    return [k["name"] for k in kernels if k["imported"] and re.fullmatch(r"\w+", k["name"])], text
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("trees", nargs="*")
+    parser.add_argument("--tools", default="build/bin")
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--seconds", type=int, default=240, help="for one file")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json")
+    parser.add_argument("--one", nargs="+", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.one:
+        return one_file(options.one[0], options.one[1], options.one[2:], options.seed)
+
+    translate = os.path.join(options.tools, "kgen-translate")
+    rows = []
+    for path in python_files(options.trees):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            if "kernel" not in file.read():
+                continue
+        with tempfile.TemporaryDirectory() as folder:
+            names, text = printed_kernels(translate, path, folder)
+            if not names:
+                continue
+            command = [sys.executable, os.path.abspath(__file__), "--seed", str(options.seed), "--one", os.path.abspath(path), text, *names]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds, check=False, cwd=folder)
+                output, errors = done.stdout, done.stderr
+            except subprocess.TimeoutExpired as late:
+                output, errors = (late.stdout or b"").decode(), f"more than {options.seconds} s"
+        found = dict(json.loads(line) for line in output.splitlines() if line.startswith("["))
+        for name in names:
+            said = found.get(name, "left out: " + (errors.strip().split("\n")[-1] or "nothing said"))
+            rows.append([path, name, said])
+            if not said == "same":
+                print(f"{path}: {name}: {said}", flush=True)
+        if sum(said == "same" for _, _, said in rows) >= options.count:
+            break
+    same = sum(said == "same" for _, _, said in rows)
+    different = sum(said.startswith("different") for _, _, said in rows)
+    print(f"{same + different} kernels run, {same} the same to the bit, {different} different, {len(rows) - same - different} left out")
+    if options.json:
+        with open(options.json, "w", encoding="utf-8") as file:
+            json.dump(rows, file, indent=1)
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
