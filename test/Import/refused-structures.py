@@ -253,5 +253,5 @@ def shape_apart(a: wp.array2d(dtype=float)):
 
 @wp.kernel
 def slice_of_an_element(y: wp.array(dtype=wp.vec3)):
-    # CHECK: [[#@LINE+1]]:5: error: expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element
+    # CHECK: [[#@LINE+1]]:5: error: expected a slice of a local vector or matrix to assign to, as in Warp, but got one of an element of an array
     y[0][:2] = wp.vec2(5.0, 6.0)

@@ -18,8 +18,8 @@ class Model:
 # CHECK-NEXT: const auto grad_model_shear = kgen::gradient_of(model.shear, adj_model.shear);
 # CHECK-NEXT: const auto grad_model_bulk = kgen::gradient_of(model.bulk, adj_model.bulk);
 # CHECK-NEXT: for (
-# CHECK-NOT: = model.
-# CHECK-NOT: = adj_model.
+# CHECK-NOT: array<float> model_
+# CHECK-NOT: array<float> adj_model_
 @wp.kernel
 def bulk(model: Model):
     i = wp.tid()

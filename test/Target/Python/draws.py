@@ -10,11 +10,11 @@ import warp as wp
 def scatter(seed: int, y: wp.array(dtype=wp.vec3)):
     i = wp.tid()
     state = wp.rand_init(seed, i)
-    # CHECK: y[i] = wp.vec3(wp.randf(state), 2.0 * wp.randf(state, -1.0, 1.0), wp.randf(state) + wp.randf(state))
+    # CHECK: y[i] = wp.vec3(wp.randf(state), 2.0 * wp.randf(state, 0.0, 4.0), wp.randf(state))
     # CPP: const float [[A:.*]] = kgen::randf({{.*}});
     # CPP-NEXT: const float [[B:.*]] = kgen::randf({{.*}});
     # CPP: vec3([[A]], 2.0f * [[B]],
-    y[i] = wp.vec3(wp.randf(state), 2.0 * wp.randf(state, -1.0, 1.0), wp.randf(state) + wp.randf(state))
+    y[i] = wp.vec3(wp.randf(state), 2.0 * wp.randf(state, 0.0, 4.0), wp.randf(state))
     # What is drawn later and used earlier has a name.
     # CHECK: first = wp.randf(state)
     # CHECK-NEXT: y[i + 1] = wp.vec3(wp.randf(state), first, 0.0)
