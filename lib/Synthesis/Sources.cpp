@@ -49,7 +49,8 @@ static std::string whyNone(ArrayRef<KernelImport> kernels) {
   return "";
 }
 
-llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string> files, StringRef licence) {
+llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string> files, StringRef licence,
+                                                            std::vector<std::string> &passedOver) {
   std::vector<SourceKernel> sources;
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<KgenDialect>();
@@ -72,9 +73,11 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
     if (module)
       addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources);
     if (sources.size() == before)
-      return llvm::createStringError("expected a kernel that can be imported in '" + file + "' but found none" +
-                                     (module ? whyNone(kernels) : error));
+      passedOver.push_back("expected a kernel that can be imported in '" + file + "' but found none" +
+                           (module ? whyNone(kernels) : error));
   }
+  if (sources.empty() && !passedOver.empty())
+    return llvm::createStringError(passedOver.front());
   return sources;
 }
 

@@ -50,6 +50,8 @@ static cl::list<std::string> from("from",
                                   cl::desc("Make samples around the kernels of Python files, in turn; with --count 0 one "
                                            "of each kernel as it is"),
                                   cl::value_desc("FILE.py"), cl::CommaSeparated, cl::cat(options));
+/// `--from *.py`, as a shell spells it out.
+static cl::list<std::string> moreFiles(cl::Positional, cl::desc("[--from FILE.py...]"), cl::cat(options));
 static cl::opt<std::string> license("license", cl::desc("Licence of the files of --from (default: what their head says)"),
                                     cl::value_desc("SPDX"), cl::cat(options));
 static cl::opt<bool> backward("backward", cl::desc("Write kernels with their gradients (the default)"),
@@ -147,9 +149,13 @@ static bool parseShard(DataSetPlan &plan) {
 
 /// Reads the files of --from into the plan.
 static llvm::Error takeSources(DataSetPlan &plan) {
-  auto sources = readSources(from, license);
+  std::vector<std::string> files(from.begin(), from.end()), passedOver;
+  llvm::append_range(files, moreFiles);
+  auto sources = readSources(files, license, passedOver);
   if (!sources)
     return sources.takeError();
+  for (const std::string &file : passedOver)
+    llvm::errs() << "kgen-synth: warning: " << file << "\n";
   for (const std::string &kernel : dropUnusable(*sources, count == 0))
     llvm::errs() << "kgen-synth: warning: no sample around " << kernel << ": no inputs were found on which it "
                  << (count == 0 ? "runs\n" : "can be changed, run and differentiated\n");
@@ -172,6 +178,8 @@ static int synthesize() {
   set.plan.count = count;
   if (count == 0 && from.empty())
     return usageError("expected --count of at least 1 but got 0");
+  if (from.empty() && !moreFiles.empty())
+    return usageError("expected files after --from only but got '" + moreFiles.front() + "'");
   if (!from.empty() && !categories.empty())
     return usageError("expected one of --from and --categories but got both");
   if (from.empty() && !license.empty())

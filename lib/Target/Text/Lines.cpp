@@ -178,6 +178,8 @@ static size_t breakOf(StringRef text, size_t room) {
   size_t best = StringRef::npos;
   int least = INT_MAX;
   scan(text, [&](size_t i, int depth) {
+    if (text[i] != ' ' && text[i] != ',') // what all of them begin with
+      return;
     for (const Break &candidate : breaks) {
       if (!text.substr(i).starts_with(candidate.token))
         continue;
