@@ -24,23 +24,24 @@ static size_t offsetOf(mlir::Type type, llvm::ArrayRef<int64_t> path) {
 
 LaunchArguments::LaunchArguments(KernelOp kernel, const Case &c) : c(c), bound(c.args.size()) {
   llvm::SmallVector<CasePlace> places = *casePlaces(kernel, c);
-  llvm::SmallVector<size_t> offsets;
   size_t size = 0;
   for (mlir::Type type : kernel.getArgumentTypes()) {
     const ValueLayout &layout = ValueLayout::of(type);
-    offsets.push_back(llvm::alignTo(size, layout.getAlignment()));
-    size = offsets.back() + layout.getSize();
+    parameterPlaces.emplace_back(llvm::alignTo(size, layout.getAlignment()), layout.getSize());
+    size = parameterPlaces.back().first + layout.getSize();
   }
   argumentBytes.resize(std::max<size_t>(size, 1)); // an empty struct has an address, too
   adjointBytes.resize(argumentBytes.size());
   for (auto [arg, place] : llvm::zip_equal(c.args, places))
-    bind(arg, place, kernel.getArgumentTypes()[place.parameter], offsets[place.parameter]);
+    bind(arg, place, kernel.getArgumentTypes()[place.parameter], parameterPlaces[place.parameter].first);
 }
 
 /// Makes an array, with its descriptors at `at` in the two structs.
 LaunchArguments::Array &LaunchArguments::addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient, size_t at) {
   Array &array = *arrays.emplace_back(std::make_unique<Array>());
+  array.name = arg.name;
   array.elementBytes = elementBytes;
+  array.at = at;
   ArrayDescriptor descriptor;
   descriptor.rank = arg.shape.size();
   int64_t stride = elementBytes;
@@ -84,6 +85,28 @@ void LaunchArguments::bind(const CaseArg &arg, const CasePlace &place, mlir::Typ
   spread(arg, own.offset, arg.values, own.array->elementBytes, own.array->data);
   if (arg.isFloatArray() && !arg.weight.empty())
     spread(arg, own.offset, arg.weight, own.array->elementBytes, own.array->grad);
+}
+
+void LaunchArguments::relocate(
+    llvm::function_ref<uint64_t(const std::string &, llvm::MutableArrayRef<std::byte>)> place) {
+  auto put = [](std::vector<std::byte> &bytes, size_t at, uint64_t address) {
+    std::memcpy(bytes.data() + at, &address, sizeof(address));
+  };
+  for (const std::unique_ptr<Array> &array : arrays) {
+    put(argumentBytes, array->at + offsetof(ArrayDescriptor, data), place(array->name, array->data));
+    if (array->grad.empty())
+      continue;
+    uint64_t gradient = place("adj_" + array->name, array->grad);
+    put(argumentBytes, array->at + offsetof(ArrayDescriptor, grad), gradient);
+    put(adjointBytes, array->at + offsetof(ArrayDescriptor, data), gradient);
+  }
+}
+
+llvm::SmallVector<llvm::ArrayRef<std::byte>> LaunchArguments::slice(llvm::ArrayRef<std::byte> bytes) const {
+  llvm::SmallVector<llvm::ArrayRef<std::byte>> result;
+  for (auto [offset, size] : parameterPlaces)
+    result.push_back(bytes.slice(offset, size));
+  return result;
 }
 
 /// Calls `f` with the place of each element's numbers, among all of the argument's and in the array.

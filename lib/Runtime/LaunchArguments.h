@@ -6,6 +6,7 @@
 #define KGEN_LIB_RUNTIME_LAUNCHARGUMENTS_H
 
 #include "kgen/IR/KernelCase.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
 
 namespace kgen::runtime {
@@ -30,13 +31,23 @@ public:
   /// The struct of its adjoints: arrays are their gradients, all else is zero.
   void *adjoints() { return adjointBytes.data(); }
 
+  /// Puts the arrays elsewhere: `place` is asked for the address of an array's elements, or of its gradient's, which stay
+  /// in this memory; the structs then hold those addresses.
+  void relocate(llvm::function_ref<uint64_t(const std::string &name, llvm::MutableArrayRef<std::byte> bytes)> place);
+  /// The parameters one by one, as a GPU's entry point takes them.
+  llvm::SmallVector<llvm::ArrayRef<std::byte>> parameters() const { return slice(argumentBytes); }
+  llvm::SmallVector<llvm::ArrayRef<std::byte>> adjointParameters() const { return slice(adjointBytes); }
+
   Numbers values(size_t argument) const;
   Numbers gradient(size_t argument) const;
 
 private:
   /// The elements of an array, and of its gradient.
   struct Array {
+    std::string name;
     size_t elementBytes = 0;
+    /// Of its descriptors in the two structs.
+    size_t at = 0;
     std::vector<std::byte> data, grad;
   };
   /// What an argument is of an array: its elements, or a field of each, so many bytes from their start.
@@ -44,6 +55,7 @@ private:
     Array *array = nullptr;
     size_t offset = 0;
   };
+  llvm::SmallVector<llvm::ArrayRef<std::byte>> slice(llvm::ArrayRef<std::byte> bytes) const;
   Array &addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient, size_t at);
   void bind(const CaseArg &arg, const CasePlace &place, mlir::Type parameter, size_t at);
   void spread(const CaseArg &arg, size_t offset, const Numbers &numbers, size_t elementBytes,
@@ -55,6 +67,8 @@ private:
   llvm::SmallDenseMap<unsigned, Array *> ofStructs; // by parameter
   std::vector<Bound> bound; // one for each argument; null for arguments by value
   std::vector<std::byte> argumentBytes, adjointBytes;
+  /// Where each parameter begins in the structs, and its size.
+  std::vector<std::pair<size_t, size_t>> parameterPlaces;
 };
 
 /// Warp's `launch_bounds_t<rank>` of a launch over `dim`: extents beyond the rank are folded into one multiplier.

@@ -14,7 +14,7 @@
 
 namespace kgen {
 
-enum class Device { Interpreter, Cpu, Cuda };
+enum class Device { Interpreter, Cpu, Ptx, Cuda };
 
 /// The command line.
 struct Request {
@@ -28,6 +28,10 @@ struct Request {
   unsigned slots = 0;
   bool checkRaces = false;
   bool unchecked = false;
+  /// The GPU that PTX is made for.
+  std::string chip = "sm_80";
+  /// Of the order in which the threads of a block run in software; nullopt for one after another.
+  std::optional<uint64_t> schedule = std::nullopt;
 };
 
 /// A kernel of a module, its backward where it is asked for, and what it is run on.

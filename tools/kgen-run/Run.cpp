@@ -6,6 +6,7 @@
 #include "kgen/Support/CommandLine.h"
 #ifdef KGEN_HAVE_Runtime
 #include "kgen/Runtime/Cpu.h"
+#include "kgen/Runtime/Ptx.h"
 #endif
 #include <cmath>
 
@@ -85,20 +86,29 @@ static FailureOr<CaseResult> interpret(const Request &request, const Loaded &loa
 
 #ifdef KGEN_HAVE_Runtime
 static FailureOr<CaseResult> runCompiled(const Request &request, const Loaded &loaded) {
-  return runOnCpu(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
+  if (request.device == Device::Cpu)
+    return runOnCpu(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
+  PtxRunOptions options;
+  options.chip = request.chip;
+  options.optLevel = request.optLevel;
+  options.checked = !request.unchecked;
+  options.schedule = request.schedule;
+  options.print = [](std::string_view text) { llvm::errs() << text; };
+  return runAsPtx(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, options);
 }
 #else
 static FailureOr<CaseResult> runCompiled(const Request &, const Loaded &loaded) {
-  return KernelOp(loaded.kernel).emitError("this kgen-run was built without the CPU runtime");
+  return KernelOp(loaded.kernel).emitError("this kgen-run was built without machine code");
 }
 #endif
 
 FailureOr<CaseResult> kgen::run(const Request &request, const Loaded &loaded) {
   if (request.device == Device::Cuda) {
-    inputError("--device cuda is not supported yet; use --device cpu or interpreter");
+    inputError("--device cuda is not supported yet; use --device ptx, cpu or interpreter");
     return failure();
   }
-  if (request.device == Device::Cpu && request.unchecked)
+  // The PTX machine finds a bad index by itself.
+  if (request.device == Device::Ptx || (request.device == Device::Cpu && request.unchecked))
     return runCompiled(request, loaded);
   FailureOr<CaseResult> interpreted = interpret(request, loaded);
   if (failed(interpreted) || request.device == Device::Interpreter)

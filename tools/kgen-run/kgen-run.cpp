@@ -29,6 +29,7 @@ struct Options {
   cl::opt<Device> device{"device", cl::desc("Where to run it"), cl::init(Device::Interpreter),
                          cl::values(clEnumValN(Device::Interpreter, "interpreter", "the reference (default)"),
                                     clEnumValN(Device::Cpu, "cpu", "compiled for this machine"),
+                                    clEnumValN(Device::Ptx, "ptx", "PTX, run in software with a sanitizer's checks"),
                                     clEnumValN(Device::Cuda, "cuda", "an NVIDIA GPU")),
                          cl::cat(category)};
   cl::opt<bool> backward{"backward", cl::desc("Compute gradients too"), cl::cat(category)};
@@ -38,12 +39,20 @@ struct Options {
   cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep (default: kgen's choice)"), cl::init(0),
                           cl::cat(category)};
   cl::opt<bool> checkRaces{"check-races", cl::desc("Make a race between threads an error"), cl::cat(category)};
-  cl::opt<bool> unchecked{"unchecked", cl::desc("Do not interpret before a compiled run"), cl::cat(category)};
+  cl::opt<bool> unchecked{"unchecked", cl::desc("Do not interpret before a compiled run; with --device ptx, check bounds only"),
+                          cl::cat(category)};
+  cl::opt<std::string> chip{"chip", cl::desc("GPU that --device ptx makes PTX for (default: sm_80)"), cl::init("sm_80"),
+                            cl::value_desc("sm_NN"), cl::cat(category)};
+  cl::opt<uint64_t> schedule{"schedule", cl::desc("With --device ptx: threads of a block take turns at random"),
+                             cl::value_desc("seed"), cl::cat(category)};
 
   /// What is wrong with the options taken together, or nothing.
   std::string findMisuse() const;
   Request request() const {
-    return {inputFile, kernel, caseFile, device, backward, optLevel, threads, slots, checkRaces, unchecked};
+    Request made{inputFile, kernel, caseFile, device, backward, optLevel, threads, slots, checkRaces, unchecked, chip};
+    if (schedule.getNumOccurrences())
+      made.schedule = schedule;
+    return made;
   }
 };
 } // namespace

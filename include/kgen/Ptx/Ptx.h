@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A PTX machine in software: reads PTX text and runs it on memory that it checks, with no GPU and without running foreign
+// code on this machine. Needs the standard library and SLEEF, and nothing else of kgen. One machine is for one thread; a
+// module may be shared.
+
+#ifndef KGEN_PTX_PTX_H
+#define KGEN_PTX_PTX_H
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kgen::ptx {
+
+/// Where a text is wrong, and how.
+struct Diagnostic {
+  unsigned line = 0;
+  std::string message;
+};
+
+/// A parameter of an entry point, as its declaration says: bytes, and their alignment.
+struct Parameter {
+  std::string name;
+  size_t size = 0, alignment = 1;
+};
+
+struct ModuleImpl;
+
+/// A PTX text, parsed and decoded; every instruction of it can be run.
+class Module {
+public:
+  /// Null, and `diagnostic` set, where the text is not PTX, or has an instruction that the machine does not know.
+  static std::unique_ptr<Module> parse(std::string_view text, Diagnostic &diagnostic);
+  ~Module();
+
+  /// The names of the entry points, in the order of the text.
+  std::vector<std::string> entries() const;
+  /// The parameters of an entry point; nullopt where there is none of that name.
+  std::optional<std::vector<Parameter>> parameters(std::string_view entry) const;
+
+private:
+  friend class Machine;
+  explicit Module(std::unique_ptr<ModuleImpl> impl);
+  std::unique_ptr<ModuleImpl> impl;
+};
+
+/// Extents of a grid or a block, or a place in one.
+struct Extent {
+  uint32_t x = 1, y = 1, z = 1;
+  uint64_t count() const { return uint64_t(x) * y * z; }
+};
+
+struct Launch {
+  Extent grid, block;
+  /// Bytes of `extern .shared` memory.
+  uint64_t dynamicShared = 0;
+  /// Blocks, and threads of a block, in descending order; each runs until it ends or has to wait for others.
+  bool descending = false;
+  /// Threads of a block take turns after random numbers of instructions, of this seed.
+  std::optional<uint64_t> schedule;
+};
+
+/// What a program did wrong, where.
+struct Finding {
+  std::string message;
+  Extent thread, block;
+  /// Of the PTX text; 0 where no instruction is at fault.
+  unsigned line = 0;
+  /// The instruction as it stands there.
+  std::string instruction;
+  /// Of the source, where the text tells it with `.loc`; else "" and 0.
+  std::string sourceFile;
+  unsigned sourceLine = 0;
+
+  /// All of it: `k.ptx:12: error: ...`, with notes on further lines; no end of line at the end.
+  std::string format(std::string_view path) const;
+};
+
+struct MemoryImpl;
+
+/// Global memory: named allocations, each in an address range of its own of 2^40 bytes, so that no pointer that leaves
+/// one meets another. Machines of several modules may share it.
+class Memory {
+public:
+  Memory();
+  ~Memory();
+  /// Makes `data`, which must outlive the memory, an allocation, and returns its address, a multiple of 256. What is
+  /// `initialized` can be read; else the first read before a write is a finding.
+  uint64_t allocate(std::string name, std::span<std::byte> data, bool writable = true, bool initialized = true);
+
+private:
+  friend class Machine;
+  std::unique_ptr<MemoryImpl> impl;
+};
+
+/// How often a line of PTX was executed, by all threads.
+struct LineCount {
+  unsigned line = 0;
+  uint64_t count = 0;
+};
+
+struct MachineOptions {
+  /// Find unaligned accesses, values that were never written, and races in shared memory. Without it, only accesses
+  /// outside of memory are found.
+  bool checked = true;
+  /// Instructions of one launch, all threads together.
+  uint64_t maxSteps = uint64_t(1) << 36;
+  /// Bytes that registers, local and shared memory may take at once.
+  uint64_t maxBytes = uint64_t(1) << 30;
+  /// Where `printf` goes; nowhere where it is empty.
+  std::function<void(std::string_view)> print;
+  /// Called before each instruction with its line and text, for the first thread of the launch.
+  std::function<void(unsigned, std::string_view)> trace;
+  /// Whether executions are counted.
+  bool profile = false;
+};
+
+struct MachineImpl;
+
+/// Runs launches of a module, one after another. Global variables of the module keep their values between them.
+class Machine {
+public:
+  /// Both must outlive the machine.
+  Machine(const Module &module, Memory &memory, MachineOptions options = {});
+  ~Machine();
+
+  /// Runs an entry point to its end, or to the first finding. `parameters` are their bytes, one after another in the order
+  /// of the declaration. A finding without a line says that the launch itself is wrong.
+  std::optional<Finding> launch(std::string_view entry, std::span<const std::span<const std::byte>> parameters,
+                                const Launch &launch);
+
+  /// Instructions executed so far.
+  uint64_t steps() const;
+  /// In the order of lines; empty without `profile`.
+  std::vector<LineCount> profile() const;
+
+private:
+  std::unique_ptr<MachineImpl> impl;
+};
+
+} // namespace kgen::ptx
+
+#endif // KGEN_PTX_PTX_H

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs kernels as PTX, on the machine in software, launched as Warp launches them.
+
+#ifndef KGEN_RUNTIME_PTX_H
+#define KGEN_RUNTIME_PTX_H
+
+#include "kgen/IR/Kgen.h"
+#include "kgen/Support/Case.h"
+#include "llvm/Support/Error.h"
+#include <functional>
+#include <optional>
+
+namespace kgen {
+
+struct PtxRunOptions {
+  /// Of the code that is made.
+  std::string chip = "sm_80";
+  unsigned optLevel = 1;
+  /// Of the machine: what it checks, and in which order threads take turns.
+  bool checked = true;
+  std::optional<uint64_t> schedule;
+  std::function<void(std::string_view)> print;
+};
+
+/// PTX of a kernel and of its backward, each a text that stands alone; "" for no backward. They may be one text.
+struct PtxTexts {
+  llvm::StringRef forward, backward;
+};
+
+/// Runs the forward on the case, then the backward on the arrays as the forward left them, with the weights as the
+/// gradients of the arrays; threads of the backward in descending order, as on the CPU. An error says where in the text
+/// something went wrong. `kernel` is the forward, whose types the case fits.
+llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxTexts &texts, const Case &c, const PtxRunOptions &options = {});
+
+/// Makes PTX of `forward` and, where not null, `backward`, both of `module`, and runs it. Emits an error where the case
+/// does not fit, or the code does something wrong.
+mlir::FailureOr<CaseResult> runAsPtx(mlir::ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
+                                     const PtxRunOptions &options = {});
+
+} // namespace kgen
+
+#endif // KGEN_RUNTIME_PTX_H

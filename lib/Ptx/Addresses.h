@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The address space: 2^40 bytes for each allocation of global memory and for each of the other spaces, told apart by an
+// address's upper bits. A pointer that leaves its allocation thus meets no other, whatever 32-bit arithmetic made it.
+
+#ifndef KGEN_LIB_PTX_ADDRESSES_H
+#define KGEN_LIB_PTX_ADDRESSES_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kgen::ptx {
+
+inline constexpr unsigned windowBits = 40;
+inline constexpr uint64_t windowMask = (uint64_t(1) << windowBits) - 1;
+/// Where an allocation of global memory begins in its window.
+inline constexpr uint64_t windowMiddle = uint64_t(1) << (windowBits - 1);
+
+/// Windows of the spaces; no sum of two is a third, so that an address taken for one of another space meets nothing.
+enum Window : uint64_t { LocalWindow = 1, SharedWindow = 5, ParamWindow = 7, FunctionWindow = 11, FirstGlobal = 64 };
+
+inline constexpr uint64_t windowStart(uint64_t window) { return window << windowBits; }
+
+/// Who touched a byte of shared memory last, for races.
+struct Access {
+  uint32_t writer = 0, writeBlockEpoch = 0, writeWarpEpoch = 0; // of a thread's index plus one; 0 for none
+  uint32_t reader = 0, readBlockEpoch = 0, readWarpEpoch = 0;
+  bool isWriteAtomic = false, isReadAtomic = false, hasManyReaders = false, hasManyWarps = false;
+};
+
+/// Bytes that can be accessed.
+struct Region {
+  std::string name;
+  /// From the start of the window.
+  uint64_t base = 0;
+  std::byte *data = nullptr;
+  size_t size = 0;
+  bool isWritable = true, isConst = false;
+  /// A set bit was never written; empty where all were.
+  std::vector<uint8_t> shadow;
+  std::vector<Access> accesses;
+  /// Where the region owns its bytes.
+  std::unique_ptr<std::byte[]> owned;
+};
+
+struct MemoryImpl {
+  std::vector<Region> regions;
+  uint64_t add(Region region) {
+    region.base = windowMiddle;
+    regions.push_back(std::move(region));
+    return windowStart(FirstGlobal + regions.size() - 1) + windowMiddle;
+  }
+};
+
+} // namespace kgen::ptx
+
+#endif // KGEN_LIB_PTX_ADDRESSES_H

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Atomics and reductions. Threads run one at a time, so that each is one step.
+
+#include "Handlers.h"
+#include "MachineImpl.h"
+#include "Rounder.h"
+#include <cstring>
+
+namespace kgen::ptx {
+
+namespace {
+
+enum class Update : uint8_t { Add, Min, Max, And, Or, Xor, Inc, Dec, Exch, Cas };
+
+template <Update U, class T> T update(T old, T b, T c) {
+  switch (U) {
+  case Update::Add: return static_cast<T>(static_cast<uint64_t>(old) + static_cast<uint64_t>(b));
+  case Update::Min: return std::min(old, b);
+  case Update::Max: return std::max(old, b);
+  case Update::And: return old & b;
+  case Update::Or: return old | b;
+  case Update::Xor: return old ^ b;
+  case Update::Inc: return old >= b ? T(0) : old + 1;
+  case Update::Dec: return old == T(0) || old > b ? b : old - 1;
+  case Update::Exch: return b;
+  case Update::Cas: return old == b ? c : old;
+  }
+  return old;
+}
+
+/// `f`: 0 where the old value is wanted.
+template <class T, class F, bool Checked> const MicroOp *change(Exec &x, const MicroOp *op, F newValue, bool readsOld) {
+  Touched at = access<Checked>(x, op, op->a, op->imm, sizeof(T), AccessKind::Atomic, op->space);
+  if (!at.data) [[unlikely]]
+    return nullptr;
+  T old;
+  std::memcpy(&old, at.data, sizeof(T));
+  T changed = newValue(old);
+  if constexpr (Checked) {
+    uint64_t oldPoison = 0;
+    std::vector<uint8_t> &shadow = at.region->shadow;
+    if (!shadow.empty())
+      std::memcpy(&oldPoison, &shadow[at.offset], sizeof(T));
+    uint64_t poison = ((x.p[op->b] | x.p[op->c]) & maskOf<T>);
+    if (poison)
+      return x.fail(op, "an operand of the atomic was never written");
+    if (oldPoison && readsOld)
+      return x.fail(op, "the atomic reads memory of '" + at.region->name + "' that was never written");
+    if (!shadow.empty())
+      std::memset(&shadow[at.offset], 0, sizeof(T));
+    x.p[op->d] = oldPoison;
+  }
+  std::memcpy(at.data, &changed, sizeof(T));
+  x.r[op->d] = put<std::make_unsigned_t<T>>(old);
+  return op + 1;
+}
+
+template <Update U, class T> struct Atomic {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    T b = get<T>(x.r[op->b]), c = get<T>(x.r[op->c]);
+    auto of = [=](T old) { return update<U, T>(old, b, c); };
+    return change<T, decltype(of), Checked>(x, op, of, U != Update::Exch);
+  }
+};
+
+/// Sums of floats. Those of f32 flush subnormal numbers in global memory, not in shared.
+template <Type Kind> struct AtomicAdd {
+  using T = std::conditional_t<Kind == Type::F64, uint64_t, std::conditional_t<Kind == Type::F16 || Kind == Type::BF16, uint16_t, uint32_t>>;
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
+    const FloatFormat format = formatOf(Kind);
+    uint64_t b = x.r[op->b], mask = 2 * format.sign() - 1;
+    bool flushes = Kind == Type::F32 && op->space != Space::Shared && ((x.r[op->a] + op->imm) >> windowBits) != SharedWindow;
+    auto sum = [&](uint64_t old, uint64_t other) {
+      if (flushes)
+        old = flush(format, old), other = flush(format, other);
+      uint64_t result = Kind == Type::F64   ? put<double>(get<double>(old) + get<double>(other))
+                        : Kind == Type::F32 ? put<float>(get<float>(old) + get<float>(other))
+                                            : arithmetic(FloatOp::Add, format, Rounding::Nearest, old & mask, other & mask);
+      return flushes ? flush(format, result) : result;
+    };
+    auto of = [&](T old) {
+      uint64_t result = sum(old, b);
+      if constexpr (isTwo)
+        result |= sum(old >> 16, b >> 16) << 16;
+      return static_cast<T>(result);
+    };
+    return change<T, decltype(of), Checked>(x, op, of, true);
+  }
+};
+
+template <Update U> Handlers byType(Type type) {
+  return byInteger(type, []<class T>(T) {
+    if constexpr (sizeof(T) < 2 || (sizeof(T) < 4 && U != Update::Cas))
+      return Handlers();
+    else
+      return both<Atomic<U, T>>();
+  });
+}
+
+Handlers selectAdd(const Match &m) {
+  switch (m.type()) {
+  case Type::F64: return both<AtomicAdd<Type::F64>>();
+  case Type::F32: return both<AtomicAdd<Type::F32>>();
+  case Type::F16: return both<AtomicAdd<Type::F16>>();
+  case Type::F16x2: return both<AtomicAdd<Type::F16x2>>();
+  case Type::BF16: return both<AtomicAdd<Type::BF16>>();
+  case Type::BF16x2: return both<AtomicAdd<Type::BF16x2>>();
+  default: return byType<Update::Add>(m.type());
+  }
+}
+
+Handlers select(const Match &m) {
+  std::string_view what = m["op"];
+  Type type = m.type();
+  return what == "add"    ? selectAdd(m)
+         : what == "min"  ? byType<Update::Min>(type)
+         : what == "max"  ? byType<Update::Max>(type)
+         : what == "and"  ? byType<Update::And>(type)
+         : what == "or"   ? byType<Update::Or>(type)
+         : what == "xor"  ? byType<Update::Xor>(type)
+         : what == "inc"  ? byType<Update::Inc>(type)
+         : what == "dec"  ? byType<Update::Dec>(type)
+         : what == "exch" ? byType<Update::Exch>(type)
+                          : byType<Update::Cas>(type);
+}
+
+#define ORDER "order=relaxed|acquire|release|acq_rel? scope=cta|cluster|gpu|sys? space=global|shared|shared::cta|shared::cluster? "
+
+const Record atomicTable[] = {
+    {"atom", ORDER "op=add|min|max type=u32|s32|u64|s64", "d:type [a] b:type", 11, 11, select, "d: the element before; it becomes the sum, the smaller, the larger"},
+    {"atom", ORDER "op=add type=f32|f64", "d:type [a] b:type", 20, 20, select, "d: the element before; it becomes the sum"},
+    {"atom", ORDER "op=add noftz type=f16|f16x2|bf16|bf16x2", "d:type [a] b:type", 62, 60, select, "d: the element before; it becomes the sum"},
+    {"atom", ORDER "op=and|or|xor|exch type=b32|b64", "d:type [a] b:type", 11, 11, select, "d: the element before; it becomes what the name says, or b"},
+    {"atom", ORDER "op=inc|dec type=u32", "d:type [a] b:type", 11, 11, select, "d: the element before; it counts up to b, or down from b, and round"},
+    {"atom", ORDER "op=cas type=b16|b32|b64", "d:type [a] b:type c:type", 11, 11, select, "d: the element before; it becomes c where it was b"},
+    {"red", ORDER "op=add|min|max type=u32|s32|u64|s64", "[a] b:type", 12, 11, select, "`atom` without its result"},
+    {"red", ORDER "op=add type=f32|f64", "[a] b:type", 20, 20, select, "`atom` without its result"},
+    {"red", ORDER "op=add noftz type=f16|f16x2|bf16|bf16x2", "[a] b:type", 62, 60, select, "`atom` without its result"},
+    {"red", ORDER "op=and|or|xor type=b32|b64", "[a] b:type", 12, 11, select, "`atom` without its result"},
+    {"red", ORDER "op=inc|dec type=u32", "[a] b:type", 12, 11, select, "`atom` without its result"},
+};
+
+} // namespace
+
+const std::span<const Record> atomicRecords = atomicTable;
+
+} // namespace kgen::ptx

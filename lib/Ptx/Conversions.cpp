@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Moves, conversions between types, and between addresses of one space and generic ones.
+
+#include "Handlers.h"
+#include "Rounder.h"
+#include <algorithm>
+#include <limits>
+
+namespace kgen::ptx {
+
+namespace {
+
+template <class T> struct Move {
+  static T of(T a) { return a; }
+  static uint64_t poison(uint64_t, uint64_t pa) { return pa; }
+};
+
+/// From an integer type to a wider register.
+template <class S> struct Extend {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    uint64_t mask = op->bits == 64 ? ~uint64_t(0) : (uint64_t(1) << op->bits) - 1;
+    x.r[op->d] = static_cast<uint64_t>(static_cast<int64_t>(get<S>(x.r[op->a]))) & mask;
+    if constexpr (Checked)
+      x.p[op->d] = static_cast<uint64_t>(static_cast<int64_t>(get<S>(x.p[op->a]))) & mask;
+    return op + 1;
+  }
+};
+
+struct Piece {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    uint64_t mask = (uint64_t(1) << op->bits) - 1;
+    if constexpr (Checked)
+      x.p[op->d] = x.p[op->a] >> op->imm & mask;
+    x.r[op->d] = x.r[op->a] >> op->imm & mask;
+    return op + 1;
+  }
+};
+
+struct Pack {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    if constexpr (Checked)
+      x.p[op->d] = x.p[op->a] | x.p[op->b] << op->imm;
+    x.r[op->d] = x.r[op->a] | x.r[op->b] << op->imm;
+    return op + 1;
+  }
+};
+
+struct Offset {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    if constexpr (Checked)
+      x.p[op->d] = x.p[op->a] ? ~uint64_t(0) : 0;
+    x.r[op->d] = x.r[op->a] + op->imm;
+    return op + 1;
+  }
+};
+
+template <class D, class S> struct Convert {
+  static D of(S a) { return static_cast<D>(a); }
+  static uint64_t poison(uint64_t, uint64_t pa) {
+    if constexpr (std::is_integral_v<D> && std::is_integral_v<S>)
+      return static_cast<uint64_t>(static_cast<D>(static_cast<S>(pa)));
+    else
+      return ~uint64_t(0);
+  }
+};
+
+template <class D, class S> struct ConvertSat {
+  static D of(S a) {
+    if constexpr (std::is_signed_v<D> && std::is_signed_v<S>)
+      return std::min<int64_t>(std::max<int64_t>(a, std::numeric_limits<D>::min()), std::numeric_limits<D>::max());
+    else if (std::is_signed_v<S> && a < S(0))
+      return 0;
+    else
+      return std::min<uint64_t>(a, std::numeric_limits<D>::max());
+  }
+};
+
+template <bool Sat> Handlers selectInteger(const Match &m) {
+  return byInteger(m.type("to"), [&]<class D>(D) {
+    return byInteger(m.type(), []<class S>(S) {
+      return Sat ? pure<ConvertSat<D, S>, D, S>() : pure<Convert<D, S>, D, S>();
+    });
+  });
+}
+
+/// To, from or between floats. `c` holds the type that it is to, `e` the other; `negated`: to an integral value.
+struct ConvertAny {
+  static uint64_t of(const MicroOp *op, Type to, Type from, uint64_t x) {
+    unsigned bits = bitsOf(from);
+    x &= bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
+    const FloatFormat source = formatOf(from), target = formatOf(to);
+    if (!isFloat(from)) {
+      bool isNegative = isSigned(from) && x >> (bits - 1) & 1;
+      uint64_t magnitude = isNegative ? (0 - x) & (bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1) : x;
+      uint64_t result = fromInteger(target, op->rounding, isNegative, magnitude);
+      return op->sat ? saturate(target, result) : result;
+    }
+    if (op->ftz && from == Type::F32)
+      x = flush(source, x);
+    if (!isFloat(to))
+      return toInteger(source, op->rounding, x, bitsOf(to), isSigned(to));
+    uint64_t result = to == from ? roundToIntegral(source, op->rounding, x) : convertFloat(target, source, op->rounding, x);
+    if (to == from && !op->negated)
+      result = source.isNaN(x) ? source.nan() : x;
+    if (op->ftz && to == Type::F32)
+      result = flush(target, result);
+    return op->sat ? saturate(target, result) : result;
+  }
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    Type to = static_cast<Type>(op->imm & 255), from = static_cast<Type>(op->imm >> 8);
+    if constexpr (Checked) {
+      unsigned bits = bitsOf(to), sourceBits = bitsOf(from);
+      uint64_t mask = bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
+      uint64_t sourceMask = sourceBits == 64 ? ~uint64_t(0) : (uint64_t(1) << sourceBits) - 1;
+      x.p[op->d] = x.p[op->a] & sourceMask ? mask : 0;
+    }
+    x.r[op->d] = of(op, to, from, x.r[op->a]);
+    return op + 1;
+  }
+};
+
+/// Two floats to two halves, the first above.
+struct ConvertTwo {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    const FloatFormat format = formatOf(static_cast<Type>(op->imm & 255));
+    auto narrow = [&](uint64_t bits) {
+      uint64_t result = convertFloat(format, floatFormat, op->rounding, bits);
+      return op->negated && !format.isNaN(result) && (result & format.sign()) ? 0 : result;
+    };
+    if constexpr (Checked)
+      x.p[op->d] = (x.p[op->a] ? 0xffff0000 : 0) | (x.p[op->b] ? 0xffff : 0);
+    x.r[op->d] = narrow(x.r[op->a]) << 16 | narrow(x.r[op->b]);
+    return op + 1;
+  }
+};
+
+Handlers selectFromInteger(const Match &m) {
+  if (m.rounding() != Rounding::Nearest || m.has("sat") || bitsOf(m.type("to")) == 16)
+    return both<ConvertAny>();
+  return byInteger(m.type(), [&]<class S>(S) {
+    return m.type("to") == Type::F64 ? pure<Convert<double, S>, double, S>() : pure<Convert<float, S>, float, S>();
+  });
+}
+
+Handlers selectFloat(const Match &m) {
+  bool isPlain = m.rounding() == Rounding::Nearest && !m.has("ftz") && !m.has("sat");
+  if (isPlain && m.type("to") == Type::F32 && m.type() == Type::F64)
+    return pure<Convert<float, double>, float, double>();
+  if (isPlain && m.type("to") == Type::F64 && m.type() == Type::F32)
+    return pure<Convert<double, float>, double, float>();
+  return both<ConvertAny>();
+}
+
+template <Window W> struct IsSpace {
+  static bool of(uint64_t address) {
+    uint64_t window = address >> windowBits;
+    return W == FirstGlobal ? window >= FirstGlobal : window == W;
+  }
+};
+Handlers selectIsSpace(const Match &m) {
+  switch (parseSpace(m["space"])) {
+  case Space::Local: return pure<IsSpace<LocalWindow>, bool, uint64_t>();
+  case Space::Shared: return pure<IsSpace<SharedWindow>, bool, uint64_t>();
+  case Space::Param: return pure<IsSpace<ParamWindow>, bool, uint64_t>();
+  default: return pure<IsSpace<FirstGlobal>, bool, uint64_t>();
+  }
+}
+
+#define INTEGERS "u8|u16|u32|u64|s8|s16|s32|s64"
+#define SPACES "space=global|local|shared|shared::cta|shared::cluster|const|param|param::entry"
+
+const Record convertTable[] = {
+    {"mov", "type=pred|b16|b32|b64|u16|u32|u64|s16|s32|s64|f32|f64|f16|bf16", "-", 10, 0, nullptr, "`d = a`; of a vector in braces, the parts from the lowest on"},
+    {"cvt", "to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<false>, "an integer of another width: cut off, or extended by its sign"},
+    {"cvt", "sat to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<true>, "an integer of another width, clamped"},
+    {"cvt", "mode=rn|rz|rm|rp ftz? sat? to=f16|bf16|f32|f64 type=" INTEGERS, "d:to a:type+", 10, 0, selectFromInteger, "an integer as a float"},
+    {"cvt", "mode=rni|rzi|rmi|rpi ftz? sat? to=" INTEGERS " type=f16|bf16|f32|f64", "d:to+ a:type", 10, 0, [](const Match &) { return both<ConvertAny>(); }, "a float as an integer, clamped; NaN is 0, of or to 64 bits the integer of the top bit"},
+    {"cvt", "integral=rni|rzi|rmi|rpi ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, [](const Match &) { return both<ConvertAny>(); }, "rounded to an integer"},
+    {"cvt", "mode=rn|rz|rm|rp? ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectFloat, "a float of another format"},
+    {"cvt", "mode=rn|rz relu? to=f16x2|bf16x2 type=f32", "d:to a:type b:type", 70, 80, [](const Match &) { return both<ConvertTwo>(); }, "two halves, a the upper one"},
+    {"cvta", SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return both<Offset>(); }, "the generic address of an address of the space"},
+    {"cvta", "to " SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return both<Offset>(); }, "the address in the space of a generic one"},
+    {"isspacep", SPACES, "d:pred a:u64", 20, 20, selectIsSpace, "whether a generic address is of the space"},
+};
+
+} // namespace
+
+const std::span<const Record> convertRecords = convertTable;
+
+Handlers moveHandlers() { return pure<Move<uint64_t>, uint64_t, uint64_t>(); }
+Handlers extendHandlers(Type type) {
+  return byInteger(type, []<class T>(T) { return both<Extend<T>>(); });
+}
+Handlers pieceHandlers() { return both<Piece>(); }
+Handlers packHandlers() { return both<Pack>(); }
+Handlers offsetHandlers() { return both<Offset>(); }
+
+} // namespace kgen::ptx

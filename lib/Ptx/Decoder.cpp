@@ -1,0 +1,781 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a function's instructions to ops: finds the record of each, takes its operands as that says, and refuses what is
+// left over. An instruction may become several ops; none depends on a launch.
+
+#include "Handlers.h"
+#include "MachineImpl.h"
+#include "Rounder.h"
+#include <algorithm>
+
+namespace kgen::ptx {
+
+/// Bytes that a thread may have of local memory, and a block of shared: no GPU has more.
+static constexpr uint64_t maxLocalBytes = 512 << 10, maxSharedBytes = 1 << 20;
+
+namespace {
+
+/// One operand of a record.
+struct Pattern {
+  std::string_view slots, type, otherType;
+  bool isAddress = false, isVector = false, isWider = false, isDouble = false, isOptional = false, isNegatable = false;
+  bool isNumber = false, isResult = false;
+};
+
+/// A record's operands, read once.
+struct Form {
+  const Record *record = nullptr;
+  Match match;
+  std::vector<Pattern> patterns;
+  Handlers handlers;
+};
+
+class Decoder {
+public:
+  Decoder(ModuleImpl &module, const Function &function, Code &code, std::unordered_map<std::string_view, Form> &forms,
+          Diagnostic &diagnostic)
+      : module(module), function(function), code(code), forms(forms), diagnostic(diagnostic) {}
+  bool run();
+
+private:
+  bool fail(std::string message);
+  std::string written() const { return "'" + std::string(at->opcode) + "'"; }
+
+  // Slots.
+  uint32_t constant(uint64_t value);
+  uint32_t newSlot();
+  uint32_t sink() { return sinkSlot ? sinkSlot : sinkSlot = newSlot(); }
+  std::optional<uint32_t> source(const Operand &operand, Type type, bool isWider);
+  std::optional<uint32_t> destination(const Operand &operand, Type type, bool isWider);
+  std::optional<uint32_t> symbol(const Operand &operand, Type type);
+  std::optional<uint32_t> variable(const Operand &operand, Type type);
+  bool address(const Operand &operand, Space space, uint32_t &slot, int64_t &offset);
+
+  // Ops.
+  void emit(Handlers handlers);
+  bool decode();
+  const Form *findForm();
+  bool decodeForm(const Form &form);
+  bool decodeOperand(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodeResult(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodeVector(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodePair(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodeAddress(const Form &form, const Pattern &pattern, const Operand &operand);
+  void setModifiers(const Form &form, MicroOp &op);
+  void setConversion(const Form &form, MicroOp &op);
+  bool decodeMove(const Match &match);
+  bool decodeBranch();
+  bool decodeCall();
+  bool decodeParameterAccess(const Form &form, bool &isDone);
+  bool callSlots(const Operand &list, std::vector<uint32_t> &slots);
+  std::optional<int64_t> callee(const Operand &operand, const CallSite &site, Handlers &handlers);
+  Type typeOf(const Form &form, std::string_view name) const {
+    Type type = parseType(name);
+    return type != Type::None ? type : form.match.type(name);
+  }
+  const Operand &operand(unsigned i) const { return function.operands[at->firstOperand + i]; }
+
+  ModuleImpl &module;
+  const Function &function;
+  Code &code;
+  std::unordered_map<std::string_view, Form> &forms;
+  Diagnostic &diagnostic;
+  const Instruction *at = nullptr;
+  std::unordered_map<uint64_t, uint32_t> constants;
+  std::unordered_map<uint32_t, uint32_t> specials;
+  std::vector<uint32_t> starts; // the first op of each instruction
+  std::vector<std::pair<uint32_t, uint32_t>> branches; // ops whose `imm` is an instruction
+  std::vector<int32_t> localNumbers;
+  uint32_t sinkSlot = 0;
+  MicroOp op; // being made
+  std::vector<std::pair<uint32_t, Type>> extensions; // of registers that are wider than what was read
+};
+
+} // namespace
+
+bool Decoder::fail(std::string message) {
+  diagnostic.line = at ? at->line : function.line;
+  diagnostic.message = std::move(message);
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+uint32_t Decoder::newSlot() {
+  code.constants.push_back(0);
+  return code.numSlots() - 1;
+}
+
+uint32_t Decoder::constant(uint64_t value) {
+  auto [found, isNew] = constants.try_emplace(value, 0);
+  if (isNew) {
+    found->second = newSlot();
+    code.constants.back() = value;
+  }
+  return found->second;
+}
+
+static uint64_t maskOfBits(unsigned bits) { return bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1; }
+
+std::optional<uint32_t> Decoder::source(const Operand &operand, Type type, bool isWider) {
+  unsigned bits = bitsOf(type);
+  if (operand.isAddress || (operand.isNegated && type != Type::Pred)) {
+    fail("expected a value for " + written() + " but got " + (operand.isAddress ? "an address" : "a negation"));
+    return std::nullopt;
+  }
+  switch (operand.kind) {
+  case Operand::Register: {
+    unsigned have = function.registerBits[operand.index];
+    if (have == bits || (isWider && have > bits && bits != 1))
+      return operand.index;
+    fail("expected a register of " + std::to_string(bits) + " bits for " + written() + " but got '" +
+         std::string(operand.name) + "' of " + std::to_string(have));
+    return std::nullopt;
+  }
+  case Operand::Integer:
+    if (type == Type::F32 || type == Type::F64) {
+      fail("expected a float for " + written() + ", such as 0f3F800000, but got an integer");
+      return std::nullopt;
+    }
+    return constant(static_cast<uint64_t>(operand.value) & maskOfBits(bits));
+  case Operand::Float32:
+    return constant(bits == 64 ? put<double>(get<float>(operand.value)) : operand.value & maskOfBits(bits));
+  case Operand::Float64:
+    return constant(bits == 32 ? put<float>(static_cast<float>(get<double>(operand.value))) : operand.value);
+  case Operand::Special: {
+    auto [found, isNew] = specials.try_emplace(operand.index, 0);
+    if (isNew) {
+      found->second = newSlot();
+      code.specials.push_back({found->second, static_cast<SpecialRegister>(operand.index)});
+    }
+    return found->second;
+  }
+  case Operand::Variable: return variable(operand, type);
+  case Operand::Symbol: return symbol(operand, type);
+  default: fail("expected a value for " + written()); return std::nullopt;
+  }
+}
+
+/// The address of a variable of the function in its own space.
+std::optional<uint32_t> Decoder::variable(const Operand &operand, Type) {
+  const Variable &variable = function.variables[operand.index];
+  if (variable.space == Space::Param)
+    return constant(variable.offset + operand.value);
+  if (variable.space == Space::Shared)
+    return constant(module.sharedOffsets[variable.offset] + operand.value);
+  int32_t &number = localNumbers[operand.index];
+  if (number < 0) {
+    number = code.locals.size();
+    code.locals.push_back(&variable);
+  }
+  code.localSlots.push_back({newSlot(), static_cast<uint32_t>(number), operand.value});
+  return code.localSlots.back().slot;
+}
+
+/// The address of a variable or a function of the module. Those of global memory are known when there is a machine: its
+/// frames take them from a table.
+std::optional<uint32_t> Decoder::symbol(const Operand &operand, Type type) {
+  const std::vector<Global> &globals = module.syntax.globals;
+  for (size_t i = globals.size(); i-- > 0;)
+    if (globals[i].name == operand.name) {
+      if (globals[i].space == Space::Shared)
+        return constant(module.sharedOffsets[i] + operand.value);
+      if (bitsOf(type) != 64) {
+        fail("expected a type of 64 bits for the address of '" + std::string(operand.name) + "'");
+        return std::nullopt;
+      }
+      uint32_t slot = newSlot();
+      code.globalSlots.push_back({slot, static_cast<uint32_t>(i), operand.value});
+      return slot;
+    }
+  for (size_t i = 0; i < module.syntax.functions.size(); ++i)
+    if (module.syntax.functions[i].name == operand.name)
+      return constant(windowStart(FunctionWindow) + 16 * i);
+  fail("expected the name of a variable but got '" + std::string(operand.name) + "', which is not declared");
+  return std::nullopt;
+}
+
+std::optional<uint32_t> Decoder::destination(const Operand &operand, Type type, bool isWider) {
+  if (operand.kind == Operand::Sink)
+    return sink();
+  unsigned bits = bitsOf(type);
+  if (operand.kind != Operand::Register || operand.isAddress || operand.isNegated) {
+    fail("expected a register for the result of " + written());
+    return std::nullopt;
+  }
+  unsigned have = function.registerBits[operand.index];
+  if (have != bits && !(isWider && have > bits && bits != 1)) {
+    fail("expected a register of " + std::to_string(bits) + " bits for the result of " + written() + " but got '" +
+         std::string(operand.name) + "' of " + std::to_string(have));
+    return std::nullopt;
+  }
+  if (have != bits && isSigned(type))
+    extensions.push_back({operand.index, type});
+  return operand.index;
+}
+
+bool Decoder::address(const Operand &operand, Space space, uint32_t &slot, int64_t &offset) {
+  if (!operand.isAddress)
+    return fail("expected an address in brackets for " + written());
+  offset = operand.value;
+  if (operand.kind == Operand::Register) {
+    unsigned bits = function.registerBits[operand.index];
+    if (bits != 64 && !(bits == 32 && space != Space::Generic && space != Space::Global && space != Space::Const))
+      return fail("expected a register of 64 bits for the address of " + written() + " but got '" +
+                  std::string(operand.name) + "' of " + std::to_string(bits));
+    slot = operand.index;
+    return true;
+  }
+  if (operand.kind == Operand::Integer) {
+    slot = constant(0);
+    return true;
+  }
+  Operand value = operand;
+  value.isAddress = false;
+  value.value = 0;
+  if (operand.kind != Operand::Variable && operand.kind != Operand::Symbol)
+    return fail("expected a register or a variable for the address of " + written());
+  std::optional<uint32_t> found = source(value, Type::U64, false);
+  slot = found.value_or(0);
+  return found.has_value();
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+void Decoder::emit(Handlers handlers) {
+  op.run = handlers.checked;
+  op.line = at ? at->line : function.line;
+  code.ops.push_back(op);
+  op.run = handlers.unchecked;
+  code.plain.push_back(op);
+  code.places.push_back(at ? at->place : 0);
+  op = MicroOp();
+}
+
+/// Cuts the text before the next `separator` off.
+static std::string_view cut(std::string_view &text, char separator) {
+  size_t end = std::min(text.find(separator), text.size());
+  std::string_view head = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return head;
+}
+
+static Pattern readPattern(std::string_view text) {
+  Pattern result;
+  auto take = [&](char c) { return text.starts_with(c) && (text.remove_prefix(1), true); };
+  result.isOptional = take('?');
+  result.isNegatable = take('!');
+  if (text == "imm" || text.starts_with('#')) {
+    result.isNumber = true;
+    result.slots = text;
+    return result;
+  }
+  if (take('[')) {
+    result.isAddress = true;
+    result.slots = cut(text, ']');
+    return result;
+  }
+  result.slots = cut(text, ':');
+  while (!text.empty() && std::string_view("+^").find(text.back()) != std::string_view::npos) {
+    (text.back() == '+' ? result.isWider : result.isDouble) = true;
+    text.remove_suffix(1);
+  }
+  if (result.slots.ends_with('*')) {
+    result.isVector = true;
+    result.slots.remove_suffix(1);
+  }
+  result.type = cut(text, ',');
+  result.otherType = text;
+  result.isResult = result.slots.starts_with('d');
+  return result;
+}
+
+const Form *Decoder::findForm() {
+  auto found = forms.find(at->opcode);
+  if (found != forms.end())
+    return &found->second;
+  Form form;
+  std::string reason;
+  form.record = findRecord(at->opcode, form.match, reason);
+  if (!form.record) {
+    fail(std::move(reason));
+    return nullptr;
+  }
+  const Record &record = *form.record;
+  if (module.syntax.version < record.version || (module.syntax.target && module.syntax.target < record.target)) {
+    fail("expected PTX " + std::to_string(record.version / 10) + "." + std::to_string(record.version % 10) + " and sm_" +
+         std::to_string(record.target) + " or newer for " + written());
+    return nullptr;
+  }
+  std::string_view operands = record.operands;
+  while (!operands.empty() && operands != "-")
+    form.patterns.push_back(readPattern(cut(operands, ' ')));
+  if (record.name == std::string_view("st")) // what is stored is no result
+    for (Pattern &pattern : form.patterns)
+      pattern.isResult = false;
+  if (record.select)
+    form.handlers = record.select(form.match);
+  return &forms.emplace(at->opcode, std::move(form)).first->second;
+}
+
+static bool isWaiting(std::string_view name) {
+  return name == "bar" || name == "barrier" || name == "shfl" || name == "vote" || name == "match" || name == "redux";
+}
+
+bool Decoder::decode() {
+  const Form *form = findForm();
+  if (!form)
+    return false;
+  std::string_view name = form->record->name;
+  module.hasWaits |= isWaiting(name);
+  if (name == "bra")
+    return decodeBranch();
+  size_t guard = code.ops.size();
+  if (at->guard >= 0) {
+    op.a = at->guard;
+    op.negated = at->isGuardNegated;
+    emit(guardHandlers());
+  }
+  extensions.clear();
+  bool isParameter = false;
+  if (name == "mov" ? !decodeMove(form->match)
+      : name == "call" ? !decodeCall()
+                       : !decodeParameterAccess(*form, isParameter) || (!isParameter && !decodeForm(*form)))
+    return false;
+  for (auto [reg, type] : extensions) {
+    op.d = op.a = reg;
+    op.bits = function.registerBits[reg];
+    emit(extendHandlers(type));
+  }
+  if (at->guard >= 0)
+    code.ops[guard].imm = code.plain[guard].imm = code.ops.size() - guard - 1;
+  return true;
+}
+
+bool Decoder::decodeForm(const Form &form) {
+  const std::vector<Pattern> &patterns = form.patterns;
+  size_t required = std::count_if(patterns.begin(), patterns.end(), [](const Pattern &p) { return !p.isOptional; });
+  size_t next = 0;
+  Handlers handlers = form.handlers;
+  bool hasOptional = false;
+  op.d = op.e = sink();
+  op.a = op.b = op.c = op.f = constant(0);
+  for (const Pattern &pattern : patterns) {
+    bool isPresent = next < at->numOperands && (!pattern.isOptional || at->numOperands - next > required);
+    required -= !pattern.isOptional;
+    if (!isPresent && pattern.isOptional)
+      continue;
+    if (!isPresent)
+      break;
+    const Operand &given = operand(next++);
+    hasOptional |= pattern.isOptional;
+    if (given.kind == Operand::Pair && form.record->name == std::string_view("setp"))
+      handlers = pairedComparison(form.match);
+    if (!decodeOperand(form, pattern, given))
+      return false;
+  }
+  size_t most = patterns.size();
+  if (next != at->numOperands || required)
+    return fail("expected " + std::to_string(most) + (most == 1 ? " operand" : " operands") + " for " + written() +
+                " but got " + std::to_string(at->numOperands));
+  if (form.match.has("join") != (form.record->name == std::string_view("setp") && next == 4))
+    return fail("expected a predicate to join with for " + written() + " exactly where it says how");
+  if (!handlers.checked)
+    return fail("expected another type for " + written());
+  setModifiers(form, op);
+  if (isWaiting(form.record->name))
+    op.whole = hasOptional, op.bits = form.record->name == std::string_view("bar") || form.match.has("aligned");
+  if (form.record->name == std::string_view("cp"))
+    op.bits = hasOptional;
+  emit(handlers);
+  return true;
+}
+
+void Decoder::setModifiers(const Form &form, MicroOp &op) {
+  const Match &m = form.match;
+  op.rounding = m.rounding();
+  op.ftz = m.has("ftz");
+  op.sat = m.has("sat");
+  op.negated = m.has("relu");
+  op.whole = m.has("strong") || m.has("cc");
+  op.space = parseSpace(m["space"]);
+  if (form.record->name == std::string_view("madc") || form.record->name == std::string_view("mad"))
+    op.whole = m.has("cc");
+  if (m.has("compare"))
+    op.bits = comparisonBits(m);
+  if (form.record->name == std::string_view("set"))
+    op.imm = m["to"] == "f32" ? 0x3f800000 : 0xffffffff;
+  if (form.record->name == std::string_view("cvt"))
+    setConversion(form, op);
+  if (form.record->name == std::string_view("cvta")) {
+    uint64_t window = op.space == Space::Local ? LocalWindow : op.space == Space::Shared ? SharedWindow : op.space == Space::Param ? ParamWindow : 0;
+    op.imm = static_cast<int64_t>(m.has("to") ? 0 - windowStart(window) : windowStart(window));
+  }
+}
+
+void Decoder::setConversion(const Form &form, MicroOp &op) {
+  const Match &m = form.match;
+  op.imm = static_cast<int64_t>(m.type("to")) | static_cast<int64_t>(m.type()) << 8;
+  std::string_view integral = m["integral"];
+  if (integral.empty())
+    return;
+  op.negated = true;
+  op.rounding = integral == "rzi" ? Rounding::Zero : integral == "rmi" ? Rounding::Down : integral == "rpi" ? Rounding::Up : Rounding::Nearest;
+}
+
+static uint32_t &slotOf(MicroOp &op, char name) {
+  switch (name) {
+  case 'd': return op.d;
+  case 'a': return op.a;
+  case 'b': return op.b;
+  case 'c': return op.c;
+  case 'e': return op.e;
+  default: return op.f;
+  }
+}
+
+bool Decoder::decodeOperand(const Form &form, const Pattern &pattern, const Operand &given) {
+  if (pattern.isNumber) {
+    if (given.kind != Operand::Integer || given.isAddress)
+      return fail("expected a number for " + written());
+    if (pattern.slots == "imm")
+      op.imm = given.value;
+    else if (given.value != 4 && given.value != 8 && given.value != 16)
+      return fail("expected 4, 8 or 16 bytes for " + written() + " but got " + std::to_string(given.value));
+    else
+      slotOf(op, pattern.slots[1]) = given.value;
+    return true;
+  }
+  if (pattern.isAddress)
+    return decodeAddress(form, pattern, given);
+  if (pattern.slots.size() == 3)
+    return decodePair(form, pattern, given);
+  if (pattern.isVector)
+    return decodeVector(form, pattern, given);
+  Type type = typeOf(form, pattern.type);
+  if (pattern.isDouble)
+    type = bitsOf(type) == 16 ? Type::U32 : Type::U64;
+  if (given.isNegated && pattern.isNegatable) {
+    MicroOp made = op;
+    Operand plain = given;
+    plain.isNegated = false;
+    std::optional<uint32_t> slot = source(plain, type, false);
+    if (!slot)
+      return false;
+    op = MicroOp();
+    op.a = *slot;
+    uint32_t negation = op.d = newSlot();
+    emit(notHandlers());
+    op = made;
+    slotOf(op, pattern.slots[0]) = negation;
+    return true;
+  }
+  std::optional<uint32_t> slot =
+      pattern.isResult ? destination(given, type, pattern.isWider) : source(given, type, pattern.isWider);
+  if (slot)
+    slotOf(op, pattern.slots[0]) = *slot;
+  return slot.has_value();
+}
+
+bool Decoder::decodePair(const Form &form, const Pattern &pattern, const Operand &given) {
+  Type first = typeOf(form, pattern.type), second = typeOf(form, pattern.otherType);
+  bool isPair = given.kind == Operand::Pair;
+  std::optional<uint32_t> d = destination(isPair ? function.elements[given.index] : given, first, false);
+  std::optional<uint32_t> e = isPair ? destination(function.elements[given.index + 1], second, false) : sink();
+  if (!d || !e)
+    return false;
+  slotOf(op, pattern.slots[0]) = *d;
+  slotOf(op, pattern.slots[2]) = *e;
+  return true;
+}
+
+bool Decoder::decodeVector(const Form &form, const Pattern &pattern, const Operand &given) {
+  static constexpr char slots[] = {'d', 'b', 'c', 'e'};
+  std::string_view vec = form.match["vec"];
+  unsigned count = vec.empty() ? 1 : vec[1] - '0';
+  if ((given.kind == Operand::Vector ? given.count : 1) != count)
+    return fail("expected " + std::to_string(count) + " registers for " + written());
+  Type type = typeOf(form, pattern.type);
+  for (unsigned i = 0; i < count; ++i) {
+    const Operand &element = given.kind == Operand::Vector ? function.elements[given.index + i] : given;
+    std::optional<uint32_t> slot = pattern.isResult ? destination(element, type, true) : source(element, type, true);
+    if (!slot)
+      return false;
+    slotOf(op, slots[i]) = *slot;
+  }
+  return true;
+}
+
+bool Decoder::decodeAddress(const Form &form, const Pattern &pattern, const Operand &given) {
+  uint32_t slot = 0;
+  int64_t offset = 0;
+  bool isSecond = pattern.slots != "a";
+  if (!address(given, isSecond ? Space::Global : parseSpace(form.match["space"]), slot, offset))
+    return false;
+  if (!isSecond) {
+    op.imm = offset;
+  } else if (offset) { // an op has one offset
+    MicroOp made = op;
+    op = MicroOp();
+    op.a = slot;
+    op.imm = offset;
+    slot = op.d = newSlot();
+    emit(offsetHandlers());
+    op = made;
+  }
+  slotOf(op, pattern.slots[0]) = slot;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions with operands of their own
+//===----------------------------------------------------------------------===//
+
+bool Decoder::decodeMove(const Match &match) {
+  if (at->numOperands != 2)
+    return fail("expected 2 operands for " + written() + " but got " + std::to_string(at->numOperands));
+  const Operand &to = operand(0), &from = operand(1);
+  Type type = match.type();
+  unsigned bits = bitsOf(type);
+  const Operand &vector = to.kind == Operand::Vector ? to : from;
+  unsigned part = vector.kind == Operand::Vector && vector.count ? bits / vector.count : bits;
+  if (vector.kind == Operand::Vector && (part < 8 || (vector.count != 2 && vector.count != 4)))
+    return fail("expected 2 or 4 parts for " + written());
+  if (to.kind == Operand::Vector) {
+    std::optional<uint32_t> whole = source(from, type, false);
+    for (unsigned i = 0; whole && i < to.count; ++i) {
+      std::optional<uint32_t> slot = destination(function.elements[to.index + i], bitsType(part), false);
+      if (!slot)
+        return false;
+      op.d = *slot;
+      op.a = *whole;
+      op.imm = i * part;
+      op.bits = part;
+      emit(pieceHandlers());
+    }
+    return whole.has_value();
+  }
+  std::optional<uint32_t> slot = destination(to, type, false);
+  if (!slot)
+    return false;
+  if (from.kind == Operand::Vector) {
+    for (unsigned i = 1; i < from.count; ++i) {
+      std::optional<uint32_t> first = i == 1 ? source(function.elements[from.index], bitsType(part), false) : slot;
+      std::optional<uint32_t> next = source(function.elements[from.index + i], bitsType(part), false);
+      if (!first || !next)
+        return false;
+      op.d = *slot;
+      op.a = *first;
+      op.b = *next;
+      op.imm = i * part;
+      emit(packHandlers());
+    }
+    return true;
+  }
+  std::optional<uint32_t> value = source(from, isFloat(type) && from.kind == Operand::Integer ? bitsType(bits) : type, false);
+  if (!value)
+    return false;
+  op.d = *slot;
+  op.a = *value;
+  emit(moveHandlers());
+  return true;
+}
+
+bool Decoder::decodeBranch() {
+  if (at->numOperands != 1 || operand(0).kind != Operand::Label)
+    return fail("expected a label of the function for " + written());
+  op.a = std::max(at->guard, 0);
+  op.negated = at->isGuardNegated;
+  branches.push_back({static_cast<uint32_t>(code.ops.size()), operand(0).index});
+  emit(at->guard >= 0 ? branchIfHandlers() : branchHandlers());
+  return true;
+}
+
+/// Loads and stores of parameters by their names are copies within the frame.
+bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
+  std::string_view name = form.record->name;
+  if ((name != "ld" && name != "st") || parseSpace(form.match["space"]) != Space::Param || at->numOperands != 2)
+    return true;
+  bool isStore = name == "st";
+  const Operand &place = operand(isStore ? 0 : 1), &given = operand(isStore ? 1 : 0);
+  if (place.kind != Operand::Variable || !place.isAddress)
+    return true;
+  isDone = true;
+  const Variable &variable = function.variables[place.index];
+  std::string_view vec = form.match["vec"];
+  unsigned count = vec.empty() ? 1 : vec[1] - '0', bytes = bitsOf(form.match.type()) / 8;
+  if (variable.space != Space::Param || variable.reg >= 0)
+    return fail("expected a parameter for " + written() + " but got '" + std::string(variable.name) + "'");
+  if (place.value < 0 || place.value + uint64_t(count * bytes) > variable.size)
+    return fail("expected a place in '" + std::string(variable.name) + "' of " + std::to_string(variable.size) +
+                " bytes but got " + std::to_string(count * bytes) + " bytes at " + std::to_string(place.value));
+  if (place.value % (count * bytes))
+    return fail("expected an aligned place for " + written() + " but got " + std::to_string(place.value));
+  if (isStore && function.isEntry && place.index < function.numParameters)
+    return fail("expected a parameter that can be written but got '" + std::string(variable.name) + "' of an entry point");
+  if ((given.kind == Operand::Vector ? given.count : 1) != count)
+    return fail("expected " + std::to_string(count) + " registers for " + written());
+  for (unsigned i = 0; i < count; ++i) {
+    const Operand &element = given.kind == Operand::Vector ? function.elements[given.index + i] : given;
+    std::optional<uint32_t> slot =
+        isStore ? source(element, form.match.type(), true) : destination(element, form.match.type(), true);
+    if (!slot)
+      return false;
+    op.d = *slot;
+    op.imm = variable.offset + place.value + i * bytes;
+    emit(parameterHandlers(bytes, isStore));
+  }
+  return true;
+}
+
+/// The variables, or registers, of a call's parameters.
+bool Decoder::callSlots(const Operand &list, std::vector<uint32_t> &slots) {
+  for (unsigned i = 0; i < list.count; ++i) {
+    const Operand &element = function.elements[list.index + i];
+    bool isVariable = element.kind == Operand::Variable && function.variables[element.index].space == Space::Param;
+    if (!isVariable && element.kind != Operand::Register)
+      return fail("expected a parameter of the call but got '" + std::string(element.name) + "'");
+    slots.push_back(element.index);
+  }
+  return true;
+}
+
+/// What a direct call goes to: a function of the module whose parameters are like those given, or one of the system's.
+std::optional<int64_t> Decoder::callee(const Operand &operand, const CallSite &site, Handlers &handlers) {
+  const std::vector<Function> &functions = module.syntax.functions;
+  auto found = std::find_if(functions.begin(), functions.end(), [&](const Function &f) { return f.name == operand.name; });
+  std::string name = "'" + std::string(operand.name) + "'";
+  if (found == functions.end())
+    return fail("expected a function but got " + name + ", which is not declared"), std::nullopt;
+  if (site.arguments.size() != found->numParameters || site.results.size() != found->numResults)
+    return fail("expected " + std::to_string(found->numParameters) + " parameters and " + std::to_string(found->numResults) +
+                " results for " + name + " but got " + std::to_string(site.arguments.size()) + " and " +
+                std::to_string(site.results.size())), std::nullopt;
+  if (found->name == "vprintf" && site.arguments.size() == 2)
+    return handlers = printHandlers(), 0;
+  if (found->name == "__assertfail" && site.arguments.size() == 5)
+    return handlers = assertHandlers(), 0;
+  if (!found->hasBody || found->isEntry)
+    return fail("expected a function with a body but got " + name), std::nullopt;
+  return found - functions.begin();
+}
+
+bool Decoder::decodeCall() {
+  const Operand &results = operand(0), &target = operand(1), &arguments = operand(2);
+  CallSite site;
+  if (!callSlots(arguments, site.arguments) || !callSlots(results, site.results))
+    return false;
+  Handlers handlers = callHandlers();
+  if (target.kind == Operand::Register) {
+    std::optional<uint32_t> slot = source(target, Type::U64, false);
+    if (!slot)
+      return false;
+    op.a = *slot;
+    for (const Operand *list : {&arguments, &results})
+      for (unsigned i = 0; i < list->count; ++i)
+        if (function.elements[list->index + i].kind == Operand::Register)
+          return fail("expected parameters in memory for a call through a register");
+    handlers = callPointerHandlers();
+  } else {
+    if (target.kind != Operand::Symbol)
+      return fail("expected a function for " + written());
+    std::optional<int64_t> index = callee(target, site, handlers);
+    if (!index)
+      return false;
+    const Function &called = module.syntax.functions[*index];
+    bool isCode = handlers.checked == callHandlers().checked;
+    for (size_t i = 0; i < site.arguments.size() + site.results.size(); ++i) {
+      bool isArgument = i < site.arguments.size();
+      const Operand &list = isArgument ? arguments : results;
+      const Operand &given = function.elements[list.index + (isArgument ? i : i - site.arguments.size())];
+      bool isRegister = given.kind == Operand::Register;
+      if (!isCode) {
+        if (isRegister)
+          return fail("expected parameters in memory for '" + std::string(target.name) + "'");
+        continue;
+      }
+      const Variable &formal = called.variables[i];
+      bool fits = isRegister ? formal.reg >= 0 && called.registerBits[formal.reg] == function.registerBits[given.index]
+                             : formal.reg < 0 && function.variables[given.index].size == formal.size;
+      if (!fits)
+        return fail("expected a parameter like '" + std::string(formal.name) + "' of '" + std::string(called.name) +
+                    "' but got '" + std::string(given.name) + "'");
+    }
+    site.callee = isCode ? module.codes[*index].get() : nullptr;
+  }
+  op.imm = code.calls.size();
+  code.calls.push_back(std::move(site));
+  emit(handlers);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+bool Decoder::run() {
+  code.function = &function;
+  code.numRegisters = function.registerBits.size();
+  localNumbers.assign(function.variables.size(), -1);
+  for (const Instruction &instruction : function.instructions) {
+    at = &instruction;
+    starts.push_back(code.ops.size());
+    if (!decode())
+      return false;
+  }
+  starts.push_back(code.ops.size());
+  emit(returnHandlers());
+  for (auto [place, target] : branches)
+    code.ops[place].imm = code.plain[place].imm = int64_t(starts[target]) - place;
+  uint64_t bytes = 0;
+  for (const Variable *variable : code.locals)
+    bytes += variable->size;
+  at = nullptr;
+  if (bytes > maxLocalBytes)
+    return fail("expected at most " + std::to_string(maxLocalBytes) + " bytes of local memory for '" +
+                std::string(function.name) + "' but got " + std::to_string(bytes));
+  return true;
+}
+
+/// Each shared variable lies apart from the others, so that none is met from another; dynamic ones all lie at the end.
+static bool placeShared(ModuleImpl &module, Diagnostic &diagnostic) {
+  constexpr uint64_t gap = 1 << 16;
+  uint64_t next = gap, bytes = 0;
+  for (const Global &global : module.syntax.globals) {
+    module.sharedOffsets.push_back(next);
+    if (global.space != Space::Shared || global.isExternal)
+      continue;
+    bytes += global.size;
+    next = (next + global.size + 2 * gap - 1) / gap * gap;
+  }
+  for (size_t i = 0; i < module.syntax.globals.size(); ++i)
+    if (module.syntax.globals[i].isExternal)
+      module.sharedOffsets[i] = next;
+  module.dynamicOffset = next;
+  if (bytes > maxSharedBytes) {
+    diagnostic.message = "expected at most " + std::to_string(maxSharedBytes) + " bytes of shared memory but got " +
+                         std::to_string(bytes);
+    diagnostic.line = module.syntax.globals.back().line;
+    return false;
+  }
+  return true;
+}
+
+bool decodeModule(ModuleImpl &module, Diagnostic &diagnostic) {
+  if (!placeShared(module, diagnostic))
+    return false;
+  const std::vector<Function> &functions = module.syntax.functions;
+  for (const Function &function : functions)
+    module.codes.push_back(function.hasBody ? std::make_unique<Code>() : nullptr);
+  std::unordered_map<std::string_view, Form> forms;
+  for (size_t i = 0; i < functions.size(); ++i)
+    if (module.codes[i] && !Decoder(module, functions[i], *module.codes[i], forms, diagnostic).run())
+      return false;
+  return true;
+}
+
+} // namespace kgen::ptx

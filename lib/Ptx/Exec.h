@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a decoded instruction is, and the state that it changes: the frame, the thread and the block that run it.
+
+#ifndef KGEN_LIB_PTX_EXEC_H
+#define KGEN_LIB_PTX_EXEC_H
+
+#include "Addresses.h"
+#include "Syntax.h"
+#include <array>
+
+namespace kgen::ptx {
+
+struct Exec;
+struct MicroOp;
+struct Code;
+
+/// Runs one instruction; returns the next, or null where the thread stops: `Exec::status` says why.
+using Handler = const MicroOp *(*)(Exec &, const MicroOp *);
+
+/// How an instruction rounds, and what it does besides; which of it counts is the handler's affair.
+enum class Rounding : uint8_t { Nearest, Zero, Down, Up };
+
+struct MicroOp {
+  Handler run = nullptr;
+  /// Slots of the frame.
+  uint32_t d = 0, a = 0, b = 0, c = 0, e = 0, f = 0;
+  /// An offset of an address, a branch's way, a table of bits.
+  int64_t imm = 0;
+  Rounding rounding = Rounding::Nearest;
+  bool ftz : 1 = false, sat : 1 = false, negated : 1 = false, whole : 1 = false;
+  Space space = Space::Generic;
+  /// Bits of the destination's register, where the handler extends to it; else free for the handler.
+  uint8_t bits = 0;
+  uint32_t line = 0;
+};
+
+/// A slot that a call or a launch fills.
+struct SpecialSlot {
+  uint32_t slot;
+  SpecialRegister which;
+};
+/// A slot with the address of a variable, by its number, plus an offset.
+struct LocalSlot {
+  uint32_t slot, local;
+  int64_t offset;
+};
+struct CallSite {
+  const Code *callee = nullptr; // null: through a register
+  std::vector<uint32_t> arguments, results; // variables of the caller; of `.reg`, slots
+};
+
+/// A function, decoded. Slots of its frame: registers, then what is constant in an activation.
+struct Code {
+  const Function *function = nullptr;
+  /// With the checking handlers, and with the others.
+  std::vector<MicroOp> ops, plain;
+  const MicroOp *start(bool checked) const { return (checked ? ops : plain).data(); }
+  /// Of `Syntax::places`, plus one, for each op.
+  std::vector<uint32_t> places;
+  uint32_t numRegisters = 0;
+  /// The slots from `numRegisters` on.
+  std::vector<uint64_t> constants;
+  std::vector<SpecialSlot> specials;
+  std::vector<LocalSlot> localSlots;
+  /// The same of the module's variables in global memory.
+  std::vector<LocalSlot> globalSlots;
+  /// Local variables: bytes and alignment.
+  std::vector<const Variable *> locals;
+  std::vector<CallSite> calls;
+  size_t numSlots() const { return numRegisters + constants.size(); }
+};
+
+/// An activation of a function.
+struct Frame {
+  const Code *code = nullptr;
+  std::vector<uint64_t> values, poison;
+  Region parameters;
+  std::vector<Region> locals;
+  /// Where the thread's local memory ended before.
+  uint64_t localStart = 0;
+  /// What the caller goes on with.
+  const MicroOp *next = nullptr;
+  const CallSite *site = nullptr;
+};
+
+enum class Status : uint8_t { Running, Done, Barrier, Collective, Fault };
+
+/// A thread that takes part in an instruction of a warp or of a block.
+struct Lane {
+  uint64_t *r = nullptr, *p = nullptr;
+  const MicroOp *op = nullptr;
+  uint32_t index = 0;
+};
+/// Runs it for all that take part; of a warp, by lane, those that do not having no op.
+using Collective = void (*)(Lane *lanes, size_t count);
+
+/// What a thread waits for.
+struct Wait {
+  const MicroOp *op = nullptr;
+  Collective collective = nullptr;
+  /// Of a barrier: its number, and how many threads it takes, 0 for all of the block. Of a warp: the lanes.
+  uint32_t barrier = 0, count = 0, mask = 0;
+};
+
+struct ThreadState {
+  std::vector<std::unique_ptr<Frame>> frames;
+  size_t depth = 0; // of the frames that are in use
+  Status status = Status::Running;
+  const MicroOp *next = nullptr;
+  Wait wait;
+  Extent tid;
+  uint32_t index = 0;
+  bool carry = false;
+  /// Memory order within the block: raised by barriers, and by syncs of the warp.
+  uint32_t blockEpoch = 0, warpEpoch = 0;
+  uint64_t localTop = 0;
+};
+
+inline constexpr uint32_t warpSize = 32, numBarriers = 16;
+
+struct BlockState {
+  Extent ctaid;
+  /// Threads that have arrived without waiting, by barrier.
+  std::array<uint32_t, numBarriers> arrived = {};
+  uint32_t epoch = 0;
+  std::vector<Region> shared;
+};
+
+struct MachineImpl;
+
+/// What handlers see.
+struct Exec {
+  uint64_t *r = nullptr, *p = nullptr; // the frame's slots: values, and which of their bits were never written
+  Frame *frame = nullptr;
+  ThreadState *thread = nullptr;
+  BlockState *block = nullptr;
+  MachineImpl *machine = nullptr;
+  const MicroOp *faulty = nullptr;
+  std::string message;
+
+  const MicroOp *fail(const MicroOp *op, std::string text) {
+    faulty = op;
+    message = std::move(text);
+    thread->status = Status::Fault;
+    return nullptr;
+  }
+  const MicroOp *stop(const MicroOp *op, Status status) {
+    thread->status = status;
+    thread->next = op;
+    return nullptr;
+  }
+};
+
+} // namespace kgen::ptx
+
+#endif // KGEN_LIB_PTX_EXEC_H

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Float arithmetic. To nearest, float and double are the host's own; all else goes through the exact rounder.
+
+#include "Handlers.h"
+#include "Rounder.h"
+#include <cmath>
+
+namespace kgen::ptx {
+
+namespace {
+
+template <class T> struct Add {
+  static T of(T a, T b) { return a + b; }
+};
+template <class T> struct Sub {
+  static T of(T a, T b) { return a - b; }
+};
+template <class T> struct Mul {
+  static T of(T a, T b) { return a * b; }
+};
+template <class T> struct Div {
+  static T of(T a, T b) { return a / b; }
+};
+template <class T> struct Fma {
+  static T of(T a, T b, T c) { return std::fma(a, b, c); }
+};
+template <class T> struct Sqrt {
+  static T of(T a) { return std::sqrt(a); }
+};
+template <class T> struct Rcp {
+  static T of(T a) { return T(1) / a; }
+};
+
+/// Any format, rounding and modifiers, as the op says.
+template <FloatOp Op, Type Kind, bool IsReciprocal = false> struct Exactly {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
+    const FloatFormat format = formatOf(Kind);
+    uint64_t a = x.r[op->a], b = x.r[op->b], c = x.r[op->c], result = lane(format, op, a, b, c);
+    if constexpr (isTwo)
+      result |= lane(format, op, a >> 16, b >> 16, c >> 16) << 16;
+    if constexpr (Checked) {
+      uint64_t poison = x.p[op->a];
+      if constexpr (Op != FloatOp::Sqrt && !IsReciprocal)
+        poison |= x.p[op->b];
+      if constexpr (Op == FloatOp::Fma)
+        poison |= x.p[op->c];
+      if constexpr (isTwo)
+        x.p[op->d] = (poison & 0xffff ? 0xffff : 0) | (poison & 0xffff0000 ? 0xffff0000 : 0);
+      else
+        x.p[op->d] = poison ? 2 * format.sign() - 1 : 0;
+    }
+    x.r[op->d] = result;
+    return op + 1;
+  }
+
+private:
+  static uint64_t lane(const FloatFormat &format, const MicroOp *op, uint64_t a, uint64_t b, uint64_t c) {
+    uint64_t mask = 2 * format.sign() - 1;
+    a &= mask, b &= mask, c &= mask;
+    if constexpr (IsReciprocal) {
+      b = a;
+      a = static_cast<uint64_t>(format.maxExponent) << (format.precision - 1); // 1.0
+    }
+    if (op->ftz)
+      a = flush(format, a), b = flush(format, b), c = flush(format, c);
+    uint64_t result = arithmetic(Op, format, op->rounding, a, b, c);
+    if (op->ftz)
+      result = flush(format, result);
+    if (op->sat)
+      result = saturate(format, result);
+    return op->negated && !format.isNaN(result) && (result & format.sign()) ? 0 : result; // .relu
+  }
+};
+
+template <FloatOp Op, bool IsReciprocal = false> Handlers exactly(Type type) {
+  switch (type) {
+  case Type::F64: return both<Exactly<Op, Type::F64, IsReciprocal>>();
+  case Type::F16: return both<Exactly<Op, Type::F16, IsReciprocal>>();
+  case Type::F16x2: return both<Exactly<Op, Type::F16x2, IsReciprocal>>();
+  case Type::BF16: return both<Exactly<Op, Type::BF16, IsReciprocal>>();
+  case Type::BF16x2: return both<Exactly<Op, Type::BF16x2, IsReciprocal>>();
+  default: return both<Exactly<Op, Type::F32, IsReciprocal>>();
+  }
+}
+
+/// Whether the host does what the instruction says.
+bool isHosts(const Match &m) {
+  return m.rounding() == Rounding::Nearest && !m.has("ftz") && !m.has("sat") && !m.has("relu") &&
+         (m.type() == Type::F32 || m.type() == Type::F64);
+}
+
+template <template <class> class A, unsigned N> Handlers hosts(Type type) {
+  auto make = []<class T>(T) {
+    if constexpr (N == 1)
+      return pure<A<T>, T, T>();
+    else if constexpr (N == 2)
+      return pure<A<T>, T, T, T>();
+    else
+      return pure<A<T>, T, T, T, T>();
+  };
+  return type == Type::F64 ? make(double()) : make(float());
+}
+
+template <FloatOp Op, template <class> class A, unsigned N> Handlers select(const Match &m) {
+  return isHosts(m) ? hosts<A, N>(m.type()) : exactly<Op>(m.type());
+}
+template <FloatOp Op> Handlers exactlyHalf(const Match &m) { return exactly<Op>(m.type()); }
+Handlers selectRcp(const Match &m) { return isHosts(m) ? hosts<Rcp, 1>(m.type()) : exactly<FloatOp::Div, true>(m.type()); }
+
+//===----------------------------------------------------------------------===//
+// Signs, and the smaller and the larger
+//===----------------------------------------------------------------------===//
+
+enum class SignOp { Neg, Abs };
+
+template <SignOp Op, Type Kind> struct Sign {
+  static uint64_t of(uint64_t a, bool ftz) {
+    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
+    const FloatFormat format = formatOf(Kind);
+    uint64_t sign = isTwo ? 0x80008000 : format.sign();
+    if (ftz)
+      a = flush(format, a);
+    return Op == SignOp::Neg ? a ^ sign : a & ~sign;
+  }
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    if constexpr (Checked)
+      x.p[op->d] = x.p[op->a];
+    x.r[op->d] = of(x.r[op->a], op->ftz);
+    return op + 1;
+  }
+};
+template <SignOp Op> Handlers selectSign(const Match &m) {
+  switch (m.type()) {
+  case Type::F64: return both<Sign<Op, Type::F64>>();
+  case Type::F16: return both<Sign<Op, Type::F16>>();
+  case Type::F16x2: return both<Sign<Op, Type::F16x2>>();
+  case Type::BF16: return both<Sign<Op, Type::BF16>>();
+  case Type::BF16x2: return both<Sign<Op, Type::BF16x2>>();
+  default: return both<Sign<Op, Type::F32>>();
+  }
+}
+
+/// -0 is smaller than +0; a NaN loses, unless `.NaN` says that it wins.
+template <bool IsMax, bool TakesNaN, Type Kind> struct Extremum {
+  static uint64_t of(const FloatFormat &format, uint64_t a, uint64_t b) {
+    if (format.isNaN(a) || format.isNaN(b))
+      return TakesNaN || (format.isNaN(a) && format.isNaN(b)) ? format.nan() : format.isNaN(a) ? b : a;
+    auto key = [&](uint64_t x) { return x & format.sign() ? -static_cast<int64_t>(x & ~format.sign()) - 1 : static_cast<int64_t>(x); };
+    return (key(a) < key(b)) != IsMax ? a : b;
+  }
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
+    const FloatFormat format = formatOf(Kind);
+    uint64_t mask = 2 * format.sign() - 1, a = x.r[op->a], b = x.r[op->b], result = 0;
+    for (unsigned shift = 0; shift < (isTwo ? 32 : 16); shift += 16) {
+      uint64_t left = (isTwo ? a >> shift : a) & mask, right = (isTwo ? b >> shift : b) & mask;
+      if (op->ftz)
+        left = flush(format, left), right = flush(format, right);
+      result |= of(format, left, right) << shift;
+    }
+    if constexpr (Checked)
+      x.p[op->d] = x.p[op->a] | x.p[op->b] ? (isTwo ? 0xffffffff : mask) : 0;
+    x.r[op->d] = result;
+    return op + 1;
+  }
+};
+template <bool IsMax, Type Kind> Handlers extremum(bool takesNaN) {
+  return takesNaN ? both<Extremum<IsMax, true, Kind>>() : both<Extremum<IsMax, false, Kind>>();
+}
+template <bool IsMax> Handlers selectExtremum(const Match &m) {
+  bool takesNaN = m.has("NaN");
+  switch (m.type()) {
+  case Type::F64: return extremum<IsMax, Type::F64>(takesNaN);
+  case Type::F16: return extremum<IsMax, Type::F16>(takesNaN);
+  case Type::F16x2: return extremum<IsMax, Type::F16x2>(takesNaN);
+  case Type::BF16: return extremum<IsMax, Type::BF16>(takesNaN);
+  case Type::BF16x2: return extremum<IsMax, Type::BF16x2>(takesNaN);
+  default: return extremum<IsMax, Type::F32>(takesNaN);
+  }
+}
+
+/// The magnitude of b with the sign of a.
+template <class T> struct CopySign {
+  static constexpr T sign = T(1) << (8 * sizeof(T) - 1);
+  static T of(T a, T b) { return (a & sign) | (b & ~sign); }
+};
+Handlers selectCopySign(const Match &m) {
+  return m.type() == Type::F64 ? pure<CopySign<uint64_t>, uint64_t, uint64_t, uint64_t>()
+                               : pure<CopySign<uint32_t>, uint32_t, uint32_t, uint32_t>();
+}
+
+enum class Property { Finite, Infinite, Number, NotANumber, Normal, Subnormal };
+template <Property P, class T> struct Test {
+  static bool of(T a) {
+    constexpr FloatFormat format = sizeof(T) == 8 ? doubleFormat : floatFormat;
+    switch (P) {
+    case Property::Finite: return !format.isNaN(a) && !format.isInfinity(a);
+    case Property::Infinite: return format.isInfinity(a);
+    case Property::Number: return !format.isNaN(a);
+    case Property::NotANumber: return format.isNaN(a);
+    case Property::Normal: return (a & format.infinity()) != 0 && (a & format.infinity()) != format.infinity();
+    case Property::Subnormal: return format.isSubnormal(a);
+    }
+    return false;
+  }
+};
+template <Property P> Handlers test(const Match &m) {
+  return m.type() == Type::F64 ? pure<Test<P, uint64_t>, bool, uint64_t>() : pure<Test<P, uint32_t>, bool, uint32_t>();
+}
+Handlers selectTest(const Match &m) {
+  std::string_view what = m["property"];
+  return what == "finite"       ? test<Property::Finite>(m)
+         : what == "infinite"   ? test<Property::Infinite>(m)
+         : what == "number"     ? test<Property::Number>(m)
+         : what == "notanumber" ? test<Property::NotANumber>(m)
+         : what == "normal"     ? test<Property::Normal>(m)
+                                : test<Property::Subnormal>(m);
+}
+
+#define MODE "mode=rn|rz|rm|rp"
+#define UNARY "d:type a:type"
+#define BINARY "d:type a:type b:type"
+#define TERNARY "d:type a:type b:type c:type"
+
+const Record floatTable[] = {
+    {"add", MODE "? ftz? sat? type=f32", BINARY, 10, 0, select<FloatOp::Add, Add, 2>, "`d = a + b`"},
+    {"add", MODE "? type=f64", BINARY, 10, 13, select<FloatOp::Add, Add, 2>, "`d = a + b`"},
+    {"sub", MODE "? ftz? sat? type=f32", BINARY, 10, 0, select<FloatOp::Sub, Sub, 2>, "`d = a - b`"},
+    {"sub", MODE "? type=f64", BINARY, 10, 13, select<FloatOp::Sub, Sub, 2>, "`d = a - b`"},
+    {"mul", MODE "? ftz? sat? type=f32", BINARY, 10, 0, select<FloatOp::Mul, Mul, 2>, "`d = a * b`"},
+    {"mul", MODE "? type=f64", BINARY, 10, 13, select<FloatOp::Mul, Mul, 2>, "`d = a * b`"},
+    {"fma", MODE " ftz? sat? type=f32", TERNARY, 20, 20, select<FloatOp::Fma, Fma, 3>, "`d = a * b + c`, rounded once"},
+    {"fma", MODE " type=f64", TERNARY, 14, 13, select<FloatOp::Fma, Fma, 3>, "`d = a * b + c`, rounded once"},
+    {"mad", MODE " ftz? sat? type=f32", TERNARY, 10, 20, select<FloatOp::Fma, Fma, 3>, "`fma`"},
+    {"mad", MODE " type=f64", TERNARY, 10, 13, select<FloatOp::Fma, Fma, 3>, "`fma`"},
+    {"div", MODE " ftz? type=f32", BINARY, 14, 20, select<FloatOp::Div, Div, 2>, "`d = a / b`"},
+    {"div", MODE " type=f64", BINARY, 14, 13, select<FloatOp::Div, Div, 2>, "`d = a / b`"},
+    {"rcp", MODE " ftz? type=f32", UNARY, 14, 20, selectRcp, "`d = 1 / a`"},
+    {"rcp", MODE " type=f64", UNARY, 14, 13, selectRcp, "`d = 1 / a`"},
+    {"sqrt", MODE " ftz? type=f32", UNARY, 14, 20, select<FloatOp::Sqrt, Sqrt, 1>, "the square root"},
+    {"sqrt", MODE " type=f64", UNARY, 14, 13, select<FloatOp::Sqrt, Sqrt, 1>, "the square root"},
+    {"neg", "ftz? type=f32|f64", UNARY, 10, 0, selectSign<SignOp::Neg>, "`d = -a`"},
+    {"abs", "ftz? type=f32|f64", UNARY, 10, 0, selectSign<SignOp::Abs>, "`d = |a|`"},
+    {"min", "ftz? NaN? type=f32|f64", BINARY, 10, 0, selectExtremum<false>, "the smaller; of a number and a NaN the number, with `.NaN` the NaN"},
+    {"max", "ftz? NaN? type=f32|f64", BINARY, 10, 0, selectExtremum<true>, "the larger; of a number and a NaN the number, with `.NaN` the NaN"},
+    {"copysign", "type=f32|f64", BINARY, 20, 0, selectCopySign, "b with the sign of a"},
+    {"testp", "property=finite|infinite|number|notanumber|normal|subnormal type=f32|f64", "d:pred a:type", 20, 20, selectTest, "whether a is such a number"},
+};
+
+const Record halfTable[] = {
+    {"add", "mode=rn? ftz? sat? type=f16|f16x2", BINARY, 42, 53, exactlyHalf<FloatOp::Add>, "`d = a + b`"},
+    {"add", "mode=rn? type=bf16|bf16x2", BINARY, 78, 90, exactlyHalf<FloatOp::Add>, "`d = a + b`"},
+    {"sub", "mode=rn? ftz? sat? type=f16|f16x2", BINARY, 42, 53, exactlyHalf<FloatOp::Sub>, "`d = a - b`"},
+    {"sub", "mode=rn? type=bf16|bf16x2", BINARY, 78, 90, exactlyHalf<FloatOp::Sub>, "`d = a - b`"},
+    {"mul", "mode=rn? ftz? sat? type=f16|f16x2", BINARY, 42, 53, exactlyHalf<FloatOp::Mul>, "`d = a * b`"},
+    {"mul", "mode=rn? type=bf16|bf16x2", BINARY, 78, 90, exactlyHalf<FloatOp::Mul>, "`d = a * b`"},
+    {"fma", "mode=rn ftz? sat? type=f16|f16x2", TERNARY, 42, 53, exactlyHalf<FloatOp::Fma>, "`d = a * b + c`, rounded once"},
+    {"fma", "mode=rn ftz? relu type=f16|f16x2", TERNARY, 70, 80, exactlyHalf<FloatOp::Fma>, "`d = a * b + c`, rounded once; a negative result is 0"},
+    {"fma", "mode=rn relu? type=bf16|bf16x2", TERNARY, 70, 80, exactlyHalf<FloatOp::Fma>, "`d = a * b + c`, rounded once; with `.relu` a negative result is 0"},
+    {"neg", "ftz? type=f16|f16x2", UNARY, 60, 53, selectSign<SignOp::Neg>, "`d = -a`"},
+    {"neg", "type=bf16|bf16x2", UNARY, 70, 80, selectSign<SignOp::Neg>, "`d = -a`"},
+    {"abs", "ftz? type=f16|f16x2", UNARY, 65, 53, selectSign<SignOp::Abs>, "`d = |a|`"},
+    {"abs", "type=bf16|bf16x2", UNARY, 70, 80, selectSign<SignOp::Abs>, "`d = |a|`"},
+    {"min", "ftz? NaN? type=f16|f16x2|bf16|bf16x2", BINARY, 70, 80, selectExtremum<false>, "the smaller"},
+    {"max", "ftz? NaN? type=f16|f16x2|bf16|bf16x2", BINARY, 70, 80, selectExtremum<true>, "the larger"},
+};
+
+} // namespace
+
+const std::span<const Record> floatRecords = floatTable, halfRecords = halfTable;
+
+} // namespace kgen::ptx

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How the meaning of an instruction, a function of plain values, becomes its handlers. Poison goes with the values: a
+// result is poison where an operand is, unless the meaning says which bits.
+
+#ifndef KGEN_LIB_PTX_HANDLERS_H
+#define KGEN_LIB_PTX_HANDLERS_H
+
+#include "Record.h"
+#include <bit>
+#include <type_traits>
+
+namespace kgen::ptx {
+
+/// The bits of a half, or of two: arithmetic on them is done elsewhere.
+template <class T> constexpr uint64_t maskOf = sizeof(T) == 8 ? ~uint64_t(0) : (uint64_t(1) << (8 * sizeof(T) % 64)) - 1;
+template <> inline constexpr uint64_t maskOf<bool> = 1;
+
+template <class T> T get(uint64_t slot) {
+  if constexpr (std::is_same_v<T, bool>)
+    return slot & 1;
+  else if constexpr (std::is_same_v<T, float>)
+    return std::bit_cast<float>(static_cast<uint32_t>(slot));
+  else if constexpr (std::is_same_v<T, double>)
+    return std::bit_cast<double>(slot);
+  else
+    return static_cast<T>(slot);
+}
+
+template <class T> uint64_t put(T value) {
+  if constexpr (std::is_same_v<T, float>)
+    return value == value ? std::bit_cast<uint32_t>(value) : 0x7fffffff;
+  else if constexpr (std::is_same_v<T, double>)
+    return value == value ? std::bit_cast<uint64_t>(value) : 0x7ff8000000000000;
+  else
+    return static_cast<uint64_t>(value) & maskOf<T>;
+}
+
+/// All of a result, where any of the operands' bits is poison.
+template <class D> uint64_t spread(uint64_t poison) { return poison ? maskOf<D> : 0; }
+
+/// A meaning `F::of(a, b, ...)`; one that knows its poison better has `F::poison(a, pa, b, pb)` on slots.
+template <class F, class D, class... S> struct Pure {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    const uint32_t slots[] = {op->a, op->b, op->c, op->e};
+    apply<Checked>(x, op, slots, std::index_sequence_for<S...>());
+    return op + 1;
+  }
+
+private:
+  template <bool Checked, size_t... I>
+  static void apply(Exec &x, const MicroOp *op, const uint32_t *slots, std::index_sequence<I...>) {
+    uint64_t result = put<D>(F::of(get<S>(x.r[slots[I]])...));
+    if constexpr (Checked) {
+      if (((x.p[slots[I]] & maskOf<S>) | ...)) [[unlikely]] {
+        if constexpr (requires { F::poison(x.r[slots[I]]..., x.p[slots[I]]...); })
+          x.p[op->d] = F::poison(x.r[slots[I]]..., x.p[slots[I]]...) & maskOf<D>;
+        else
+          x.p[op->d] = maskOf<D>;
+      } else {
+        x.p[op->d] = 0;
+      }
+    }
+    x.r[op->d] = result;
+  }
+};
+
+template <class S> constexpr Handlers both() { return {&S::template run<true>, &S::template run<false>}; }
+template <class F, class D, class... S> constexpr Handlers pure() { return both<Pure<F, D, S...>>(); }
+
+/// Calls `f` with a value of the integer type.
+template <class F> Handlers byInteger(Type type, F f) {
+  switch (type) {
+  case Type::Pred: return f(bool());
+  case Type::B8: case Type::U8: return f(uint8_t());
+  case Type::S8: return f(int8_t());
+  case Type::B16: case Type::U16: case Type::F16: case Type::BF16: return f(uint16_t());
+  case Type::S16: return f(int16_t());
+  case Type::B64: case Type::U64: case Type::F64: return f(uint64_t());
+  case Type::S64: return f(int64_t());
+  case Type::S32: return f(int32_t());
+  default: return f(uint32_t());
+  }
+}
+
+/// `A` applied to the integer type of the modifier `type`, `A` being a meaning on one type.
+template <template <class> class A, unsigned N> Handlers integers(const Match &m) {
+  return byInteger(m.type(), []<class T>(T) {
+    if constexpr (N == 1)
+      return pure<A<T>, T, T>();
+    else if constexpr (N == 2)
+      return pure<A<T>, T, T, T>();
+    else
+      return pure<A<T>, T, T, T, T>();
+  });
+}
+
+} // namespace kgen::ptx
+
+#endif // KGEN_LIB_PTX_HANDLERS_H

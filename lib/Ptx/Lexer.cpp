@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cuts a PTX text into words. A word holds its points and double colons: `ld.global.f64`, `%tid.x`, `shared::cta`.
+
+#include "Lexer.h"
+#include <cstdio>
+
+namespace kgen::ptx {
+
+static bool isDigit(char c) { return c >= '0' && c <= '9'; }
+static bool isWordStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '%' || c == '.';
+}
+static bool isWordPart(char c) { return isWordStart(c) || isDigit(c); }
+
+void Lexer::skipSpace() {
+  while (at < text.size()) {
+    char c = text[at];
+    if (c == '\n')
+      ++line, ++at;
+    else if (c == ' ' || c == '\t' || c == '\r')
+      ++at;
+    else if (text.substr(at, 2) == "//")
+      at = std::min(text.find('\n', at), text.size());
+    else if (text.substr(at, 2) == "/*") {
+      size_t end = std::min(text.find("*/", at + 2), text.size());
+      for (size_t i = at; i < end; ++i)
+        line += text[i] == '\n';
+      at = std::min(end + 2, text.size());
+    } else
+      return;
+  }
+}
+
+size_t Lexer::wordEnd(size_t from) const {
+  size_t end = from + 1;
+  while (end < text.size()) {
+    if (isWordPart(text[end]))
+      ++end;
+    else if (text[end] == ':' && end + 2 < text.size() && text[end + 1] == ':' && isWordPart(text[end + 2]))
+      end += 2;
+    else
+      break;
+  }
+  return end;
+}
+
+void Lexer::advance() {
+  skipSpace();
+  token.line = line;
+  token.kind = Token::End;
+  token.text = "";
+  if (at >= text.size() || !message.empty())
+    return;
+  char c = text[at];
+  size_t end = at + 1;
+  if (isDigit(c) || isWordStart(c)) {
+    token.kind = isDigit(c) ? Token::Number : Token::Word;
+    end = wordEnd(at);
+  } else if (c == '"') {
+    end = text.find('"', at + 1);
+    if (end == std::string_view::npos) {
+      message = "expected the end of a string";
+      return;
+    }
+    token.kind = Token::String;
+    token.text = text.substr(at + 1, end - at - 1);
+    at = end + 1;
+    return;
+  } else if (std::string_view("{}()[],;:@!|<>=+-").find(c) != std::string_view::npos) {
+    token.kind = Token::Mark;
+  } else {
+    char hex[40];
+    std::snprintf(hex, sizeof(hex), "expected PTX but got the byte 0x%02x", static_cast<unsigned char>(c));
+    message = hex;
+    return;
+  }
+  token.text = text.substr(at, end - at);
+  at = end;
+}
+
+bool Lexer::isFollowedBy(char c) const {
+  size_t next = at;
+  while (next < text.size() && (text[next] == ' ' || text[next] == '\t'))
+    ++next;
+  return next < text.size() && text[next] == c;
+}
+
+void Lexer::skipLine(unsigned line) {
+  while (token.kind != Token::End && token.line == line)
+    advance();
+}
+
+} // namespace kgen::ptx

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The machine behind its public face: what handlers ask for besides registers.
+
+#ifndef KGEN_LIB_PTX_MACHINEIMPL_H
+#define KGEN_LIB_PTX_MACHINEIMPL_H
+
+#include "Exec.h"
+#include "kgen/Ptx/Ptx.h"
+#include <random>
+#include <unordered_map>
+
+namespace kgen::ptx {
+
+struct ModuleImpl {
+  Syntax syntax;
+  std::vector<std::unique_ptr<Code>> codes; // one for each function that has a body; else null
+  /// Where the module's variables lie: shared ones from the start of their window, others as an index among the machine's
+  /// allocations, by index in `syntax.globals`.
+  std::vector<uint64_t> sharedOffsets;
+  /// Where dynamic shared memory begins.
+  uint64_t dynamicOffset = 0;
+  /// Whether threads ever wait for others.
+  bool hasWaits = false;
+
+  const Code *find(std::string_view name) const;
+};
+
+/// Decodes all functions; false, and `diagnostic` set, where one cannot be.
+bool decodeModule(ModuleImpl &module, Diagnostic &diagnostic);
+
+struct MachineImpl {
+  MachineImpl(const ModuleImpl &module, MemoryImpl &memory, MachineOptions options)
+      : module(module), regions(memory.regions), options(std::move(options)) {}
+
+  const ModuleImpl &module;
+  std::vector<Region> &regions;
+  MachineOptions options;
+  /// Addresses of the module's variables of global memory, by index.
+  std::vector<uint64_t> addresses;
+  uint64_t steps = 0, heldBytes = 0;
+  /// By line.
+  std::vector<uint64_t> counts;
+
+  // The launch at hand.
+  Launch launch;
+  const Code *entry = nullptr;
+  std::vector<std::byte> parameters;
+  std::optional<Finding> finding;
+  std::mt19937_64 random;
+  uint64_t lastStep = 0;
+  bool isTraced = false;
+
+  void run();
+  void startThread(Exec &x, uint32_t index);
+  void runThread(Exec &x);
+  void report(const Exec &x);
+
+private:
+  using Threads = std::vector<std::unique_ptr<ThreadState>>;
+  void makeShared(BlockState &block);
+  void resetShared(BlockState &block);
+  void runBlock(BlockState &block, Threads &threads);
+  void runApart(BlockState &block, Threads &threads);
+  void runTogether(BlockState &block, Threads &threads);
+  bool release(BlockState &block, Threads &threads);
+  bool releaseWarp(BlockState &block, Threads &threads, uint32_t first);
+  bool releaseBarrier(BlockState &block, Threads &threads, uint32_t number);
+  bool checkConvergence(BlockState &block, Threads &threads, uint32_t index);
+  void refuseWait(BlockState &block, ThreadState &thread, std::string message);
+  const MicroOp *step(Exec &x, const MicroOp *op, uint64_t &budget);
+  uint32_t threadAt(uint32_t turn) const {
+    return launch.descending ? launch.block.count() - 1 - turn : turn;
+  }
+};
+
+/// Makes a frame ready for an activation of a function, at the depth of the thread; false where memory does not suffice.
+bool enterFrame(Exec &x, const Code &code);
+/// Leaves it for its caller's.
+void leaveFrame(Exec &x);
+/// Makes `x` see the thread's last frame.
+void bindFrame(Exec &x);
+
+/// Notes an access to shared memory; "" or how it races with another's.
+std::string noteAccess(Exec &x, Region &region, uint64_t offset, unsigned size, bool isWrite, bool isAtomic);
+
+/// A place that was asked for; `data` is null where the access is wrong, and has been reported.
+struct Touched {
+  std::byte *data = nullptr;
+  Region *region = nullptr;
+  uint64_t offset = 0;
+};
+enum class AccessKind : uint8_t { Load, Store, Atomic };
+
+/// The region of an address and the offset in it, or null.
+Region *findRegion(Exec &x, uint64_t address, Space space, uint64_t &offset);
+Touched refuse(Exec &x, const MicroOp *op, uint64_t address, unsigned size, AccessKind kind, Space space);
+
+/// Finds the bytes of an access and checks it.
+template <bool Checked>
+inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend, unsigned size, AccessKind kind, Space space) {
+  uint64_t address = x.r[slot] + addend;
+  if constexpr (Checked)
+    if (x.p[slot]) {
+      x.fail(op, "the address depends on a value that was never written");
+      return {};
+    }
+  uint64_t index = (address >> windowBits) - FirstGlobal, offset = (address & windowMask) - windowMiddle;
+  std::vector<Region> &regions = x.machine->regions;
+  Region *region = nullptr;
+  if (index < regions.size() && space <= Space::Const) {
+    region = &regions[index];
+    if (space == Space::Const && !region->isConst)
+      return refuse(x, op, address, size, kind, space);
+  } else {
+    region = findRegion(x, address, space, offset);
+  }
+  if (!region || region->size < size || offset > region->size - size || (kind != AccessKind::Load && !region->isWritable) ||
+      (Checked && (address & (size - 1)))) [[unlikely]]
+    return refuse(x, op, address, size, kind, space);
+  if constexpr (Checked)
+    if (space != Space::Local && !region->accesses.empty())
+      if (std::string race = noteAccess(x, *region, offset, size, kind != AccessKind::Load, kind == AccessKind::Atomic || op->whole);
+          !race.empty()) {
+        x.fail(op, std::move(race));
+        return {};
+      }
+  return {region->data + offset, region, offset};
+}
+
+} // namespace kgen::ptx
+
+#endif // KGEN_LIB_PTX_MACHINEIMPL_H

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The order of threads: one after another, each to its end or to where it waits; then those whose wait is over. Divergence
+// needs no masks so: a warp is met together where an instruction says that it is.
+
+#include "MachineImpl.h"
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace kgen::ptx {
+
+//===----------------------------------------------------------------------===//
+// One thread
+//===----------------------------------------------------------------------===//
+
+void MachineImpl::startThread(Exec &x, uint32_t index) {
+  ThreadState &thread = *x.thread;
+  thread.index = index;
+  thread.tid = {index % launch.block.x, index / launch.block.x % launch.block.y, index / launch.block.x / launch.block.y};
+  thread.depth = 0;
+  thread.localTop = 0;
+  thread.carry = false;
+  thread.blockEpoch = thread.warpEpoch = 0;
+  thread.status = Status::Running;
+  thread.next = entry->start(options.checked);
+  if (!enterFrame(x, *entry))
+    x.fail(thread.next, "the threads of a block need more memory than the machine may take");
+}
+
+/// The inner loop, in three variants: what is not asked for costs nothing.
+const MicroOp *MachineImpl::step(Exec &x, const MicroOp *op, uint64_t &budget) {
+  bool isFirst = isTraced && x.thread->index == threadAt(0);
+  if (!options.profile && !isFirst) {
+    while (op && budget) {
+      --budget;
+      op = op->run(x, op);
+    }
+    return op;
+  }
+  while (op && budget) {
+    --budget;
+    if (options.profile)
+      ++counts[op->line];
+    if (isFirst)
+      options.trace(op->line, module.syntax.lines[op->line - 1]);
+    op = op->run(x, op);
+  }
+  return op;
+}
+
+void MachineImpl::runThread(Exec &x) {
+  bindFrame(x);
+  uint64_t budget = lastStep - steps;
+  if (launch.schedule)
+    budget = std::min<uint64_t>(budget, 1 + random() % 64);
+  uint64_t before = budget;
+  const MicroOp *op = step(x, x.thread->next, budget);
+  steps += before - budget;
+  if (!op)
+    return;
+  x.thread->next = op;
+  if (steps >= lastStep)
+    x.fail(op, "expected an end within " + std::to_string(options.maxSteps) + " instructions");
+}
+
+void MachineImpl::report(const Exec &x) {
+  Finding found;
+  found.message = x.message;
+  found.thread = x.thread->tid;
+  found.block = x.block->ctaid;
+  found.line = x.faulty->line;
+  found.instruction = module.syntax.lines[found.line - 1];
+  found.instruction.erase(0, found.instruction.find_first_not_of(" \t"));
+  size_t index = x.faulty - x.frame->code->start(options.checked);
+  uint32_t place = index < x.frame->code->places.size() ? x.frame->code->places[index] : 0;
+  if (place) {
+    const Place &source = module.syntax.places[place - 1];
+    found.sourceLine = source.line;
+    for (auto [number, name] : module.syntax.files)
+      if (number == source.file)
+        found.sourceFile = name;
+  }
+  finding = std::move(found);
+}
+
+void MachineImpl::refuseWait(BlockState &block, ThreadState &thread, std::string message) {
+  Exec x;
+  x.machine = this;
+  x.block = &block;
+  x.thread = &thread;
+  bindFrame(x);
+  x.fail(thread.wait.op, std::move(message));
+  report(x);
+}
+
+//===----------------------------------------------------------------------===//
+// One block
+//===----------------------------------------------------------------------===//
+
+void MachineImpl::makeShared(BlockState &block) {
+  const std::vector<Global> &globals = module.syntax.globals;
+  auto add = [&](std::string name, uint64_t base, uint64_t size) {
+    Region region;
+    region.name = std::move(name);
+    region.base = base;
+    region.size = size;
+    region.owned = std::make_unique<std::byte[]>(size);
+    region.data = region.owned.get();
+    block.shared.push_back(std::move(region));
+  };
+  for (size_t i = 0; i < globals.size(); ++i)
+    if (globals[i].space == Space::Shared && !globals[i].isExternal)
+      add(std::string(globals[i].name), module.sharedOffsets[i], globals[i].size);
+  if (launch.dynamicShared)
+    add("dynamic shared memory", module.dynamicOffset, launch.dynamicShared);
+}
+
+void MachineImpl::resetShared(BlockState &block) {
+  block.arrived = {};
+  block.epoch = 0;
+  for (Region &region : block.shared) {
+    std::memset(region.data, 0, region.size);
+    if (!options.checked)
+      continue;
+    region.shadow.assign(region.size, 0xff);
+    if (launch.block.count() > 1)
+      region.accesses.assign(region.size, {});
+  }
+}
+
+/// Threads that wait for nobody need one state for all.
+void MachineImpl::runApart(BlockState &block, Threads &threads) {
+  Exec x;
+  x.machine = this;
+  x.block = &block;
+  x.thread = threads[0].get();
+  for (uint32_t turn = 0; turn < launch.block.count() && !finding; ++turn) {
+    startThread(x, threadAt(turn));
+    if (x.thread->status == Status::Running)
+      runThread(x);
+    if (x.thread->status == Status::Fault)
+      report(x);
+  }
+}
+
+void MachineImpl::runTogether(BlockState &block, Threads &threads) {
+  std::vector<Exec> execs(threads.size());
+  std::vector<uint32_t> turns(threads.size());
+  for (uint32_t i = 0; i < threads.size(); ++i) {
+    turns[i] = threadAt(i);
+    execs[i].machine = this;
+    execs[i].block = &block;
+    execs[i].thread = threads[i].get();
+    startThread(execs[i], i);
+    if (threads[i]->status == Status::Fault)
+      return report(execs[i]);
+  }
+  for (;;) {
+    bool isOver = true, hasRun = false;
+    if (launch.schedule)
+      for (size_t i = turns.size(); i > 1; --i)
+        std::swap(turns[i - 1], turns[random() % i]);
+    for (uint32_t i : turns) {
+      if (threads[i]->status == Status::Running) {
+        runThread(execs[i]);
+        hasRun = true;
+      }
+      if (threads[i]->status == Status::Fault)
+        return report(execs[i]);
+      isOver &= threads[i]->status == Status::Done;
+    }
+    if (isOver || (!hasRun && !release(block, threads)))
+      return;
+  }
+}
+
+void MachineImpl::runBlock(BlockState &block, Threads &threads) {
+  resetShared(block);
+  if (module.hasWaits || launch.schedule)
+    runTogether(block, threads);
+  else
+    runApart(block, threads);
+}
+
+//===----------------------------------------------------------------------===//
+// Waits
+//===----------------------------------------------------------------------===//
+
+/// Lets those go on who have all whom they wait for; a finding where there are none.
+bool MachineImpl::release(BlockState &block, Threads &threads) {
+  bool hasReleased = false;
+  for (uint32_t first = 0; first < threads.size() && !finding; first += warpSize)
+    hasReleased |= releaseWarp(block, threads, first);
+  for (uint32_t number = 0; number < numBarriers && !finding; ++number)
+    hasReleased |= releaseBarrier(block, threads, number);
+  if (finding || hasReleased)
+    return !finding;
+  for (auto &thread : threads)
+    if (thread->status == Status::Barrier || thread->status == Status::Collective) {
+      refuseWait(block, *thread, "the thread waits for others that never come");
+      break;
+    }
+  return false;
+}
+
+bool MachineImpl::releaseWarp(BlockState &block, Threads &threads, uint32_t first) {
+  uint32_t count = std::min<uint32_t>(warpSize, threads.size() - first);
+  bool hasReleased = false;
+  for (uint32_t i = 0; i < count; ++i) {
+    ThreadState &thread = *threads[first + i];
+    if (thread.status != Status::Collective)
+      continue;
+    uint32_t mask = thread.wait.mask, epoch = 0;
+    Lane lanes[warpSize];
+    bool isComplete = true;
+    for (uint32_t j = 0; j < warpSize && isComplete; ++j) {
+      if (!(mask >> j & 1))
+        continue;
+      ThreadState *other = j < count ? threads[first + j].get() : nullptr;
+      if (!other || other->status == Status::Done) {
+        if (!other && mask == ~0u) // all lanes of a warp that is not full
+          continue;
+        refuseWait(block, thread, "the thread waits for lane " + std::to_string(j) + " of its warp, which " +
+                                      (other ? "has ended" : "is not there"));
+        return false;
+      }
+      isComplete = other->status == Status::Collective && other->wait.mask == mask &&
+                   other->wait.collective == thread.wait.collective;
+      Frame &frame = *other->frames[other->depth - 1];
+      lanes[j] = {frame.values.data(), frame.poison.data(), other->wait.op, j};
+      epoch = std::max(epoch, other->warpEpoch);
+    }
+    if (!isComplete)
+      continue;
+    thread.wait.collective(lanes, count);
+    for (uint32_t j = 0; j < count; ++j)
+      if (lanes[j].op) {
+        threads[first + j]->status = Status::Running;
+        threads[first + j]->warpEpoch = epoch + 1;
+      }
+    hasReleased = true;
+  }
+  return hasReleased;
+}
+
+/// A barrier for whole warps is one instruction for all threads of a warp.
+bool MachineImpl::checkConvergence(BlockState &block, Threads &threads, uint32_t index) {
+  ThreadState &thread = *threads[index];
+  uint32_t first = index / warpSize * warpSize;
+  for (uint32_t i = first; i < std::min<size_t>(first + warpSize, threads.size()); ++i) {
+    const ThreadState &other = *threads[i];
+    if (other.status == Status::Barrier && other.wait.op->line == thread.wait.op->line)
+      continue;
+    std::string where = other.status == Status::Done ? "has ended" : "waits at line " + std::to_string(other.wait.op->line);
+    refuseWait(block, thread, "a barrier in divergent code: thread " + std::to_string(i) + " of the same warp " + where);
+    return false;
+  }
+  return true;
+}
+
+bool MachineImpl::releaseBarrier(BlockState &block, Threads &threads, uint32_t number) {
+  std::vector<uint32_t> waiting;
+  uint32_t alive = 0;
+  for (uint32_t i = 0; i < threads.size(); ++i) {
+    alive += threads[i]->status != Status::Done;
+    if (threads[i]->status == Status::Barrier && threads[i]->wait.barrier == number)
+      waiting.push_back(i);
+  }
+  if (waiting.empty())
+    return false;
+  const Wait &wait = threads[waiting[0]]->wait;
+  if (waiting.size() + block.arrived[number] < (wait.count ? wait.count : alive))
+    return false;
+  std::vector<Lane> lanes;
+  for (uint32_t i : waiting) {
+    ThreadState &thread = *threads[i];
+    if (thread.wait.op->bits && !wait.count && !checkConvergence(block, threads, i))
+      return false;
+    if (thread.wait.collective != wait.collective) {
+      refuseWait(block, thread, "threads wait at barrier " + std::to_string(number) + " with different instructions");
+      return false;
+    }
+    Frame &frame = *thread.frames[thread.depth - 1];
+    lanes.push_back({frame.values.data(), frame.poison.data(), thread.wait.op, i});
+  }
+  wait.collective(lanes.data(), lanes.size());
+  block.arrived[number] = 0;
+  ++block.epoch;
+  for (uint32_t i : waiting) {
+    threads[i]->status = Status::Running;
+    threads[i]->blockEpoch = block.epoch;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The grid
+//===----------------------------------------------------------------------===//
+
+void MachineImpl::run() {
+  finding.reset();
+  heldBytes = 0;
+  lastStep = steps + options.maxSteps;
+  random.seed(launch.schedule.value_or(0));
+  if (options.profile)
+    counts.resize(module.syntax.lines.size() + 1);
+  BlockState block;
+  makeShared(block);
+  Threads threads(module.hasWaits || launch.schedule ? launch.block.count() : 1);
+  for (auto &thread : threads)
+    thread = std::make_unique<ThreadState>();
+  uint64_t blocks = launch.grid.count();
+  for (uint64_t turn = 0; turn < blocks && !finding; ++turn) {
+    uint64_t i = launch.descending ? blocks - 1 - turn : turn;
+    block.ctaid = {uint32_t(i % launch.grid.x), uint32_t(i / launch.grid.x % launch.grid.y),
+                   uint32_t(i / launch.grid.x / launch.grid.y)};
+    isTraced = options.trace && turn == 0;
+    runBlock(block, threads);
+  }
+}
+
+} // namespace kgen::ptx

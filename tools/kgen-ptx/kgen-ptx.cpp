@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Runs an entry point of a PTX text in software, with a sanitizer's checks, and prints what it computed. Exit status: 0 all
+// well, 1 the input is at fault, which is also a finding, 2 the command line is.
+
+#include "Arguments.h"
+#include "kgen/Support/CommandLine.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kgen;
+namespace cl = llvm::cl;
+
+static constexpr const char *overview = "kgen-ptx: runs PTX in software, with a sanitizer's checks\n";
+static constexpr const char *examples =
+    "  kgen-ptx k.ptx --list                                      the entry points and their parameters\n"
+    "  kgen-ptx k.ptx --entry k --case case.json --block 128      runs k on the arguments of the case\n"
+    "  kgen-ptx k.ptx --entry k --case case.json --schedule 7     threads of a block take turns at random\n";
+
+namespace {
+struct Options {
+  cl::OptionCategory category{"kgen-ptx"};
+  cl::opt<std::string> inputFile{cl::Positional, cl::Required, cl::desc("FILE.ptx"), cl::cat(category)};
+  cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"), cl::value_desc("name"), cl::cat(category)};
+  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON"), cl::value_desc("file"), cl::cat(category)};
+  cl::list<unsigned> grid{"grid", cl::CommaSeparated, cl::desc("Blocks (default: enough for the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
+  cl::list<unsigned> block{"block", cl::CommaSeparated, cl::desc("Threads of a block (default: 256, or the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
+  cl::opt<uint64_t> shared{"shared", cl::desc("Bytes of dynamic shared memory"), cl::value_desc("bytes"), cl::cat(category)};
+  cl::opt<uint64_t> steps{"steps", cl::desc("Instructions after which a launch is given up"), cl::init(ptx::MachineOptions().maxSteps), cl::value_desc("count"), cl::cat(category)};
+  cl::opt<uint64_t> schedule{"schedule", cl::desc("Threads of a block take turns at random"), cl::value_desc("seed"), cl::cat(category)};
+  cl::opt<bool> list{"list", cl::desc("List the entry points and their parameters"), cl::cat(category)};
+  cl::opt<bool> trace{"trace", cl::desc("Print what the first thread executes"), cl::cat(category)};
+  cl::opt<bool> profile{"profile", cl::desc("Print how often each line was executed"), cl::cat(category)};
+  cl::opt<bool> unchecked{"unchecked", cl::desc("Check the bounds of accesses only"), cl::cat(category)};
+
+  std::string findMisuse() const {
+    if (!list && caseFile.empty())
+      return "expected --case FILE, or --list";
+    if (grid.size() > 3 || block.size() > 3)
+      return "expected at most three extents for --grid and --block";
+    return "";
+  }
+};
+} // namespace
+
+static void printEntries(const ptx::Module &module) {
+  for (const std::string &entry : module.entries()) {
+    llvm::outs() << entry << "\n";
+    std::vector<ptx::Parameter> parameters = *module.parameters(entry);
+    for (const ptx::Parameter &parameter : parameters)
+      llvm::outs() << "  " << parameter.name << ": " << parameter.size << " bytes, aligned to " << parameter.alignment << "\n";
+  }
+}
+
+static ptx::Extent extentOf(const cl::list<unsigned> &given, ptx::Extent standard) {
+  if (given.empty())
+    return standard;
+  return {given[0], given.size() > 1 ? given[1] : 1, given.size() > 2 ? given[2] : 1};
+}
+
+static void printProfile(const ptx::Machine &machine, llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n');
+  for (const ptx::LineCount &line : machine.profile())
+    llvm::errs() << llvm::format_decimal(line.count, 12) << llvm::format_decimal(line.line, 7) << "  " << lines[line.line - 1].trim() << "\n";
+}
+
+static std::string entryName(const Options &options, const ptx::Module &module) {
+  std::vector<std::string> entries = module.entries();
+  return options.entry.empty() && entries.size() == 1 ? entries[0] : std::string(options.entry);
+}
+
+static int run(const Options &options, const ptx::Module &module, llvm::StringRef text) {
+  std::unique_ptr<llvm::MemoryBuffer> caseText = readInput(options.caseFile);
+  if (!caseText)
+    return 1;
+  std::string error;
+  llvm::StringRef json = caseText->getBuffer();
+  std::optional<Case> c = parseCase({json.data(), json.size()}, options.caseFile, error);
+  if (!c) {
+    llvm::errs() << error << "\n";
+    return 1;
+  }
+  std::string entry = entryName(options, module);
+  std::optional<std::vector<ptx::Parameter>> parameters = module.parameters(entry);
+  if (!parameters)
+    return inputError(options.inputFile + ": expected an entry point of --entry, one of: " + llvm::join(module.entries(), ", "));
+  ptx::Memory memory;
+  Arguments arguments;
+  if (std::string wrong = arguments.bind(*c, *parameters, memory); !wrong.empty())
+    return inputError(options.caseFile + ": " + wrong);
+
+  ptx::MachineOptions machineOptions;
+  machineOptions.checked = !options.unchecked;
+  machineOptions.maxSteps = options.steps;
+  machineOptions.profile = options.profile;
+  machineOptions.print = [](std::string_view printed) { llvm::errs() << printed; };
+  if (options.trace)
+    machineOptions.trace = [](unsigned line, std::string_view instruction) {
+      llvm::errs() << llvm::format_decimal(line, 6) << "  " << llvm::StringRef(instruction).trim() << "\n";
+    };
+  ptx::Launch launch;
+  uint64_t size = std::max<uint64_t>(c->numThreads(), 1);
+  launch.block = extentOf(options.block, {static_cast<uint32_t>(std::min<uint64_t>(size, 256))});
+  uint64_t threads = std::max<uint64_t>(launch.block.count(), 1);
+  launch.grid = extentOf(options.grid, {static_cast<uint32_t>(std::min<uint64_t>((size + threads - 1) / threads, INT32_MAX))});
+  launch.dynamicShared = options.shared;
+  launch.descending = arguments.isReverse();
+  if (options.schedule.getNumOccurrences())
+    launch.schedule = options.schedule;
+  ptx::Machine machine(module, memory, std::move(machineOptions));
+  std::vector<std::span<const std::byte>> bytes = arguments.parameters();
+  std::optional<ptx::Finding> finding = machine.launch(entry, bytes, launch);
+  if (options.profile)
+    printProfile(machine, text);
+  if (finding) {
+    llvm::errs() << finding->format(options.inputFile) << "\n";
+    return 1;
+  }
+  return writeOutput("-", formatResult(arguments.result(*c))) ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+  InitTool init(argc, argv, "kgen-ptx");
+  cl::ResetCommandLineParser();
+  Options options;
+  cl::HideUnrelatedOptions(options.category);
+  if (!parseCommandLine(argc, argv, overview, examples))
+    return 2;
+  if (std::string misuse = options.findMisuse(); !misuse.empty())
+    return usageError(misuse);
+  std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(options.inputFile);
+  if (!buffer)
+    return 1;
+  ptx::Diagnostic diagnostic;
+  llvm::StringRef text = buffer->getBuffer();
+  std::unique_ptr<ptx::Module> module = ptx::Module::parse({text.data(), text.size()}, diagnostic);
+  if (!module) {
+    llvm::errs() << options.inputFile << ":" << diagnostic.line << ": error: " << diagnostic.message << "\n";
+    return 1;
+  }
+  if (!options.list)
+    return run(options, *module, text);
+  printEntries(*module);
+  return 0;
+}
