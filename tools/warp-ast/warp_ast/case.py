@@ -38,7 +38,10 @@ class CaseText:
                 self.add(element)
             self.put("]")
         else:
-            self.put(json.dumps(ast.literal_eval(node), default=str), node)
+            value = ast.literal_eval(node)
+            if isinstance(value, int) and value.bit_length() > 64:
+                raise Refused(node.lineno, node.col_offset + 1, "expected an integer of at most 64 bits")
+            self.put(json.dumps(value, default=str), node)
 
 
 def case_literal(tree):
