@@ -6,6 +6,7 @@
 #include "RowChecker.h"
 #include "kgen/IR/KernelCase.h"
 #include "kgen/Interpreter/Interpreter.h"
+#include "kgen/Runtime/Ptx.h"
 #include "kgen/Support/Rng.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -24,7 +25,7 @@ static std::vector<double> asDoubles(const Numbers &numbers) {
 
 /// What is wrong with the numbers of an argument, or "". The tolerance is relative to the largest number expected.
 static std::string compareNumbers(StringRef what, const std::vector<double> &recorded, const std::vector<double> &got,
-                                  double tolerance) {
+                                  double tolerance, const llvm::Twine &by) {
   if (recorded.size() != got.size())
     return (what + ": expected " + llvm::Twine(got.size()) + " numbers but got " + llvm::Twine(recorded.size())).str();
   double scale = 0.0;
@@ -34,7 +35,7 @@ static std::string compareNumbers(StringRef what, const std::vector<double> &rec
     auto [stands, is] = pair;
     if (std::fabs(stands - is) <= tolerance * (scale > 0.0 ? scale : 1.0))
       continue;
-    return (what + "[" + llvm::Twine(i) + "]: expected " + formatNumber(is) + ", which the interpreter gives, but got " +
+    return (what + "[" + llvm::Twine(i) + "]: expected " + formatNumber(is) + ", which " + by.str() + " gives, but got " +
             formatNumber(stands))
         .str();
   }
@@ -59,11 +60,24 @@ static std::string compareGroup(StringRef group, const Json &recorded, const Cas
       numbers = asDoubles(values);
     else
       numbers = values;
-    if (std::string wrong = compareNumbers(what, numbersOf(list[at], "values"), numbers, tolerance); !wrong.empty())
+    if (std::string wrong = compareNumbers(what, numbersOf(list[at], "values"), numbers, tolerance, "the interpreter"); !wrong.empty())
       return wrong;
     ++at;
   }
   return at == list.size() ? "" : ("expected no more of " + group + " than asked for").str();
+}
+
+/// The same for what a run reports by name.
+static std::string compareNamed(StringRef group, const Json &recorded, const std::vector<NamedNumbers> &got) {
+  double tolerance = numbersOf({{"rtol", {fieldOf(recorded, "rtol")}}}, "rtol").front();
+  for (const Json &expected : fieldOf(recorded, group))
+    for (const NamedNumbers &numbers : got)
+      if (numbers.name == textOf(expected, "name"))
+        if (std::string wrong = compareNumbers((group + "." + numbers.name).str(), numbersOf(expected, "values"),
+                                               asDoubles(numbers.values), tolerance, "the PTX");
+            !wrong.empty())
+          return wrong;
+  return "";
 }
 
 /// Holds the gradient against dual numbers in one direction.
@@ -118,4 +132,16 @@ std::string kgen::stats::replayCase(KernelOp kernel, KernelOp backward, const Js
     return wrong;
   gradients += llvm::count_if(c->args, isAsked);
   return checkAgainstDual(*forward, *reverse, *c, options);
+}
+
+std::string kgen::stats::replayPtx(KernelOp kernel, StringRef forward, StringRef backward, const Json &recorded) {
+  std::string error;
+  std::optional<Case> c = parseCase(recorded.dump(-1, ' ', false, Json::error_handler_t::replace), "case", error);
+  if (!c || !fieldOf(recorded, "rtol").is_number() || failed(verifyCase(kernel, *c)))
+    return ""; // said where the case is interpreted
+  llvm::Expected<CaseResult> result = runPtx(kernel, {forward, backward}, *c);
+  if (!result)
+    return llvm::toString(result.takeError());
+  std::string wrong = compareNamed("outputs", recorded, result->outputs);
+  return wrong.empty() ? compareNamed("grads", recorded, result->grads) : wrong;
 }

@@ -166,6 +166,15 @@ bool RowChecker::checkSameText(StringRef column, StringRef expected, StringRef g
   return false;
 }
 
+/// The texts of a sample that are PTX, forward and backward; "" where there is none.
+static std::pair<StringRef, StringRef> ptxOf(const Json &sample) {
+  std::pair<StringRef, StringRef> result;
+  for (StringRef column : {"ir_forward", "ptx_forward", "ir_backward", "ptx_backward"})
+    if (StringRef text = textOf(sample, column); text.contains(".visible .entry"))
+      (column.ends_with("forward") ? result.first : result.second) = text;
+  return result;
+}
+
 void RowChecker::checkKernel(const Json &sample) {
   startContext();
   FirstError error(context.get());
@@ -193,9 +202,14 @@ void RowChecker::checkKernel(const Json &sample) {
   if (tools.forms)
     checkForms(*module, sample);
   uint64_t number = 0;
+  auto [ptxForward, ptxBackward] = ptxOf(sample);
   for (const Json &recorded : fieldOf(sample, "cases")) {
     if (std::string wrong = replayCase(kernel, backward, recorded, verdict.gradients); !wrong.empty())
       problem("case " + Twine(number) + ": " + wrong + (error.message.empty() ? "" : ": " + error.message));
+    else if (std::string asPtx = ptxForward.empty() ? "" : replayPtx(kernel, ptxForward, ptxBackward, recorded); !asPtx.empty())
+      problem("case " + Twine(number) + ": " + asPtx);
+    else
+      verdict.executed += !ptxForward.empty();
     ++number;
   }
   if (number == 0)

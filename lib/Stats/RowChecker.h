@@ -30,7 +30,7 @@ struct RowVerdict {
   std::string where, python;
   std::vector<std::pair<std::string, std::string>> ptx;
   /// How much was found right.
-  uint64_t cases = 0, gradients = 0, forms = 0, reimported = 0, assembled = 0;
+  uint64_t cases = 0, gradients = 0, forms = 0, reimported = 0, assembled = 0, executed = 0;
 
   void problem(const llvm::Twine &what) { problems.push_back((where + ": error: " + what).str()); }
 };
@@ -72,6 +72,9 @@ private:
 /// Runs a kernel and its backward (null for none) on a case of a sample and compares with what is recorded there.
 /// Returns what is wrong, or "". Counts the gradients that were compared.
 std::string replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients);
+
+/// Runs the PTX of a sample on one of its cases and compares. Returns what is wrong, or "". "" as the backward: there is none.
+std::string replayPtx(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward, const Json &recorded);
 
 } // namespace kgen::stats
 

@@ -245,6 +245,7 @@ void Validator::take(const Row &row, const RowVerdict &verdict, const DataSetPla
   sums.forms += whole.forms;
   sums.reimported += whole.reimported;
   sums.assembled += whole.assembled;
+  sums.executed += whole.executed;
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,7 +269,7 @@ void Validator::printSummary(const Manifest &manifest) {
     errors << "and " << messages - maxMessages << " more\n";
   os << "replayed: " << manifest.files.size() << " files, " << sums.cases << " cases, " << sums.gradients
      << " gradients, " << sums.reimported << " Python texts, " << sums.forms << " target texts, " << sums.assembled
-     << " PTX texts by ptxas\n";
+     << " PTX texts by ptxas, " << sums.executed << " cases as PTX\n";
   for (const std::string &reason : notRun)
     os << "not run: " << reason << "\n";
   os << valid << " of " << manifest.plan.shardSize() << " valid, " << balance() << ", " << duplicates

@@ -38,6 +38,8 @@ struct FormPrinter::Impl {
   FormOptions options;
   /// Null where the target does not need them.
   std::unique_ptr<CodeGenerator> cpu, nvptx;
+  /// Of the kernel at hand.
+  bool usesLibdevice = false;
 
   /// Prints text into a stream.
   using Printer = function_ref<LogicalResult(ModuleOp, raw_ostream &, const TextOptions &)>;
@@ -100,6 +102,7 @@ LogicalResult FormPrinter::Impl::printCode(ModuleOp module, CodeGenerator &gener
   FailureOr<EntryTexts> both = generator.printEntries(module, assembly, options.backward && hasBackward(module));
   if (failed(both))
     return failure();
+  usesLibdevice |= both->usesLibdevice;
   texts.push_back(std::move(both->forward));
   if (options.backward)
     texts.push_back(std::move(both->backward));
@@ -125,10 +128,11 @@ LogicalResult FormPrinter::Impl::printAll(ModuleOp module, std::vector<std::stri
 
 FailureOr<std::vector<Form>> FormPrinter::print(ModuleOp module) {
   std::vector<std::string> texts;
+  impl->usesLibdevice = false;
   if (failed(impl->printAll(module, texts)))
     return failure();
   std::vector<Form> forms;
   for (auto [column, text] : llvm::zip_equal(formColumns(impl->options), texts))
-    forms.push_back({column, std::move(text)});
+    forms.push_back({column, std::move(text), impl->usesLibdevice});
   return forms;
 }

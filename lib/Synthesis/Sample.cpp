@@ -6,6 +6,7 @@
 #include "kgen/Synthesis/Variants.h"
 #include "kgen/Synthesis/Sample.h"
 #include "CaseJson.h"
+#include "RunChecks.h"
 #include "kgen/Runtime/Cpu.h"
 #include "kgen/Support/Hash.h"
 #include "kgen/Support/StageTimes.h"
@@ -54,7 +55,7 @@ struct SampleMaker::Impl {
   std::string lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText);
   void check(const CheckedKernel &checked, StringRef pythonText, Sample &sample);
   void checkPython(const CheckedKernel &checked, StringRef text, Sample &sample);
-  void checkOnCpu(const CheckedKernel &checked, Sample &sample);
+  std::optional<CompiledKernel> checkOnCpu(const CheckedKernel &checked, Sample &sample);
   MLIRContext *freshContext();
 };
 
@@ -192,61 +193,31 @@ void SampleMaker::Impl::checkPython(const CheckedKernel &checked, StringRef text
   sample.pass(Check::PythonImported);
 }
 
-/// The largest distance relative to the largest of `expected`; infinite where something is not finite.
-static double relativeDistance(const Numbers &expected, const Numbers &got) {
-  double error = 0.0, scale = 0.0;
-  std::visit(
-      [&](const auto &a, const auto &b) {
-        if (a.size() != b.size())
-          error = INFINITY;
-        for (auto [x, y] : llvm::zip(a, b)) {
-          double distance = std::fabs(double(x) - double(y));
-          error = std::isfinite(distance) ? std::max(error, distance) : INFINITY;
-          scale = std::max(scale, std::fabs(double(x)));
-        }
-      },
-      expected, got);
-  return scale > 0.0 ? error / scale : error;
-}
-
-/// What a run gave that the case does not expect, or "".
-static std::string compare(const Outcome &outcome, const CaseResult &result) {
-  std::string message;
-  auto check = [&](StringRef what, StringRef name, const Numbers &expected, const Numbers &got) {
-    double distance = relativeDistance(expected, got);
-    if (!(distance <= outcome.tolerance) && message.empty())
-      message = llvm::formatv("{0} of '{1}' differs by {2:e} where {3:e} is allowed", what, name, distance,
-                              outcome.tolerance)
-                    .str();
-  };
-  for (auto [i, arg] : llvm::enumerate(outcome.inputs.args)) {
-    for (const NamedNumbers &output : result.outputs)
-      if (output.name == arg.name && !arg.weight.empty())
-        check("the output", arg.name, outcome.outputs[i], output.values);
-    for (const NamedNumbers &gradient : result.grads)
-      if (gradient.name == arg.name && arg.grad && !outcome.gradients.empty())
-        check("the gradient", arg.name, outcome.gradients[i], gradient.values);
-  }
-  return message;
-}
-
-void SampleMaker::Impl::checkOnCpu(const CheckedKernel &checked, Sample &sample) {
+/// Returns the code, for others to compare with, or nullopt where there is none.
+std::optional<CompiledKernel> SampleMaker::Impl::checkOnCpu(const CheckedKernel &checked, Sample &sample) {
   StageScope stage(Stage::CheckCpu);
   if (!cpu)
-    if (llvm::Error none = CpuRunner::create(/*optLevel=*/1).moveInto(cpu))
-      return llvm::consumeError(std::move(none)); // no JIT on this machine: the check is recorded as not run
+    if (llvm::Error none = CpuRunner::create(/*optLevel=*/1).moveInto(cpu)) {
+      llvm::consumeError(std::move(none)); // no JIT on this machine: the check is recorded as not run
+      return std::nullopt;
+    }
   std::optional<CompiledKernel> compiled;
   std::string error = firstError(context.get(), [&] {
     auto made = cpu->compile(*checked.kernel.module, checked.kernel.kernel, checked.backward);
     if (succeeded(made))
       compiled.emplace(std::move(*made));
   });
-  if (!compiled)
-    return sample.fail(Check::ExecutedOnCpu, error);
+  if (!compiled) {
+    sample.fail(Check::ExecutedOnCpu, error);
+    return std::nullopt;
+  }
   for (const Outcome &outcome : checked.outcomes)
-    if (std::string message = compare(outcome, compiled->run(outcome.inputs)); !message.empty())
-      return sample.fail(Check::ExecutedOnCpu, message);
+    if (std::string message = compare(outcome, compiled->run(outcome.inputs)); !message.empty()) {
+      sample.fail(Check::ExecutedOnCpu, message);
+      return std::nullopt;
+    }
   sample.pass(Check::ExecutedOnCpu);
+  return compiled;
 }
 
 void SampleMaker::Impl::check(const CheckedKernel &checked, StringRef pythonText, Sample &sample) {
@@ -259,10 +230,13 @@ void SampleMaker::Impl::check(const CheckedKernel &checked, StringRef pythonText
     sample.storageError = std::max(sample.storageError, outcome.storageError);
     sample.dualError = std::max(sample.dualError, outcome.dualError);
   }
-  if (!options.isCheckedFully(sample.plan.index))
-    return;
-  checkPython(checked, pythonText, sample);
-  checkOnCpu(checked, sample);
+  std::optional<CompiledKernel> onCpu;
+  if (options.isCheckedFully(sample.plan.index)) {
+    checkPython(checked, pythonText, sample);
+    onCpu = checkOnCpu(checked, sample);
+  }
+  StageScope stage(Stage::CheckPtx);
+  checkAsPtx(checked, onCpu ? &*onCpu : nullptr, sample);
 }
 
 //===----------------------------------------------------------------------===//

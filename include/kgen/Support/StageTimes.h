@@ -31,6 +31,7 @@ enum class Stage {
   PrintLLVM,
   CheckPython,
   CheckCpu,
+  CheckPtx,
   TextChecks,
   WriteLine,
 };

@@ -32,6 +32,8 @@ struct FormOptions {
 struct Form {
   std::string column;
   std::string text;
+  /// Of PTX: whether it holds code of libdevice.
+  bool usesLibdevice = false;
 };
 
 /// Prints forms; owns what that takes, so each thread has one of its own.

@@ -36,6 +36,8 @@ enum class EntryPoints { All, Forward, Backward };
 /// The forward and the backward entry point of a module, each as a text that stands alone.
 struct EntryTexts {
   std::string forward, backward;
+  /// Whether one of them holds code of libdevice; what holds none computes the same bits on all devices.
+  bool usesLibdevice = false;
 };
 
 /// Makes machine code of one kind, from any number of modules, one after another. Owns what is costly to set up and

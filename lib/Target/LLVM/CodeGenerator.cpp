@@ -31,6 +31,7 @@ namespace {
 struct LLVMModule {
   std::unique_ptr<llvm::LLVMContext> context = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> module;
+  bool usesLibdevice = false;
   /// The first error of LLVM's; its default handler would end the process.
   std::shared_ptr<std::string> error = std::make_shared<std::string>();
 };
@@ -139,6 +140,9 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   result.module->setDataLayout(machine->createDataLayout());
   {
     StageScope linking(Stage::Libdevice);
+    result.usesLibdevice = options.target == Target::NVPTX && llvm::any_of(*result.module, [](const llvm::Function &function) {
+      return function.getName().starts_with("__nv_");
+    });
     if (options.target == Target::NVPTX && !callsLibdevice())
       if (llvm::Error error = libdevice.linkInto(*result.module))
         return emitError(module.getLoc(), llvm::toString(std::move(error))), failure();
@@ -250,6 +254,7 @@ FailureOr<EntryTexts> CodeGenerator::printEntries(ModuleOp module, bool assembly
   if (failed(compiled))
     return failure();
   EntryTexts texts;
+  texts.usesLibdevice = compiled->usesLibdevice;
   const std::pair<StringRef, std::string *> entries[] = {{"_forward", &texts.forward}, {"_backward", &texts.backward}};
   // The code generator changes the functions that it reads; the second text wants its own of those that both call.
   std::unique_ptr<llvm::Module> untouched;

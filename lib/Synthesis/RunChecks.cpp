@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compares what a sample's code computes with what its cases expect, on the machines that are always there.
+
+#include "RunChecks.h"
+#include "kgen/Runtime/Ptx.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+#include <cstring>
+
+using namespace kgen;
+using namespace kgen::synthesis;
+using llvm::StringRef;
+
+/// The largest distance relative to the largest of `expected`; infinite where something is not finite.
+static double relativeDistance(const Numbers &expected, const Numbers &got) {
+  double error = 0.0, scale = 0.0;
+  std::visit(
+      [&](const auto &a, const auto &b) {
+        if (a.size() != b.size())
+          error = INFINITY;
+        for (auto [x, y] : llvm::zip(a, b)) {
+          double distance = std::fabs(double(x) - double(y));
+          error = std::isfinite(distance) ? std::max(error, distance) : INFINITY;
+          scale = std::max(scale, std::fabs(double(x)));
+        }
+      },
+      expected, got);
+  return scale > 0.0 ? error / scale : error;
+}
+
+std::string kgen::synthesis::compare(const Outcome &outcome, const CaseResult &result) {
+  std::string message;
+  auto check = [&](StringRef what, StringRef name, const Numbers &expected, const Numbers &got) {
+    double distance = relativeDistance(expected, got);
+    if (!(distance <= outcome.tolerance) && message.empty())
+      message = llvm::formatv("{0} of '{1}' differs by {2:e} where {3:e} is allowed", what, name, distance,
+                              outcome.tolerance)
+                    .str();
+  };
+  for (auto [i, arg] : llvm::enumerate(outcome.inputs.args)) {
+    for (const NamedNumbers &output : result.outputs)
+      if (output.name == arg.name && !arg.weight.empty())
+        check("the output", arg.name, outcome.outputs[i], output.values);
+    for (const NamedNumbers &gradient : result.grads)
+      if (gradient.name == arg.name && arg.grad && !outcome.gradients.empty())
+        check("the gradient", arg.name, outcome.gradients[i], gradient.values);
+  }
+  return message;
+}
+
+//===----------------------------------------------------------------------===//
+// PTX
+//===----------------------------------------------------------------------===//
+
+/// Whether both are the same, NaN being one number.
+static bool haveSameBits(const Numbers &a, const Numbers &b) {
+  const auto *left = std::get_if<std::vector<double>>(&a), *right = std::get_if<std::vector<double>>(&b);
+  if (!left || !right)
+    return a == b;
+  return std::equal(left->begin(), left->end(), right->begin(), right->end(), [](double x, double y) {
+    return (std::isnan(x) && std::isnan(y)) || std::memcmp(&x, &y, sizeof(x)) == 0;
+  });
+}
+
+/// The first argument whose numbers are not the same bits, or "".
+static std::string findOtherBits(const std::vector<NamedNumbers> &cpu, const std::vector<NamedNumbers> &ptx) {
+  for (auto [a, b] : llvm::zip_equal(cpu, ptx))
+    if (!haveSameBits(a.values, b.values))
+      return "'" + a.name + "' has other bits than on the CPU";
+  return "";
+}
+
+/// The columns with PTX, forward and backward; null where a sample has none.
+static std::pair<const Form *, const Form *> findPtx(const Sample &sample) {
+  const Form *forward = nullptr, *backward = nullptr;
+  for (const Form &form : sample.forms)
+    if (StringRef(form.text).contains(".visible .entry"))
+      (StringRef(form.column).ends_with("forward") ? forward : backward) = &form;
+  return {forward, backward};
+}
+
+void kgen::synthesis::checkAsPtx(const CheckedKernel &checked, const CompiledKernel *onCpu, Sample &sample) {
+  auto [forward, backward] = findPtx(sample);
+  if (!forward)
+    return;
+  PtxTexts texts{forward->text, backward ? StringRef(backward->text) : ""};
+  for (const Outcome &outcome : checked.outcomes) {
+    llvm::Expected<CaseResult> result = runPtx(checked.kernel.kernel, texts, outcome.inputs);
+    if (!result)
+      return sample.fail(Check::ExecutedAsPtx, llvm::toString(result.takeError()));
+    std::string message = compare(outcome, *result);
+    if (message.empty() && onCpu && !forward->usesLibdevice) {
+      CaseResult other = onCpu->run(outcome.inputs);
+      message = findOtherBits(other.outputs, result->outputs);
+      if (message.empty() && backward)
+        message = findOtherBits(other.grads, result->grads);
+    }
+    if (!message.empty())
+      return sample.fail(Check::ExecutedAsPtx, message);
+  }
+  sample.pass(Check::ExecutedAsPtx);
+}
