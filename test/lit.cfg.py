@@ -100,6 +100,7 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%nvcc", nvcc or "nvcc"),
     ("%ptxas", ptxas or "ptxas"),
+    ("%cuda_home", os.path.dirname(os.path.dirname(os.path.realpath(nvcc))) if nvcc else "/usr/local/cuda"),
     ("%gxx", gxx or "g++"),
     ("%clangxx", clangxx),
     ("%chromium", chromium or "chromium"),

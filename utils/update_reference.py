@@ -3,7 +3,9 @@
 """Writes dialect-docs/reference/ and parts of kgen.cuh from the .td files; with --check, says what is not current and
 exits 1.
 
-    update_reference.py --mlir-tblgen PATH --kgen-tblgen PATH --mlir-include DIR [--check]
+    update_reference.py --mlir-tblgen PATH --kgen-tblgen PATH --kgen-ptx PATH --mlir-include DIR [--check]
+
+The page of PTX instructions is written from the machine's records, by kgen-ptx.
 """
 import argparse
 import pathlib
@@ -50,6 +52,7 @@ def pages(args):
     yield "builtins.md", run(
         args.kgen_tblgen, "-gen-builtin-docs", "-I", str(include), "-I", args.mlir_include, str(records)
     ).rstrip("\n") + "\n"
+    yield "ptx.md", f"{HEADER.replace('the .td files', 'the records of lib/Ptx')}# PTX instructions\n" + run(args.kgen_ptx, "--instructions")
 
 
 def header(args, path):
@@ -70,7 +73,7 @@ def header(args, path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for tool in ("--mlir-tblgen", "--kgen-tblgen", "--mlir-include"):
+    for tool in ("--mlir-tblgen", "--kgen-tblgen", "--kgen-ptx", "--mlir-include"):
         parser.add_argument(tool, required=True)
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()

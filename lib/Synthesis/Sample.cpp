@@ -230,11 +230,10 @@ void SampleMaker::Impl::check(const CheckedKernel &checked, StringRef pythonText
     sample.storageError = std::max(sample.storageError, outcome.storageError);
     sample.dualError = std::max(sample.dualError, outcome.dualError);
   }
-  std::optional<CompiledKernel> onCpu;
-  if (options.isCheckedFully(sample.plan.index)) {
+  bool isFull = options.isCheckedFully(sample.plan.index);
+  if (isFull)
     checkPython(checked, pythonText, sample);
-    onCpu = checkOnCpu(checked, sample);
-  }
+  std::optional<CompiledKernel> onCpu = isFull ? checkOnCpu(checked, sample) : std::optional<CompiledKernel>();
   StageScope stage(Stage::CheckPtx);
   checkAsPtx(checked, onCpu ? &*onCpu : nullptr, sample);
 }

@@ -22,7 +22,7 @@ static constexpr const char *examples =
 namespace {
 struct Options {
   cl::OptionCategory category{"kgen-ptx"};
-  cl::opt<std::string> inputFile{cl::Positional, cl::Required, cl::desc("FILE.ptx"), cl::cat(category)};
+  cl::opt<std::string> inputFile{cl::Positional, cl::desc("FILE.ptx"), cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"), cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON"), cl::value_desc("file"), cl::cat(category)};
   cl::list<unsigned> grid{"grid", cl::CommaSeparated, cl::desc("Blocks (default: enough for the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
@@ -31,12 +31,15 @@ struct Options {
   cl::opt<uint64_t> steps{"steps", cl::desc("Instructions after which a launch is given up"), cl::init(ptx::MachineOptions().maxSteps), cl::value_desc("count"), cl::cat(category)};
   cl::opt<uint64_t> schedule{"schedule", cl::desc("Threads of a block take turns at random"), cl::value_desc("seed"), cl::cat(category)};
   cl::opt<bool> list{"list", cl::desc("List the entry points and their parameters"), cl::cat(category)};
+  cl::opt<bool> instructions{"instructions", cl::desc("Print the instructions that can be run, as Markdown"), cl::cat(category)};
   cl::opt<bool> trace{"trace", cl::desc("Print what the first thread executes"), cl::cat(category)};
   cl::opt<bool> profile{"profile", cl::desc("Print how often each line was executed"), cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Check the bounds of accesses only"), cl::cat(category)};
 
   std::string findMisuse() const {
-    if (!list && caseFile.empty())
+    if (inputFile.empty() != instructions)
+      return "expected FILE.ptx, or --instructions";
+    if (!list && !instructions && caseFile.empty())
       return "expected --case FILE, or --list";
     if (grid.size() > 3 || block.size() > 3)
       return "expected at most three extents for --grid and --block";
@@ -131,6 +134,8 @@ int main(int argc, char **argv) {
     return 2;
   if (std::string misuse = options.findMisuse(); !misuse.empty())
     return usageError(misuse);
+  if (options.instructions)
+    return writeOutput("-", ptx::instructionReference()) ? 0 : 1;
   std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(options.inputFile);
   if (!buffer)
     return 1;

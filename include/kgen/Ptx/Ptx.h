@@ -145,6 +145,9 @@ private:
   std::unique_ptr<MachineImpl> impl;
 };
 
+/// The instructions that the machine knows, as tables in Markdown, from the records that it decodes by.
+std::string instructionReference();
+
 } // namespace kgen::ptx
 
 #endif // KGEN_PTX_PTX_H

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// CUDA programs with one defect each; what is found stands in defects.test.
+#include <cassert>
+
+#define KERNEL extern "C" __global__ void
+#define TID (blockIdx.x * blockDim.x + threadIdx.x)
+
+KERNEL missing_barrier(const int *x, int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = x[threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+KERNEL missing_second_barrier(const int *x, int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  int other = s[63 - threadIdx.x];
+  s[threadIdx.x] = other + 1;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x];
+}
+KERNEL missing_warp_sync(const int *x, int *out) {
+  __shared__ int s[32];
+  s[threadIdx.x % 32] = x[threadIdx.x % 32];
+  out[threadIdx.x % 32] = s[threadIdx.x % 32 ^ 1];
+}
+KERNEL one_past_the_end(const int *x, int *out, int n) {
+  if (TID <= n)
+    out[TID] = x[0];
+}
+KERNEL below(const int *x, int *out) { out[TID] = x[(int)threadIdx.x - 1]; }
+KERNEL outside_shared(const int *x, int *out) {
+  __shared__ int s[64], t[64];
+  t[threadIdx.x] = 0;
+  s[threadIdx.x + x[0]] = 1;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x] + t[threadIdx.x];
+}
+KERNEL null_pointer(const int *x, int *out) {
+  int *p = reinterpret_cast<int *>(static_cast<long long>(x[0]));
+  *p = 1;
+}
+KERNEL unaligned(const int *x, int *out) { out[TID] = *reinterpret_cast<const int *>(reinterpret_cast<const char *>(x) + 2); }
+KERNEL unwritten_shared(const int *x, int *out) {
+  __shared__ int s[64];
+  if (threadIdx.x < 63)
+    s[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  if (s[63 - threadIdx.x] > 0)
+    out[threadIdx.x] = 1;
+}
+KERNEL unwritten_output(const int *x, int *out) { out[TID] = out[TID] + x[TID]; }
+KERNEL divergent_barrier(const int *x, int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = x[threadIdx.x];
+  if (threadIdx.x < 40)
+    __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x];
+}
+KERNEL missing_lane(const int *x, int *out) {
+  int v = x[TID];
+  if (threadIdx.x < 16)
+    v = __shfl_sync(0xffffffff, v, 0);
+  out[TID] = v;
+}
+KERNEL endless(const int *x, int *out) {
+  while (*(volatile const int *)x != 12345)
+    ;
+  out[0] = 1;
+}
+KERNEL failed_assertion(const int *x, int *out) {
+  assert(x[TID] < 63);
+  out[TID] = x[TID];
+}
+KERNEL division_by_zero(const int *x, int *out) { out[TID] = 100 / x[TID]; }
+KERNEL trap(const int *x, int *out) {
+  if (x[TID] == 9)
+    __trap();
+  out[TID] = 1;
+}
+__device__ __noinline__ int descend(int n) { return n == 12345 ? 0 : descend(n + 1) * 3 + n; }
+KERNEL endless_recursion(const int *x, int *out) { out[TID] = descend(x[TID] * 20000); }
