@@ -366,11 +366,11 @@ bool Decoder::decodeForm(const Form &form) {
   op.a = op.b = op.c = op.f = constant(0);
   for (const Pattern &pattern : patterns) {
     bool isPresent = next < at->numOperands && (!pattern.isOptional || at->numOperands - next > required);
-    required -= !pattern.isOptional;
     if (!isPresent && pattern.isOptional)
       continue;
     if (!isPresent)
       break;
+    required -= !pattern.isOptional;
     const Operand &given = operand(next++);
     hasOptional |= pattern.isOptional;
     if (given.kind == Operand::Pair && form.record->name == std::string_view("setp"))

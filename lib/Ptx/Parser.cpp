@@ -14,7 +14,8 @@ namespace kgen::ptx {
 
 /// What no compiler's text reaches: bounds of the memory that a hostile one can take.
 static constexpr uint64_t maxRegisters = 1 << 20;
-static constexpr uint64_t maxVariableBytes = uint64_t(1) << 30;
+static constexpr uint64_t maxVariableBytes = uint64_t(1) << 28;
+static constexpr uint64_t maxParameterBytes = 1 << 16;
 static constexpr uint64_t maxAlignment = 1 << 20;
 static constexpr unsigned maxScopes = 256;
 
@@ -397,6 +398,8 @@ void Parser::parseInitialValue(Global &global, unsigned bytes, uint64_t &at) {
 uint64_t Parser::placeParameter(uint64_t size, uint32_t alignment) {
   uint64_t offset = (parameterTop + alignment - 1) / alignment * alignment;
   parameterTop = offset + size;
+  if (parameterTop > maxParameterBytes)
+    fail("expected at most " + std::to_string(maxParameterBytes) + " bytes of parameters in a function");
   function->parameterBytes = std::max(function->parameterBytes, parameterTop);
   return offset;
 }

@@ -37,13 +37,13 @@ OneEntry::OneEntry(Module &module, StringRef suffix) : module(module) {
       addReachable(&function, reached);
   }
   for (GlobalVariable &global : module.globals())
-    globals.push_back(&global);
+    globals.emplace_back(&global);
   for (Function *function : functions)
     if (!reached.contains(function))
       function->removeFromParent();
-  for (GlobalVariable *global : globals)
+  for (Value *global : globals)
     if (!reached.contains(global))
-      global->removeFromParent();
+      cast<GlobalVariable>(global)->removeFromParent();
 }
 
 OneEntry::~OneEntry() {
@@ -53,7 +53,10 @@ OneEntry::~OneEntry() {
       function->removeFromParent();
     module.getFunctionList().push_back(function);
   }
-  for (GlobalVariable *global : globals) {
+  for (Value *kept : globals) {
+    auto *global = cast_or_null<GlobalVariable>(kept);
+    if (!global)
+      continue;
     if (global->getParent())
       global->removeFromParent();
     module.insertGlobalVariable(global);

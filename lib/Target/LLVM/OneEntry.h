@@ -6,6 +6,7 @@
 #define KGEN_LIB_TARGET_LLVM_ONEENTRY_H
 
 #include "llvm/IR/Module.h"
+#include "llvm/IR/ValueHandle.h"
 #include <vector>
 
 namespace kgen::codegen {
@@ -22,7 +23,8 @@ private:
   llvm::Module &module;
   /// All that the module had, in order.
   std::vector<llvm::Function *> functions;
-  std::vector<llvm::GlobalVariable *> globals;
+  /// Null once the code generator has put another in its place.
+  std::vector<llvm::WeakVH> globals;
 };
 
 /// Whether there is a function with a body, or a variable, beside the entry points: code that both may refer to.
