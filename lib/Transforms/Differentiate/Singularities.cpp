@@ -156,17 +156,25 @@ bool Singularities::isExclusive(Operation *op, const llvm::DenseSet<Operation *>
 }
 
 SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root) const {
-  llvm::DenseSet<Operation *> members = {root};
+  // `tested` are those whose adjoint is not zero where that of the root is not.
+  llvm::DenseSet<Operation *> members = {root}, tested = {root};
   SmallVector<Operation *> chain = {root}, worklist = {root};
   while (!worklist.empty()) {
-    for (Value operand : worklist.pop_back_val()->getOperands()) {
-      Operation *op = operand.getDefiningOp();
-      if (!op || op->getBlock() != root->getBlock() || !activity.isActive(operand) || members.contains(op))
+    Operation *user = worklist.pop_back_val();
+    for (OpOperand &operand : user->getOpOperands()) {
+      Operation *op = operand.get().getDefiningOp();
+      if (!op || op->getBlock() != root->getBlock() || !activity.isActive(operand.get()) || members.contains(op))
+        continue;
+      bool isTested = tested.contains(user) && !mayMakeZero(operand);
+      auto slope = dyn_cast<SlopeOpInterface>(op);
+      if (!isTested && slope && hasInfiniteSlope(slope)) // with a test of its own after this chain: nothing nests
         continue;
       auto access = dyn_cast<AccessOpInterface>(op);
       bool reads = access && !access.writesElement() && !written.contains(access.getArray());
       if ((!isa<SlopeOpInterface>(op) && !reads) || !isExclusive(op, members))
         continue;
+      if (isTested)
+        tested.insert(op);
       members.insert(op);
       chain.push_back(op);
       worklist.push_back(op);

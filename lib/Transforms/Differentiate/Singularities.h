@@ -20,7 +20,7 @@ public:
   bool hasInfiniteSlope(SlopeOpInterface op) const;
 
   /// `op` and the ops before it, the last first, to whose results adjoints come from `op` and each other only: what a test of
-  /// the adjoint of `op` against zero may skip together with it.
+  /// the adjoint of `op` against zero may skip together with it. Ends before an op that needs a test of its own.
   llvm::SmallVector<mlir::Operation *> findChain(SlopeOpInterface op) const;
 
   /// True where the adjoint of the operand may be zero even if that of its op is not.
