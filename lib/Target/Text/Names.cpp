@@ -57,8 +57,9 @@ std::string NameTable::take(StringRef wanted) {
     name += "_";
   if (taken.insert(name).second)
     return name;
-  for (unsigned i = 2;; ++i) {
-    std::string numbered = name + "_" + std::to_string(i);
+  unsigned &number = lastNumber.try_emplace(name, 1).first->second;
+  while (true) {
+    std::string numbered = name + "_" + std::to_string(++number);
     if (taken.insert(numbered).second)
       return numbered;
   }

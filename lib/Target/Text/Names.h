@@ -37,6 +37,8 @@ private:
   bool isReserved(llvm::StringRef name) const;
   llvm::SmallVector<const Words *, 3> words;
   llvm::StringSet<> reserved, taken;
+  /// The number that a name was last made free with.
+  llvm::StringMap<unsigned> lastNumber;
   bool takesAll;
 };
 

@@ -59,6 +59,7 @@ bool isBackward(FunctionOpInterface function) {
 Placement::Placement(FunctionOpInterface function, EvaluationRules rules)
     : rules(rules), isComputed(isBackward(function)) {
   number(function, 0);
+  function.getFunctionBody().walk([&](Block *block) { linkAccesses(*block); });
   SmallVector<Operation *> ops;
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : llvm::reverse(ops)) // users before what they use
@@ -74,6 +75,22 @@ unsigned Placement::number(Operation *op, unsigned next) {
   unsigned end = op->getNumRegions() ? next++ : begin;
   positions[op] = {begin, end};
   return next;
+}
+
+void Placement::linkAccesses(Block &block) {
+  Operation *next = nullptr;
+  for (Operation &op : llvm::reverse(block)) {
+    nextAccess[&op] = next;
+    if (!touched(&op, false).empty() || !touched(&op, true).empty())
+      next = &op;
+  }
+  for (Operation *op = block.empty() ? nullptr : &block.front(); op; op = nextAccess.lookup(op)) {
+    const TouchedMemory &written = touched(op, true);
+    for (Value value : written.values)
+      writers[{&block, value}].push_back(begin(op));
+    if (written.everything)
+      writers[{&block, Value()}].push_back(begin(op));
+  }
 }
 
 static bool isNamed(Value value) { return isa<BlockArgument>(value) || !getName(value).empty(); }
@@ -146,19 +163,26 @@ static void addMemory(TouchedMemory &memory, const TouchedMemory &more) {
     while (auto view = value.getDefiningOp<ViewOp>())
       value = view.getArray();
     memory.everything |= isArray(value.getType()) && value.getDefiningOp();
-    memory.values.push_back(value);
+    if (!llvm::is_contained(memory.values, value))
+      memory.values.push_back(value);
   }
 }
 
-TouchedMemory Placement::touched(Operation *op, bool writes) const {
-  TouchedMemory memory;
+const TouchedMemory &Placement::touched(Operation *op, bool writes) const {
+  if (auto found = memory.find(op); found != memory.end())
+    return (*found->second)[writes];
+  auto known = std::make_unique<std::array<TouchedMemory, 2>>();
+  auto &[read, written] = *known;
   op->walk([&](Operation *inner) {
-    if (auto call = dyn_cast<CallOp>(inner))
-      memory.everything |= touchesMemory(call.getFunction(), writes);
-    else if (inner->getNumRegions() == 0)
-      addMemory(memory, writes ? writtenBy(inner) : readBy(inner));
+    if (auto call = dyn_cast<CallOp>(inner)) {
+      read.everything |= touchesMemory(call.getFunction(), false);
+      written.everything |= touchesMemory(call.getFunction(), true);
+    } else if (inner->getNumRegions() == 0) {
+      addMemory(read, readBy(inner));
+      addMemory(written, writtenBy(inner));
+    }
   });
-  return memory;
+  return (*(memory[op] = std::move(known)))[writes];
 }
 
 /// Whether a function reads or writes arrays; its variables are its own.
@@ -166,13 +190,10 @@ bool Placement::touchesMemory(FuncOp callee, bool writes) const {
   auto [entry, isNew] = effects.try_emplace({callee, writes}, false);
   if (!isNew)
     return entry->second;
-  TouchedMemory memory = {};
-  for (Operation &op : callee.getBody().front()) {
-    TouchedMemory more = touched(&op, writes);
-    memory.everything |= more.everything;
-    llvm::append_range(memory.values, more.values);
-  }
-  bool touches = memory.everything || llvm::any_of(memory.values, [](Value value) { return isArray(value.getType()); });
+  bool touches = llvm::any_of(callee.getBody().front(), [&](Operation &op) {
+    const TouchedMemory &found = touched(&op, writes);
+    return found.everything || llvm::any_of(found.values, [](Value value) { return isArray(value.getType()); });
+  });
   effects[{callee, writes}] = touches;
   return touches;
 }
@@ -186,9 +207,9 @@ Operation *Placement::readerOf(Operation *op) const {
 }
 
 Operation *Placement::statementOf(Operation *op) const {
-  while (Operation *reader = readerOf(op))
+  while (Operation *reader = readerOf(topOf(op)))
     op = reader;
-  return op;
+  return topOf(op);
 }
 
 void Placement::decide(Operation *op) {
@@ -201,7 +222,7 @@ void Placement::decide(Operation *op) {
     auto insert = dyn_cast<InsertOp>(op);
     auto store = insert && insert->hasOneUse() ? dyn_cast<StoreOp>(*insert->user_begin()) : StoreOp();
     if (store && isComponentStore(store))
-      roots[op] = store;
+      setRoot(op, store);
     return;
   }
   if (!rules.leftToRight && (isa<AtomicOp, DrawOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
@@ -216,7 +237,12 @@ void Placement::decide(Operation *op) {
   if (!getName(result).empty() && !isExit)
     return;
   if ((result.hasOneUse() || isIndexOfUpdate(op)) && mayMove(op, user))
-    roots[op] = isIndexOfUpdate(op) && isa<LoadOp>(user) ? *std::next(result.user_begin()) : user;
+    setRoot(op, isIndexOfUpdate(op) && isa<LoadOp>(user) ? *std::next(result.user_begin()) : user);
+}
+
+void Placement::setRoot(Operation *op, Operation *root) {
+  roots[op] = root;
+  tops[op] = topOf(root);
 }
 
 /// Whether an op that moves into a bound, which is evaluated before each trip, gives the same there, at little cost.
@@ -268,16 +294,28 @@ bool Placement::isEvaluatedBefore(Operation *op, Operation *user, Operation *at)
   return false;
 }
 
+/// Whether an op between two of a block writes the memory; a null value stands for ops that may write everything.
+bool Placement::isWritten(Value memory, Operation *after, Operation *before) const {
+  auto found = writers.find({after->getBlock(), memory});
+  if (found == writers.end())
+    return false;
+  auto *next = llvm::upper_bound(found->second, begin(after));
+  return next != found->second.end() && *next < begin(before);
+}
+
 bool Placement::isUndisturbed(Operation *op, Operation *user, Operation *root) const {
-  TouchedMemory read = touched(op, false);
+  const TouchedMemory &read = touched(op, false);
   bool exclusive = !touched(op, true).empty(); // an atomic passes no other access
-  for (Operation *at = op->getNextNode(); at && at != root; at = at->getNextNode()) {
-    if (isEvaluatedBefore(op, user, at))
-      continue;
-    TouchedMemory written = touched(at, true);
-    if (written.intersects(read) || (exclusive && !(written.empty() && touched(at, false).empty())))
+  auto isStale = [&](Value memory) { return isWritten(memory, op, root); };
+  if (!exclusive && !read.everything) {
+    if (read.empty() || !(isStale(Value()) || llvm::any_of(read.values, isStale)))
+      return true;
+    if (!rules.leftToRight)
       return false;
   }
+  for (Operation *at = nextAccess.lookup(op); at && begin(at) < begin(root); at = nextAccess.lookup(at))
+    if ((exclusive || touched(at, true).intersects(read)) && !isEvaluatedBefore(op, user, at))
+      return false;
   return true;
 }
 

@@ -9,6 +9,8 @@
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include <array>
+#include <memory>
 
 namespace kgen::text {
 
@@ -50,10 +52,13 @@ public:
 private:
   unsigned number(mlir::Operation *op, unsigned next);
   void decide(mlir::Operation *op);
+  void setRoot(mlir::Operation *op, mlir::Operation *root);
   bool isSteadyBound(mlir::Operation *op, mlir::Operation *user, ForOp loop) const;
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
-  TouchedMemory touched(mlir::Operation *op, bool writes) const;
+  void linkAccesses(mlir::Block &block);
+  const TouchedMemory &touched(mlir::Operation *op, bool writes) const;
   bool touchesMemory(FuncOp callee, bool writes) const;
+  bool isWritten(mlir::Value memory, mlir::Operation *after, mlir::Operation *before) const;
   bool isUndisturbed(mlir::Operation *op, mlir::Operation *user, mlir::Operation *root) const;
   bool isEvaluatedBefore(mlir::Operation *op, mlir::Operation *user, mlir::Operation *at) const;
   bool isInBound(mlir::Value value, ForOp loop) const;
@@ -62,11 +67,24 @@ private:
 
   EvaluationRules rules;
   bool isComputed;
+  /// The op in whose expression an op, and all that it is read by, stands; but for the arms of an `if`.
+  mlir::Operation *topOf(mlir::Operation *op) const {
+    mlir::Operation *top = tops.lookup(op);
+    return top ? top : op;
+  }
+
+  /// What an op reads and writes, and the next op of its block that does either.
+  mutable llvm::DenseMap<mlir::Operation *, std::unique_ptr<std::array<TouchedMemory, 2>>> memory;
+  llvm::DenseMap<mlir::Operation *, mlir::Operation *> nextAccess;
+  /// Where the ops of a block begin that write some memory, in order; under a null value, those that may write everything.
+  llvm::DenseMap<std::pair<mlir::Block *, mlir::Value>, llvm::SmallVector<unsigned, 2>> writers;
   /// Of functions: whether they read or write arrays.
   mutable llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, bool> effects;
   llvm::DenseMap<mlir::Operation *, std::pair<unsigned, unsigned>> positions;
   /// For ops that are printed inside an expression: the op that uses them, or null for leaves.
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> roots;
+  /// For those of them that are no leaves: the last of the ops that read them in turn.
+  llvm::DenseMap<mlir::Operation *, mlir::Operation *> tops;
 };
 
 /// True for a kernel that computes the gradients of another: its text is ours, not an author's.
