@@ -234,11 +234,38 @@ LogicalResult Compiler::compileBuiltin(mlir::Operation *op) {
   return success();
 }
 
+namespace {
+/// Counts an op that is about to be executed.
+class CountStep : public Step {
+public:
+  CountStep(mlir::Operation *op, size_t number) : Step(op), number(number) {}
+  Exit run(Machine &machine) const override {
+    ++machine.opCounts[number];
+    return Exit::Next;
+  }
+
+private:
+  size_t number;
+};
+} // namespace
+
+void Compiler::count(mlir::Operation *op) {
+  if (!program.countsOps || op->hasTrait<mlir::OpTrait::IsTerminator>() || mlir::isa<ConstantOp>(op))
+    return;
+  llvm::StringRef name = op->getName().getStringRef();
+  auto *found = llvm::find(program.countedOps, name);
+  append<CountStep>(op, found - program.countedOps.begin());
+  if (found == program.countedOps.end())
+    program.countedOps.push_back(name);
+}
+
 LogicalResult Compiler::compileBlock(mlir::Block &block, Sequence &sequence) {
   Sequence *outer = std::exchange(current, &sequence);
-  for (mlir::Operation &op : block)
+  for (mlir::Operation &op : block) {
+    count(&op);
     if (failed(compileOp(&op)))
       return failure();
+  }
   current = outer;
   return success();
 }
@@ -253,9 +280,10 @@ LogicalResult Compiler::run() {
   return success();
 }
 
-mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic) {
+mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic, bool countOps) {
   Program program;
   program.kernel = kernel;
+  program.countsOps = countOps;
   program.arithmetic = arithmetic;
   if (failed(Compiler(program).run()))
     return failure();

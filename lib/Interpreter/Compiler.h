@@ -40,6 +40,8 @@ private:
   mlir::LogicalResult compileBlock(mlir::Block &block, Sequence &sequence);
   mlir::LogicalResult compileOp(mlir::Operation *op);
   mlir::LogicalResult refuse(mlir::Operation *op);
+  /// Appends a step that counts the op, where the program counts.
+  void count(mlir::Operation *op);
 
   // ControlFlow.cpp
   mlir::LogicalResult compile(IfOp op);

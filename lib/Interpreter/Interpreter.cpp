@@ -12,12 +12,13 @@ using namespace kgen::interpreter;
 /// The kernel compiled for each arithmetic, at its first use.
 struct Interpreter::Programs {
   KernelOp kernel;
+  bool countOps = false;
   std::array<std::optional<Program>, 3> byArithmetic;
 
   mlir::FailureOr<Program *> get(Arithmetic arithmetic) {
     std::optional<Program> &entry = byArithmetic[static_cast<unsigned>(arithmetic)];
     if (!entry) {
-      mlir::FailureOr<Program> program = compile(kernel, arithmetic);
+      mlir::FailureOr<Program> program = compile(kernel, arithmetic, countOps);
       if (failed(program))
         return mlir::failure();
       entry = std::move(*program);
@@ -31,9 +32,10 @@ Interpreter::Interpreter(Interpreter &&) = default;
 Interpreter &Interpreter::operator=(Interpreter &&) = default;
 Interpreter::~Interpreter() = default;
 
-mlir::FailureOr<Interpreter> Interpreter::create(KernelOp kernel) {
+mlir::FailureOr<Interpreter> Interpreter::create(KernelOp kernel, bool countOps) {
   auto programs = std::make_unique<Programs>();
   programs->kernel = kernel;
+  programs->countOps = countOps;
   if (failed(programs->get(Arithmetic::Storage)))
     return mlir::failure();
   return Interpreter(std::move(programs));
@@ -153,6 +155,8 @@ RunResult Launch::takeResult() {
     machine.result.gradients.push_back(arg.gradient ? std::get<0>(arg.gradient->values(arg.run))
                                                     : std::vector<double>());
   }
+  for (auto [name, count] : llvm::zip_equal(program.countedOps, machine.opCounts))
+    machine.result.ops[name.str()] = count;
   return std::move(machine.result);
 }
 

@@ -15,6 +15,7 @@ Machine::Machine(const RunOptions &options, const Program &program, llvm::ArrayR
   if (!program.frameImage.empty())
     std::memcpy(frame.get(), program.frameImage.data(), program.frameImage.size());
   result.arms.resize(program.numArms);
+  opCounts.resize(program.countedOps.size());
 }
 
 void Machine::enterThread(int64_t which) {

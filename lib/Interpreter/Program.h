@@ -59,6 +59,8 @@ public:
 
   const RunOptions &options;
   RunResult result;
+  /// How often each of the program's `countedOps` was executed.
+  std::vector<uint64_t> opCounts;
 
 private:
   std::string threadName(int64_t which) const;
@@ -144,12 +146,15 @@ struct Program {
   std::vector<std::byte> frameImage;
   /// How many arms there are: `RunResult::arms`.
   unsigned numArms = 0;
+  /// Whether it counts ops, and the names of those.
+  bool countsOps = false;
+  llvm::SmallVector<llvm::StringRef> countedOps;
   /// Slots of the parameters, in order; of an array, one that holds an `ArrayValue`.
   std::vector<Slot> parameters;
 };
 
 /// Compiles a kernel; emits an error for an op that there is no rule for.
-mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic);
+mlir::FailureOr<Program> compile(KernelOp kernel, Arithmetic arithmetic, bool countOps = false);
 
 /// The kind of the numbers that a type is made of; of a struct, bytes.
 Kind kindOf(mlir::Type type, Arithmetic arithmetic);

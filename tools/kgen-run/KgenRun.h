@@ -32,6 +32,8 @@ struct Request {
   std::string chip = "sm_80";
   /// Of the order in which the threads of a block run in software; nullopt for one after another.
   std::optional<uint64_t> schedule = std::nullopt;
+  /// Whether ops are counted.
+  bool countOps = false;
 };
 
 /// A kernel of a module, its backward where it is asked for, and what it is run on.
@@ -48,8 +50,18 @@ bool isPython(llvm::StringRef path);
 /// Reads the input and its case, finds or makes the backward, and checks that the case fits.
 mlir::FailureOr<Loaded> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
 
+/// What a run is answered with, as one JSON object.
+struct Answer {
+  CaseResult result;
+  /// How often each op was executed in the forward, and in the backward where there is one; none where nobody asked.
+  std::vector<OpCounts> ops;
+
+  /// The result as `formatResult` has it; with counts, also `"ops": {"forward": {"kgen.add": 3}, "backward": ...}`.
+  std::string format() const;
+};
+
 /// Runs what was loaded on the device that is asked for.
-mlir::FailureOr<CaseResult> run(const Request &request, const Loaded &loaded);
+mlir::FailureOr<Answer> run(const Request &request, const Loaded &loaded);
 
 } // namespace kgen
 

@@ -15,14 +15,35 @@ using mlir::failure;
 using mlir::FailureOr;
 
 /// Picks what is reported out of what was computed.
-static CaseResult report(const Case &c, RunResult forward, std::optional<RunResult> reverse) {
-  CaseResult result;
+static Answer report(const Case &c, RunResult forward, std::optional<RunResult> reverse) {
+  Answer answer;
+  if (!forward.ops.empty())
+    answer.ops.push_back(std::move(forward.ops));
+  if (reverse && !reverse->ops.empty())
+    answer.ops.push_back(std::move(reverse->ops));
+  CaseResult &result = answer.result;
   for (const CaseArg *arg : outputArgs(c))
     result.outputs.push_back({arg->name, arg->type.scalar, std::move(forward.values[arg - c.args.data()])});
   if (reverse)
     for (const CaseArg *arg : gradientArgs(c))
       result.grads.push_back({arg->name, arg->type.scalar, std::move(reverse->gradients[arg - c.args.data()])});
-  return result;
+  return answer;
+}
+
+std::string Answer::format() const {
+  std::string text = formatResult(result);
+  if (ops.empty())
+    return text;
+  text.resize(text.rfind('}'));
+  static constexpr const char *openings[] = {", \"ops\": {\"forward\": {", "}, \"backward\": {"};
+  for (auto [opening, counts] : llvm::zip(openings, ops)) {
+    const char *separator = opening;
+    for (const auto &[op, count] : counts) {
+      text += separator + quoteJson(op) + ": " + std::to_string(count);
+      separator = ", ";
+    }
+  }
+  return text + "}}}\n";
 }
 
 /// Emits the diagnostics of a run.
@@ -54,8 +75,8 @@ static void warnWhereNotFinite(const Interpreter &interpreter, const Case &c, Ru
 }
 
 /// Runs a kernel on a case; emits what went wrong.
-static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, const RunOptions &options) {
-  FailureOr<Interpreter> interpreter = Interpreter::create(kernel);
+static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, const RunOptions &options, bool countOps) {
+  FailureOr<Interpreter> interpreter = Interpreter::create(kernel, countOps);
   if (failed(interpreter))
     return failure();
   RunResult result = interpreter->run(c, Arithmetic::Storage, options);
@@ -66,26 +87,26 @@ static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, cons
   return result;
 }
 
-static FailureOr<CaseResult> interpret(const Request &request, const Loaded &loaded) {
+static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded) {
   RunOptions options;
   options.races = request.checkRaces ? RunOptions::Races::Error : RunOptions::Races::Warn;
   // What a compiled run prints is not printed twice.
   options.print = request.device == Device::Interpreter ? &llvm::errs() : nullptr;
-  FailureOr<RunResult> forward = interpretKernel(loaded.kernel, loaded.arguments, options);
+  FailureOr<RunResult> forward = interpretKernel(loaded.kernel, loaded.arguments, options, request.countOps);
   if (failed(forward))
     return failure();
   if (!loaded.backward)
     return report(loaded.arguments, std::move(*forward), std::nullopt);
   options.print = nullptr;
   Case after = withValues(loaded.arguments, forward->values);
-  FailureOr<RunResult> reverse = interpretKernel(loaded.backward, after, options);
+  FailureOr<RunResult> reverse = interpretKernel(loaded.backward, after, options, request.countOps);
   if (failed(reverse))
     return failure();
   return report(loaded.arguments, std::move(*forward), std::move(*reverse));
 }
 
 #ifdef KGEN_HAVE_Runtime
-static FailureOr<CaseResult> runCompiled(const Request &request, const Loaded &loaded) {
+static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded &loaded) {
   if (request.device == Device::Cpu)
     return runOnCpu(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
   PtxRunOptions options;
@@ -96,13 +117,20 @@ static FailureOr<CaseResult> runCompiled(const Request &request, const Loaded &l
   options.print = [](std::string_view text) { llvm::errs() << text; };
   return runAsPtx(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, options);
 }
+
+static FailureOr<Answer> runCompiled(const Request &request, const Loaded &loaded) {
+  FailureOr<CaseResult> result = runMachineCode(request, loaded);
+  if (failed(result))
+    return failure();
+  return Answer{std::move(*result), {}};
+}
 #else
-static FailureOr<CaseResult> runCompiled(const Request &, const Loaded &loaded) {
+static FailureOr<Answer> runCompiled(const Request &, const Loaded &loaded) {
   return KernelOp(loaded.kernel).emitError("this kgen-run was built without machine code");
 }
 #endif
 
-FailureOr<CaseResult> kgen::run(const Request &request, const Loaded &loaded) {
+FailureOr<Answer> kgen::run(const Request &request, const Loaded &loaded) {
   if (request.device == Device::Cuda) {
     inputError("--device cuda is not supported yet; use --device ptx, cpu or interpreter");
     return failure();
@@ -110,7 +138,7 @@ FailureOr<CaseResult> kgen::run(const Request &request, const Loaded &loaded) {
   // The PTX machine finds a bad index by itself.
   if (request.device == Device::Ptx || (request.device == Device::Cpu && request.unchecked))
     return runCompiled(request, loaded);
-  FailureOr<CaseResult> interpreted = interpret(request, loaded);
+  FailureOr<Answer> interpreted = interpret(request, loaded);
   if (failed(interpreted) || request.device == Device::Interpreter)
     return interpreted;
   return runCompiled(request, loaded);

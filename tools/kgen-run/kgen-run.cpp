@@ -39,6 +39,7 @@ struct Options {
   cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep (default: kgen's choice)"), cl::init(0),
                           cl::cat(category)};
   cl::opt<bool> checkRaces{"check-races", cl::desc("Make a race between threads an error"), cl::cat(category)};
+  cl::opt<bool> countOps{"count-ops", cl::desc("Say how often each op was executed (interpreter)"), cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Do not interpret before a compiled run; with --device ptx, check bounds only"),
                           cl::cat(category)};
   cl::opt<std::string> chip{"chip", cl::desc("GPU that --device ptx makes PTX for (default: sm_80)"), cl::init("sm_80"),
@@ -52,6 +53,7 @@ struct Options {
     Request made{inputFile, kernel, caseFile, device, backward, optLevel, threads, slots, checkRaces, unchecked, chip};
     if (schedule.getNumOccurrences())
       made.schedule = schedule;
+    made.countOps = countOps;
     return made;
   }
 };
@@ -62,6 +64,8 @@ std::string Options::findMisuse() const {
     return "expected -O0 to -O3 but got -O" + std::to_string(optLevel);
   if (threads == 0)
     return "expected --threads of at least 1 but got 0";
+  if (countOps && device != Device::Interpreter)
+    return "expected --device interpreter with --count-ops, since compiled code does not count";
   if (!isPython(inputFile) && caseFile.empty())
     return "expected --case FILE, since only a Python file can hold its own CASE";
   return "";
@@ -86,8 +90,8 @@ int main(int argc, char **argv) {
   mlir::FailureOr<Loaded> loaded = load(request, sourceMgr, &context);
   if (failed(loaded))
     return 1;
-  mlir::FailureOr<CaseResult> result = run(request, *loaded);
-  if (failed(result))
+  mlir::FailureOr<Answer> answer = run(request, *loaded);
+  if (failed(answer))
     return 1;
-  return writeOutput("-", formatResult(*result)) ? 0 : 1;
+  return writeOutput("-", answer->format()) ? 0 : 1;
 }

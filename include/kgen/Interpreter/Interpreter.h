@@ -10,6 +10,7 @@
 #include "kgen/IR/KernelCase.h"
 #include "llvm/ADT/BitVector.h"
 #include <functional>
+#include <map>
 #include <memory>
 
 namespace kgen {
@@ -29,6 +30,9 @@ struct Fault {
   mlir::Location loc;
   std::string message;
 };
+
+/// How often each op was executed, all threads together, by its name.
+using OpCounts = std::map<std::string, uint64_t>;
 
 /// How a kernel is run.
 struct RunOptions {
@@ -63,13 +67,16 @@ struct RunResult {
   /// regions: of an `if` or `where` the two ways; of a loop its body and what follows it. Where all are set, every op
   /// ran and every choice was made both ways.
   llvm::BitVector arms;
+  /// How often each op was executed, where `create` was asked to count; constants and the ends of blocks are not.
+  OpCounts ops;
 };
 
 /// A kernel, compiled once for running many times. Refers to the kernel's IR, which must outlive it unchanged.
 class Interpreter {
 public:
-  /// Emits an error and fails where the kernel has an op that the interpreter has no rule for.
-  static mlir::FailureOr<Interpreter> create(KernelOp kernel);
+  /// Emits an error and fails where the kernel has an op that the interpreter has no rule for. `countOps` fills
+  /// `RunResult::ops`.
+  static mlir::FailureOr<Interpreter> create(KernelOp kernel, bool countOps = false);
 
   Interpreter(Interpreter &&);
   Interpreter &operator=(Interpreter &&);
