@@ -136,9 +136,12 @@ Value Reverse::isNotZero(Value g) {
   return any;
 }
 
+/// Tests that stand in each other, at most; readers of the text follow a few hundred.
+static constexpr unsigned maxNesting = 8;
+
 void Reverse::reverseUnlessZero(SlopeOpInterface op, Value g) {
   Location here = loc;
-  SmallVector<Operation *> chain = singularities.findChain(op);
+  SmallVector<Operation *> chain = singularities.findChain(op, nesting < maxNesting);
   llvm::DenseSet<Operation *> members(chain.begin(), chain.end());
   llvm::SetVector<Value> outer;
   for (Operation *member : chain)
@@ -159,7 +162,9 @@ void Reverse::reverseUnlessZero(SlopeOpInterface op, Value g) {
   };
   fill(branch.getThenRegion(), [&] {
     adjoints[op->getResult(0)] = g;
+    ++nesting;
     reverseChain(chain);
+    --nesting;
   });
   if (!outer.empty())
     fill(branch.getElseRegion(), [] {});

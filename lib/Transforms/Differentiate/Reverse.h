@@ -70,6 +70,8 @@ private:
   llvm::DenseMap<mlir::Operation *, mlir::Value> trips;
   /// Ops whose adjoint a test has found not to be zero, and those that were reversed with a chain.
   llvm::DenseSet<mlir::Operation *> tested, reversed;
+  /// Tests of adjoints around the builder's place.
+  unsigned nesting = 0;
 };
 
 } // namespace kgen::transforms

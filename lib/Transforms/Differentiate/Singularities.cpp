@@ -155,7 +155,7 @@ bool Singularities::isExclusive(Operation *op, const llvm::DenseSet<Operation *>
   });
 }
 
-SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root) const {
+SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root, bool nests) const {
   // `tested` are those whose adjoint is not zero where that of the root is not.
   llvm::DenseSet<Operation *> members = {root}, tested = {root};
   SmallVector<Operation *> chain = {root}, worklist = {root};
@@ -167,7 +167,7 @@ SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root) const {
         continue;
       bool isTested = tested.contains(user) && !mayMakeZero(operand);
       auto slope = dyn_cast<SlopeOpInterface>(op);
-      if (!isTested && slope && hasInfiniteSlope(slope)) // with a test of its own after this chain: nothing nests
+      if (!nests && !isTested && slope && hasInfiniteSlope(slope)) // its test comes after this chain's
         continue;
       auto access = dyn_cast<AccessOpInterface>(op);
       bool reads = access && !access.writesElement() && !written.contains(access.getArray());

@@ -20,8 +20,8 @@ public:
   bool hasInfiniteSlope(SlopeOpInterface op) const;
 
   /// `op` and the ops before it, the last first, to whose results adjoints come from `op` and each other only: what a test of
-  /// the adjoint of `op` against zero may skip together with it. Ends before an op that needs a test of its own.
-  llvm::SmallVector<mlir::Operation *> findChain(SlopeOpInterface op) const;
+  /// the adjoint of `op` against zero may skip together with it. `nests` says whether that may be an op which needs a test of its own.
+  llvm::SmallVector<mlir::Operation *> findChain(SlopeOpInterface op, bool nests) const;
 
   /// True where the adjoint of the operand may be zero even if that of its op is not.
   bool mayMakeZero(mlir::OpOperand &operand) const;
