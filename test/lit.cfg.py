@@ -114,6 +114,7 @@ config.substitutions += [
     ("%source", config.kgen_source),
     ("%build", config.kgen_build),
     ("%libdevice", libdevice),
+    ("%nvrtc_path", os.path.dirname((sorted(nvrtc_libraries) or ["/none"])[-1])),
 ]
 
 # The build's own tools first, then LLVM's: the unsuffixed ones elsewhere on

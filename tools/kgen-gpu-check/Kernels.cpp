@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Kernels.h"
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace kgen::gpu {
+
+static std::string readFile(const fs::path &path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf()))
+    throw DataError(path.string() + ": cannot read");
+  return text.str();
+}
+
+static Json parse(const std::string &text, const std::string &place) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::exception &) {
+    throw DataError(place + ": expected JSON; is the file damaged?");
+  }
+}
+
+/// Python's spelling of what JSON has no number for.
+static std::string plainNumbers(std::string text) {
+  for (const char *word : {"-Infinity", "Infinity", "NaN"})
+    for (size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += 2 + std::string(word).size())
+      if (at == 0 || text[at - 1] != '"')
+        text.insert(at + std::string(word).size(), "\"").insert(at, "\"");
+  return text;
+}
+
+static double number(const Json &value, const std::string &place) {
+  if (value.is_number())
+    return value.get<double>();
+  if (value.is_boolean())
+    return value.get<bool>();
+  if (value == "Infinity" || value == "-Infinity")
+    return value == "Infinity" ? HUGE_VAL : -HUGE_VAL;
+  if (value == "NaN")
+    return std::nan("");
+  throw DataError(place + ": expected a number but got " + value.dump());
+}
+
+static std::vector<double> numbers(const Json &list, const std::string &place) {
+  std::vector<double> result;
+  for (const Json &value : list)
+    result.push_back(number(value, place));
+  return result;
+}
+
+static Case readCase(const Json &json, const std::string &place) {
+  std::string error;
+  std::optional<Case> c = parseCase(json.dump(), place, error);
+  if (!c)
+    throw DataError(error);
+  return *c;
+}
+
+/// The expected numbers of one argument.
+static void expect(std::vector<NamedNumbers> &to, const Case &c, const std::string &name, const Json &values, const std::string &place) {
+  auto arg = std::find_if(c.args.begin(), c.args.end(), [&](const CaseArg &own) { return own.name == name; });
+  if (arg == c.args.end())
+    throw DataError(place + ": there is no argument '" + name + "'");
+  if (values.size() != numbersSize(arg->values))
+    throw DataError(place + ": expected " + std::to_string(numbersSize(arg->values)) + " numbers for '" + name + "' but got " +
+                    std::to_string(values.size()));
+  to.push_back({name, arg->type.scalar, numbers(values, place)});
+}
+
+//===----------------------------------------------------------------------===//
+// Data sets
+//===----------------------------------------------------------------------===//
+
+/// The texts of a sample that a GPU can take, by the names of their columns.
+static std::vector<Form> formsOf(const Json &sample) {
+  auto text = [&](const std::string &column) { return sample.value(column, ""); };
+  std::string own = sample.at("metadata").value("ir_type", "");
+  std::vector<Form> forms;
+  if (std::string prefix = sample.contains("ptx_forward") ? "ptx" : own == "ptx" ? "ir" : ""; !prefix.empty())
+    forms.push_back({Form::Ptx, text(prefix + "_forward"), text(prefix + "_backward")});
+  if (std::string prefix = sample.contains("cuda_forward") ? "cuda" : own == "cuda_cpp" ? "ir" : ""; !prefix.empty())
+    forms.push_back({Form::Cuda, text(prefix + "_forward"), text(prefix + "_backward")});
+  return forms;
+}
+
+static Kernel readSample(const std::string &line, const std::string &place) {
+  Json sample = parse(line, place);
+  try {
+    const Json &metadata = sample.at("metadata");
+    Kernel kernel{place, metadata.at("kernel_name"), metadata.at("category"), formsOf(sample), {}};
+    if (kernel.forms.empty())
+      throw DataError(place + ": the sample has neither PTX nor CUDA C++; make it with --target nvptx, cuda or all");
+    for (const Json &json : sample.at("cases")) {
+      ExpectedCase own{readCase(json, place), {}, json.at("rtol")};
+      for (const Json &output : json.at("outputs"))
+        expect(own.expected.outputs, own.launch, output.at("name"), output.at("values"), place);
+      if (json.contains("grads"))
+        for (const Json &gradient : json.at("grads"))
+          expect(own.expected.grads, own.launch, gradient.at("name"), gradient.at("values"), place);
+      kernel.cases.push_back(std::move(own));
+    }
+    return kernel;
+  } catch (const Json::exception &error) {
+    throw DataError(place + ": expected a sample of kgen-synth: " + error.what());
+  }
+}
+
+static void forEachSample(const fs::path &directory, const std::function<void(const Kernel &)> &visit) {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry &entry : fs::directory_iterator(directory)) {
+    std::string name = entry.path().filename().string();
+    if (name.starts_with("samples") && name.ends_with(".zst"))
+      throw DataError(entry.path().string() + ": is compressed; unpack it with 'zstd -d', or write it with --format jsonl");
+    if (name.starts_with("samples") && name.ends_with(".jsonl"))
+      files.push_back(entry.path());
+  }
+  if (fs::is_directory(directory / "samples")) // --format json: one sample a file
+    for (const fs::directory_entry &entry : fs::directory_iterator(directory / "samples"))
+      if (entry.path().extension() == ".json")
+        files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  if (files.empty())
+    throw DataError(directory.string() + ": there are no samples (samples-00000.jsonl)");
+  for (const fs::path &path : files) {
+    if (path.extension() == ".json") {
+      visit(readSample(readFile(path), path.string() + ":1"));
+      continue;
+    }
+    std::ifstream file(path, std::ios::binary);
+    std::string line;
+    for (size_t at = 1; std::getline(file, line); ++at)
+      visit(readSample(line, path.string() + ":" + std::to_string(at)));
+    if (!file.eof())
+      throw DataError(path.string() + ": cannot read");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Folders of cases
+//===----------------------------------------------------------------------===//
+
+static Kernel readCaseFiles(const fs::path &ptx) {
+  fs::path stem = ptx;
+  stem.replace_extension();
+  std::string casePath = stem.string() + ".case.json", expectedPath = stem.string() + ".expected.json";
+  std::string text = readFile(ptx);
+  std::string error;
+  std::optional<Case> c = parseCase(readFile(casePath), casePath, error);
+  if (!c)
+    throw DataError(error);
+  Json expected = parse(plainNumbers(readFile(expectedPath)), expectedPath + ":1");
+  Kernel kernel{ptx.string() + ":1", c->kernel, "case", {{Form::Ptx, text, ""}}, {{*c, {}, 0}}};
+  ExpectedCase &own = kernel.cases[0];
+  try {
+    own.rtol = expected.at("rtol");
+    for (const auto &[name, values] : expected.at("outputs").items())
+      expect(own.expected.outputs, *c, name, values, expectedPath + ":1");
+    if (expected.contains("grads")) {
+      kernel.forms[0].backward = text;
+      for (const auto &[name, values] : expected.at("grads").items())
+        expect(own.expected.grads, *c, name, values, expectedPath + ":1");
+    }
+  } catch (const Json::exception &problem) {
+    throw DataError(expectedPath + ":1: expected {\"rtol\", \"outputs\", \"grads\"}: " + problem.what());
+  }
+  return kernel;
+}
+
+static void forEachCase(const fs::path &directory, const std::function<void(const Kernel &)> &visit) {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry &entry : fs::directory_iterator(directory))
+    if (entry.path().extension() == ".ptx")
+      files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  if (files.empty())
+    throw DataError(directory.string() + ": there is no data set (manifest.json) and no case (NAME.ptx) here");
+  for (const fs::path &path : files)
+    visit(readCaseFiles(path));
+}
+
+void forEachKernel(const std::string &directory, const std::function<void(const Kernel &)> &visit) {
+  std::error_code error;
+  if (!fs::is_directory(directory, error))
+    throw DataError(directory + ": is not a directory");
+  try {
+    fs::exists(fs::path(directory) / "manifest.json") ? forEachSample(directory, visit) : forEachCase(directory, visit);
+  } catch (const fs::filesystem_error &problem) {
+    throw DataError(problem.what());
+  }
+}
+
+} // namespace kgen::gpu

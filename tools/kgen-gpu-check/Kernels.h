@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels with cases and what must come out of them, read from a data set or from a folder of cases. Needs no LLVM.
+
+#ifndef KGEN_TOOLS_GPU_CHECK_KERNELS_H
+#define KGEN_TOOLS_GPU_CHECK_KERNELS_H
+
+#include "kgen/Support/Case.h"
+#include <functional>
+#include <stdexcept>
+
+namespace kgen::gpu {
+
+/// What is wrong with the data: `FILE:LINE: what`.
+struct DataError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A launch, and the numbers that it must end with.
+struct ExpectedCase {
+  Case launch;
+  CaseResult expected;
+  /// The tolerance, relative to the largest number of an argument.
+  double rtol = 0;
+};
+
+/// A text with the entry points of a kernel.
+struct Form {
+  enum Language { Ptx, Cuda } language;
+  std::string forward, backward; // the same text, where it has both
+};
+
+struct Kernel {
+  /// Where it stands: `FILE:LINE`.
+  std::string place;
+  std::string name, category;
+  std::vector<Form> forms;
+  std::vector<ExpectedCase> cases;
+};
+
+/// Calls `visit` with each kernel of a data set (`manifest.json`, JSON lines), or of a folder of cases (NAME.ptx, NAME.case.json
+/// and NAME.expected.json, which is what `kgen-run` prints). Throws DataError where there is something wrong.
+void forEachKernel(const std::string &directory, const std::function<void(const Kernel &)> &visit);
+
+} // namespace kgen::gpu
+
+#endif // KGEN_TOOLS_GPU_CHECK_KERNELS_H
