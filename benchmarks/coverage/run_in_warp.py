@@ -55,7 +55,7 @@ class Inputs:
             for name, variable in kind.vars.items():
                 setattr(instance, name, self.value(variable.type))
             return instance
-        if isinstance(kind, wp.array):
+        if isinstance(kind, (wp.array, wp._src.types._ArrayAnnotation)):
             return self.array(kind)
         if kind in (int, float, bool):
             kind = {int: wp.int32, float: wp.float32, bool: wp.bool}[kind]
@@ -208,6 +208,7 @@ def main():
             rows.append([path, name, said])
             if not said == "same":
                 print(f"{path}: {name}: {said}", flush=True)
+        print(f"{path}: {sum(found.get(name) == 'same' for name in names)} of {len(names)} the same", file=sys.stderr, flush=True)
         if sum(said == "same" for _, _, said in rows) >= options.count:
             break
     same = sum(said == "same" for _, _, said in rows)
