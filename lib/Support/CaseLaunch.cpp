@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Marshals the arguments of a case. A struct's fields are laid out as C does; fields that the case does not name would not
-// be seen here, so the size is held against the entry's own.
+// Marshals the arguments of a case. A struct's fields are laid out as C does; fields that the case does not name would
+// not be seen here, so the size is held against the entry's own.
 
 #include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CaseStorage.h"
@@ -53,8 +53,10 @@ static std::vector<std::byte> descriptor(const CaseArg &arg, uint64_t data, uint
   return result;
 }
 
-/// Puts an argument after others: into a struct where `size` is not 0, aligned as C does, else as a parameter of its own.
-static void place(std::vector<std::vector<std::byte>> &parameters, std::vector<std::byte> bytes, size_t alignment, bool inStruct) {
+/// Puts an argument after others: into a struct where `size` is not 0, aligned as C does, else as a parameter of its
+/// own.
+static void place(std::vector<std::vector<std::byte>> &parameters, std::vector<std::byte> bytes, size_t alignment,
+                  bool inStruct) {
   if (!inStruct) {
     parameters.push_back(std::move(bytes));
     return;
@@ -108,11 +110,12 @@ std::string CaseLaunch::bind(const Case &c, const std::vector<size_t> &parameter
     for (std::vector<std::byte> *all : {&forward[1], &adjoints[0]})
       all->resize((all->size() + alignmentOfStruct - 1) / alignmentOfStruct * alignmentOfStruct);
   if (forward.size() != parameterBytes.size())
-    return "expected " + std::to_string(parameterBytes.size() - 1) + " arguments but got " + std::to_string(forward.size() - 1);
+    return "expected " + std::to_string(parameterBytes.size() - 1) + " arguments but got " +
+           std::to_string(forward.size() - 1);
   for (size_t i = 1; i < forward.size(); ++i)
     if (forward[i].size() != parameterBytes[i])
-      return "expected " + std::to_string(parameterBytes[i]) + " bytes for parameter " + std::to_string(i) + " but got " +
-             std::to_string(forward[i].size());
+      return "expected " + std::to_string(parameterBytes[i]) + " bytes for parameter " + std::to_string(i) +
+             " but got " + std::to_string(forward[i].size());
   backward = forward;
   backward.insert(backward.end(), adjoints.begin(), adjoints.end());
   return "";
@@ -121,16 +124,18 @@ std::string CaseLaunch::bind(const Case &c, const std::vector<size_t> &parameter
 std::vector<NamedNumbers> CaseLaunch::outputs(const Case &c) const {
   std::vector<NamedNumbers> result;
   for (const CaseArg *arg : outputArgs(c))
-    result.push_back({arg->name, arg->type.scalar,
-                      readNumbers(arg->type.scalar, arrays[arg - c.args.data()].data.data(), numbersSize(arg->values))});
+    result.push_back(
+        {arg->name, arg->type.scalar,
+         readNumbers(arg->type.scalar, arrays[arg - c.args.data()].data.data(), numbersSize(arg->values))});
   return result;
 }
 
 std::vector<NamedNumbers> CaseLaunch::gradients(const Case &c) const {
   std::vector<NamedNumbers> result;
   for (const CaseArg *arg : gradientArgs(c))
-    result.push_back({arg->name, arg->type.scalar,
-                      readNumbers(arg->type.scalar, arrays[arg - c.args.data()].gradient.data(), numbersSize(arg->values))});
+    result.push_back(
+        {arg->name, arg->type.scalar,
+         readNumbers(arg->type.scalar, arrays[arg - c.args.data()].gradient.data(), numbersSize(arg->values))});
   return result;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of the CUDA driver that kgen's tools call, on the PTX machine in place of a GPU, so that these tools are
-// tested where there is none. What is found wrong in a launch goes to stderr, and is a launch failure.
+// The functions of the CUDA driver that kgen's tools call, on the PTX machine in place of a GPU, so that these tools
+// are tested where there is none. What is found wrong in a launch goes to stderr, and is a launch failure.
 
 #include "kgen/Ptx/Ptx.h"
 #include <cstdio>
@@ -61,7 +61,9 @@ int cuDevicePrimaryCtxRetain(void **context, int) {
 int cuCtxSetCurrent(void *) { return success; }
 int cuCtxSynchronize() { return success; }
 int cuGetErrorName(int status, const char **name) {
-  *name = status == invalidPtx ? "CUDA_ERROR_INVALID_PTX" : status == launchFailed ? "CUDA_ERROR_LAUNCH_FAILED" : "CUDA_ERROR";
+  *name = status == invalidPtx     ? "CUDA_ERROR_INVALID_PTX"
+          : status == launchFailed ? "CUDA_ERROR_LAUNCH_FAILED"
+                                   : "CUDA_ERROR";
   return success;
 }
 
@@ -96,8 +98,8 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned count, int *op
   if (!loaded->module) {
     for (unsigned i = 0; i + 1 < count; ++i)
       if (options[i] == 5 && options[i + 1] == 6)
-        std::snprintf(static_cast<char *>(values[i]), reinterpret_cast<size_t>(values[i + 1]), "line %u: %s", diagnostic.line,
-                      diagnostic.message.c_str());
+        std::snprintf(static_cast<char *>(values[i]), reinterpret_cast<size_t>(values[i + 1]), "line %u: %s",
+                      diagnostic.line, diagnostic.message.c_str());
     return invalidPtx;
   }
   *module = loaded.release();

@@ -66,13 +66,14 @@ static Case readCase(const Json &json, const std::string &place) {
 }
 
 /// The expected numbers of one argument.
-static void expect(std::vector<NamedNumbers> &to, const Case &c, const std::string &name, const Json &values, const std::string &place) {
+static void expect(std::vector<NamedNumbers> &to, const Case &c, const std::string &name, const Json &values,
+                   const std::string &place) {
   auto arg = std::find_if(c.args.begin(), c.args.end(), [&](const CaseArg &own) { return own.name == name; });
   if (arg == c.args.end())
     throw DataError(place + ": there is no argument '" + name + "'");
   if (values.size() != numbersSize(arg->values))
-    throw DataError(place + ": expected " + std::to_string(numbersSize(arg->values)) + " numbers for '" + name + "' but got " +
-                    std::to_string(values.size()));
+    throw DataError(place + ": expected " + std::to_string(numbersSize(arg->values)) + " numbers for '" + name +
+                    "' but got " + std::to_string(values.size()));
   to.push_back({name, arg->type.scalar, numbers(values, place)});
 }
 
@@ -119,7 +120,8 @@ static void forEachSample(const fs::path &directory, const std::function<void(co
   for (const fs::directory_entry &entry : fs::directory_iterator(directory)) {
     std::string name = entry.path().filename().string();
     if (name.starts_with("samples") && name.ends_with(".zst"))
-      throw DataError(entry.path().string() + ": is compressed; unpack it with 'zstd -d', or write it with --format jsonl");
+      throw DataError(entry.path().string() +
+                      ": is compressed; unpack it with 'zstd -d', or write it with --format jsonl");
     if (name.starts_with("samples") && name.ends_with(".jsonl"))
       files.push_back(entry.path());
   }

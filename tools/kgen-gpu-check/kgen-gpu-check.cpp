@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs every kernel of a data set, or of a folder of cases, on an NVIDIA GPU, forward and backward, and holds what it
-// computed against what is recorded. Links neither LLVM nor CUDA: it is all that has to be copied to a machine with a GPU.
-// Exit status: 0 all well, 1 a kernel is wrong, the data is at fault or there is no GPU, 2 the command line is.
+// computed against what is recorded. Links neither LLVM nor CUDA: it is all that has to be copied to a machine with a
+// GPU. Exit status: 0 all well, 1 a kernel is wrong, the data is at fault or there is no GPU, 2 the command line is.
 
-#include "Driver.h"
 #include "Kernels.h"
+#include "kgen/Runtime/CudaDriver.h"
 #include "kgen/Support/CaseLaunch.h"
 #include <algorithm>
 #include <cmath>
@@ -14,6 +14,7 @@
 #include <map>
 
 using namespace kgen;
+using namespace kgen::cuda;
 using namespace kgen::gpu;
 
 static const char *const usage = R"(usage: kgen-gpu-check DIR... [--skip-missing]
@@ -49,8 +50,8 @@ public:
 
 private:
   void checkForm(const Kernel &kernel, const Form &form, Row &row);
-  void run(const Kernel &kernel, const ExpectedCase &c, const Form &form, Program &forward, Program *backward, bool &forwardRight,
-           bool &backwardRight);
+  void run(const Kernel &kernel, const ExpectedCase &c, const Form &form, Program &forward, Program *backward,
+           bool &forwardRight, bool &backwardRight);
   bool compare(const Kernel &kernel, const char *what, const std::vector<NamedNumbers> &expected,
                const std::vector<NamedNumbers> &computed, double rtol);
   void blame(const Kernel &kernel, const std::string &message);
@@ -78,9 +79,9 @@ static std::vector<size_t> parameterBytes(const std::string &ptx, const std::str
   if (at == std::string::npos)
     return sizes;
   size_t end = ptx.find(')', at);
-  static const std::map<std::string, size_t> scalars = {{".b8", 1},  {".u8", 1},  {".s8", 1},  {".b16", 2}, {".u16", 2}, {".s16", 2},
-                                                        {".f16", 2}, {".b32", 4}, {".u32", 4}, {".s32", 4}, {".f32", 4}, {".b64", 8},
-                                                        {".u64", 8}, {".s64", 8}, {".f64", 8}};
+  static const std::map<std::string, size_t> scalars = {
+      {".b8", 1},  {".u8", 1},  {".s8", 1},  {".b16", 2}, {".u16", 2}, {".s16", 2}, {".f16", 2}, {".b32", 4},
+      {".u32", 4}, {".s32", 4}, {".f32", 4}, {".b64", 8}, {".u64", 8}, {".s64", 8}, {".f64", 8}};
   for (size_t p = ptx.find(".param", at); p < end; p = ptx.find(".param", p + 1)) {
     size_t stop = std::min(ptx.find_first_of(",)", p), end);
     std::string declaration = ptx.substr(p, stop - p);
@@ -117,21 +118,24 @@ void Checker::run(const Kernel &kernel, const ExpectedCase &c, const Form &form,
                                    });
   if (!misfit.empty())
     throw DataError(kernel.place + ": the case does not fit '" + entry + "forward': " + misfit);
-  unsigned threads = 256;
-  auto blocks = static_cast<unsigned>(std::clamp<int64_t>((c.launch.numThreads() + threads - 1) / threads, 1, 65535));
-  forward.launch(entry + "forward", blocks, threads, launch.forwardParameters());
+  Grid grid(c.launch.numThreads());
+  auto spans = [](const std::vector<std::vector<std::byte>> &all) {
+    return std::vector<std::span<const std::byte>>(all.begin(), all.end());
+  };
+  forward.launch(entry + "forward", grid, spans(launch.forwardParameters()));
   fetch();
   forwardRight &= compare(kernel, "", c.expected.outputs, launch.outputs(c.launch), c.rtol);
   if (!backward)
     return;
-  backward->launch(entry + "backward", blocks, threads, launch.backwardParameters());
+  backward->launch(entry + "backward", grid, spans(launch.backwardParameters()));
   fetch();
   backwardRight &= compare(kernel, "the gradient of ", c.expected.grads, launch.gradients(c.launch), c.rtol);
 }
 
 void Checker::checkForm(const Kernel &kernel, const Form &form, Row &row) {
   bool isPtx = form.language == Form::Ptx, hasBackward = !form.backward.empty();
-  Tally &forwardTally = isPtx ? row.ptxForward : row.cudaForward, &backwardTally = isPtx ? row.ptxBackward : row.cudaBackward;
+  Tally &forwardTally = isPtx ? row.ptxForward : row.cudaForward,
+        &backwardTally = isPtx ? row.ptxBackward : row.cudaBackward;
   bool forwardRight = true, backwardRight = hasBackward;
   try {
     Form ptx = form;
@@ -173,7 +177,8 @@ static std::vector<double> asDoubles(const Numbers &numbers) {
 bool Checker::compare(const Kernel &kernel, const char *what, const std::vector<NamedNumbers> &expected,
                       const std::vector<NamedNumbers> &computed, double rtol) {
   for (const NamedNumbers &own : expected) {
-    auto other = std::find_if(computed.begin(), computed.end(), [&](const NamedNumbers &one) { return one.name == own.name; });
+    auto other =
+        std::find_if(computed.begin(), computed.end(), [&](const NamedNumbers &one) { return one.name == own.name; });
     if (other == computed.end()) {
       blame(kernel, what + own.name + " was not computed");
       return false;
@@ -184,10 +189,11 @@ bool Checker::compare(const Kernel &kernel, const char *what, const std::vector<
       if (std::isfinite(value))
         scale = std::max(scale, std::fabs(value));
     for (size_t i = 0; i < right.size(); ++i) {
-      bool equal = right[i] == got[i] || (std::isnan(right[i]) && std::isnan(got[i])) || std::fabs(right[i] - got[i]) <= rtol * scale;
+      bool equal = right[i] == got[i] || (std::isnan(right[i]) && std::isnan(got[i])) ||
+                   std::fabs(right[i] - got[i]) <= rtol * scale;
       if (!equal) {
-        blame(kernel, std::string("expected ") + what + own.name + "[" + std::to_string(i) + "] = " + formatNumber(right[i]) +
-                          " but got " + formatNumber(got[i]));
+        blame(kernel, std::string("expected ") + what + own.name + "[" + std::to_string(i) +
+                          "] = " + formatNumber(right[i]) + " but got " + formatNumber(got[i]));
         return false;
       }
     }
@@ -196,12 +202,12 @@ bool Checker::compare(const Kernel &kernel, const char *what, const std::vector<
 }
 
 void Checker::print() const {
-  std::printf("%s, %s\n\n%-20s %14s %14s %14s %14s\n", device.name.c_str(), device.chip.c_str(), "", "PTX", "PTX backward",
-              "CUDA C++", "backward");
+  std::printf("%s, %s\n\n%-20s %14s %14s %14s %14s\n", device.name.c_str(), device.chip.c_str(), "", "PTX",
+              "PTX backward", "CUDA C++", "backward");
   Row total;
   auto line = [](const std::string &name, const Row &row) {
-    std::printf("%-20s %14s %14s %14s %14s\n", name.c_str(), row.ptxForward.format().c_str(), row.ptxBackward.format().c_str(),
-                row.cudaForward.format().c_str(), row.cudaBackward.format().c_str());
+    std::printf("%-20s %14s %14s %14s %14s\n", name.c_str(), row.ptxForward.format().c_str(),
+                row.ptxBackward.format().c_str(), row.cudaForward.format().c_str(), row.cudaBackward.format().c_str());
   };
   for (const auto &[name, row] : rows) {
     line(name, row);
@@ -211,8 +217,11 @@ void Checker::print() const {
     }
   }
   line("all", total);
-  auto pair = [](const Tally &tally) { return "[" + std::to_string(tally.right) + ", " + std::to_string(tally.all) + "]"; };
-  std::printf("\n{\"device\": %s, \"chip\": \"%s\", \"kernels\": %zu, \"right_of_all\": {\"ptx_forward\": %s, \"ptx_backward\": %s, "
+  auto pair = [](const Tally &tally) {
+    return "[" + std::to_string(tally.right) + ", " + std::to_string(tally.all) + "]";
+  };
+  std::printf("\n{\"device\": %s, \"chip\": \"%s\", \"kernels\": %zu, \"right_of_all\": {\"ptx_forward\": %s, "
+              "\"ptx_backward\": %s, "
               "\"cuda_forward\": %s, \"cuda_backward\": %s}, \"nvrtc\": %s}\n",
               quoteJson(device.name).c_str(), device.chip.c_str(), kernels, pair(total.ptxForward).c_str(),
               pair(total.ptxBackward).c_str(), pair(total.cudaForward).c_str(), pair(total.cudaBackward).c_str(),

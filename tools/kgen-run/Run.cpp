@@ -6,6 +6,7 @@
 #include "kgen/Support/CommandLine.h"
 #ifdef KGEN_HAVE_Runtime
 #include "kgen/Runtime/Cpu.h"
+#include "kgen/Runtime/Cuda.h"
 #include "kgen/Runtime/Ptx.h"
 #endif
 #include <cmath>
@@ -109,6 +110,8 @@ static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded)
 static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded &loaded) {
   if (request.device == Device::Cpu)
     return runOnCpu(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
+  if (request.device == Device::Cuda)
+    return runOnCuda(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
   PtxRunOptions options;
   options.chip = request.chip;
   options.optLevel = request.optLevel;
@@ -131,12 +134,8 @@ static FailureOr<Answer> runCompiled(const Request &, const Loaded &loaded) {
 #endif
 
 FailureOr<Answer> kgen::run(const Request &request, const Loaded &loaded) {
-  if (request.device == Device::Cuda) {
-    inputError("--device cuda is not supported yet; use --device ptx, cpu or interpreter");
-    return failure();
-  }
   // The PTX machine finds a bad index by itself.
-  if (request.device == Device::Ptx || (request.device == Device::Cpu && request.unchecked))
+  if (request.device == Device::Ptx || (request.device != Device::Interpreter && request.unchecked))
     return runCompiled(request, loaded);
   FailureOr<Answer> interpreted = interpret(request, loaded);
   if (failed(interpreted) || request.device == Device::Interpreter)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A case as the bytes that a GPU's entry point takes, by Warp's conventions: launch bounds, a descriptor for each array,
-// values; for a backward the adjoints after them. Needs the standard library only.
+// A case as the bytes that a GPU's entry point takes, by Warp's conventions: launch bounds, a descriptor for each
+// array, values; for a backward the adjoints after them. Needs the standard library only.
 
 #ifndef KGEN_SUPPORT_CASELAUNCH_H
 #define KGEN_SUPPORT_CASELAUNCH_H
@@ -14,11 +14,12 @@ namespace kgen {
 
 class CaseLaunch {
 public:
-  /// Makes room on the device for an array, or for its gradient (`adj_NAME`), and returns its address there; `bytes` are its
-  /// elements, and live as long as the launch.
+  /// Makes room on the device for an array, or for its gradient (`adj_NAME`), and returns its address there; `bytes`
+  /// are its elements, and live as long as the launch.
   using Allocate = std::function<uint64_t(const std::string &name, std::span<std::byte> bytes)>;
 
-  /// `parameterBytes` are the sizes of the forward entry's parameters, the bounds first. Returns "", or what does not fit.
+  /// `parameterBytes` are the sizes of the forward entry's parameters, the bounds first. Returns "", or what does not
+  /// fit.
   std::string bind(const Case &c, const std::vector<size_t> &parameterBytes, const Allocate &allocate);
 
   const std::vector<std::vector<std::byte>> &forwardParameters() const { return forward; }

@@ -2,11 +2,12 @@
 //
 // The few functions of the driver's and NVRTC's interfaces that are called here, by their documented signatures.
 
-#include "Driver.h"
+#include "kgen/Runtime/CudaDriver.h"
+#include <algorithm>
 #include <array>
 #include <dlfcn.h>
 
-namespace kgen::gpu {
+namespace kgen::cuda {
 
 static void *openLibrary(std::span<const char *const> names) {
   for (const char *name : names)
@@ -35,16 +36,18 @@ struct Driver {
         getName(find<int(char *, int, int)>(library, "cuDeviceGetName")),
         getAttribute(find<int(int *, int, int)>(library, "cuDeviceGetAttribute")),
         retainContext(find<int(void **, int)>(library, "cuDevicePrimaryCtxRetain")),
-        setContext(find<int(void *)>(library, "cuCtxSetCurrent")), synchronize(find<int()>(library, "cuCtxSynchronize")),
+        setContext(find<int(void *)>(library, "cuCtxSetCurrent")),
+        synchronize(find<int()>(library, "cuCtxSynchronize")),
         errorName(find<int(int, const char **)>(library, "cuGetErrorName")),
-        allocate(find<int(uint64_t *, size_t)>(library, "cuMemAlloc_v2")), release(find<int(uint64_t)>(library, "cuMemFree_v2")),
+        allocate(find<int(uint64_t *, size_t)>(library, "cuMemAlloc_v2")),
+        release(find<int(uint64_t)>(library, "cuMemFree_v2")),
         copyIn(find<int(uint64_t, const void *, size_t)>(library, "cuMemcpyHtoD_v2")),
         copyOut(find<int(void *, uint64_t, size_t)>(library, "cuMemcpyDtoH_v2")),
         load(find<int(void **, const void *, unsigned, int *, void **)>(library, "cuModuleLoadDataEx")),
         unload(find<int(void *)>(library, "cuModuleUnload")),
         getFunction(find<int(void **, void *, const char *)>(library, "cuModuleGetFunction")),
-        launch(find<int(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **)>(
-            library, "cuLaunchKernel")) {}
+        launch(find<int(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **,
+                        void **)>(library, "cuLaunchKernel")) {}
 
   int (*init)(unsigned);
   int (*getCount)(int *);
@@ -107,7 +110,8 @@ Device openDevice() {
 
 Buffer::Buffer(std::span<const std::byte> bytes) : size(bytes.size()) {
   const Driver &d = driver();
-  d.check(d.allocate(&address, std::max<size_t>(size, 1)), "cannot allocate " + std::to_string(size) + " bytes on the GPU");
+  d.check(d.allocate(&address, std::max<size_t>(size, 1)),
+          "cannot allocate " + std::to_string(size) + " bytes on the GPU");
   if (size)
     d.check(d.copyIn(address, bytes.data(), size), "cannot write to the GPU's memory");
 }
@@ -135,15 +139,18 @@ Program::Program(const std::string &ptx) {
 
 Program::~Program() { driver().unload(module); }
 
-void Program::launch(const std::string &entry, unsigned blocks, unsigned threads,
-                     std::span<const std::vector<std::byte>> parameters) const {
+Grid::Grid(uint64_t size) : blocks(std::clamp<uint64_t>((size + threads - 1) / threads, 1, 65535)) {}
+
+void Program::launch(const std::string &entry, const Grid &grid,
+                     std::span<const std::span<const std::byte>> parameters) const {
   const Driver &d = driver();
   void *function = nullptr;
   d.check(d.getFunction(&function, module, entry.c_str()), "there is no entry point '" + entry + "'");
   std::vector<void *> pointers;
-  for (const std::vector<std::byte> &bytes : parameters)
+  for (std::span<const std::byte> bytes : parameters)
     pointers.push_back(const_cast<std::byte *>(bytes.data()));
-  d.check(d.launch(function, blocks, 1, 1, threads, 1, 1, 0, nullptr, pointers.data(), nullptr), "the launch is refused");
+  d.check(d.launch(function, grid.blocks, 1, 1, grid.threads, 1, 1, 0, nullptr, pointers.data(), nullptr),
+          "the launch is refused");
   d.check(d.synchronize(), "the kernel ends with an error");
 }
 
@@ -187,4 +194,4 @@ std::string compile(const std::string &text, const std::string &include, const s
   return result;
 }
 
-} // namespace kgen::gpu
+} // namespace kgen::cuda

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An NVIDIA GPU through the CUDA driver, and NVRTC, both opened at run time: nothing of CUDA is linked or included. Needs
-// the standard library only.
+// An NVIDIA GPU through the CUDA driver, and NVRTC, both opened at run time: nothing of CUDA is linked or included.
+// Needs the standard library only.
 
-#ifndef KGEN_TOOLS_GPU_CHECK_DRIVER_H
-#define KGEN_TOOLS_GPU_CHECK_DRIVER_H
+#ifndef KGEN_RUNTIME_CUDADRIVER_H
+#define KGEN_RUNTIME_CUDADRIVER_H
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace kgen::gpu {
+namespace kgen::cuda {
 
 /// What the driver or the compiler said.
 struct DriverError : std::runtime_error {
@@ -35,6 +35,13 @@ private:
   size_t size = 0;
 };
 
+/// Blocks and threads of a block, in one dimension: kgen's kernels stride over the rest.
+struct Grid {
+  unsigned threads = 256, blocks;
+  /// Enough for so many threads, as Warp launches them.
+  explicit Grid(uint64_t size);
+};
+
 /// A loaded program; unloaded at the end.
 class Program {
 public:
@@ -43,8 +50,7 @@ public:
   Program(const Program &) = delete;
   ~Program();
   /// Runs an entry point and waits for it. Parameters are in the order of the declaration.
-  void launch(const std::string &entry, unsigned blocks, unsigned threads,
-              std::span<const std::vector<std::byte>> parameters) const;
+  void launch(const std::string &entry, const Grid &grid, std::span<const std::span<const std::byte>> parameters) const;
 
 private:
   void *module = nullptr;
@@ -55,7 +61,8 @@ struct Device {
   std::string name, chip;
 };
 
-/// Opens the driver and makes a context on the first GPU. Throws DriverError where there is none, saying what is missing.
+/// Opens the driver and makes a context on the first GPU. Throws DriverError where there is none, saying what is
+/// missing.
 Device openDevice();
 
 /// Whether there is an NVRTC to compile with.
@@ -63,6 +70,6 @@ bool hasCompiler();
 /// CUDA C++ to PTX for a chip; `include` is where `kgen/kgen.cuh` lies. Throws DriverError with the compiler's log.
 std::string compile(const std::string &text, const std::string &include, const std::string &chip);
 
-} // namespace kgen::gpu
+} // namespace kgen::cuda
 
-#endif // KGEN_TOOLS_GPU_CHECK_DRIVER_H
+#endif // KGEN_RUNTIME_CUDADRIVER_H
