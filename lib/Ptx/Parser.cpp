@@ -318,7 +318,7 @@ Declaration Parser::parseDeclaration(bool isParameter) {
     expect("]");
     count = std::min(count, maxVariableBytes + 1);
   }
-  unsigned bytes = (bitsOf(result.type) + 7) / 8;
+  unsigned bytes = std::max((bitsOf(result.type) + 7) / 8, 1u); // after an error there may be no type
   result.size = result.isUnsized ? 0 : count * bytes;
   result.alignment = alignment ? alignment : bytes;
   variableBytes += result.size;

@@ -49,6 +49,7 @@ BODIES = {
     "local": ".local .b8 big[1048576]; mov.u64 %rd1, big;",
     "alignment": ".local .align 3 .b8 odd[3];",
     "blocks": "{" * 1000,
+    "typeless": ".param .weird w;",
     "two bodies": "}\n.entry k() {",
 }
 TEXTS = {
