@@ -24,6 +24,8 @@ using namespace kgen::synthesis;
 
 /// After so many samples a context is thrown away: it keeps every type and attribute that it has ever seen.
 static constexpr unsigned samplesPerContext = 2000;
+/// Kernels that stand in for one that has no further changes.
+static constexpr size_t maxOtherSources = 8;
 
 StringRef kgen::kgenVersion() { return KGEN_VERSION; }
 
@@ -49,9 +51,10 @@ struct SampleMaker::Impl {
   /// Made when it is first needed.
   std::unique_ptr<CpuRunner> cpu;
 
-  const SourceKernel *sourceOf(const KernelPlan &plan) const;
-  FailureOr<CheckedKernel> makeKernel(const KernelPlan &plan);
-  void writeMetadata(const CheckedKernel &checked, const KernelPlan &plan, StringRef python, llvm::json::OStream &json);
+  FailureOr<CheckedKernel> makeFrom(const SourceKernel &source, const KernelPlan &plan);
+  /// The kernel of a plan, whose category becomes that of the kernel that it was made of.
+  FailureOr<CheckedKernel> makeKernel(KernelPlan &plan, const SourceKernel *&source);
+  void writeMetadata(const CheckedKernel &checked, const Sample &sample, StringRef python, llvm::json::OStream &json);
   std::string lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText);
   void check(const CheckedKernel &checked, StringRef pythonText, Sample &sample);
   void checkPython(const CheckedKernel &checked, StringRef text, Sample &sample);
@@ -93,8 +96,10 @@ static std::map<StringRef, int64_t> countOps(KernelOp kernel) {
   return counts;
 }
 
-void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const KernelPlan &plan, StringRef python,
+void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample &sample, StringRef python,
                                       llvm::json::OStream &json) {
+  const KernelPlan &plan = sample.plan;
+  const SourceKernel *source = sample.source;
   KernelOp kernel = checked.kernel.kernel;
   std::map<StringRef, int64_t> ops = countOps(kernel);
   int64_t total = 0;
@@ -111,7 +116,6 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Kernel
   json.attribute("id", checked.id);
   json.attribute("structure_id", checked.structureId);
   json.attribute("pass", 0);
-  const SourceKernel *source = sourceOf(plan);
   json.attribute("family", source ? sha256(source->text).substr(0, 32) : checked.structureId);
   json.attribute("idiom", "");
   json.attribute("domain", "");
@@ -256,21 +260,14 @@ std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample
       for (const Outcome &outcome : checked.outcomes)
         writeCase(outcome, options.forms.backward, json);
     });
-    json.attributeObject("metadata", [&] { writeMetadata(checked, sample.plan, pythonText, json); });
+    json.attributeObject("metadata", [&] { writeMetadata(checked, sample, pythonText, json); });
   });
   return line;
 }
 
-const SourceKernel *SampleMaker::Impl::sourceOf(const KernelPlan &plan) const {
-  return options.sources ? &(*options.sources)[plan.index % options.sources->size()] : nullptr;
-}
-
-FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(const KernelPlan &plan) {
-  const SourceKernel *source = sourceOf(plan);
-  if (!source)
-    return synthesizeKernel(context.get(), plan);
+FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source, const KernelPlan &plan) {
   llvm::SourceMgr sourceMgr;
-  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source->text, source->file), llvm::SMLoc());
+  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.text, source.file), llvm::SMLoc());
   OwningOpRef<ModuleOp> module = parseModule(sourceMgr, context.get());
   if (!module)
     return failure();
@@ -278,19 +275,36 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(const KernelPlan &plan) {
   if (options.unchanged)
     return checkSource(kernel, plan);
   uint64_t turn = plan.index / options.sources->size();
-  // Few changes of some kernels can be differentiated: other streams of numbers, before a long run ends for one.
-  for (uint64_t stream = 1; stream <= 8; ++stream) {
+  // Few changes of some kernels can be differentiated: two streams of numbers.
+  {
     ScopedDiagnosticHandler quiet(context.get(), [](Diagnostic &) { return success(); });
-    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (stream << 48), plan.index}, turn);
+    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (1ull << 48), plan.index}, turn);
     if (succeeded(made))
       return made;
   }
   return synthesizeVariant(kernel, plan, turn);
 }
 
+FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(KernelPlan &plan, const SourceKernel *&source) {
+  if (!options.sources)
+    return synthesizeKernel(context.get(), plan);
+  // Where a kernel has no further changes the next one has its turn, before a long run ends for one.
+  size_t count = options.sources->size(), others = options.unchanged ? 0 : std::min(count - 1, maxOtherSources);
+  for (size_t i = 0;; ++i) {
+    source = &(*options.sources)[(plan.index + i) % count];
+    plan.category = source->category;
+    ScopedDiagnosticHandler quiet(context.get(), [&](Diagnostic &) { return success(/*isSuccess=*/i < others); });
+    FailureOr<CheckedKernel> made = makeFrom(*source, plan);
+    if (succeeded(made) || i == others)
+      return made;
+  }
+}
+
 FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
   impl->freshContext();
-  FailureOr<CheckedKernel> checked = impl->makeKernel(plan);
+  Sample sample;
+  sample.plan = plan;
+  FailureOr<CheckedKernel> checked = impl->makeKernel(sample.plan, sample.source);
   if (failed(checked))
     return failure();
   std::string python;
@@ -300,10 +314,8 @@ FailureOr<Sample> SampleMaker::make(const KernelPlan &plan) {
     if (failed(exportPython(*checked->kernel.module, os)))
       return failure();
   }
-  Sample sample;
-  sample.plan = plan;
   sample.id = checked->id;
-  sample.category = plan.category;
+  sample.category = sample.plan.category;
   sample.attempt = checked->attempt;
   sample.kernelName = checked->kernel.kernel.getSymName().str();
   FailureOr<std::vector<Form>> forms = impl->forms->print(*checked->kernel.module);

@@ -70,6 +70,8 @@ struct Defect {
 /// A sample and what is said about it beside the samples.
 struct Sample {
   KernelPlan plan;
+  /// What it was made of; null for a generated one.
+  const SourceKernel *source = nullptr;
   std::string id;
   Category category;
   /// Draws that did not pass before this one.
