@@ -20,6 +20,7 @@ PAGES = {
     "control-flow.md": ("Kernels and control flow", [("-gen-op-doc", f"IR/{ops}.td") for ops in ("FunctionOps", "ControlFlowOps")]),
     "values.md": ("Constants, variables, components", [("-gen-op-doc", "IR/ValueOps.td")]),
     "arrays.md": ("Arrays, gradients, atomics", [("-gen-op-doc", "IR/AtomicOps.td")]),
+    "tape.md": ("The tape", [("-gen-op-doc", "IR/TapeOps.td")]),
     "passes.md": (
         "Passes",
         [("-gen-pass-doc", f"{room}/Passes.td") for room in ("Transforms", "Conversion", "Synthesis")],

@@ -19,7 +19,7 @@ Value toElementSpace(KernelLowering &k, OpBuilder &builder, Value pointer) {
   return LLVM::AddrSpaceCastOp::create(builder, k.loc, k.elementPointerType(), pointer);
 }
 
-static Value dataOf(KernelLowering &k, Value array) {
+Value arrayElements(KernelLowering &k, Value array) {
   Buffer &buffer = k.getBuffer(array);
   if (!buffer.data) {
     Type type = arrayStruct(array.getContext());
@@ -84,7 +84,7 @@ static unsigned rankOf(Type type) {
 Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> steps) {
   ArrayRef<OpFoldResult> indices = steps.take_front(rankOf(array.getType()));
   Type i8 = k.builder.getI8Type(), i64 = k.builder.getI64Type();
-  Value address = dataOf(k, array);
+  Value address = arrayElements(k, array);
   for (auto [d, index] : llvm::enumerate(indices)) {
     if (getLiteral(index) == 0)
       continue;

@@ -189,9 +189,11 @@ void EntryPoint::openCpuLoop() {
   Value one = body.constant(i64, 1);
   if (backward) {
     threadStep = LLVM::SubOp::create(builder, nameLoc("index", body.loc), counter, one);
+    body.setThread(threadStep, size);
     bindCoordinates(threadStep);
   } else {
     threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", body.loc), counter, one);
+    body.setThread(counter, size);
     bindCoordinates(counter);
   }
 }
@@ -221,6 +223,7 @@ void EntryPoint::openGridStrideLoop() {
   body.returnFromFunction();
   body.enter(run);
   threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", body.loc), index, stride);
+  body.setThread(index, size);
   bindCoordinates(index);
 }
 

@@ -179,6 +179,7 @@ LoweringTable::LoweringTable() {
   addArrayLowerings(*this);
   addStructLowerings(*this);
   addGradientLowerings(*this);
+  addTapeLowerings(*this);
 }
 
 void LoweringTable::lowerByComponent(Operation *op, KernelLowering &lowering, ScalarLowering scalar) {

@@ -46,6 +46,10 @@ public:
   /// Says what `tid` gives.
   void setCoordinates(mlir::ValueRange values) { coordinates.assign(values.begin(), values.end()); }
   mlir::Value getCoordinate(unsigned dimension) const { return coordinates[dimension]; }
+  /// Says which thread of the launch runs, and of how many; of 64 bits.
+  void setThread(mlir::Value index, mlir::Value count) { thread = index, threadCount = count; }
+  mlir::Value getThread() const { return thread; }
+  mlir::Value getThreadCount() const { return threadCount; }
 
   bool onGPU() const { return target == Target::NVPTX; }
   /// The space of the arrays' elements: global memory on a GPU.
@@ -164,6 +168,7 @@ private:
   llvm::DenseMap<mlir::Value, Buffer> buffers;
   llvm::DenseMap<mlir::Block *, mlir::StringAttr> labels;
   Components coordinates;
+  mlir::Value thread, threadCount;
 };
 
 /// How each op is lowered.
@@ -204,6 +209,7 @@ void addCastLowerings(LoweringTable &table);
 void addArrayLowerings(LoweringTable &table);
 void addStructLowerings(LoweringTable &table);
 void addGradientLowerings(LoweringTable &table);
+void addTapeLowerings(LoweringTable &table);
 
 /// The lowerings that other files need, too.
 mlir::Value lowerAdd(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
@@ -236,7 +242,8 @@ mlir::Value wrapIndex(KernelLowering &k, mlir::Value index, int64_t extent);
 
 /// A pointer to an element, or to a part of it.
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
-/// The fields of an array, the stride in bytes.
+/// The fields of an array, the data in the space of elements, the stride in bytes.
+mlir::Value arrayElements(KernelLowering &k, mlir::Value array);
 mlir::Value arrayExtent(KernelLowering &k, mlir::Value array, unsigned d);
 mlir::Value arrayStride(KernelLowering &k, mlir::Value array, unsigned d);
 mlir::Value leafAddress(KernelLowering &k, const ValueLeaf &leaf, mlir::Value address);

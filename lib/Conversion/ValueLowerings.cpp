@@ -275,7 +275,17 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
   return success();
 }
 
+/// Whether a variable cannot change while the value that was read from it is used.
+static bool isReadAtOnce(GetOp op) {
+  auto extract = dyn_cast_or_null<ExtractOp>(op->getNextNode());
+  return extract && op->hasOneUse() && extract.getAggregate() == op.getResult();
+}
+
 static LogicalResult lowerGet(GetOp op, KernelLowering &k) {
+  if (isInMemory(op.getType()) && isReadAtOnce(op)) {
+    k.set(op.getResult(), k.getScalar(op.getVar()));
+    return success();
+  }
   if (isInMemory(op.getType())) { // a copy: the variable may change while the value is used
     k.set(op.getResult(), loadElement(k, op.getType(), k.getScalar(op.getVar())));
     return success();

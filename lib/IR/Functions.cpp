@@ -87,6 +87,19 @@ static LogicalResult verifyBackward(KernelOp kernel) {
   return diagnostic;
 }
 
+static LogicalResult verifyTapeOf(KernelOp kernel) {
+  auto plain = SymbolTable::lookupNearestSymbolFrom<KernelOp>(kernel, kernel.getTapeOfAttr());
+  if (!plain)
+    return kernel.emitOpError("expected the kernel that 'tape_of' names, ") << kernel.getTapeOfAttr();
+  ArrayRef<Type> types = kernel.getArgumentTypes();
+  if (!types.empty() && isTape(types.back()) && llvm::equal(types.drop_back(), plain.getArgumentTypes()))
+    return success();
+  InFlightDiagnostic diagnostic =
+      kernel.emitOpError("expected the parameters of ") << kernel.getTapeOfAttr() << " and last a tape, an array of ui64";
+  diagnostic.attachNote(plain.getLoc()) << "the kernel without a tape is here";
+  return diagnostic;
+}
+
 /// The types that an op in a kernel may give its results.
 static bool isLocal(Type type) {
   if (auto var = dyn_cast<VarType>(type))
@@ -137,6 +150,8 @@ LogicalResult KernelOp::verify() {
   if (!getResultTypes().empty())
     return emitOpError("expected no results but got ") << getResultTypes().size();
   if (failed(verifyFunction(*this)))
+    return failure();
+  if (getTapeOf() && failed(verifyTapeOf(*this)))
     return failure();
   return getAdjointOf() ? verifyBackward(*this) : success();
 }

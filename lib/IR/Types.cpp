@@ -267,6 +267,10 @@ bool kgen::isArith(Type type) { return isNumber(type) || (isComposite(type) && !
 bool kgen::isFloatArith(Type type) { return isArith(type) && isFloat(elementType(type)); }
 bool kgen::isValue(Type type) { return isScalar(type) || isComposite(type); }
 bool kgen::isArray(Type type) { return isa<ArrayType>(type); }
+bool kgen::isTape(Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  return array && array.getRank() == 1 && array.getElementType().isUnsignedInteger(64);
+}
 bool kgen::isValueOrArray(Type type) { return isValue(type) || isArray(type); }
 
 bool kgen::isStateVar(Type type) {

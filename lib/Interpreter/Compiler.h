@@ -84,6 +84,13 @@ private:
   mlir::LogicalResult compile(GradientTakeOp op);
   mlir::LogicalResult compile(GradientAddOp op);
   template <class StepType, class... Args> void appendAccess(AccessOpInterface op, Args &&...rest);
+  // Tape.cpp
+  mlir::LogicalResult compile(RecordOp op);
+  mlir::LogicalResult compile(RecallOp op);
+  mlir::LogicalResult compile(TapeEndOp op);
+  mlir::LogicalResult compile(TapeFitsOp op);
+  mlir::LogicalResult compile(TapeFailsFirstOp op);
+  mlir::LogicalResult compile(CustomAdjointOp op);
   // Compiler.cpp
   mlir::LogicalResult compileBuiltin(mlir::Operation *op);
 

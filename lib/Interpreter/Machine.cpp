@@ -26,6 +26,13 @@ void Machine::enterThread(int64_t which) {
   }
 }
 
+int64_t Machine::numThreads() const {
+  int64_t count = 1;
+  for (int64_t extent : dim)
+    count *= extent;
+  return count;
+}
+
 /// `3`, or `(0, 3)` in a grid of more dimensions.
 std::string Machine::threadName(int64_t which) const {
   if (dim.size() == 1)

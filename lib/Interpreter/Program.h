@@ -43,6 +43,8 @@ public:
   /// Makes a thread the one that runs.
   void enterThread(int64_t thread);
   int64_t currentThread() const { return thread; }
+  /// How many threads the launch has.
+  int64_t numThreads() const;
   /// A coordinate of the running thread in the launch grid; zero past its dimensions.
   int64_t coordinate(unsigned dimension) const { return dimension < dim.size() ? coordinates[dimension] : 0; }
 

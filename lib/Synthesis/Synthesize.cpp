@@ -26,7 +26,7 @@ static constexpr double worstTolerance = 1e-2;
 /// The backward of a kernel, added to its module; null where it has none.
 static KernelOp addBackward(GeneratedKernel &made) {
   StageScope stage(Stage::Differentiate);
-  if (failed(differentiate(made.kernel)) || failed(verify(*made.module)))
+  if (failed(differentiate(made.kernel, {/*tape=*/false})) || failed(verify(*made.module)))
     return {};
   for (KernelOp other : made.module->getOps<KernelOp>())
     if (other.isBackward())

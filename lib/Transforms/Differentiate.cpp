@@ -4,9 +4,10 @@
 // itself stays as it is. What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and never guessed
 // (rule zero).
 
-#include "Differentiate/Needs.h"
+#include "Differentiate/Plan.h"
 #include "Differentiate/Reverse.h"
 #include "Differentiate/Tangents.h"
+#include "Differentiate/Tape.h"
 #include "kgen/Transforms/Passes.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/PatternMatch.h"
@@ -18,29 +19,6 @@
 using namespace mlir;
 using namespace kgen;
 using namespace kgen::transforms;
-
-/// Fails where a function that is called, by way of others too, has an adjoint of the author's own: that of its body is
-/// not what he means.
-static LogicalResult checkCalls(KernelOp kernel, StringRef why) {
-  llvm::SetVector<Operation *> callers;
-  callers.insert(kernel);
-  for (size_t i = 0; i < callers.size(); ++i) {
-    WalkResult result = callers[i]->walk([&](CallOp call) {
-      FuncOp function = call.getFunction();
-      callers.insert(function);
-      if (!function.getGrad() && !function.getReplay())
-        return WalkResult::advance();
-      InFlightDiagnostic diagnostic = call.emitError("cannot differentiate kernel '")
-                                      << kernel.getSymName() << "': '" << function.getPythonName()
-                                      << "' has an adjoint or a replay of its own, " << why;
-      diagnostic.attachNote(function.getLoc()) << "the function is here";
-      return WalkResult::interrupt();
-    });
-    if (result.wasInterrupted())
-      return failure();
-  }
-  return success();
-}
 
 /// Fails for an access to an array that is no parameter, and no field of one: what its gradient is, is not known.
 static LogicalResult checkArrays(KernelOp primal) {
@@ -117,13 +95,22 @@ static void mergeEqualValues(KernelOp backward) {
   exchange(known, unknown);
 }
 
-static void makeSymbolUnique(KernelOp kernel) {
-  auto module = kernel->getParentOfType<ModuleOp>();
+/// Adjoints of the author's are called by now; their bodies come in the place of the calls.
+static LogicalResult inlineAdjoints(KernelOp backward) {
+  if (!backward.walk([](CallOp) { return WalkResult::interrupt(); }).wasInterrupted())
+    return success();
+  return failure(failed(inlineCalls(backward, backward->getParentOfType<ModuleOp>())) ||
+                 failed(lowerEarlyExits(backward)) || failed(promoteVariables(backward)));
+}
+
+/// Makes the symbol of a kernel that was added to a module unique.
+static void makeSymbolUnique(KernelOp added) {
+  auto module = added->getParentOfType<ModuleOp>();
   if (!module)
     return;
   SymbolTable symbols(module);
-  if (symbols.lookup(kernel.getSymName()) != kernel)
-    (void)symbols.renameToUnique(kernel, {}); // fails for a symbol outside of the table only
+  if (symbols.lookup(added.getSymName()) != added)
+    (void)symbols.renameToUnique(added, {}); // fails for a symbol outside of the table only
 }
 
 static LogicalResult tidy(KernelOp kernel) {
@@ -133,36 +120,137 @@ static LogicalResult tidy(KernelOp kernel) {
   return verify(kernel);
 }
 
-static LogicalResult createBackward(KernelOp kernel, KernelOp primal, const Activity &activity, const Needs &needs) {
+namespace {
+
+/// The primal, and how its backward has each value. The primal is the kernel in the form that is reversed, with a tape
+/// where it needs one.
+struct Plan {
+  OwningOpRef<KernelOp> primal;
+  std::unique_ptr<Activity> activity;
+  std::unique_ptr<Needs> needs;
+
+  explicit Plan(OwningOpRef<KernelOp> kernel)
+      : primal(std::move(kernel)), activity(std::make_unique<Activity>(*primal)),
+        needs(std::make_unique<Needs>(*primal, *activity)) {
+    needs->compute();
+  }
+};
+
+} // namespace
+
+static LogicalResult createBackward(KernelOp kernel, const Plan &plan, const GradientOptions &options) {
   KernelOp backward = declareBackward(kernel);
   makeSymbolUnique(backward);
-  Reverse(primal, backward, activity, needs).run();
+  Reverse(*plan.primal, backward, *plan.activity, *plan.needs, options).run();
+  if (failed(inlineAdjoints(backward)))
+    return failure();
   return tidy(backward);
 }
 
-LogicalResult kgen::differentiate(KernelOp kernel) {
-  OwningOpRef<KernelOp> primal = kernel.clone();
-  if (failed(checkCalls(kernel, "which is not taken yet")) || failed(preparePrimal(*primal, kernel->getParentOfType<ModuleOp>())) ||
-      failed(checkArrays(*primal)) || failed(checkReversible(*primal)))
-    return failure();
-  // What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
-  // loop reads better.
-  auto unroll = [](Operation *loop) {
+/// What a loop between literal bounds carries is in scope once the loop is written out; only where that helps, since a
+/// loop reads better. True if any was.
+static bool unrollRerunLoops(KernelOp primal, const Needs &needs) {
+  bool unrolled = llvm::any_of(needs.rerunLoops(), [](Operation *loop) {
     auto range = dyn_cast<ForOp>(loop);
     return range && unrollConstantLoop(range);
-  };
-  while (true) {
-    Activity activity(*primal);
-    Needs needs(*primal, activity);
-    if (failed(needs.compute())) {
-      needs.report();
-      return failure();
-    }
-    if (llvm::none_of(needs.rerunLoops(), unroll))
-      return createBackward(kernel, *primal, activity, needs);
-    simplifyValueForm(*primal);
-    makeNamesUnique(*primal);
+  });
+  if (unrolled) {
+    simplifyValueForm(primal);
+    makeNamesUnique(primal);
   }
+  return unrolled;
+}
+
+/// Takes up what is missing into `recording`; fails, with an error for each, where something cannot be recorded.
+static LogicalResult recordMissing(Needs &needs, Recording &recording, const GradientOptions &options) {
+  auto canRecord = [&](const Needs::Missing &what) { return options.tape && what.recorded; };
+  bool grows = false;
+  if (llvm::all_of(needs.getMissing(), canRecord))
+    for (const Needs::Missing &what : needs.getMissing())
+      grows |= what.loop ? recording.trips.insert(getNumber(what.loop)).second
+                         : recording.values.insert(getNumber(what.recorded)).second;
+  if (!grows)
+    needs.report();
+  return success(grows);
+}
+
+/// The plan of a kernel that has to record. Recording takes a cursor, and that may take more to be recorded.
+static FailureOr<Plan> planWithTape(KernelOp primal, Recording recording, const GradientOptions &options) {
+  while (true) {
+    Plan plan(addTape(primal, recording));
+    if (plan.needs->getMissing().empty()) {
+      dropNumbers(*plan.primal);
+      return std::move(plan);
+    }
+    if (failed(recordMissing(*plan.needs, recording, options)))
+      return failure();
+  }
+}
+
+static FailureOr<Plan> makePlan(KernelOp kernel, const GradientOptions &options) {
+  OwningOpRef<KernelOp> primal = kernel.clone();
+  if (failed(preparePrimal(*primal, kernel->getParentOfType<ModuleOp>())) || failed(checkArrays(*primal)) ||
+      failed(checkReversible(*primal)))
+    return failure();
+  while (true) {
+    Plan plan(std::move(primal));
+    if (unrollRerunLoops(*plan.primal, *plan.needs)) {
+      primal = std::move(plan.primal);
+      continue;
+    }
+    if (plan.needs->getMissing().empty())
+      return std::move(plan);
+    Recording recording;
+    numberOps(*plan.primal);
+    if (failed(recordMissing(*plan.needs, recording, options)))
+      return failure();
+    return planWithTape(*plan.primal, std::move(recording), options);
+  }
+}
+
+LogicalResult kgen::differentiate(KernelOp kernel, const GradientOptions &options) {
+  FailureOr<Plan> plan = makePlan(kernel, options);
+  if (failed(plan))
+    return failure();
+  if (!plan->primal->getTape() || kernel.getTape())
+    return createBackward(kernel, *plan, options);
+  OpBuilder builder(kernel.getContext());
+  builder.setInsertionPointAfter(kernel);
+  auto forward = cast<KernelOp>(builder.clone(**plan->primal));
+  makeSymbolUnique(forward);
+  return failure(failed(verify(forward)) || failed(createBackward(forward, *plan, options)));
+}
+
+LogicalResult kgen::printGradientPlan(KernelOp kernel, raw_ostream &os, const GradientOptions &options) {
+  FailureOr<Plan> plan = makePlan(kernel, options);
+  if (failed(plan))
+    return failure();
+  os << "gradient plan of @" << kernel.getSymName() << "\n";
+  printPlan(*plan->primal, *plan->activity, *plan->needs, os);
+  return success();
+}
+
+/// Fails where a function that is called, by way of others too, has an adjoint of the author's own: that of its body is
+/// not what he means.
+static LogicalResult checkCalls(KernelOp kernel, StringRef why) {
+  llvm::SetVector<Operation *> callers;
+  callers.insert(kernel);
+  for (size_t i = 0; i < callers.size(); ++i) {
+    WalkResult result = callers[i]->walk([&](CallOp call) {
+      FuncOp function = call.getFunction();
+      callers.insert(function);
+      if (!function.getGrad() && !function.getReplay())
+        return WalkResult::advance();
+      InFlightDiagnostic diagnostic = call.emitError("cannot differentiate kernel '")
+                                      << kernel.getSymName() << "': '" << function.getPythonName()
+                                      << "' has an adjoint or a replay of its own, " << why;
+      diagnostic.attachNote(function.getLoc()) << "the function is here";
+      return WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return failure();
+  }
+  return success();
 }
 
 static std::string jvpName(KernelOp kernel) { return (kernel.getSymName() + "_jvp").str(); }
@@ -188,6 +276,7 @@ LogicalResult kgen::differentiateForward(KernelOp kernel) {
 
 namespace kgen {
 #define GEN_PASS_DEF_DIFFERENTIATE
+#define GEN_PASS_DEF_PRINTGRADIENTPLAN
 #include "kgen/Transforms/Passes.h.inc"
 } // namespace kgen
 
@@ -206,10 +295,15 @@ private:
     SmallVector<KernelOp> kernels(getOperation().getOps<KernelOp>());
     llvm::StringSet<> done;
     for (KernelOp kernel : kernels)
-      if (kernel.isBackward())
-        done.insert(*kernel.getAdjointOf());
+      for (std::optional<StringRef> of : {kernel.getAdjointOf(), kernel.getTapeOf()})
+        if (of)
+          done.insert(*of);
+    GradientOptions options;
+    options.tape = tape;
+    options.slots = slots;
+    options.slotBytes = slotBytes;
     for (KernelOp kernel : kernels)
-      if (!kernel.isBackward() && !done.contains(kernel.getSymName()) && failed(differentiate(kernel)))
+      if (!kernel.isBackward() && !done.contains(kernel.getSymName()) && failed(differentiate(kernel, options)))
         return failure();
     return success();
   }
@@ -223,6 +317,15 @@ private:
       if (!names.contains(jvpName(kernel)) && failed(differentiateForward(kernel)))
         return failure();
     return success();
+  }
+};
+
+struct PrintGradientPlan : kgen::impl::PrintGradientPlanBase<PrintGradientPlan> {
+  void runOnOperation() override {
+    for (KernelOp kernel : getOperation().getOps<KernelOp>())
+      if (!kernel.isBackward() && failed(printGradientPlan(kernel, llvm::errs(), {})))
+        return signalPassFailure();
+    markAllAnalysesPreserved();
   }
 };
 

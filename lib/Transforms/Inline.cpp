@@ -14,7 +14,8 @@ namespace {
 
 class Inliner {
 public:
-  Inliner(Operation *module, unsigned maxOps) : symbols(module), maxOps(maxOps) {}
+  Inliner(Operation *module, unsigned maxOps, bool keepAdjoints)
+      : symbols(module), maxOps(maxOps), keepAdjoints(keepAdjoints) {}
 
   LogicalResult run(KernelOp kernel) { return failure(failed(checkSize(kernel)) || failed(inlineCalls(kernel))); }
 
@@ -24,10 +25,12 @@ private:
   FailureOr<FuncOp> prepare(FuncOp function);
   void inlineCall(CallOp call, FuncOp body);
   LogicalResult checkSize(FunctionOpInterface function);
+  LogicalResult checkAdjoint(CallOp call, FuncOp function);
   uint64_t countOps(FunctionOpInterface function);
 
   SymbolTable symbols;
   unsigned maxOps;
+  bool keepAdjoints;
   llvm::DenseMap<Operation *, OwningOpRef<FuncOp>> prepared;
   llvm::DenseMap<Operation *, uint64_t> sizes;
 };
@@ -86,9 +89,42 @@ void Inliner::inlineCall(CallOp call, FuncOp body) {
     Value value = values.lookup(returned);
     if (own.contains(value.getDefiningOp()))
       takeName(value, result);
+    if (keepAdjoints && body.getGrad())
+      value = CustomAdjointOp::create(builder, result.getLoc(), value.getType(), body.getGradAttr(), value, call.getArguments());
     result.replaceAllUsesWith(value);
   }
   call.erase();
+}
+
+static bool isAdjointOf(FuncOp adjoint, FuncOp function) {
+  SmallVector<Type> arguments(function.getArgumentTypes()), results;
+  llvm::copy_if(arguments, std::back_inserter(results), [](Type type) { return isFloatArith(type); });
+  llvm::append_range(arguments, function.getResultTypes());
+  return adjoint && llvm::equal(adjoint.getArgumentTypes(), arguments) && llvm::equal(adjoint.getResultTypes(), results);
+}
+
+/// Fails for a function with an adjoint of the author's own that is not about one value alone.
+LogicalResult Inliner::checkAdjoint(CallOp call, FuncOp function) {
+  if (!keepAdjoints || !function.getGrad())
+    return success();
+  auto isOfStructs = [](Type type) { return isStruct(elementType(type)); };
+  StringRef what;
+  if (call.getNumResults() != 1 || !isFloatArith(call.getResult(0).getType()))
+    what = "returns no single value of floats";
+  else if (llvm::any_of(call.getArguments().getTypes(), isOfStructs))
+    what = "takes a struct";
+  else if (function.walk([](AccessOpInterface access) {
+                     return access.writesElement() ? WalkResult::interrupt() : WalkResult::advance();
+                   }).wasInterrupted())
+    what = "writes to an array";
+  else if (!isAdjointOf(symbols.lookup<FuncOp>(function.getGradAttr().getValue()), function))
+    what = "other types there than those of its arguments and result";
+  if (what.empty())
+    return success();
+  InFlightDiagnostic diagnostic = call.emitError("cannot differentiate '")
+                                  << function.getPythonName() << "', which has an adjoint of the author's own and " << what;
+  diagnostic.attachNote(function.getLoc()) << "the function is here";
+  return diagnostic;
 }
 
 LogicalResult Inliner::inlineCalls(FunctionOpInterface function) {
@@ -96,17 +132,17 @@ LogicalResult Inliner::inlineCalls(FunctionOpInterface function) {
   function.getFunctionBody().walk([&](CallOp call) { calls.push_back(call); });
   for (CallOp call : calls) {
     FailureOr<FuncOp> body = prepare(symbols.lookup<FuncOp>(call.getCallee()));
-    if (failed(body))
+    if (failed(body) || failed(checkAdjoint(call, *body)))
       return failure();
     inlineCall(call, *body);
   }
   return success();
 }
 
-LogicalResult kgen::inlineCalls(KernelOp kernel, ModuleOp module, unsigned maxOps) {
+LogicalResult kgen::inlineCalls(KernelOp kernel, ModuleOp module, unsigned maxOps, bool keepAdjoints) {
   if (!kernel.walk([](CallOp) { return WalkResult::interrupt(); }).wasInterrupted())
     return success();
-  Inliner inliner(module, maxOps);
+  Inliner inliner(module, maxOps, keepAdjoints);
   if (failed(inliner.run(kernel)))
     return failure();
   makeNamesUnique(kernel);

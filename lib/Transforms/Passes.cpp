@@ -52,8 +52,11 @@ struct Inline : public impl::InlineBase<Inline> {
 
   void runOnOperation() override {
     for (KernelOp kernel : getOperation().getOps<KernelOp>())
-      if (failed(inlineCalls(kernel, getOperation(), maxOps)))
+      if (failed(inlineCalls(kernel, getOperation(), maxOps, /*keepAdjoints=*/true)))
         return signalPassFailure();
+    // The adjoints of the author's are called later, when the kernel is reversed.
+    if (getOperation().walk([](CustomAdjointOp) { return WalkResult::interrupt(); }).wasInterrupted())
+      return;
     for (FuncOp function : llvm::make_early_inc_range(getOperation().getOps<FuncOp>()))
       function.erase();
   }

@@ -1,7 +1,7 @@
 // Tangents beside values, in place of them nothing: what they are for cases is in tangents.test.
 // RUN: kgen-opt %s --kgen-differentiate=mode=forward --split-input-file | FileCheck %s
 // RUN: not kgen-opt %s --kgen-differentiate=mode=sideways 2>&1 | FileCheck %s --check-prefix=MODE
-// MODE: --kgen-differentiate: expected options such as 'mode=reverse' (the defaults) but got 'mode=sideways'
+// MODE: --kgen-differentiate: expected options such as 'mode=reverse slot-bytes=512 slots=0 tape=true' (the defaults) but got 'mode=sideways'
 
 // Parameters by value move, too. Integers do not: what depends on them alone has no tangent.
 // CHECK-LABEL: kgen.kernel @scale_jvp(

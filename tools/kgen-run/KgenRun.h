@@ -41,7 +41,11 @@ struct Loaded {
   mlir::OwningOpRef<mlir::ModuleOp> module;
   KernelOp kernel;
   KernelOp backward;
+  /// The kernel with a tape, where the backward is of that one.
+  KernelOp taped;
   Case arguments;
+  /// What is launched: the arguments and, where the backward needs one, a tape.
+  Case launched;
 };
 
 /// Whether the file is Python; else it is MLIR.
@@ -61,7 +65,7 @@ struct Answer {
 };
 
 /// Runs what was loaded on the device that is asked for.
-mlir::FailureOr<Answer> run(const Request &request, const Loaded &loaded);
+mlir::FailureOr<Answer> run(const Request &request, Loaded &loaded);
 
 } // namespace kgen
 

@@ -90,24 +90,34 @@ static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef n
   return selected;
 }
 
-static KernelOp findBackward(KernelOp kernel) {
-  for (auto candidate : kernel->getParentOfType<mlir::ModuleOp>().getOps<KernelOp>())
-    if (candidate.getAdjointOf() == kernel.getSymName())
-      return candidate;
-  return nullptr;
+/// Finds the backward of the kernel, or of it with a tape.
+static bool findBackward(Loaded &loaded, KernelOp kernel) {
+  for (auto candidate : kernel->getParentOfType<mlir::ModuleOp>().getOps<KernelOp>()) {
+    if (candidate.getAdjointOf() == kernel.getSymName()) {
+      loaded.backward = candidate;
+      return true;
+    }
+    if (candidate.getTapeOf() == kernel.getSymName() && findBackward(loaded, candidate)) {
+      loaded.taped = candidate;
+      return true;
+    }
+  }
+  return false;
 }
 
 /// The backward in the file, or a new one.
-static FailureOr<KernelOp> findOrMakeBackward(KernelOp kernel) {
-  if (KernelOp backward = findBackward(kernel))
-    return backward;
+static mlir::LogicalResult findOrMakeBackward(Loaded &loaded, const Request &request) {
+  if (findBackward(loaded, loaded.kernel))
+    return mlir::success();
 #ifdef KGEN_HAVE_Transforms
-  if (failed(differentiate(kernel)))
+  GradientOptions options;
+  options.slots = request.slots;
+  if (failed(differentiate(loaded.kernel, options)))
     return failure();
-  if (KernelOp backward = findBackward(kernel))
-    return backward;
+  if (findBackward(loaded, loaded.kernel))
+    return mlir::success();
 #endif
-  return kernel.emitError("expected a backward of '") << kernel.getSymName() << "' but there is none";
+  return loaded.kernel.emitError("expected a backward of '") << loaded.kernel.getSymName() << "' but there is none";
 }
 
 /// Without a weight, all gradients would be zero.
@@ -134,11 +144,7 @@ FailureOr<Loaded> kgen::load(const Request &request, llvm::SourceMgr &sourceMgr,
   if (failed(kernel) || failed(verifyCase(*kernel, loaded.arguments)))
     return failure();
   loaded.kernel = *kernel;
-  if (request.backward) {
-    FailureOr<KernelOp> backward = findOrMakeBackward(*kernel);
-    if (failed(backward))
-      return failure();
-    loaded.backward = *backward;
-  }
+  if (request.backward && failed(findOrMakeBackward(loaded, request)))
+    return failure();
   return loaded;
 }

@@ -88,18 +88,72 @@ static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, cons
   return result;
 }
 
+//===----------------------------------------------------------------------===//
+// The tape
+//===----------------------------------------------------------------------===//
+
+/// Words that a tape may have: its extent is an int32.
+static constexpr int64_t maxTapeWords = (int64_t(1) << 31) - 1;
+
+/// The case with a tape of so many slots a thread as its last argument; -1 for none at all.
+static Case withTape(const Case &c, int64_t slots) {
+  Case taped = c;
+  CaseArg &tape = taped.args.emplace_back();
+  tape.name = "kgen_tape";
+  tape.type.scalar = ScalarType::UInt64;
+  tape.role = Role::Scratch;
+  tape.shape = {(1 + slots) * c.numThreads()};
+  tape.values = std::vector<int64_t>(tape.shape.front());
+  return taped;
+}
+
+/// The slots that the thread that needs most of them has used: the first row.
+static int64_t usedSlots(const Case &c, const Numbers &tape) {
+  llvm::ArrayRef<int64_t> words = std::get<std::vector<int64_t>>(tape);
+  words = words.take_front(c.numThreads());
+  return words.empty() ? 0 : *llvm::max_element(words);
+}
+
+/// Fails where the author's own tape is too short.
+static mlir::LogicalResult checkTape(KernelOp kernel, const Case &c, const Numbers &tape) {
+  int64_t size = numbersSize(tape), needed = c.numThreads();
+  if (size >= needed)
+    needed *= 1 + usedSlots(c, tape);
+  if (size >= needed)
+    return mlir::success();
+  return kernel.emitError("expected a tape of at least ") << needed << " words but got " << size;
+}
+
+/// Finds the number of slots by a run that counts them, with a tape that has room for nothing else.
+static FailureOr<Case> makeTape(KernelOp taped, const Case &c) {
+  FailureOr<Interpreter> interpreter = Interpreter::create(taped);
+  if (failed(interpreter))
+    return failure();
+  RunOptions options;
+  options.races = RunOptions::Races::Ignore;
+  RunResult counted = interpreter->run(withTape(c, 0), Arithmetic::Storage, options);
+  if (failed(emitDiagnostics(counted)))
+    return failure();
+  int64_t slots = usedSlots(c, counted.values.back());
+  if ((1 + slots) * std::max<int64_t>(c.numThreads(), 1) <= maxTapeWords)
+    return withTape(c, slots);
+  return taped.emitError("expected a tape of at most ")
+         << maxTapeWords << " words but this launch needs " << (1 + slots) * c.numThreads();
+}
+
 static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded) {
   RunOptions options;
   options.races = request.checkRaces ? RunOptions::Races::Error : RunOptions::Races::Warn;
   // What a compiled run prints is not printed twice.
   options.print = request.device == Device::Interpreter ? &llvm::errs() : nullptr;
-  FailureOr<RunResult> forward = interpretKernel(loaded.kernel, loaded.arguments, options, request.countOps);
-  if (failed(forward))
+  KernelOp kernel = loaded.taped ? loaded.taped : loaded.kernel;
+  FailureOr<RunResult> forward = interpretKernel(kernel, loaded.launched, options, request.countOps);
+  if (failed(forward) || (kernel.hasTape() && failed(checkTape(kernel, loaded.launched, forward->values.back()))))
     return failure();
   if (!loaded.backward)
     return report(loaded.arguments, std::move(*forward), std::nullopt);
   options.print = nullptr;
-  Case after = withValues(loaded.arguments, forward->values);
+  Case after = withValues(loaded.launched, forward->values);
   FailureOr<RunResult> reverse = interpretKernel(loaded.backward, after, options, request.countOps);
   if (failed(reverse))
     return failure();
@@ -108,17 +162,18 @@ static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded)
 
 #ifdef KGEN_HAVE_Runtime
 static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded &loaded) {
+  KernelOp forward = loaded.taped ? loaded.taped : loaded.kernel;
   if (request.device == Device::Cpu)
-    return runOnCpu(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
+    return runOnCpu(*loaded.module, forward, loaded.backward, loaded.launched, request.optLevel);
   if (request.device == Device::Cuda)
-    return runOnCuda(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, request.optLevel);
+    return runOnCuda(*loaded.module, forward, loaded.backward, loaded.launched, request.optLevel);
   PtxRunOptions options;
   options.chip = request.chip;
   options.optLevel = request.optLevel;
   options.checked = !request.unchecked;
   options.schedule = request.schedule;
   options.print = [](std::string_view text) { llvm::errs() << text; };
-  return runAsPtx(*loaded.module, loaded.kernel, loaded.backward, loaded.arguments, options);
+  return runAsPtx(*loaded.module, forward, loaded.backward, loaded.launched, options);
 }
 
 static FailureOr<Answer> runCompiled(const Request &request, const Loaded &loaded) {
@@ -133,7 +188,14 @@ static FailureOr<Answer> runCompiled(const Request &, const Loaded &loaded) {
 }
 #endif
 
-FailureOr<Answer> kgen::run(const Request &request, const Loaded &loaded) {
+FailureOr<Answer> kgen::run(const Request &request, Loaded &loaded) {
+  loaded.launched = loaded.arguments;
+  if (loaded.taped) {
+    FailureOr<Case> launched = makeTape(loaded.taped, loaded.arguments);
+    if (failed(launched))
+      return failure();
+    loaded.launched = std::move(*launched);
+  }
   // The PTX machine finds a bad index by itself.
   if (request.device == Device::Ptx || (request.device != Device::Interpreter && request.unchecked))
     return runCompiled(request, loaded);

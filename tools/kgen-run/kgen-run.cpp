@@ -62,6 +62,8 @@ struct Options {
 std::string Options::findMisuse() const {
   if (optLevel > 3)
     return "expected -O0 to -O3 but got -O" + std::to_string(optLevel);
+  if (slots > 4096)
+    return "expected --slots of at most 4096 but got " + std::to_string(slots);
   if (threads == 0)
     return "expected --threads of at least 1 but got 0";
   if (countOps && device != Device::Interpreter)

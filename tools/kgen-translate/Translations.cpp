@@ -86,6 +86,13 @@ OwningOpRef<ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, M
   return parseModule(sourceMgr, context);
 }
 
+/// Whether a kernel is the backward of one that is another with a tape.
+static bool isBackwardOfTaped(KernelOp kernel, StringRef name) {
+  auto forward = kernel.isBackward() ? SymbolTable::lookupNearestSymbolFrom<KernelOp>(kernel, kernel.getAdjointOfAttr())
+                                     : KernelOp();
+  return forward && forward.getTapeOf() == name;
+}
+
 /// Drops all kernels but the named one and its backward.
 static LogicalResult select(StringRef name, ModuleOp module) {
   if (name.empty())
@@ -93,7 +100,8 @@ static LogicalResult select(StringRef name, ModuleOp module) {
   if (!module.lookupSymbol<KernelOp>(name))
     return fail("expected a kernel named '" + name + "', but there is none in the input");
   for (KernelOp kernel : llvm::make_early_inc_range(module.getOps<KernelOp>()))
-    if (kernel.getSymName() != name && kernel.getAdjointOf() != name)
+    if (kernel.getSymName() != name && kernel.getAdjointOf() != name && kernel.getTapeOf() != name &&
+        !isBackwardOfTaped(kernel, name))
       kernel.erase();
   return success();
 }
@@ -129,6 +137,8 @@ LogicalResult prepare(const Request &request, ModuleOp module) {
       differentiated.insert(*kernel.getAdjointOf());
     else
       forward.push_back(kernel);
+    if (kernel.getTapeOf())
+      differentiated.insert(*kernel.getTapeOf());
   }
   for (KernelOp kernel : forward)
     if (!differentiated.contains(kernel.getSymName()))

@@ -21,6 +21,9 @@ def Kgen_KernelOp : Kgen_Op<"kernel", [
     A kernel with `adjoint_of` is the backward of the kernel named there: it has that kernel's parameters, then one
     `adj_` parameter of the same type for each, in order.
 
+    A kernel with `tape_of` is the kernel named there with one more parameter, the tape: it also records what its backward
+    could not compute again.
+
     ```mlir
     kgen.kernel @double(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
       %i = kgen.tid : si32
@@ -34,6 +37,7 @@ def Kgen_KernelOp : Kgen_Op<"kernel", [
   let arguments = (ins SymbolNameAttr:$sym_name,
                        TypeAttrOf<FunctionType>:$function_type,
                        OptionalAttr<FlatSymbolRefAttr>:$adjoint_of,
+                       OptionalAttr<FlatSymbolRefAttr>:$tape_of,
                        OptionalAttr<DictArrayAttr>:$arg_attrs,
                        OptionalAttr<DictArrayAttr>:$res_attrs);
   let regions = (region SizedRegion<1>:$body);
@@ -45,6 +49,10 @@ def Kgen_KernelOp : Kgen_Op<"kernel", [
     ::mlir::Region *getCallableRegion() { return &getBody(); }
     /// True for a kernel that computes the gradients of another.
     bool isBackward() { return getAdjointOf().has_value(); }
+    /// True for a kernel that is another with a tape, and for its backward.
+    bool hasTape();
+    /// The tape; null where there is none.
+    ::mlir::Value getTape();
   }];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

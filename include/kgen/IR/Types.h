@@ -60,6 +60,8 @@ bool isFloatArith(mlir::Type type);
 /// What an array can store: a scalar, vector, matrix, quaternion, transform or struct.
 bool isValue(mlir::Type type);
 bool isArray(mlir::Type type);
+/// True for the type of a tape: words of 64 bits in one dimension.
+bool isTape(mlir::Type type);
 /// What a name can stand for.
 bool isValueOrArray(mlir::Type type);
 /// A variable that holds the state of random numbers.

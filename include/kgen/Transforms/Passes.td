@@ -120,10 +120,10 @@ def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
     The backward of `@K` is the kernel `@K_backward` with `adjoint_of = @K`, in value form: the parameters of `@K`, then
     an adjoint for each. It runs when all threads have finished the forward. `@K` stays as it is, in either form.
 
-    Rule zero: every value of the primal that an adjoint reads is in scope, recomputed, or reloaded from memory that is
-    proven unchanged. Loops are reversed where they keep no state that the adjoint reads in each trip; their trips are
-    counted, and final values of carried variables computed, by one replay. Everything else is refused with an error
-    that names the value and the line.
+    Rule zero: every value of the primal that an adjoint reads is in scope, recomputed, reloaded from memory that is
+    proven unchanged, or recorded. A kernel that has to record gets no backward of its own: `@K_tape`, with `tape_of = @K`
+    and the tape as its last parameter, is the kernel that records, and `@K_tape_backward` its backward. What can be had in
+    no way is refused with an error for each value, which names it and its line.
 
     `mode=forward` adds `@K_jvp` in its place: the parameters of `@K`, then a tangent for each, of the same type. It computes
     what `@K` computes and, beside each float that it writes, the derivative of that along the direction which the tangents
@@ -134,10 +134,23 @@ def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::kgen::KgenDialect"];
   let options = [
+    Option<"tape", "tape", "bool", "true", "whether a kernel may get a tape; without, one that needs it is refused">,
+    Option<"slots", "slots", "unsigned", "0", "states of a loop that its reversal may keep, at most 4096 (default: by slot-bytes)">,
+    Option<"slotBytes", "slot-bytes", "unsigned", "512", "bytes of a thread's memory for the states of a loop">,
     Option<"mode", "mode", "::kgen::DifferentiationMode", "::kgen::DifferentiationMode::Reverse",
            "reverse adds gradients, forward derivatives along a direction", [{::llvm::cl::values(
              clEnumValN(::kgen::DifferentiationMode::Reverse, "reverse", "K_backward(args..., adj_args...)"),
              clEnumValN(::kgen::DifferentiationMode::Forward, "forward", "K_jvp(args..., tan_args...)"))}]>];
+}
+
+def PrintGradientPlan : Pass<"kgen-print-gradient-plan", "::mlir::ModuleOp"> {
+  let summary = "prints how the backward of each kernel has the values that it reads";
+  let description = [{
+    In the order of the program: a value is reloaded, recomputed, a closed form of the trip's number, loop state, had by a
+    replay, or recorded. For each loop that is reversed, where the number of its trips comes from, and its state. The
+    kernels stay as they are.
+  }];
+  let dependentDialects = ["::kgen::KgenDialect"];
 }
 
 #endif // KGEN_TRANSFORMS_PASSES_TD

@@ -27,8 +27,10 @@ mlir::LogicalResult promoteVariables(mlir::FunctionOpInterface function);
 //===----------------------------------------------------------------------===//
 
 /// Puts the bodies of the module's functions in the place of calls; fails where the kernel would have more ops than
-/// `maxOps`. See `kgen-inline`.
-mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, unsigned maxOps = 20000);
+/// `maxOps`. With `keepAdjoints`, a value of a function with an adjoint of the author's own is marked with that. See
+/// `kgen-inline`.
+mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, unsigned maxOps = 20000,
+                                bool keepAdjoints = false);
 
 /// Lets fields be values and variables in the place of structs; takes no calls. See `kgen-split-structs`.
 mlir::LogicalResult splitStructs(KernelOp kernel);
@@ -80,8 +82,22 @@ mlir::LogicalResult preparePrimal(KernelOp kernel, mlir::ModuleOp module);
 /// What `kgen-differentiate` makes of a kernel: its backward, or the kernel of tangents.
 enum class DifferentiationMode { Reverse, Forward };
 
-/// Adds the backward of `kernel` after it.
-mlir::LogicalResult differentiate(KernelOp kernel);
+/// How a kernel is differentiated.
+struct GradientOptions {
+  /// Whether a kernel may get a tape; without, one that needs it is refused.
+  bool tape = true;
+  /// States that the reversal of a loop may keep, at most 4096; zero for as many as `slotBytes` have room for, at most 64.
+  unsigned slots = 0;
+  /// Bytes of a thread's memory that they may take.
+  unsigned slotBytes = 512;
+};
+
+/// Adds the backward of `kernel` after it: `K_backward`. A kernel that has to record gets none; after it come `K_tape`, which
+/// is the kernel with a tape, and the backward of that.
+mlir::LogicalResult differentiate(KernelOp kernel, const GradientOptions &options = {});
+
+/// Prints how the backward of `kernel` has each value of the kernel that it reads; see `kgen-print-gradient-plan`.
+mlir::LogicalResult printGradientPlan(KernelOp kernel, llvm::raw_ostream &os, const GradientOptions &options = {});
 
 /// Adds the kernel of the tangents of `kernel`, which may be a backward, after it.
 mlir::LogicalResult differentiateForward(KernelOp kernel);

@@ -342,6 +342,16 @@ StringRef CFamily::gradientFunction(Operation *op) const {
   return isa<GradientReadOp>(op) ? "kgen::read" : isa<GradientTakeOp>(op) ? "kgen::take" : "kgen::add";
 }
 
+std::string CFamily::tapeCall(Operation *op, ArrayRef<std::string> operands) {
+  std::string function = "kgen::" + op->getName().stripDialect().str();
+  if (auto recall = dyn_cast<RecallOp>(op))
+    function += "<" + type(recall.getType()) + ">";
+  std::string text = function + "(" + operands.front() + ", " + idx + ", " + bounds();
+  for (StringRef operand : operands.drop_front())
+    text += (", " + operand).str();
+  return text + ")";
+}
+
 std::string CFamily::atomicName(AtomicKind kind) { return "kgen::atomic_" + stringifyAtomicKind(kind).str(); }
 
 //===----------------------------------------------------------------------===//

@@ -48,6 +48,7 @@ public:
   std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) override;
   std::string identity(mlir::Type type) override;
   std::string atomicName(AtomicKind kind) override;
+  std::string tapeCall(mlir::Operation *op, llvm::ArrayRef<std::string> operands) override;
   llvm::StringRef gradientFunction(mlir::Operation *op) const override;
 
   llvm::StringRef end() const override { return ";"; }

@@ -200,6 +200,16 @@ Expr KernelPrinter::gradientCall(StringRef name, Operation *op, Value gradient, 
   return expr;
 }
 
+Expr KernelPrinter::tapeCall(Operation *op) {
+  SmallVector<Expr> operands;
+  SmallVector<std::string> texts;
+  for (Value operand : op->getOperands()) {
+    operands.push_back(use(operand));
+    texts.push_back(operands.back().text);
+  }
+  return primary(language.tapeCall(op, texts), operands);
+}
+
 /// Whether an arm of an `if` yields this bool, literally.
 static bool yieldsBool(Block *arm, bool value) {
   auto yield = cast<YieldOp>(arm->getTerminator());
@@ -365,6 +375,8 @@ Expr KernelPrinter::expression(Operation *op) {
         return gradientCall(language.gradientFunction(take), take, take.getArray(), take.getMixedIndices());
       })
       .Case([&](TidOp) { return primary(language.thread(), {}); })
+      .Case<RecordOp, RecallOp, TapeFitsOp, TapeFailsFirstOp>([&](Operation *onTape) { return tapeCall(onTape); })
+      .Case([&](CustomAdjointOp custom) { return use(custom.getValue()); })
       .Case([&](IfOp ifOp) { return conditional(ifOp); })
       .Default([&](Operation *unknown) {
         refuse(unknown);

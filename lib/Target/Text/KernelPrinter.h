@@ -84,6 +84,7 @@ private:
   Expr part(const Expr &whole, mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
   Expr view(ViewOp op);
   Expr atomicCall(AtomicOp op);
+  Expr tapeCall(mlir::Operation *op);
   Expr gradientCall(llvm::StringRef name, mlir::Operation *op, mlir::Value gradient,
                     llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value = {});
 

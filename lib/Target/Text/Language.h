@@ -137,6 +137,11 @@ public:
   /// The function that reads, takes or adds to an element of a gradient; a language without them refuses the ops.
   virtual llvm::StringRef gradientFunction(mlir::Operation *op) const { llvm_unreachable("refused by check()"); }
 
+  /// What an op does on the tape, of its operands; a language without a tape refuses the op.
+  virtual std::string tapeCall(mlir::Operation *op, llvm::ArrayRef<std::string> operands) {
+    llvm_unreachable("refused by check()");
+  }
+
   //===--- Statements ---===//
   virtual llvm::StringRef end() const = 0;
   /// A line with its margin, in as many lines as it needs.

@@ -51,13 +51,13 @@ static bool isIndexOfUpdate(Operation *op) {
   return value && *load->user_begin() == value;
 }
 
-bool isBackward(FunctionOpInterface function) {
+bool isDerived(FunctionOpInterface function) {
   auto kernel = dyn_cast<KernelOp>(function.getOperation());
-  return kernel && kernel.isBackward();
+  return kernel && (kernel.isBackward() || kernel.getTapeOf());
 }
 
 Placement::Placement(FunctionOpInterface function, EvaluationRules rules)
-    : rules(rules), isComputed(isBackward(function)) {
+    : rules(rules), isComputed(isDerived(function)) {
   number(function, 0);
   function.getFunctionBody().walk([&](Block *block) { linkAccesses(*block); });
   SmallVector<Operation *> ops;
@@ -225,7 +225,7 @@ void Placement::decide(Operation *op) {
       setRoot(op, store);
     return;
   }
-  if (!rules.leftToRight && (isa<AtomicOp, DrawOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
+  if (!rules.leftToRight && (isa<AtomicOp, DrawOp, RecordOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
     return;
   Value result = op->getResult(0);
   if (result.use_empty())

@@ -87,8 +87,8 @@ private:
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> tops;
 };
 
-/// True for a kernel that computes the gradients of another: its text is ours, not an author's.
-bool isBackward(mlir::FunctionOpInterface function);
+/// True for a kernel that was made of another: its backward, or it with a tape. Its text is ours, not an author's.
+bool isDerived(mlir::FunctionOpInterface function);
 
 /// True for an insert that is read as one of the components of a vector made in place: `vec3(0.0, x, 0.0)`.
 bool isComposed(InsertOp insert);

@@ -115,7 +115,15 @@ const Words &Python::reservedWords() const {
   return words;
 }
 
+/// A kernel with a tape is called from Python, and its code is in other forms.
+static bool isStub(FunctionOpInterface function) {
+  auto kernel = dyn_cast<KernelOp>(function.getOperation());
+  return kernel && kernel.getTapeOf();
+}
+
 LogicalResult Python::check(FunctionOpInterface function) const {
+  if (isStub(function))
+    return success();
   auto result = function->walk([&](Operation *op) {
     auto atomic = dyn_cast<AtomicOp>(op);
     if (atomic && !mlir::cast<AccessOpInterface>(*atomic).getPath().empty() && (!atomic.getAugmented() || !atomic.getOld().use_empty())) {
@@ -392,6 +400,10 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   }
   say(printer.commentsOf(function, "kgen.tail"), "  ", "");
   os << "\n";
+  if (isStub(function)) {
+    os << "    pass  # records for its backward; the code is in kgen's other forms\n";
+    return;
+  }
   StringRef text = printer.docstring();
   std::string body = printer.threadPart(1, /*asFunction=*/true, text.empty() ? "" : docstring(text));
   os << body << (hasCode(body, *this) ? "" : "    pass\n");

@@ -68,6 +68,7 @@ void KernelPrinter::printed(Operation *op) {
                                  add.getValue());
         line(call.text + language.end().str());
       })
+      .Case([&](TapeEndOp end) { line(tapeCall(end).text + language.end().str()); })
       .Case([&](PrintOp print) { line(language.print(useText(print.getValue()))); })
       .Case([&](PrintfOp print) { printFormat(print); })
       .Case([&](AssertOp assertOp) {

@@ -17,7 +17,7 @@ namespace kgen::text {
 static YieldOp yieldOf(Block &block) { return dyn_cast<YieldOp>(block.getTerminator()); }
 
 Variables::Variables(FunctionOpInterface function, const Placement &placement)
-    : placement(placement), isComputed(isBackward(function)) {
+    : placement(placement), isComputed(isDerived(function)) {
   addValues(function);
   share(function);
   if (!isComputed)

@@ -86,8 +86,8 @@ bool Activity::markUseful(Operation &op) {
   bool changed = false;
   if (AccessOpInterface access = getFloatAccess(op); access && access.getValueWritten())
     changed |= use(access.getValueWritten());
-  if (hasSlope(op) && isUseful(op.getResult(0)))
-    for (Value operand : op.getOperands())
+  if (hasSlope(op) && isUseful(op.getResult(0))) // an author's adjoint goes to the arguments and not to the value
+    for (Value operand : op.getOperands().drop_front(isa<CustomAdjointOp>(op) ? 1 : 0))
       changed |= use(operand);
   if (auto found = wholes.find(&op); found != wholes.end())
     for (auto [argument, result] : found->second)

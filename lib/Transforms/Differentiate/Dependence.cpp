@@ -199,7 +199,7 @@ bool kgen::transforms::isUnchangedBy(AccessOpInterface load, AccessOpInterface w
   SmallVector<Order> orders;
   for (Operation *loop : common)
     orders.push_back({cast<LoopOpInterface>(loop), innermost});
-  if (isBelow(load, write))
+  if (load.getOperation() != write.getOperation() && isBelow(load, write))
     orders.push_back({{}, innermost});
   return llvm::all_of(orders, [&](const Order &order) {
     return llvm::any_of(llvm::zip(from, to),

@@ -3,6 +3,7 @@
 // The least sets of primal values that the backward has to have, found from what the adjoint rules read.
 
 #include "Needs.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -99,23 +100,43 @@ std::optional<Increment> kgen::transforms::findIncrement(LoopOpInterface loop, u
   return fixed ? std::optional(Increment{increment, isa<SubOp>(sum)}) : std::nullopt;
 }
 
+RecordOp kgen::transforms::getRecord(Value value) {
+  for (Operation *user : value.getUsers())
+    if (auto record = dyn_cast<RecordOp>(user); record && record.getValue() == value) // not as its slot
+      return record;
+  return {};
+}
+
+RecordOp kgen::transforms::getRecordedTrips(LoopOpInterface loop) {
+  for (auto [i, result] : llvm::enumerate(loop->getResults())) {
+    auto sum = loop.getNext()[i].getDefiningOp<AddOp>();
+    if (!isSI32(result.getType()) || getConstant(loop.getInits()[i]) != 0 || !sum || sum.getA() != loop.getCarries()[i] ||
+        getConstant(sum.getB()) != 1)
+      continue;
+    if (RecordOp record = getRecord(result); record && record->getBlock() == loop->getBlock())
+      return record;
+  }
+  return {};
+}
+
 //===----------------------------------------------------------------------===//
 // What adjoint rules read
 //===----------------------------------------------------------------------===//
 
-LogicalResult Needs::compute() {
+void Needs::compute() {
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (activity.isActive(op))
       visitActive(*op);
   });
-  while (!worklist.empty() && !refusal) {
-    auto [root, value, reader] = worklist.pop_back_val();
-    follow(root, value, reader);
+  while (!worklist.empty()) {
+    Item item = worklist.pop_back_val();
+    controlled = item.controlled;
+    follow(item.root, item.value, item.reader);
   }
-  return failure(refusal.has_value());
 }
 
 void Needs::visitActive(Operation &op) {
+  controlled = nullptr;
   if (auto slope = dyn_cast<SlopeOpInterface>(op))
     return visitSlope(slope);
   if (auto access = dyn_cast<AccessOpInterface>(op))
@@ -140,9 +161,15 @@ void Needs::visitAccess(AccessOpInterface op) {
   std::optional<AtomicKind> update = op.getUpdate();
   if (update != AtomicKind::min && update != AtomicKind::max)
     return;
-  if (std::optional<StringRef> why = writes.whyNoWinner(op, activity))
-    return refuse(op, op.getArray(), *why);
   need(nullptr, op.getValueWritten(), op);
+  std::optional<StringRef> why = writes.whyNoWinner(op, activity);
+  if (!why)
+    return;
+  // Who won when it was done, the element before it tells.
+  if (RecordOp record = getRecord(op.getValueRead()))
+    need(nullptr, record.getSlot(), op);
+  else
+    miss({op, op.getArray(), why->str(), op});
 }
 
 void Needs::visitLoop(LoopOpInterface op) {
@@ -150,8 +177,9 @@ void Needs::visitLoop(LoopOpInterface op) {
     need(nullptr, bound, op);
   if (!needsCount(op))
     return;
-  counted.insert(op);
-  needControl(op, op, op);
+  if (!getRecordedTrips(op))
+    counted.insert(op);
+  needControl(getRecordedTrips(op) ? nullptr : op.getOperation(), op, op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -171,7 +199,7 @@ void Needs::need(Operation *root, Value value, Operation *reader) {
   if (root && !isInside(value, root))
     root = nullptr;
   if (sets[root].insert(value).second)
-    worklist.push_back({root, value, reader});
+    worklist.push_back({root, value, reader, controlled});
 }
 
 void Needs::follow(Operation *root, Value value, Operation *reader) {
@@ -206,6 +234,14 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
   Operation *op = result.getOwner();
   if (auto access = dyn_cast<AccessOpInterface>(op))
     return followAccess(root, access, reader);
+  if (auto record = dyn_cast<RecordOp>(op))
+    return need(root, record.getSlot(), reader);
+  if (StoreOp store = findReload(result); store && !isWithinReach(result)) {
+    reloads[result] = store;
+    for (Value index : cast<AccessOpInterface>(*store).getIndexValues())
+      need(root, index, reader);
+    return;
+  }
   // Without a root, the op itself becomes the root of a replay.
   Operation *inner = root ? root : op;
   if (auto branch = dyn_cast<IfOp>(op)) {
@@ -216,7 +252,7 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
     needControl(inner, loop, reader);
     needCarry(inner, loop, result.getResultNumber(), reader);
   } else if (!isMemoryEffectFree(op)) {
-    refuse(reader, result, "which an op with effects makes");
+    miss({reader, result, "which an op with effects makes"});
   } else {
     for (Value operand : op->getOperands())
       need(root, operand, reader);
@@ -225,14 +261,19 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
 
 void Needs::followAccess(Operation *root, AccessOpInterface access, Operation *reader) {
   if (access.getUpdate())
-    return refuse(reader, access.getValueRead(), "the element before an atomic update, which is not recorded");
+    return missAccess(access, reader, "the element before an atomic update, which is not recorded");
   if (writes.findOverwrite(access))
-    return refuse(reader, access.getValueRead(), "an element that is overwritten later");
+    return missAccess(access, reader, "an element that is overwritten later");
   for (Value index : access.getIndexValues())
     need(root, index, reader);
 }
 
 void Needs::needControl(Operation *root, LoopOpInterface loop, Operation *reader) {
+  llvm::SaveAndRestore<Operation *> saved(controlled, loop.getOperation());
+  if (RecordOp trips = getRecordedTrips(loop)) {
+    need(root, trips.getSlot(), reader);
+    return;
+  }
   for (Value value : loop.getControl())
     need(root, value, reader);
 }
@@ -241,24 +282,99 @@ void Needs::needCarry(Operation *root, LoopOpInterface loop, unsigned i, Operati
   need(root, loop.getInits()[i], reader);
   need(root, loop.getCarries()[i], reader);
   need(root, loop.getNext()[i], reader);
-  needControl(root, loop, reader);
+  if (root != loop.getOperation()) // trips before one that was reached are run without conditions
+    needControl(root, loop, reader);
 }
 
-void Needs::refuse(Operation *reader, Value value, StringRef why) {
-  if (!refusal)
-    refusal = {reader, value, why.str()};
+//===----------------------------------------------------------------------===//
+// Reloading after a store
+//===----------------------------------------------------------------------===//
+
+StoreOp Needs::findReload(OpResult value) const {
+  Operation *op = value.getOwner();
+  if (op->getNumRegions())
+    return {};
+  for (Operation *user : value.getUsers()) {
+    auto store = dyn_cast<StoreOp>(user);
+    if (!store || store.getValue() != value || store->getBlock() != op->getBlock())
+      continue;
+    auto access = cast<AccessOpInterface>(user);
+    bool isKnownBefore = llvm::all_of(access.getIndexValues(), [&](Value index) {
+      Operation *definition = index.getDefiningOp();
+      Operation *there = definition ? op->getBlock()->findAncestorOpInBlock(*definition) : nullptr;
+      return !there || there->isBeforeInBlock(op);
+    });
+    if (isKnownBefore && !writes.findOverwrite(access))
+      return store;
+  }
+  return {};
+}
+
+void Needs::addSources(Value value, SmallVectorImpl<Value> &sources) const {
+  auto result = dyn_cast<OpResult>(value);
+  Operation *op = result ? result.getOwner() : value.getParentBlock()->getParentOp();
+  if (auto loop = dyn_cast<LoopOpInterface>(op)) {
+    std::optional<unsigned> number =
+        result ? std::optional(result.getResultNumber()) : loop.getCarryNumber(cast<BlockArgument>(value));
+    llvm::append_range(sources, loop.getControl());
+    llvm::append_range(sources, loop.getBounds());
+    if (number)
+      llvm::append_range(sources, ArrayRef<Value>{loop.getInits()[*number], loop.getNext()[*number]});
+  } else if (auto branch = dyn_cast<IfOp>(op)) {
+    sources.push_back(branch.getCondition());
+    for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()})
+      sources.push_back(transforms::getYield(*region).getValues()[result.getResultNumber()]);
+  } else if (result) {
+    llvm::append_range(sources, op->getOperands());
+  }
+}
+
+bool Needs::isWithinReach(Value value) const {
+  llvm::SetVector<Value> reached;
+  reached.insert(value);
+  for (size_t i = 0; i < reached.size(); ++i) {
+    Operation *op = reached[i].getDefiningOp();
+    if (op && isa<RecordOp>(op))
+      continue;
+    if (auto access = dyn_cast_if_present<AccessOpInterface>(op); access && (access.getUpdate() || writes.findOverwrite(access)))
+      return false;
+    SmallVector<Value> sources;
+    addSources(reached[i], sources);
+    reached.insert_range(sources);
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// What is missing
+//===----------------------------------------------------------------------===//
+
+void Needs::miss(Missing what) {
+  auto isSame = [&](const Missing &known) {
+    return known.value == what.value && known.recorded == what.recorded && known.loop == what.loop;
+  };
+  if (llvm::none_of(missing, isSame))
+    missing.push_back(std::move(what));
+}
+
+/// What only decides how many trips a loop makes, inside of it, need not be known itself.
+void Needs::missAccess(AccessOpInterface access, Operation *reader, StringRef why) {
+  bool isInLoop = controlled && controlled->isProperAncestor(access);
+  miss({reader, access.getValueRead(), why.str(), access, isInLoop ? controlled : nullptr});
 }
 
 void Needs::report() {
-  StringRef name = getName(refusal->value);
-  InFlightDiagnostic diagnostic = refusal->reader->emitError("cannot differentiate kernel '")
-                                  << kernel.getSymName() << "': the adjoint reads ";
-  if (name.empty())
-    diagnostic << "a value of this expression";
-  else
-    diagnostic << "'" << name << "'";
-  diagnostic << ", " << refusal->why;
-  Value value = refusal->value;
-  if (value.getParentBlock() != &kernel.getBody().front() || isa<OpResult>(value))
-    diagnostic.attachNote(value.getLoc()) << "the value is made here";
+  for (const Missing &what : missing) {
+    StringRef name = getName(what.value);
+    InFlightDiagnostic diagnostic = what.reader->emitError("cannot differentiate kernel '")
+                                    << kernel.getSymName() << "': the adjoint reads ";
+    if (name.empty())
+      diagnostic << "a value of this expression";
+    else
+      diagnostic << "'" << name << "'";
+    diagnostic << ", " << what.why;
+    Value value = what.value;
+    if (value.getParentBlock() != &kernel.getBody().front() || isa<OpResult>(value))
+      diagnostic.attachNote(value.getLoc()) << "the value is made here";
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rule zero of reverse mode: every primal value that an adjoint reads is in scope, recomputed, or reloaded from memory
-// that is proven unchanged. What is neither is refused here, with the value and the line; nothing is ever guessed.
+// Rule zero of reverse mode: every primal value that an adjoint reads is in scope, recomputed, reloaded from memory that
+// is proven unchanged, or recorded. What is neither is named here, with its line and the reason; nothing is ever guessed.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H
@@ -18,9 +18,21 @@ class Needs {
 public:
   Needs(KernelOp kernel, const Activity &activity) : kernel(kernel), activity(activity), writes(kernel) {}
 
-  /// Fills the sets; fails where a value can be had in no way, which `report` says.
-  mlir::LogicalResult compute();
-  /// Emits one located error for the value that could not be had.
+  /// A value that can be had in no way, or only by recording it.
+  struct Missing {
+    mlir::Operation *reader;
+    mlir::Value value;
+    std::string why;
+    /// The access that reads what has to be recorded; null where recording does not help.
+    mlir::Operation *recorded = nullptr;
+    /// The loop whose trips the value decides inside of it: their number is all that has to be recorded.
+    mlir::Operation *loop = nullptr;
+  };
+
+  /// Fills the sets, as if all that is missing could be had.
+  void compute();
+  llvm::ArrayRef<Missing> getMissing() const { return missing; }
+  /// Emits one located error for each value that is missing.
   void report();
   /// Loops whose state at the start of a trip is had by running the trips before it again, outermost first.
   llvm::ArrayRef<mlir::Operation *> rerunLoops() const { return rerun.getArrayRef(); }
@@ -33,6 +45,8 @@ public:
   bool countsTrips(mlir::Operation *loop) const { return counted.contains(loop); }
   /// True for an if or loop that is run again before its region is reversed.
   bool isReplayed(mlir::Operation *op) const;
+  /// The store that left the value where nothing overwrites it, if it is read from there; else null.
+  StoreOp reloadedFrom(mlir::Value value) const { return reloads.lookup(value); }
 
 private:
   using Set = llvm::DenseSet<mlir::Value>;
@@ -52,7 +66,12 @@ private:
   /// What it takes to know how often a loop runs, when it is run again as a part of `root` (or is `root`).
   void needControl(mlir::Operation *root, LoopOpInterface loop, mlir::Operation *reader);
   void needCarry(mlir::Operation *root, LoopOpInterface loop, unsigned i, mlir::Operation *reader);
-  void refuse(mlir::Operation *reader, mlir::Value value, llvm::StringRef why);
+  void miss(Missing what);
+  void missAccess(AccessOpInterface access, mlir::Operation *reader, llvm::StringRef why);
+  /// Whether the values that this is computed from are all there.
+  bool isWithinReach(mlir::Value value) const;
+  void addSources(mlir::Value value, llvm::SmallVectorImpl<mlir::Value> &sources) const;
+  StoreOp findReload(mlir::OpResult value) const;
 
   KernelOp kernel;
   const Activity &activity;
@@ -60,14 +79,16 @@ private:
   llvm::DenseMap<mlir::Operation *, Set> sets;
   llvm::DenseSet<mlir::Operation *> counted;
   llvm::SetVector<mlir::Operation *> rerun;
-  llvm::SmallVector<std::tuple<mlir::Operation *, mlir::Value, mlir::Operation *>> worklist;
-
-  struct Refusal {
-    mlir::Operation *reader;
+  struct Item {
+    mlir::Operation *root;
     mlir::Value value;
-    std::string why;
+    mlir::Operation *reader, *controlled;
   };
-  std::optional<Refusal> refusal;
+  llvm::SmallVector<Item> worklist;
+  /// The loop whose number of trips is what the values are needed for, if that is so.
+  mlir::Operation *controlled = nullptr;
+  llvm::DenseMap<mlir::Value, StoreOp> reloads;
+  llvm::SmallVector<Missing> missing;
 };
 
 /// Whether the distance of a range's bounds, in the direction of its literal step, can be had by a subtraction.
@@ -83,6 +104,12 @@ Distance getDistance(ForOp range);
 /// True where the number of trips has no formula: an exit condition, a `while`, a step that is no literal, or one of
 /// more than 1 between bounds whose distance may wrap around.
 bool needsCount(LoopOpInterface loop);
+
+/// The record of a value; null where it has none.
+RecordOp getRecord(mlir::Value value);
+
+/// The record of how many trips a loop has made; null where it has none. Its slot is reserved before the loop.
+RecordOp getRecordedTrips(LoopOpInterface loop);
 
 /// What each trip after which a loop goes on adds to a carried integer, or takes from it.
 struct Increment {

@@ -36,8 +36,27 @@ void Replay::emitBlock(Block &block, IRMapping &values) {
     emitOp(op, values);
 }
 
+Value kgen::transforms::emitRecall(OpBuilder &b, RecordOp record, const IRMapping &values) {
+  Value tape = values.lookup(record.getTape()), slot = values.lookup(record.getSlot());
+  return RecallOp::create(b, record.getLoc(), record.getType(), tape, slot);
+}
+
+bool kgen::transforms::emitFromMemory(OpBuilder &b, const Needs &needs, Operation &op, IRMapping &values) {
+  if (auto record = dyn_cast<RecordOp>(op)) {
+    values.map(record.getResult(), emitRecall(b, record, values));
+    return true;
+  }
+  StoreOp store = op.getNumResults() == 1 ? needs.reloadedFrom(op.getResult(0)) : StoreOp();
+  if (!store)
+    return false;
+  SmallVector<OpFoldResult> at = mapOperands(store.getMixedIndices(), values);
+  values.map(op.getResult(0), LoadOp::create(b, op.getLoc(), values.lookup(store.getArray()), at));
+  return true;
+}
+
 void Replay::emitOp(Operation &op, IRMapping &values) {
-  if (llvm::none_of(op.getResults(), [&](Value result) { return isNeeded(result); }))
+  if (llvm::none_of(op.getResults(), [&](Value result) { return isNeeded(result); }) ||
+      emitFromMemory(b, needs, op, values))
     return;
   if (auto branch = dyn_cast<IfOp>(op))
     emitIf(branch, values);
@@ -89,22 +108,29 @@ SmallVector<Value> Replay::emitTrip(LoopOpInterface op, ValueRange carries, Arra
 }
 
 /// In the trips before one that is reached, no exit is taken: the conditions are left out.
-void Replay::runTrips(Value trips, IRMapping &values) {
-  auto op = cast<LoopOpInterface>(root);
-  SmallVector<unsigned> kept = keptCarries(op);
+ForOp Replay::emitTrips(LoopOpInterface op, Value trips, ArrayRef<unsigned> kept, const IRMapping &values) {
   SmallVector<Value> inits = llvm::map_to_vector(kept, [&](unsigned i) { return values.lookup(op.getInits()[i]); });
   Location loc = unnamedLoc(op.getLoc());
   auto again = ForOp::create(b, loc, b.getI64IntegerAttr(0), trips, b.getI64IntegerAttr(1), inits);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(&again.getBody().front());
+  YieldOp::create(b, loc, emitTripAt(op, again.getInductionVar(), again.getCarries(), kept, values));
+  return again;
+}
+
+SmallVector<Value> Replay::emitTripAt(LoopOpInterface op, Value trip, ValueRange carries, ArrayRef<unsigned> kept,
+                                      IRMapping values) {
+  auto range = dyn_cast<ForOp>(op.getOperation());
+  if (range && needs.inReplay(root, range.getInductionVar()))
+    values.map(range.getInductionVar(), createInductionVar(b, unnamedLoc(op.getLoc()), range, trip, values));
+  return emitTrip(op, carries, kept, values);
+}
+
+void Replay::runTrips(Value trips, IRMapping &values) {
+  auto op = cast<LoopOpInterface>(root);
+  SmallVector<unsigned> kept = keptCarries(op);
+  ForOp again = emitTrips(op, trips, kept, values);
   setName(again.getInductionVar(), "earlier");
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(&again.getBody().front());
-    IRMapping local = values;
-    auto range = dyn_cast<ForOp>(root);
-    if (range && needs.inReplay(root, range.getInductionVar()))
-      local.map(range.getInductionVar(), createInductionVar(b, loc, range, again.getInductionVar(), values));
-    YieldOp::create(b, loc, emitTrip(op, again.getCarries(), kept, local));
-  }
   for (auto [position, i] : llvm::enumerate(kept)) {
     setName(again.getResult(position), getName(op.getCarries()[i]));
     values.map(op.getCarries()[i], again.getResult(position));
@@ -113,6 +139,15 @@ void Replay::runTrips(Value trips, IRMapping &values) {
 
 Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
   SmallVector<unsigned> kept = keptCarries(op);
+  if (RecordOp trips = getRecordedTrips(op)) {
+    ForOp again = emitTrips(op, emitRecall(b, trips, values), kept, values);
+    setName(again.getInductionVar(), "trip");
+    for (auto [position, i] : llvm::enumerate(kept)) {
+      setName(again.getResult(position), getName(op->getResult(i)));
+      values.map(op->getResult(i), again.getResult(position));
+    }
+    return {};
+  }
   SmallVector<Value> inits = llvm::map_to_vector(kept, [&](unsigned i) { return values.lookup(op.getInits()[i]); });
   Location loc = unnamedLoc(op.getLoc());
   if (count)

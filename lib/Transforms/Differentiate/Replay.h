@@ -21,8 +21,16 @@ public:
   /// after those.
   void runTrips(mlir::Value trips, mlir::IRMapping &values);
 
-private:
+  /// The numbers of the carried values that are needed.
   llvm::SmallVector<unsigned> keptCarries(LoopOpInterface op) const;
+  /// Emits one trip of a loop; it is known by its number and starts with `carries`, the kept ones. Returns what the next
+  /// one starts with.
+  llvm::SmallVector<mlir::Value> emitTripAt(LoopOpInterface op, mlir::Value trip, mlir::ValueRange carries,
+                                            llvm::ArrayRef<unsigned> kept, mlir::IRMapping values);
+
+private:
+  /// Emits so many trips of a loop, without conditions.
+  ForOp emitTrips(LoopOpInterface op, mlir::Value trips, llvm::ArrayRef<unsigned> kept, const mlir::IRMapping &values);
   /// Emits a trip that gets the kept carried values as `carries`; returns what the next one gets.
   llvm::SmallVector<mlir::Value> emitTrip(LoopOpInterface op, mlir::ValueRange carries, llvm::ArrayRef<unsigned> kept,
                                           mlir::IRMapping &values);
@@ -40,6 +48,11 @@ private:
   const Needs &needs;
   mlir::Operation *root;
 };
+
+/// Emits and maps the result of `op` where it is recalled from the tape, or reloaded from where it was stored; else false.
+bool emitFromMemory(mlir::OpBuilder &b, const Needs &needs, mlir::Operation &op, mlir::IRMapping &values);
+/// What the forward has recorded.
+mlir::Value emitRecall(mlir::OpBuilder &b, RecordOp record, const mlir::IRMapping &values);
 
 /// The induction variable in a trip that is known by its number, counted from zero.
 mlir::Value createInductionVar(mlir::OpBuilder &b, mlir::Location loc, ForOp op, mlir::Value trip,

@@ -4,13 +4,15 @@
 
 #include "Reverse.h"
 #include "Replay.h"
+#include <limits>
 
 using namespace mlir;
 using namespace kgen;
 using namespace kgen::transforms;
 
-Reverse::Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs)
-    : primal(primal), backward(backward), activity(activity), needs(needs),
+Reverse::Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs,
+                 const GradientOptions &options)
+    : primal(primal), backward(backward), activity(activity), needs(needs), options(options),
       singularities(primal, activity), b(backward.getContext()),
       loc(unnamedLoc(primal.getLoc())) {}
 
@@ -20,8 +22,69 @@ void Reverse::run() {
     values.map(value, argument);
   b.setInsertionPointToEnd(&body);
   createGradients();
-  reverseBlock(primal.getBody().front());
+  if (Value tape = primal.getTape())
+    reverseWithTape(lookup(tape));
+  else
+    reverseBlock(primal.getBody().front());
   ReturnOp::create(b, loc);
+}
+
+/// Where the tape does not have all that was recorded, all gradients become NaN: by one thread, since it takes a while.
+void Reverse::reverseWithTape(Value tape) {
+  Location here = loc;
+  Value fits = TapeFitsOp::create(b, here, b.getI1Type(), tape);
+  auto branch = IfOp::create(b, here, TypeRange(), fits, /*withElse=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(branch.thenBlock());
+  reverseBlock(primal.getBody().front());
+  loc = here;
+  YieldOp::create(b, here);
+
+  b.setInsertionPointToEnd(branch.elseBlock());
+  Value isFirst = TapeFailsFirstOp::create(b, here, b.getI1Type(), tape);
+  auto first = IfOp::create(b, here, TypeRange(), isFirst);
+  YieldOp::create(b, here);
+  b.setInsertionPointToEnd(first.thenBlock());
+  for (Value array : gradientArrays) {
+    SmallVector<OpFoldResult> indices;
+    spoil(array, cast<ArrayType>(array.getType()).getRank(), indices);
+  }
+  YieldOp::create(b, here);
+}
+
+/// The paths to what has a slope in an element.
+static void addFloatPaths(Type type, SmallVectorImpl<OpFoldResult> &path, OpBuilder &b,
+                          function_ref<void(Type)> visit) {
+  if (isFloatArith(type))
+    return visit(type);
+  if (!isStruct(type))
+    return;
+  for (unsigned field = 0; field < numParts(type); ++field) {
+    path.push_back(b.getI64IntegerAttr(field));
+    addFloatPaths(partType(type, field), path, b, visit);
+    path.pop_back();
+  }
+}
+
+/// Adds NaN to all elements of an array's gradient, in loops over the dimensions.
+void Reverse::spoil(Value array, unsigned dimensions, SmallVectorImpl<OpFoldResult> &indices) {
+  if (indices.size() == dimensions) {
+    SmallVector<OpFoldResult> path(indices.begin(), indices.end());
+    addFloatPaths(elementType(array.getType()), path, b, [&](Type type) {
+      Value nan = createNumber(b, loc, type, std::numeric_limits<double>::quiet_NaN());
+      GradientAddOp::create(b, loc, gradients.lookup(array), path, nan);
+    });
+    return;
+  }
+  Value extent = ShapeOp::create(b, loc, lookup(array), indices.size());
+  auto each = ForOp::create(b, loc, b.getI64IntegerAttr(0), extent, b.getI64IntegerAttr(1), ValueRange());
+  setName(each.getInductionVar(), std::string(1, "ijkl"[indices.size()]));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(&each.getBody().front());
+  indices.push_back(each.getInductionVar());
+  spoil(array, dimensions, indices);
+  indices.pop_back();
+  YieldOp::create(b, loc);
 }
 
 /// One for each array that an active access names: parameters in their order, then fields of parameters.
@@ -53,6 +116,7 @@ void Reverse::createGradient(Value array) {
   }
   Location named = nameLoc(("grad_" + getName(array)).str(), loc);
   gradients[array] = GradientOp::create(b, named, lookup(array), adjoint);
+  gradientArrays.push_back(array);
 }
 
 void Reverse::reverseBlock(Block &block) {
@@ -65,12 +129,17 @@ void Reverse::reverseBlock(Block &block) {
 
 void Reverse::emitPrimal(Operation &op) {
   if (isa<RegionBranchOpInterface>(op)) {
+    auto loop = dyn_cast<LoopOpInterface>(op);
+    if (loop && activity.isActive(&op) && needsCount(loop))
+      if (RecordOp recorded = getRecordedTrips(loop))
+        trips[&op] = emitRecall(b, recorded, values);
     if (!needs.isReplayed(&op))
       return;
     if (Value count = Replay(b, needs, &op).run(values))
       trips[&op] = count;
   } else if (llvm::any_of(op.getResults(), [&](Value result) { return needs.inReverse(result); })) {
-    b.clone(op, values);
+    if (!emitFromMemory(b, needs, op, values))
+      b.clone(op, values);
   }
 }
 
@@ -218,21 +287,48 @@ void Reverse::reverseAtomic(AccessOpInterface op) {
     GradientAddOp::create(b, loc, gradient, indices(op.getMixedIndices()), old);
 }
 
-/// The one whose value is the final element takes the whole gradient, the others nothing.
-Value Reverse::adjointOfWinner(AccessOpInterface op) {
-  SmallVector<OpFoldResult> at = indices(op.getMixedIndices());
-  Value final = LoadOp::create(b, loc, lookup(op.getArray()), at);
-  Value won = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, lookup(op.getValueWritten()), final);
-  Type type = op.getValueWritten().getType();
+/// What `won` takes away from an element of a gradient, or from a part of it; else zero.
+Value Reverse::takeIf(Value won, Value gradient, ArrayRef<OpFoldResult> at, Type type) {
   auto branch = IfOp::create(b, loc, type, won, /*withElse=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(branch.thenBlock());
-  Value g = GradientTakeOp::create(b, loc, gradients.lookup(op.getArray()), at);
+  Value g = GradientTakeOp::create(b, loc, gradient, at);
   YieldOp::create(b, loc, g);
   b.setInsertionPointToEnd(branch.elseBlock());
   Value zero = createNumber(b, loc, type, 0.0);
   YieldOp::create(b, loc, zero);
   return branch.getResult(0);
+}
+
+/// The one whose value is the final element takes the whole gradient, the others nothing. Where what was there before is
+/// recorded, that decides: each component has a winner of its own, the later of equal ones.
+Value Reverse::adjointOfWinner(AccessOpInterface op) {
+  SmallVector<OpFoldResult> at = indices(op.getMixedIndices());
+  Value gradient = gradients.lookup(op.getArray()), written = lookup(op.getValueWritten());
+  Type type = written.getType();
+  RecordOp record = getRecord(op.getValueRead());
+  if (!record) {
+    Value final = LoadOp::create(b, loc, lookup(op.getArray()), at);
+    Value won = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, written, final);
+    return takeIf(won, gradient, at, type);
+  }
+  Value old = emitRecall(b, record, values), adjoint;
+  CmpPredicate predicate = op.getUpdate() == AtomicKind::max ? CmpPredicate::ge : CmpPredicate::le;
+  for (const SmallVector<OpFoldResult> &path : componentPaths(type, b)) {
+    auto part = [&](Value whole) -> Value {
+      return path.empty() ? whole : ExtractOp::create(b, loc, whole, path).getResult();
+    };
+    Value component = part(written), before = part(old);
+    Value won = CmpOp::create(b, loc, b.getI1Type(), predicate, component, before);
+    SmallVector<OpFoldResult> place = at;
+    llvm::append_range(place, path);
+    Value taken = takeIf(won, gradient, place, component.getType());
+    if (path.empty())
+      return taken;
+    Value whole = adjoint ? adjoint : createNumber(b, loc, type, 0.0);
+    adjoint = InsertOp::create(b, loc, taken, whole, path);
+  }
+  return adjoint;
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,22 +5,25 @@
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H
 
-#include "Needs.h"
+#include "Checkpoints.h"
 #include "Singularities.h"
-#include "mlir/IR/IRMapping.h"
+#include "kgen/Transforms/Transforms.h"
 
 namespace kgen::transforms {
 
 class Reverse {
 public:
   /// `backward` has the parameters and an empty block.
-  Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs);
+  Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs,
+          const GradientOptions &options);
 
   void run();
 
 private:
   void createGradients();
   void createGradient(mlir::Value array);
+  void reverseWithTape(mlir::Value tape);
+  void spoil(mlir::Value array, unsigned dimensions, llvm::SmallVectorImpl<mlir::OpFoldResult> &indices);
 
   /// First what adjoints in the block read, in the order of the primal; then the adjoints, in reverse.
   void reverseBlock(mlir::Block &block);
@@ -37,10 +40,12 @@ private:
   void reverseStore(AccessOpInterface op);
   void reverseAtomic(AccessOpInterface op);
   mlir::Value adjointOfWinner(AccessOpInterface op);
+  mlir::Value takeIf(mlir::Value won, mlir::Value gradient, llvm::ArrayRef<mlir::OpFoldResult> at, mlir::Type type);
   void reverseIf(IfOp op);
   void reverseLoop(LoopOpInterface op);
-  void reverseBody(LoopOpInterface op, ForOp sweep, llvm::ArrayRef<unsigned> carries,
-                   llvm::ArrayRef<mlir::Value> outer);
+  void reverseBody(LoopOpInterface op, ForOp sweep, llvm::ArrayRef<unsigned> carries, llvm::ArrayRef<mlir::Value> outer,
+                   std::optional<Checkpoints> &checkpoints);
+  unsigned countSlots(LoopOpInterface op);
   /// The number of trips less one, where the sweep begins.
   mlir::OpFoldResult lastTrip(LoopOpInterface op);
   void mapClosedForms(LoopOpInterface op, mlir::Value trip);
@@ -59,6 +64,7 @@ private:
   KernelOp primal, backward;
   const Activity &activity;
   const Needs &needs;
+  const GradientOptions &options;
   Singularities singularities;
   mlir::OpBuilder b;
   /// Where the op is that is being reversed.
@@ -67,6 +73,7 @@ private:
   mlir::IRMapping values;
   llvm::DenseMap<mlir::Value, mlir::Value> adjoints;
   llvm::DenseMap<mlir::Value, mlir::Value> gradients;
+  llvm::SmallVector<mlir::Value> gradientArrays;
   llvm::DenseMap<mlir::Operation *, mlir::Value> trips;
   /// Ops whose adjoint a test has found not to be zero, and those that were reversed with a chain.
   llvm::DenseSet<mlir::Operation *> tested, reversed;

@@ -75,10 +75,14 @@ void Reverse::reverseLoop(LoopOpInterface op) {
   for (Value value : outer)
     inits.push_back(adjointOrZero(value));
   OpFoldResult last = lastTrip(op), end = b.getI64IntegerAttr(-1), step = b.getI64IntegerAttr(-1);
+  std::optional<Checkpoints> checkpoints;
+  if (llvm::is_contained(needs.rerunLoops(), op.getOperation()))
+    if (unsigned slots = countSlots(op); slots > 1)
+      checkpoints.emplace(b, needs, op, slots, values);
   auto sweep = ForOp::create(b, here, last, end, step, inits);
 
   llvm::DenseMap<Value, Value> saved = std::move(adjoints);
-  reverseBody(op, sweep, carries, outer);
+  reverseBody(op, sweep, carries, outer, checkpoints);
   adjoints = std::move(saved);
   loc = here;
   for (auto [position, value] : llvm::enumerate(outer))
@@ -87,7 +91,15 @@ void Reverse::reverseLoop(LoopOpInterface op) {
     addAdjoint(op.getInits()[i], named(sweep.getResult(position), op->getResult(i)));
 }
 
-void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> carries, ArrayRef<Value> outer) {
+/// One slot for each trip is as many as are of use.
+unsigned Reverse::countSlots(LoopOpInterface op) {
+  unsigned slots = options.slots ? options.slots : std::min(options.slotBytes / getStateBytes(needs, op), 64u);
+  uint64_t trips = op.getConstantTripCount().value_or(UINT64_MAX);
+  return std::clamp<uint64_t>(std::min<uint64_t>(slots, trips), 1, 4096);
+}
+
+void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> carries, ArrayRef<Value> outer,
+                          std::optional<Checkpoints> &checkpoints) {
   OpBuilder::InsertionGuard guard(b);
   Location here = loc;
   b.setInsertionPointToEnd(&sweep.getBody().front());
@@ -99,7 +111,9 @@ void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> ca
     values.map(range.getInductionVar(), createInductionVar(b, here, range, trip, values));
 
   mapClosedForms(op, trip);
-  if (llvm::is_contained(needs.rerunLoops(), op.getOperation()))
+  if (checkpoints)
+    checkpoints->restore(trip, values);
+  else if (llvm::is_contained(needs.rerunLoops(), op.getOperation()))
     Replay(b, needs, op).runTrips(trip, values);
 
   adjoints.clear();

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The plan of a gradient as text.
+
+#ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_PLAN_H
+#define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_PLAN_H
+
+#include "Needs.h"
+
+namespace kgen::transforms {
+
+/// Prints, in the order of the program, how the backward has each value that an adjoint reads, and for each loop that is
+/// reversed where its number of trips and its state come from.
+void printPlan(KernelOp primal, const Activity &activity, const Needs &needs, llvm::raw_ostream &os);
+
+} // namespace kgen::transforms
+
+#endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_PLAN_H
