@@ -4,6 +4,7 @@
 
 #include "kgen/Synthesis/Generator.h"
 #include "kgen/Interpreter/Interpreter.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace kgen;
@@ -13,12 +14,61 @@ static double decimal(Rng &rng, double low, double high) {
   return double(rng.uniformInt(int64_t(low * 1000.0), int64_t(high * 1000.0))) / 1000.0;
 }
 
+/// Rows of a table of integers, each drawn by itself.
+static int64_t rowLengthOf(const Parameter &parameter, ArrayRef<int64_t> sizes, int64_t count) {
+  int64_t rows = parameter.shape.empty() ? 1 : std::max<int64_t>(1, parameter.shape.front().in(sizes));
+  return std::max<int64_t>(1, count / rows);
+}
+
+/// Integers of a kind that an interval does not describe; false where the kind is for floats.
+static bool drawSpecial(Rng &rng, const Parameter &parameter, ArrayRef<int64_t> sizes, int64_t first, int64_t last,
+                        std::vector<int64_t> &values) {
+  int64_t half = (last - first + 1) / 2, length = rowLengthOf(parameter, sizes, values.size());
+  switch (parameter.kind) {
+  case InputKind::LowHalf:
+  case InputKind::HighHalf:
+    for (int64_t &value : values)
+      value = parameter.kind == InputKind::LowHalf ? rng.uniformInt(first, first + std::max<int64_t>(half, 1) - 1)
+                                                   : rng.uniformInt(std::min(first + half, last), last);
+    return true;
+  case InputKind::Ends: // distinct neighbours of a first one, in turn
+    for (size_t begin = 0; begin < values.size(); begin += length) {
+      int64_t start = rng.uniformInt(first, last), step = rng.uniformInt(1, std::max<int64_t>(1, (last - first) / length));
+      for (size_t k = begin; k < std::min(begin + length, values.size()); ++k)
+        values[k] = first + (start - first + int64_t(k - begin) * step) % (last - first + 1);
+    }
+    return true;
+  case InputKind::Offsets:
+    for (int64_t &value : values)
+      value = rng.uniformInt(first, last);
+    llvm::sort(values);
+    if (!values.empty()) {
+      values.front() = first;
+      values.back() = last;
+    }
+    return true;
+  case InputKind::Permutation:
+    for (auto [i, value] : llvm::enumerate(values))
+      value = first + int64_t(i);
+    rng.shuffle(values);
+    return true;
+  case InputKind::Flag:
+    for (int64_t &value : values)
+      value = rng.chance(75) ? last : first;
+    return true;
+  default:
+    return false;
+  }
+}
+
 static std::vector<int64_t> drawIntegers(Rng &rng, const Parameter &parameter, ArrayRef<int64_t> sizes, int64_t count,
                                          unsigned number) {
   int64_t first = parameter.first.in(sizes), last = std::max(first, parameter.last.in(sizes));
   if (parameter.selects)
     return std::vector<int64_t>(count, first + int64_t(number) % (last - first + 1));
   std::vector<int64_t> values(count);
+  if (drawSpecial(rng, parameter, sizes, first, last, values))
+    return values;
   for (int64_t &value : values)
     value = rng.uniformInt(first, last);
   if (parameter.namesOthers && last > 0) {
@@ -30,10 +80,78 @@ static std::vector<int64_t> drawIntegers(Rng &rng, const Parameter &parameter, A
   return values;
 }
 
-static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, int64_t count) {
+/// A number of six decimals: three would leave a vector's length visibly off one.
+static double fine(double value) { return std::floor(value * 1e6 + 0.5) / 1e6; }
+
+/// Fills `out` with a vector of length one. Square roots are the same on every machine.
+static void drawUnit(Rng &rng, MutableArrayRef<double> out) {
+  for (;;) {
+    double square = 0.0;
+    for (double &x : out) {
+      x = rng.uniformReal(-1.0, 1.0);
+      square += x * x;
+    }
+    if (square < 0.05 || square > 1.0)
+      continue;
+    for (double &x : out)
+      x = fine(x / std::sqrt(square));
+    return;
+  }
+}
+
+static void drawRotation(Rng &rng, MutableArrayRef<double> out) {
+  if (out.size() == 4) {
+    double v[2];
+    drawUnit(rng, v);
+    out[0] = out[3] = v[0];
+    out[1] = -v[1];
+    out[2] = v[1];
+    return;
+  }
+  double q[4];
+  drawUnit(rng, q);
+  double x = q[0], y = q[1], z = q[2], w = q[3];
+  double rows[9] = {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w),
+                    2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w),
+                    2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)};
+  for (auto [to, from] : llvm::zip(out, rows))
+    to = fine(from);
+}
+
+/// `A A^T + I`, of a size that `high` says.
+static void drawSpd(Rng &rng, double high, MutableArrayRef<double> out) {
+  size_t n = out.size() == 4 ? 2 : 3;
+  SmallVector<double> a(n * n);
+  for (double &x : a)
+    x = decimal(rng, -0.7, 0.7);
+  for (size_t i = 0; i < n; ++i)
+    for (size_t j = 0; j < n; ++j) {
+      double sum = i == j ? 1.0 : 0.0;
+      for (size_t k = 0; k < n; ++k)
+        sum += a[i * n + k] * a[j * n + k];
+      out[i * n + j] = fine(sum * high / 2.0);
+    }
+}
+
+static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, ArrayRef<int64_t> shape, int64_t count,
+                                      int64_t components) {
   std::vector<double> values(count);
-  for (double &value : values)
-    value = decimal(rng, parameter.low, parameter.high);
+  int64_t length = shape.empty() ? 1 : std::max<int64_t>(1, shape.back());
+  for (int64_t i = 0; i < count; i += components) {
+    MutableArrayRef<double> element = MutableArrayRef(values).slice(i, components);
+    if (parameter.kind == InputKind::Unit && components > 1)
+      drawUnit(rng, element);
+    else if (parameter.kind == InputKind::Rotation && components >= 4)
+      drawRotation(rng, element);
+    else if (parameter.kind == InputKind::Spd && components >= 4)
+      drawSpd(rng, parameter.high, element);
+    else if (parameter.kind == InputKind::Increasing)
+      element[0] = std::floor((parameter.low + (parameter.high - parameter.low) * (double(i % length) + decimal(rng, 0.1, 0.9)) /
+                                                   double(length)) * 1000.0) / 1000.0;
+    else
+      for (double &value : element)
+        value = parameter.kind == InputKind::Flag && rng.chance(20) ? 0.0 : decimal(rng, parameter.low, parameter.high);
+  }
   return values;
 }
 
@@ -77,7 +195,7 @@ Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, un
     for (Extent extent : parameter.shape)
       count *= arg.shape.emplace_back(extent.in(sizes));
     if (arg.type.isFloat())
-      arg.values = drawFloats(rng, parameter, count);
+      arg.values = drawFloats(rng, parameter, arg.shape, count, arg.type.numComponents());
     else
       arg.values = drawIntegers(rng, parameter, sizes, count, number);
     bool isWritten = arg.role == Role::Out || arg.role == Role::InOut;

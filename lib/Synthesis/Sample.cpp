@@ -114,12 +114,17 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample
   json.attribute("seed", plan.seed);
   json.attribute("index", plan.index);
   json.attribute("id", checked.id);
-  json.attribute("structure_id", checked.structureId);
-  json.attribute("pass", 0);
-  json.attribute("family", source ? sha256(source->text).substr(0, 32) : checked.structureId);
-  json.attribute("idiom", "");
-  json.attribute("domain", "");
-  json.attribute("generator", !source ? "typed" : options.unchanged ? "source" : "randomized");
+  const Origin &origin = checked.kernel.origin;
+  bool isNumbered = !origin.structure.empty();
+  std::string structureId = isNumbered ? sha256(origin.structure).substr(0, 32) : checked.structureId;
+  json.attribute("structure_id", structureId);
+  json.attribute("pass", int64_t(origin.pass));
+  json.attribute("family", source       ? sha256(source->text).substr(0, 32)
+                           : isNumbered ? sha256(origin.family).substr(0, 32)
+                                        : checked.structureId);
+  json.attribute("idiom", origin.idiom);
+  json.attribute("domain", origin.domain);
+  json.attribute("generator", !source ? StringRef(origin.generator) : options.unchanged ? "source" : "randomized");
   json.attribute("kgen_version", kgenVersion());
   json.attribute("llvm_version", LLVM_VERSION_STRING);
   json.attribute("licence", source ? StringRef(source->licence) : "CC0-1.0");

@@ -13,6 +13,7 @@
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace kgen;
@@ -22,6 +23,18 @@ using namespace kgen::synthesis;
 static constexpr unsigned maxAttempts = 200;
 /// A kernel that loses more than this in its storage types is no example of anything.
 static constexpr double worstTolerance = 1e-2;
+/// Nor is one whose results or gradients reach this.
+static constexpr double largestNumber = 1e6;
+
+/// Whether the numbers are such as a reader can follow: a sum of high inverse powers of a small distance is none.
+static bool isModerate(const Outcome &outcome) {
+  auto isSmall = [](double value) { return std::fabs(value) < largestNumber; };
+  return llvm::all_of(outcome.outputs, [&](const Numbers &numbers) {
+           const auto *values = std::get_if<std::vector<double>>(&numbers);
+           return !values || llvm::all_of(*values, isSmall);
+         }) &&
+         llvm::all_of(outcome.gradients, [&](ArrayRef<double> values) { return llvm::all_of(values, isSmall); });
+}
 
 /// The backward of a kernel, added to its module; null where it has none.
 static KernelOp addBackward(GeneratedKernel &made) {
@@ -56,7 +69,8 @@ static bool passes(CheckedKernel &checked, const KernelPlan &plan) {
   if (findDeadAssignment(kernel) || findConstantOutput(kernel))
     return false;
   Cases cases(checked.kernel);
-  return findCases(checked, plan, cases) && describe(checked, plan, cases, /*backward=*/true);
+  return findCases(checked, plan, cases) && describe(checked, plan, cases, /*backward=*/true) &&
+         llvm::all_of(checked.outcomes, isModerate);
 }
 
 bool kgen::synthesis::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases) {

@@ -31,6 +31,28 @@ struct SizeRange {
   int64_t low, high;
 };
 
+/// How the numbers of an input are drawn, where an interval does not say enough.
+enum class InputKind {
+  Uniform,
+  /// Vectors and quaternions of length one.
+  Unit,
+  Rotation,
+  /// Symmetric positive definite matrices.
+  Spd,
+  /// Rising along the last dimension.
+  Increasing,
+  /// Indices below and above half of the last: two arrays of these name distinct rows.
+  LowHalf,
+  HighHalf,
+  /// Indices that differ within a row.
+  Ends,
+  /// From the first number to the last, never falling: where the rows of a packed table begin.
+  Offsets,
+  Permutation,
+  /// One, or now and then zero.
+  Flag,
+};
+
 /// What a parameter of a kernel is given in a launch.
 struct Parameter {
   std::string name;
@@ -46,6 +68,18 @@ struct Parameter {
   bool selects = false;
   /// Whether integers name rows other than their own, as lists of neighbours do.
   bool namesOthers = false;
+  InputKind kind = InputKind::Uniform;
+};
+
+/// What a kernel was made from.
+struct Origin {
+  /// `typed`, or `knowledge`: a kernel of the library in data/library.
+  std::string generator = "typed";
+  std::string idiom, domain;
+  /// Idiom and number of the structure, and what a split has to keep together; empty where kernels are not numbered.
+  std::string structure, family;
+  /// How often the structures of the idiom were gone through before.
+  uint64_t pass = 0;
 };
 
 /// A kernel in source form, in a module of its own, and how to launch it.
@@ -56,6 +90,7 @@ struct GeneratedKernel {
   unsigned rank = 0;
   llvm::SmallVector<SizeRange> sizes;
   llvm::SmallVector<Parameter> parameters;
+  Origin origin;
 };
 
 /// Which kernel to make.
@@ -65,7 +100,8 @@ struct KernelPlan {
   uint64_t index = 0;
 };
 
-/// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet.
+/// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet. Most
+/// kernels come from the library of knowledge, a share and what the library does not reach from the types alone.
 GeneratedKernel drawKernel(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt);
 
 /// How many threads a case has.

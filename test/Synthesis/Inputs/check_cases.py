@@ -6,6 +6,7 @@ says which arms they ran. Nothing here knows how the cases were found.
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -28,7 +29,7 @@ def mark_blocks(text):
         marks += 1
 
     for line in text.splitlines():
-        word = line.strip()
+        word = re.sub(r"^\} \{kgen\..*\}$", "}", line.strip())  # what is said about the op that ends here
         if word in ("}", "} else {") or word.startswith("} do"):
             kind = open_blocks.pop()
             if word == "}" and kind == "if":

@@ -1,0 +1,378 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Sparse and dense rows, iterations, graphs, tables, roots, signals."""
+
+domain("algebra", entity="row node unknown", edge="link")
+
+factor_of = concept("scalar", "1", "parameter", names="alpha a scale", short="a", values=(0.3, 1.5))
+shift_of = concept("scalar", "1", "parameter", names="beta b offset", short="b", values=(-0.5, 0.5))
+relaxed = concept("scalar", "1", "parameter constant", names="omega relaxation damping", short="omega", values=(0.4, 0.95))
+small = concept("scalar", "1", "parameter constant", names="eps epsilon reg", short="eps", values=(0.01, 0.1))
+
+
+@idiom(names="spmv csr_matvec sparse_matvec", doc="A sparse matrix times a vector.")
+def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("n")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "n", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag d_inv diagonal", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm residual sum_sq", values=(0, 0.1))):
+    m = size("nnz num_entries", 14, 24)
+    n = size("num_cols", 5, 8)
+    i = wp.tid()
+    total = float(0.0)
+    if ANY:
+        for s in range(offsets[i], offsets[i + 1]):
+            total += vals[s] * x[cols[s]]
+    elif ANY:
+        start = offsets[i]
+        end = offsets[i + 1]
+        for s in range(start, end):
+            col = cols[s]
+            total += vals[s] * x[col]
+    elif ANY:
+        for s in range(offsets[i], offsets[i + 1]):
+            col = cols[s]
+            if col != i:
+                total += vals[s] * x[col]
+    else:
+        for s in range(offsets[i], offsets[i + 1]):
+            total += choose(wp.abs(vals[s] * x[cols[s]]), vals[s] * x[cols[s]] * x[cols[s]], vals[s] * wp.tanh(x[cols[s]]))
+    if ANY:
+        result[i] = total
+    elif ANY:
+        result[i] = choose(b[i] - total, factor_of * total + shift_of * b[i], factor_of * total + b[i])
+        title("csr_residual residual spmv_add", "A right-hand side less a matrix times a vector.")
+    elif ANY:
+        new_value = (b[i] - total) / diag[i]
+        if ANY:
+            new_value = (1.0 - relaxed) * old[i] + relaxed * new_value
+        result[i] = new_value
+        title("jacobi_sweep csr_jacobi relax_rows", "A Jacobi sweep over the rows.")
+    elif ANY:
+        result[i] = old[i] + relaxed * (b[i] - total)
+        title("richardson_step gradient_step", "A Richardson step.")
+    elif ANY:
+        r = b[i] - total
+        wp.atomic_add(norm, 0, choose(r * r, wp.abs(r)))
+        title("residual_norm", "How far the rows are from their right-hand side.")
+    elif ANY:
+        result[i] = choose(wp.max(total, 0.0), wp.tanh(total + b[i]), 1.0 / (1.0 + wp.exp(-total)))
+        title("graph_layer aggregate message_passing", "A layer of a network on a graph.")
+    else:
+        result[i] = (1.0 - relaxed) * choose(b[i], 0.2) + relaxed * total
+        title("pagerank_step rank_nodes diffuse_on_graph", "A step of ranks that spread over a graph.")
+
+
+@idiom(names="matvec dense_rows gemv", doc="A dense matrix times a vector.")
+def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: array("scalar", "n", "x vec v", values=(-1, 1)), b: array("scalar", "i", "b rhs y_in", values=(-1, 1)), result: array("scalar", "i", "y result r", values=(0, 1)), norm: array("scalar", "1", "norm loss objective", values=(0, 0.1))):
+    n = size("num_cols dim", 3, 6)
+    i = wp.tid()
+    total = choose(float(0.0), b[i])
+    for n in range(len(n)):
+        if ANY:
+            total += A[i, n] * x[n]
+        elif ANY:
+            total -= A[i, n] * x[n]
+        elif ANY:
+            if A[i, n] > 0.0:
+                total += A[i, n] * x[n]
+        else:
+            d = A[i, n] - x[n]
+            total += choose(d * d, wp.exp(-d * d), wp.abs(d))
+    if ANY:
+        result[i] = choose(total, factor_of * total, factor_of * total + shift_of, wp.tanh(total), wp.sin(total), wp.sqrt(total * total + small))
+    else:
+        wp.atomic_add(norm, 0, choose(total * total, 0.5 * total * total, wp.log(1.0 + wp.exp(-total)), total * b[i]))
+        title("objective accumulate_loss quadratic_form", "Sums a function of each row.")
+
+
+@idiom(names="matmul gemm multiply", doc="A product of matrices, a thread for each entry.")
+def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B: array("scalar", "k j", "B b_mat right", values=(-1, 1)), C: array("scalar", "i j", "C c_mat base", values=(-1, 1)), bias: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "out_mat result D", values=(0, 1))):
+    k = size("inner_dim depth_k k_dim", 3, 5)
+    i, j = wp.tid()
+    total = choose(float(0.0), bias[j])
+    for s in range(len(k)):
+        total += choose(A[i, s] * B[s, j], wp.abs(A[i, s] - B[s, j]), wp.max(A[i, s] + B[s, j], 0.0), A[i, s] * B[s, j] * B[s, j])
+    if ANY:
+        total = factor_of * total
+    if ANY:
+        result[i, j] = total
+    elif ANY:
+        result[i, j] = total + choose(C[i, j], shift_of * C[i, j])
+        title("gemm_add multiply_add addmm", "A product of matrices, added to a third.")
+    elif ANY:
+        result[i, j] = choose(wp.max(total, 0.0), wp.tanh(total), 1.0 / (1.0 + wp.exp(-total)), wp.exp(-total * total))
+        title("linear_activation fused_linear", "A dense layer with its activation.")
+    else:
+        if i == j:
+            total = total + small
+        result[i, j] = total
+        title("gram_matrix regularized_product")
+
+
+@idiom(names="pairwise_distances kernel_matrix", doc="A number for each pair of rows.")
+def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1)), y: array("scalar", "j d", "y landmarks b_rows", values=(-1, 1)), result: array("scalar", "i j", "kernel dist result", values=(0, 1)), total_of: array("scalar", "i", "density scores", values=(0, 0.1))):
+    d = size("dim num_features", 2, 4)
+    i, j = wp.tid()
+    total = float(0.0)
+    if ANY:
+        for s in range(len(d)):
+            diff = x[i, s] - y[j, s]
+            total += choose(diff * diff, wp.abs(diff))
+        value = choose(total, wp.exp(-factor_of * total), wp.sqrt(total + small), 1.0 / (1.0 + factor_of * total), wp.log(1.0 + total))
+    else:
+        xx = float(0.0)
+        yy = float(0.0)
+        for s in range(len(d)):
+            total += x[i, s] * y[j, s]
+            xx += x[i, s] * x[i, s]
+            yy += y[j, s] * y[j, s]
+        value = choose(total / wp.sqrt(xx * yy + small), (total + 1.0) * (total + 1.0), xx + yy - 2.0 * total)
+        title("cosine_similarity similarity_matrix", "How alike each pair of rows is.")
+    if ANY:
+        result[i, j] = value
+    else:
+        wp.atomic_add(total_of, i, value)
+        title("kernel_density sum_similarities", "Sums a number over all partners of each row.")
+
+
+@idiom(names="lookup interpolate_table sample_curve", doc="Interpolates in a table.")
+def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)), table: array("scalar", "9", "table lut curve", values=(-1, 1)), slopes: array("scalar", "9", "slopes tangents", values=(-1, 1)), result: array("scalar", "i", "y result samples", values=(0, 1))):
+    i = wp.tid()
+    u = choose(x[i] * 8.0, wp.clamp(x[i], 0.0, 0.999) * 8.0)
+    k = wp.clamp(int(wp.floor(u)), 0, 7)
+    t = u - float(k)
+    if ANY:
+        y = table[k] * (1.0 - t) + table[k + 1] * t
+    elif ANY:
+        y = wp.lerp(table[k], table[k + 1], t)
+    elif ANY:
+        s = t * t * (3.0 - 2.0 * t)
+        y = table[k] + (table[k + 1] - table[k]) * s
+        title("smooth_lookup ease_table")
+    elif ANY:
+        t2 = t * t
+        t3 = t2 * t
+        y = (2.0 * t3 - 3.0 * t2 + 1.0) * table[k] + (t3 - 2.0 * t2 + t) * slopes[k] + (3.0 * t2 - 2.0 * t3) * table[k + 1] + (t3 - t2) * slopes[k + 1]
+        title("hermite_spline cubic_hermite eval_spline", "A cubic Hermite spline through a table.")
+    else:
+        p0 = table[wp.max(k - 1, 0)]
+        p1 = table[k]
+        p2 = table[k + 1]
+        p3 = table[wp.min(k + 2, 8)]
+        y = 0.5 * (2.0 * p1 + (p2 - p0) * t + (2.0 * p0 - 5.0 * p1 + 4.0 * p2 - p3) * t * t + (3.0 * p1 - p0 - 3.0 * p2 + p3) * t * t * t)
+        title("catmull_rom sample_catmull_rom", "A Catmull-Rom spline through a table.")
+    result[i] = choose(y, factor_of * y, factor_of * y + shift_of, wp.exp(-y), y * y)
+
+
+@idiom(names="eval_polynomial polynomial horner", doc="A polynomial at each point.")
+def polynomials(x: array("scalar", "i", "x points values", values=(-1, 1)), c: array("scalar", "n", "coeffs coefficients c", values=(-1, 1)), result: array("scalar", "i", "y result values_out", values=(0, 1)), slope: array("scalar", "i", "slope derivative dy", values=(0, 1))):
+    n = size("degree num_coeffs order", 3, 6)
+    i = wp.tid()
+    if ANY:
+        y = float(0.0)
+        power = float(1.0)
+        for s in range(len(n)):
+            y += c[s] * power
+            power = power * x[i]
+        result[i] = y
+    elif ANY:
+        y = float(0.0)
+        d = float(0.0)
+        for s in range(len(n)):
+            d = d * x[i] + y
+            y = y * x[i] + c[s]
+        result[i] = y
+        slope[i] = d
+        title("horner_with_slope polynomial_and_derivative", "A polynomial and its slope by Horner's rule.")
+    elif ANY:
+        b1 = float(0.0)
+        b2 = float(0.0)
+        for s in range(len(n)):
+            b0 = c[s] + 2.0 * x[i] * b1 - b2
+            b2 = b1
+            b1 = b0
+        result[i] = choose(b1, b1 - x[i] * b2)
+        title("chebyshev_sum clenshaw", "A Chebyshev series by Clenshaw's recurrence.")
+    elif ANY:
+        y = float(0.0)
+        for s in range(len(n)):
+            w = float(s + 1)
+            y += c[s] * choose(wp.sin(w * x[i]), wp.cos(w * x[i]), wp.sin(w * x[i]) / w, wp.exp(-w * x[i] * x[i]))
+        result[i] = choose(y, factor_of * y, y + shift_of)
+        title("fourier_series sum_modes eval_series", "Sums modes at each point.")
+    else:
+        low = float(1.0)
+        high = x[i]
+        y = c[0] + c[1] * x[i]
+        for s in range(2, len(n)):
+            nxt = ((2.0 * float(s) - 1.0) * x[i] * high - (float(s) - 1.0) * low) / float(s)
+            low = high
+            high = nxt
+            y += c[s] * nxt
+        result[i] = y
+        title("legendre_series eval_legendre", "A series of Legendre polynomials.")
+
+
+@idiom(names="solve_root newton_solve newton_iterations", doc="Newton's method at each point.")
+def newton(a: array("scalar", "i", "a targets rhs", values=(0.5, 2)), e: array("scalar", "i", "ecc params coefs", values=(0.1, 0.5)), result: array("scalar", "i", "x roots solution", values=(0, 1))):
+    i = wp.tid()
+    x = choose(a[i], 1.0 + 0.0 * a[i])
+    for s in range(choose(3, 4)):
+        if ANY:
+            f = x * x - a[i]
+            df = 2.0 * x
+        elif ANY:
+            f = x - e[i] * wp.sin(x) - a[i]
+            df = 1.0 - e[i] * wp.cos(x)
+            title("kepler_solve solve_kepler eccentric_anomaly", "Solves Kepler's equation.")
+        elif ANY:
+            f = x * x * x + e[i] * x - a[i]
+            df = 3.0 * x * x + e[i]
+        elif ANY:
+            f = wp.exp(e[i] * x) - 1.0 - a[i]
+            df = e[i] * wp.exp(e[i] * x)
+        else:
+            f = x + e[i] * wp.tanh(x) - a[i]
+            t = wp.tanh(x)
+            df = 1.0 + e[i] * (1.0 - t * t)
+        x = x - choose(f / df, relaxed * f / df, wp.clamp(f / df, -1.0, 1.0))
+    result[i] = choose(x, x * x, x - a[i])
+
+
+@idiom(names="convolve fir_filter moving_average", doc="Convolves a signal with a short filter.")
+def convolution(x: array("scalar", "i", "x samples signal_in", values=(-1, 1)), h: array("scalar", "n", "taps coeffs weights", values=(-1, 1)), g: array("scalar", "i", "gains envelope", values=(0.3, 1)), result: array("scalar", "i", "y filtered result", values=(0, 1)), energy: array("scalar", "1", "energy power_out", values=(0, 0.1))):
+    n = size("num_taps filter_len", 3, 5)
+    i = wp.tid()
+    total = float(0.0)
+    norm = float(small)
+    for n in range(len(n)):
+        if ANY:
+            j = i + n - len(n) // 2
+            if j >= 0 and j < len(i):
+                total += h[n] * x[j]
+                norm += wp.abs(h[n])
+        elif ANY:
+            j = wp.clamp(i - n, 0, len(i) - 1)
+            total += h[n] * x[j]
+            norm += h[n] * h[n]
+        elif ANY:
+            j = (i + len(i) - n) % len(i)
+            total += h[n] * x[j]
+            norm += 1.0
+        else:
+            j = wp.max(i - n, 0)
+            total += choose(x[j], x[j] * x[j], wp.abs(x[j]), x[i] * x[j])
+            norm += 1.0
+    if ANY:
+        result[i] = choose(total, total / norm, factor_of * total, g[i] * total, x[i] - total, wp.tanh(factor_of * total))
+    elif ANY:
+        wp.atomic_add(energy, 0, choose(total * total, wp.abs(total), total * x[i]))
+        title("band_energy filtered_power", "The power of a filtered signal.")
+    else:
+        result[i] = (1.0 - relaxed) * x[i] + relaxed * total
+        title("mix_filtered wet_dry_mix", "A signal mixed with its filtered copy.")
+
+
+@idiom(names="butterfly fft_stage haar_step", doc="Combines elements whose indices differ in one bit.")
+def butterflies(x: array("scalar", "16", "x data re", values=(-1, 1)), y: array("scalar", "16", "im y data_im", values=(-1, 1)), result: array("scalar", "i", "result x_out", values=(0, 1)), w: param("scalar", "angle theta", values=(0.2, 1.2))):
+    i = wp.tid()
+    a = i & 15
+    bit = choose(1, 2, 4, 8)
+    b = a ^ bit
+    if ANY:
+        result[i] = choose(x[a] + x[b], x[a] - x[b], 0.70710678 * (x[a] - x[b]), wp.max(x[a], x[b]), wp.min(x[a], x[b]))
+    elif ANY:
+        if (a & bit) == 0:
+            result[i] = choose(x[a] + x[b], wp.min(x[a], x[b]))
+        else:
+            result[i] = choose(x[b] - x[a], wp.max(x[a], x[b]))
+        title("hadamard_step bitonic_step compare_exchange", "A stage of a network of pairs.")
+    else:
+        c = wp.cos(w)
+        s = wp.sin(w)
+        result[i] = choose(c * x[b] - s * y[b], s * x[b] + c * y[b]) + x[a]
+        title("twiddle fft_butterfly", "A butterfly of a Fourier transform.")
+
+
+@idiom(names="align dynamic_programming dtw_row", doc="A recurrence along each row.")
+def sequences(x: array("scalar", "i k", "scores emissions costs", values=(0.1, 1)), t: array("scalar", "4", "transitions trans penalties", values=(0.1, 0.6)), result: array("scalar", "i", "result best_score total_cost", values=(0, 1)), trace: array("scalar", "i k", "table alphas trace", values=(0, 1))):
+    k = size("length num_steps seq_len", 4, 6)
+    i = wp.tid()
+    a = x[i, 0]
+    b = x[i, 0] * choose(0.5, 0.3)
+    for s in range(1, len(k)):
+        if ANY:
+            na = wp.min(a + t[0], b + t[1]) + x[i, s]
+            nb = wp.min(a + t[2], b + t[3]) + 0.5 * x[i, s]
+            title("viterbi_two_states cheapest_path", "The cheapest way through two states.")
+        elif ANY:
+            na = (a * t[0] + b * t[1]) * x[i, s]
+            nb = (a * t[2] + b * t[3]) * (1.0 - 0.5 * x[i, s])
+            title("forward_algorithm hmm_forward", "The forward recurrence of a hidden Markov model.")
+        elif ANY:
+            na = wp.max(a + x[i, s] - t[0], 0.0)
+            nb = wp.max(b, na)
+            title("local_alignment max_subarray cusum", "The best running sum along each row.")
+        else:
+            na = x[i, s] + t[0] * a - t[1] * b
+            nb = a
+            title("iir_filter biquad autoregress", "A recursive filter along each row.")
+        a = na
+        b = nb
+        if ANY:
+            trace[i, s] = choose(a, a + b)
+    result[i] = choose(wp.min(a, b), a + b, wp.max(a, b), wp.log(1.0 + a * a + b * b))
+
+
+@idiom(names="soft_histogram weighted_bins bin_values", doc="Spreads values over bins.")
+def bins(x: array("scalar", "i", "x values samples_in", values=(0.05, 0.95)), w: array("scalar", "i", "weights mass w", values=(0.2, 1.5)), active: array("int", "i", "active mask", kind=flag), hist: array("scalar", "9", "hist bins counts", values=(0, 0.1)), sums: array("scalar", "9", "sums totals", values=(0, 0.1))):
+    i = wp.tid()
+    if ANY:
+        if active[i] == 0:
+            return
+    u = x[i] * 8.0
+    b = int(u)
+    if ANY:
+        b = wp.clamp(b, 0, 7)
+    else:
+        if b < 0 or b >= 8:
+            return
+    if ANY:
+        wp.atomic_add(hist, b, w[i])
+        if ANY:
+            wp.atomic_add(sums, b, w[i] * x[i])
+    elif ANY:
+        t = u - float(b)
+        wp.atomic_add(hist, b, (1.0 - t) * w[i])
+        wp.atomic_add(hist, b + 1, t * w[i])
+        title("linear_binning splat_bins", "Spreads each value over the two nearest bins.")
+    elif ANY:
+        wp.atomic_add(hist, b, choose(x[i], x[i] * x[i], w[i] * x[i]))
+        title("bin_sums segment_sums", "Sums values by their bin.")
+    else:
+        for k in range(8):
+            d = u - float(k)
+            wp.atomic_add(hist, k, w[i] * wp.exp(-choose(1.0, 0.5) * d * d))
+        title("kernel_density soft_bins", "A smooth histogram.")
+
+
+@idiom(names="gather_values scatter_add permute reorder", doc="Moves values through an index array.")
+def moves(ids: array("int", "i", "ids indices remap", kind=index("n")), perm: array("int", "i", "perm order", kind=permutation("i")), x: array("scalar", "n", "src values x", values=(-1, 1)), p: array("vec3", "n", "points positions", values=(-1, 1)), y: array("scalar", "i", "y weights scale_in", values=(0.3, 1.5)), v: array("vec3", "i", "vectors deltas", values=(-1, 1)), result: array("scalar", "i", "dst result gathered", values=(0, 1)), pout: array("vec3", "i", "points_out gathered_points", values=(-1, 1)), acc: array("scalar", "n", "acc sums dst_sum", values=(0, 0.1)), vacc: array("vec3", "n", "vec_acc point_sums", values=(0, 0.1))):
+    n = size("num_targets num_src", 4, 7)
+    i = wp.tid()
+    s = ids[i]
+    if ANY:
+        result[i] = choose(x[s], y[i] * x[s], x[s] - y[i], wp.abs(x[s] - y[i]), x[s] * x[s])
+        title("gather_values gather pick_values", "Reads values through an index array.")
+    elif ANY:
+        pout[i] = choose(p[s], y[i] * p[s], p[s] + v[i], p[s] - v[i], wp.normalize(p[s]))
+        title("gather_points fetch_points")
+    elif ANY:
+        wp.atomic_add(acc, s, choose(y[i], y[i] * y[i], y[i] * wp.length(v[i]), wp.dot(v[i], v[i])))
+        title("scatter_add segment_sum", "Adds values to where an index array says.")
+    elif ANY:
+        wp.atomic_add(vacc, s, choose(v[i], y[i] * v[i], v[i] - p[s]))
+        title("scatter_vectors segment_vector_sum")
+    elif ANY:
+        wp.atomic_add(vacc, s, y[i] * v[i])
+        wp.atomic_add(acc, s, y[i])
+        title("weighted_sums accumulate_clusters", "Weighted sums of each group.")
+    else:
+        result[perm[i]] = choose(y[i], y[i] * wp.length(v[i]), wp.dot(v[i], v[i]))
+        title("permute reorder scatter_permuted", "Moves values to their places in another order.")

@@ -1,0 +1,510 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How threads meet entities: one at a time, in pairs, along edges, through neighbours, in time."""
+
+domain("entities", entity="element item", edge="edge")
+
+words(tid_i="tid i idx", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
+      total2="total2 acc2 sum2", term="f term contrib", start="start begin", end="end stop", state="state y value", e="e",
+      row="row", col="col", best="best best_id winner", lap="lap laplacian", center="center c u0")
+
+
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
+def map_point():
+    i = wp.tid()
+    guard(i)
+    if ANY:
+        out(X)[i] = X
+    elif ANY:
+        out(X)[i] += X
+    else:
+        wp.atomic_add(out(X), i, X)
+        title("accumulate_{X} add_{X}", "Adds the {X} to what is there.")
+
+
+@idiom(goals="X=point Y=point", domains="mechanics fluids robotics graphics learning finance statistics electromagnetics", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
+def map_two():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    out(Y)[i] = Y
+
+
+@idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y} map_{X}", doc="Turns {X} into {Y}.")
+def map_replace():
+    i = wp.tid()
+    guard(i)
+    if ANY:
+        out(Y)[i] = Y
+    else:
+        before = X[i]
+        out(Y)[i] = Y
+        wp.atomic_add(out(X), 0, before)
+        title("apply_{Y}_and_sum {Y}_with_total", "Turns {X} into {Y}, and totals {X}.")
+
+
+@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sums the {X} over all {i}s.")
+def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index", kind=index("g"))):
+    g = size("num_groups groups", 2, 4)
+    i = wp.tid()
+    guard(i)
+    if ANY:
+        wp.atomic_add(out(X), 0, X)
+    elif ANY:
+        g = groups[i]
+        wp.atomic_add(out(X), g, X)
+    else:
+        wp.atomic_add(out(X), 0, X / float(len(i)))
+        title("mean_{X} average_{X}", "Averages the {X} over all {i}s.")
+
+
+@idiom(goals="X=total Y=total", domains="mechanics learning electromagnetics", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sums {X} and {Y} over all {i}s.")
+def total_two():
+    i = wp.tid()
+    guard(i)
+    wp.atomic_add(out(X), 0, X)
+    wp.atomic_add(out(Y), 0, Y)
+
+
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Explicit Euler step of the {X}.")
+def explicit_state():
+    i = wp.tid()
+    guard(i)
+    if ANY:
+        out(X)[i] = X[i] + Y * dt
+    else:
+        rate = Y
+        new_value = X[i] + rate * dt
+        if ANY:
+            out(Y)[i] = rate
+        out(X)[i] = new_value
+
+
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics", names="integrate_{X} simulate_{X} step_{X}", doc="Several small explicit steps of each {i}.")
+def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
+    i = wp.tid()
+    guard(i)
+    state = X[i]
+    sub_dt = dt / float(steps)
+    for s in range(steps):
+        with bind(X, state):
+            state += Y * sub_dt
+    out(X)[i] = state
+
+
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Classical Runge-Kutta step of the {X}.")
+def rk4():
+    i = wp.tid()
+    guard(i)
+    y0 = X[i]
+    with bind(X, y0):
+        k1 = Y
+    y2 = y0 + 0.5 * dt * k1
+    with bind(X, y2):
+        k2 = Y
+    y3 = y0 + 0.5 * dt * k2
+    with bind(X, y3):
+        k3 = Y
+    y4 = y0 + dt * k3
+    with bind(X, y4):
+        k4 = Y
+    out(X)[i] = y0 + dt / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
+
+
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X}, then corrects it.")
+def two_stages():
+    i = wp.tid()
+    y0 = X[i]
+    with bind(X, y0):
+        slope0 = Y
+    if ANY:
+        guess = y0 + dt * slope0
+        with bind(X, guess):
+            slope1 = Y
+        out(X)[i] = y0 + 0.5 * dt * (slope0 + slope1)
+        title("heun_{X} predictor_corrector_{X}")
+    else:
+        middle = y0 + 0.5 * dt * slope0
+        with bind(X, middle):
+            slope1 = Y
+        out(X)[i] = y0 + dt * slope1
+        title("midpoint_{X} rk2_{X}", "Midpoint step of the {X}.")
+
+
+@idiom(goals="X=edge", domains="mechanics chemistry signals thermo", entity="n", names="eval_{X} apply_{X} compute_{X}", doc="The {X} of each {e}, added to both of its ends.")
+def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start", kind=low_half("n")), second: array("int", "e", "edge_b target_ids spring_j edge_end", kind=high_half("n")), ends: array("int", "e 2", "edges edge_indices springs spring_indices", kind=ends("n"))):
+    n = size("num_nodes num_points", 6, 9)
+    e = wp.tid()
+    if ANY:
+        i = first[e]
+        j = second[e]
+    else:
+        i = ends[e, 0]
+        j = ends[e, 1]
+    guard(pair)
+    term = X
+    if vector(X):
+        if ANY:
+            wp.atomic_add(out(X), i, term)
+            wp.atomic_sub(out(X), j, term)
+        else:
+            wp.atomic_add(out(X), i, term)
+            wp.atomic_add(out(X), j, -term)
+    else:
+        if ANY:
+            wp.atomic_add(out(X), i, 0.5 * term)
+            wp.atomic_add(out(X), j, 0.5 * term)
+        elif ANY:
+            out(X)[e] = term
+        else:
+            wp.atomic_add(out(X), 0, term)
+            title("total_{X} sum_{X}", "Sums the {X} over all {e}s.")
+
+
+@idiom(goals="X=edge Y=edge", domains="mechanics chemistry signals", entity="n", names="eval_{X}_and_{Y} edge_{X}_{Y}", doc="{X} and {Y} of each {e}.")
+def edge_two(first: array("int", "e", "edge_a source_ids spring_i", kind=low_half("n")), second: array("int", "e", "edge_b target_ids spring_j", kind=high_half("n"))):
+    n = size("num_nodes num_points", 6, 9)
+    e = wp.tid()
+    i = first[e]
+    j = second[e]
+    guard(pair)
+    if ANY:
+        out(X)[e] = X
+        out(Y)[e] = Y
+    elif ANY:
+        wp.atomic_add(out(X), i, X)
+        wp.atomic_add(out(Y), i, Y)
+    else:
+        out(X)[e] = X
+        wp.atomic_add(out(Y), 0, Y)
+
+
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} eval_{X} {X}_from_neighbors", doc="Sums the {X} over the neighbours of each {i}.")
+def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i")), counts: array("int", "i", "neighbor_count num_neighbors neighbor_counts", kind=count("k"))):
+    k = size("max_neighbors", 3, 5)
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    if ANY:
+        for n in range(counts[i]):
+            j = neighbors[i, n]
+            guard(pair)
+            total += X
+    else:
+        for n in range(len(k)):
+            j = neighbors[i, n]
+            guard(pair)
+            total += X
+    if ANY:
+        out(X)[i] = total
+    elif ANY:
+        out(X)[i] += total
+    else:
+        wp.atomic_add(out(X), 0, total)
+        title("total_{X} sum_pair_{X}", "Totals the {X} over all neighbours.")
+
+
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sums the {X} over a packed neighbour list.")
+def neighbor_csr(offsets: array("int", "i+1", "offsets row_ptr row_offsets", kind=offsets("m")), columns: array("int", "m", "columns col_indices cols", kind=index("i"))):
+    m = size("num_links nnz", 16, 30)
+    i = wp.tid()
+    guard(i)
+    if ANY:
+        start = offsets[i]
+        end = offsets[i + 1]
+        total = zero(X)
+        for n in range(start, end):
+            j = columns[n]
+            if j == i:
+                continue
+            guard(pair)
+            total += X
+    else:
+        total = zero(X)
+        for n in range(offsets[i], offsets[i + 1]):
+            j = columns[n]
+            if j != i:
+                total += X
+    if ANY:
+        out(X)[i] = total
+    else:
+        out(X)[i] += total
+
+
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} nbody_{X} all_pairs_{X}", doc="The {X} of every other {i} on this one.")
+def nbody():
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    for j in range(len(i)):
+        if ANY:
+            if j == i:
+                continue
+            guard(pair)
+            total += X
+        else:
+            if j != i:
+                total += X
+    if ANY:
+        out(X)[i] = total
+    else:
+        out(X)[i] += total
+
+
+@idiom(goals="X=pair", domains="mechanics chemistry", entity="j", names="pair_{X} {X}_matrix compute_{X}_pairs", doc="The {X} of each pair, a thread for each.")
+def pairs():
+    i, j = wp.tid()
+    if i >= j:
+        return
+    guard(pair)
+    if vector(X):
+        f = X
+        wp.atomic_add(out(X), i, f)
+        if ANY:
+            wp.atomic_sub(out(X), j, f)
+    else:
+        wp.atomic_add(out(X), 0, X)
+
+
+@idiom(goals="X=pair Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} accumulate_{X} eval_pair_terms", doc="Two sums over the neighbours of each {i}.")
+def neighbor_two(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i"))):
+    k = size("max_neighbors", 3, 5)
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    total2 = zero(Y)
+    for n in range(len(k)):
+        j = neighbors[i, n]
+        guard(pair)
+        total += X
+        total2 += Y
+    out(X)[i] = total
+    out(Y)[i] = total2
+
+
+@idiom(goals="X=pair", domains="mechanics", names="step_particles integrate_{i}s advance", doc="Sums the {X} over neighbours, then moves each {i}.")
+def pair_then_step(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
+    k = size("max_neighbors", 3, 5)
+    i = wp.tid()
+    guard(i)
+    x = position[i]
+    v = velocity[i]
+    total = zero(force)
+    for n in range(len(k)):
+        j = neighbors[i, n]
+        guard(pair)
+        if ANY:
+            total += spring_force
+        elif ANY:
+            total += contact_force
+        else:
+            total += lj_force
+    if ANY:
+        v = v + (gravity + total * inv_mass) * dt
+    else:
+        v = v + total * inv_mass * dt
+    parts("velocity")
+    x = x + v * dt
+    parts("position")
+    out(position)[i] = x
+    out(velocity)[i] = v
+
+
+@idiom(domains="mechanics", names="integrate_{i}s integrate semi_implicit_euler advance_{i}s step", doc="Semi-implicit Euler step of each {i}.")
+def symplectic_euler():
+    i = wp.tid()
+    guard(i)
+    x = position[i]
+    v = velocity[i]
+    if ANY:
+        v = v + acceleration * dt
+    else:
+        f = force
+        parts("force")
+        v = v + f * inv_mass * dt
+    parts("velocity")
+    if ANY:
+        x = x + v * dt
+        parts("position")
+    else:
+        x = x + v * dt
+        parts("collision")
+    out(position)[i] = x
+    out(velocity)[i] = v
+
+
+@part("force", "mechanics")
+def add_drag():
+    f = f - drag_coefficient * v
+
+
+@part("force", "mechanics")
+def add_weight():
+    f = f + mass * gravity
+
+
+@part("force", "mechanics")
+def add_wind():
+    f = f + drag_coefficient * wind
+
+
+@part("force", "mechanics")
+def add_tether():
+    f = f - stiffness * (x - rest_position[i])
+
+
+@part("velocity", "mechanics")
+def damp():
+    v = v * (1.0 - wp.min(drag_coefficient * inv_mass * dt, 1.0))  # air drag
+
+
+@part("velocity", "mechanics")
+def limit_speed():
+    v_mag = wp.length(v)
+    if v_mag > max_speed:  # enforce a speed limit
+        v = v * (max_speed / v_mag)
+
+
+@part("position", "mechanics")
+def ground():
+    if x[1] < ground_height:  # bounce off the ground
+        x[1] = ground_height
+        v[1] = -restitution * v[1]
+
+
+@part("position", "mechanics")
+def box():
+    for axis in range(2):
+        if x[axis] < box_lower[axis]:  # keep inside of the box
+            x[axis] = box_lower[axis]
+            v[axis] = -restitution * v[axis]
+
+
+@part("velocity", "mechanics")
+def steer():
+    v = v + 0.1 * (wind - v)
+
+
+@part("force", "mechanics")
+def attract(target: param("vector", "target attractor goal", values=(-0.5, 0.5)), pull: param("scalar", "pull attraction k_pull", values=(0.5, 3))):
+    toward = target - x
+    f = f + pull * toward / (0.1 + wp.length(toward))
+
+
+@part("position", "mechanics")
+def wall():
+    if x[0] > 0.8:
+        x[0] = 0.8
+        v[0] = -restitution * v[0]
+
+
+@part("collision", "mechanics")
+def sphere_obstacle(center: param("vector", "sphere_center obstacle", values=(-0.2, 0.2)), size_of: param("scalar", "sphere_radius obstacle_radius", values=(0.6, 1.2))):
+    away = x - center
+    gap = wp.length(away) - size_of
+    if gap < 0.0:  # push out of the obstacle
+        nrm = wp.normalize(away)
+        x = x - gap * nrm
+        vn = wp.dot(v, nrm)
+        v = v - (1.0 + restitution) * wp.min(vn, 0.0) * nrm
+
+
+@part("collision", "mechanics")
+def plane_obstacle(normal_of: param("vector", "plane_normal normal", kind=unit), offset: param("scalar", "plane_offset offset", values=(-0.4, 0.4))):
+    d = wp.dot(x, normal_of) - offset
+    if d < 0.0:  # stay above the plane
+        x = x - d * normal_of
+        v = v - wp.dot(v, normal_of) * normal_of
+
+
+@idiom(goals="X=point Y=point Z=point", domains="mechanics fluids learning finance statistics electromagnetics chemistry robotics", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
+def map_three():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    out(Y)[i] = Y
+    if ANY:
+        out(Z)[i] = Z
+    else:
+        wp.atomic_add(out(Z), 0, Z)
+
+
+@idiom(goals="X=point Y=total", domains="mechanics learning finance statistics electromagnetics chemistry", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Computes the {X} of each {i}, and totals the {Y}.")
+def map_and_total():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    if ANY:
+        wp.atomic_add(out(Y), 0, Y)
+    else:
+        wp.atomic_add(out(Y), 0, Y / float(len(i)))
+
+
+@idiom(goals="X=point", domains="mechanics fluids learning finance statistics electromagnetics chemistry robotics graphics", names="blend_{X} write_{X} store_{X}", doc="The {X} of each {i}, stored as a mode says.")
+def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
+    i = wp.tid()
+    guard(i)
+    value = X
+    if mode == 0:
+        out(X)[i] = value
+    elif mode == 1:
+        out(X)[i] += value
+    else:
+        out(X)[i] += weight * value
+
+
+@idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sums the {X} over neighbours, and adds what each {i} has of its own.")
+def neighbors_and_own(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i"))):
+    k = size("max_neighbors", 3, 5)
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    for n in range(len(k)):
+        j = neighbors[i, n]
+        guard(pair)
+        total += X
+    out(X)[i] = total
+    out(Y)[i] = Y
+
+
+@idiom(goals="X=pair Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} all_pairs_{X}_{Y} eval_interactions", doc="Two sums over all other {i}s.")
+def nbody_two():
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    total2 = zero(Y)
+    for j in range(len(i)):
+        if ANY:
+            if j == i:
+                continue
+            guard(pair)
+            total += X
+            total2 += Y
+        else:
+            if j != i:
+                total += X
+                total2 += Y
+    out(X)[i] = total
+    if ANY:
+        out(Y)[i] = total2
+    else:
+        wp.atomic_add(out(Y), 0, total2)
+
+
+@idiom(domains="mechanics", names="simulate_{i}s run_substeps step_{i}s", doc="Some small steps of each {i} under forces and obstacles.")
+def sub_integrate(steps: param("int", "num_steps substeps", values=(2, 3))):
+    i = wp.tid()
+    guard(i)
+    x = position[i]
+    v = velocity[i]
+    h = dt / float(steps)
+    for s in range(steps):
+        with bind(position, x), bind(velocity, v):
+            f = force
+        parts("force")
+        v = v + f * inv_mass * h
+        parts("velocity")
+        x = x + v * h
+        parts("collision")
+    out(position)[i] = x
+    out(velocity)[i] = v
+

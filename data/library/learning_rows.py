@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Rows of matrices: norms, softmax, attention, dense layers, losses, optimisers, quantisation."""
+
+domain("rows", uses="learning", entity="row sample token", edge="edge")
+
+eps_row = concept("scalar", "1", "parameter constant", names="eps epsilon", short="eps", values=(0.001, 0.01))
+temperature_of = concept("scalar", "1", "parameter", names="temperature temp tau", short="tau", values=(0.5, 2))
+scale_of = concept("scalar", "1", "parameter", names="scale inv_sqrt_d", short="scale", values=(0.2, 1))
+decay_of = concept("scalar", "1", "parameter constant", names="decay momentum alpha", short="a", values=(0.1, 0.9))
+
+
+@idiom(names="normalize_rows standardize", doc="Normalises each row.")
+def row_normalize(x: array("scalar", "i k", "x data features values", values=(-1, 1)), gain_of: array("scalar", "k", "gamma gain scale", values=(0.5, 1.5)), shift: array("scalar", "k", "beta bias shift", values=(-0.5, 0.5)), result: array("scalar", "i k", "y x_norm normalized out_rows", values=(0, 1))):
+    k = size("dim num_features d_model", 4, 6)
+    i = wp.tid()
+    if ANY:
+        mean = float(0.0)
+        for c in range(len(k)):
+            mean += x[i, c]
+        mean = mean / float(len(k))
+        var = float(0.0)
+        for c in range(len(k)):
+            d = x[i, c] - mean
+            var += d * d
+        var = var / float(len(k))
+        inv = 1.0 / wp.sqrt(var + eps_row)
+        title("layer_norm normalize_rows standardize_rows", "Normalises each row to mean zero and variance one.")
+        for c in range(len(k)):
+            y = (x[i, c] - mean) * inv
+            if ANY:
+                y = y * gain_of[c]
+            if ANY:
+                y = y + shift[c]
+            result[i, c] = y
+    elif ANY:
+        sq = float(0.0)
+        for c in range(len(k)):
+            sq += x[i, c] * x[i, c]
+        inv = choose(1.0 / wp.sqrt(sq / float(len(k)) + eps_row), 1.0 / wp.sqrt(sq + eps_row))
+        title("rms_norm l2_normalize scale_rows", "Scales each row to length one.")
+        for c in range(len(k)):
+            if ANY:
+                result[i, c] = x[i, c] * inv
+            else:
+                result[i, c] = gain_of[c] * x[i, c] * inv
+    else:
+        low = x[i, 0]
+        high = x[i, 0]
+        for c in range(1, len(k)):
+            low = wp.min(low, x[i, c])
+            high = wp.max(high, x[i, c])
+        title("min_max_scale rescale_rows", "Scales each row to the unit interval.")
+        for c in range(len(k)):
+            result[i, c] = (x[i, c] - low) / (high - low + eps_row)
+
+
+@idiom(names="softmax softmax_rows", doc="Softmax of each row, safe from overflow.")
+def softmax_row(x: array("scalar", "i k", "logits scores", values=(-2, 2)), labels: array("int", "i", "labels targets class_ids", kind=index("k")), mask: array("int", "i k", "mask valid", kind=flag), result: array("scalar", "i k", "probs weights result", values=(0, 1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1)), entropy: array("scalar", "i", "entropy uncertainty", values=(0, 1))):
+    k = size("num_classes dim", 4, 6)
+    i = wp.tid()
+    if ANY:
+        m = x[i, 0]
+        for c in range(1, len(k)):
+            m = wp.max(m, x[i, c])
+    else:
+        m = float(-1.0e6)
+        for c in range(len(k)):
+            m = wp.max(m, x[i, c])
+    total = float(0.0)
+    if ANY:
+        for c in range(len(k)):
+            total += wp.exp(x[i, c] - m)
+    elif ANY:
+        for c in range(len(k)):
+            total += wp.exp((x[i, c] - m) / temperature_of)
+    else:
+        for c in range(len(k)):
+            if mask[i, c] != 0:
+                total += wp.exp(x[i, c] - m)
+        total = total + eps_row
+    if ANY:
+        for c in range(len(k)):
+            result[i, c] = wp.exp(x[i, c] - m) / total
+    elif ANY:
+        log_total = wp.log(total)
+        for c in range(len(k)):
+            result[i, c] = x[i, c] - m - log_total
+        title("log_softmax log_probs", "Logarithms of the softmax of each row.")
+    elif ANY:
+        label = labels[i]
+        wp.atomic_add(loss, 0, choose(wp.log(total) + m - x[i, label], (wp.log(total) + m - x[i, label]) / float(len(i))))
+        title("cross_entropy nll_loss", "Cross entropy of each row with its label.")
+    elif ANY:
+        h = float(0.0)
+        for c in range(len(k)):
+            p = wp.exp(x[i, c] - m) / total
+            h -= p * wp.log(p + eps_row)
+        entropy[i] = h
+        title("row_entropy prediction_entropy", "Entropy of the softmax of each row.")
+    else:
+        entropy[i] = m + wp.log(total)
+        title("log_sum_exp logsumexp_rows", "The logarithm of a sum of exponentials.")
+
+
+@idiom(names="attention attend scaled_dot_product", doc="Attention of a query over keys.")
+def attention(q: array("scalar", "i d", "queries query q", values=(-1, 1)), key: array("scalar", "n d", "keys key k_mat", values=(-1, 1)), v: array("scalar", "n d", "values value_mat v", values=(-1, 1)), result: array("scalar", "i d", "attended out_rows context", values=(0, 1)), scores: array("scalar", "i n", "scores weights", values=(0, 1))):
+    d = size("dim head_dim", 2, 4)
+    n = size("num_keys seq_len", 3, 5)
+    i = wp.tid()
+    if ANY:
+        total = float(0.0)
+        for n in range(len(n)):
+            s = float(0.0)
+            for c in range(len(d)):
+                s += q[i, c] * key[n, c]
+            if ANY:
+                w = wp.exp(s * scale_of)
+            elif ANY:
+                w = wp.max(s, 0.0) + 0.01
+            else:
+                dist = float(0.0)
+                for c in range(len(d)):
+                    diff = q[i, c] - key[n, c]
+                    dist += diff * diff
+                w = wp.exp(-scale_of * dist)
+            scores[i, n] = w
+            total += w
+        for c in range(len(d)):
+            acc = float(0.0)
+            for n in range(len(n)):
+                acc += scores[i, n] * v[n, c]
+            result[i, c] = acc / total
+    else:
+        for n in range(len(n)):
+            s = float(0.0)
+            for c in range(len(d)):
+                s += q[i, c] * key[n, c]
+            s = s * scale_of
+            if ANY:
+                if n > i:
+                    s = -10.0
+            if ANY:
+                s = s - scale_of * wp.abs(float(i - n))
+            scores[i, n] = s
+        title("attention_scores compute_scores", "Scaled dot products of queries and keys.")
+
+
+@idiom(goals="X=neuron", names="dense_forward linear_layer matvec", doc="A dense layer.")
+def dense(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: array("scalar", "j d", "weights w w_mat", values=(-1, 1)), b: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "y out_features hidden", values=(0, 1))):
+    d = size("in_dim num_inputs", 3, 5)
+    i, j = wp.tid()
+    if ANY:
+        total = b[j]
+    else:
+        total = float(0.0)
+    for c in range(len(d)):
+        total += x[i, c] * w[j, c]
+    if ANY:
+        result[i, j] = total
+    else:
+        with bind(activation_in, total):
+            result[i, j] = X
+
+
+@idiom(names="adam_step adam_update apply_adam", doc="A step of an optimiser with running moments.")
+def adam():
+    i = wp.tid()
+    guard(i)
+    g = choose(grad, clipped)
+    p = param[i]
+    m = beta1 * moment1[i] + (1.0 - beta1) * g
+    v = beta2 * moment2[i] + (1.0 - beta2) * g * g
+    if ANY:
+        m_hat = m / (1.0 - wp.pow(beta1, float(step_count)))
+        v_hat = v / (1.0 - wp.pow(beta2, float(step_count)))
+        update = m_hat / (wp.sqrt(v_hat) + adam_eps)
+    elif ANY:
+        update = m / (wp.sqrt(v) + adam_eps)
+    else:
+        update = (beta1 * m + (1.0 - beta1) * g) / (wp.sqrt(v) + adam_eps)
+    if ANY:
+        update = update + weight_decay * p
+    out(param)[i] = p - lr * update
+    out(moment1)[i] = m
+    out(moment2)[i] = v
+
+
+@idiom(names="sgd_step momentum_step", doc="A step of gradient descent.")
+def sgd():
+    i = wp.tid()
+    guard(i)
+    g = choose(grad, clipped)
+    p = param[i]
+    if ANY:
+        g = g + weight_decay * p
+    if ANY:
+        step_to = lr * g
+    elif ANY:
+        m = momentum_coef * moment1[i] + g
+        out(moment1)[i] = m
+        step_to = lr * choose(m, g + momentum_coef * m)
+    elif ANY:
+        s = beta2 * moment2[i] + (1.0 - beta2) * g * g
+        out(moment2)[i] = s
+        step_to = lr * g / (wp.sqrt(s) + adam_eps)
+        title("rmsprop_step rmsprop", "A step of RMSProp.")
+    else:
+        s = moment2[i] + g * g
+        out(moment2)[i] = s
+        step_to = lr * g / wp.sqrt(s + adam_eps)
+        title("adagrad_step adagrad", "A step of Adagrad.")
+    out(param)[i] = p - step_to
+
+
+@idiom(names="scan_rows cumulative_sum prefix_sum_rows", doc="A running sum along each row.")
+def scan_row(x: array("scalar", "i k", "x data rewards values", values=(-1, 1)), result: array("scalar", "i k", "result running y returns", values=(0, 1))):
+    k = size("length num_steps horizon", 4, 6)
+    i = wp.tid()
+    if ANY:
+        total = float(0.0)
+        for c in range(len(k)):
+            total += choose(x[i, c], x[i, c] * x[i, c], wp.abs(x[i, c]))
+            result[i, c] = choose(total, total / float(c + 1))
+    elif ANY:
+        smooth = x[i, 0]
+        for c in range(len(k)):
+            smooth = (1.0 - decay_of) * smooth + decay_of * x[i, c]
+            result[i, c] = smooth
+        title("exponential_average smooth_rows ema", "An exponential average along each row.")
+    elif ANY:
+        value = float(0.0)
+        for c in range(len(k)):
+            t = len(k) - 1 - c
+            value = x[i, t] + decay_of * value
+            result[i, t] = value
+        title("discounted_returns returns_to_go", "Discounted sums from the end of each row.")
+    else:
+        high = x[i, 0]
+        for c in range(len(k)):
+            high = wp.max(high, x[i, c])
+            result[i, c] = choose(high, high - x[i, c])
+        title("running_max drawdown", "The largest value so far, along each row.")
+
+
+@idiom(names="row_reduce reduce_rows", doc="Reduces each row to a number.")
+def reduce_row(x: array("scalar", "i k", "x data values matrix", values=(-1, 1)), y: array("scalar", "i k", "y other reference targets", values=(-1, 1)), w: array("scalar", "k", "weights w", values=(0.2, 1)), result: array("scalar", "i", "result row_out scores", values=(0, 1))):
+    k = size("dim num_cols", 4, 6)
+    i = wp.tid()
+    total = float(0.0)
+    for c in range(len(k)):
+        term = choose(x[i, c], x[i, c] * x[i, c], x[i, c] * y[i, c], (x[i, c] - y[i, c]) * (x[i, c] - y[i, c]), wp.abs(x[i, c] - y[i, c]), wp.max(x[i, c], 0.0), wp.exp(x[i, c]))
+        if ANY:
+            total += w[c] * term
+        else:
+            total += term
+    result[i] = choose(total, total / float(len(k)), wp.sqrt(total * total + eps_row), wp.log(1.0 + total * total), wp.tanh(total))
+
+
+@idiom(names="quantize fake_quantize dequantize", doc="Rounds values to a grid of levels.")
+def quantize(x: array("scalar", "i", "x values weights", values=(-1, 1)), step: param("scalar", "scale quant_scale step", values=(0.05, 0.2)), result: array("scalar", "i", "result quantized dequantized", values=(0, 1))):
+    i = wp.tid()
+    s = choose(step, step * (1.0 + 0.1 * x[i]))
+    level = wp.clamp(wp.round(x[i] / s), choose(-128.0, -8.0), choose(127.0, 7.0))
+    if ANY:
+        result[i] = x[i] - level * s
+        title("quantization_error", "What quantisation loses of each value.")
+    else:
+        result[i] = level * s
+
+
+goals(neuron="activation")

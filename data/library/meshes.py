@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Triangles, cloth, curvature, boxes."""
+
+domain("meshes", uses="mechanics", entity="triangle face vertex", edge="edge")
+
+bend = concept("scalar", "-", "parameter constant", names="bend_stiffness kb bending", short="kb", values=(0.5, 3))
+stretch_k = concept("scalar", "-", "parameter constant", names="area_stiffness ka stretch_ke", short="ka", values=(1, 5))
+air = concept("scalar", "-", "parameter constant", names="air_density rho_air lift_coeff", short="rho", values=(0.2, 1))
+breeze = concept("vec3", "L/T", "parameter", names="wind wind_vel", short="wind", values=(-1, 1))
+
+
+@idiom(names="triangle_areas face_normals triangle_kernel", doc="Something of each triangle.", entity="n")
+def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1)), v: array("vec3", "n", "velocities vel", values=(-1, 1)), tri: array("int", "i 3", "triangles faces indices tri_indices", kind=ends("n")), q: array("vec3", "i", "query points_q samples", values=(-1, 1)), rest: array("scalar", "i", "rest_areas area0", values=(0.2, 1)), f: array("vec3", "n", "forces f_out", values=(-0.1, 0.1)), result: array("scalar", "i", "areas result values", values=(0, 1)), normals: array("vec3", "i", "normals centroids vectors_out", values=(-1, 1)), total: array("scalar", "1", "total energy sum_out", values=(0, 0.1)), vn: array("vec3", "n", "vertex_normals normals_out", values=(0, 0.1))):
+    n = size("num_vertices", 5, 8)
+    i = wp.tid()
+    ia = tri[i, 0]
+    ib = tri[i, 1]
+    ic = tri[i, 2]
+    a = x[ia]
+    b = x[ib]
+    c = x[ic]
+    nrm = wp.cross(b - a, c - a)
+    if ANY:
+        result[i] = 0.5 * wp.length(nrm)
+    elif ANY:
+        normals[i] = choose(wp.normalize(nrm), (a + b + c) / 3.0, nrm * 0.5)
+        title("face_normals triangle_vectors", "A vector for each triangle.")
+    elif ANY:
+        w = choose(nrm, wp.normalize(nrm), nrm * (1.0 / 6.0))
+        wp.atomic_add(vn, ia, w)
+        wp.atomic_add(vn, ib, w)
+        wp.atomic_add(vn, ic, w)
+        title("vertex_normals accumulate_normals", "Adds each triangle's normal to its corners.")
+    elif ANY:
+        wp.atomic_add(total, 0, choose(0.5 * wp.length(nrm), wp.dot(a, nrm) / 6.0, 0.5 * wp.dot(nrm, nrm)))
+        title("mesh_volume total_area mesh_measure", "A measure of the whole mesh.")
+    elif ANY:
+        area = 0.5 * wp.length(nrm)
+        change = area - rest[i]
+        if ANY:
+            wp.atomic_add(total, 0, choose(0.5 * stretch_k * change * change, 0.5 * stretch_k * change * change / rest[i]))
+            title("area_energy membrane_energy", "What it costs to stretch the triangles.")
+        else:
+            u = wp.normalize(nrm)
+            ga = 0.5 * wp.cross(u, c - b)
+            gb = 0.5 * wp.cross(u, a - c)
+            gc = 0.5 * wp.cross(u, b - a)
+            wp.atomic_sub(f, ia, stretch_k * change * ga)
+            wp.atomic_sub(f, ib, stretch_k * change * gb)
+            wp.atomic_sub(f, ic, stretch_k * change * gc)
+            title("area_forces membrane_forces", "Forces that keep the triangles' areas.")
+    elif ANY:
+        vel = (v[ia] + v[ib] + v[ic]) / 3.0 - breeze
+        if ANY:
+            push = -(air * wp.dot(vel, wp.normalize(nrm)) / 6.0) * nrm
+        else:
+            push = -(air * 0.5 * wp.length(nrm)) * vel / 3.0
+        wp.atomic_add(f, ia, push)
+        wp.atomic_add(f, ib, push)
+        wp.atomic_add(f, ic, push)
+        title("aerodynamic_forces wind_on_cloth cloth_drag", "Wind on the triangles of a cloth.")
+    else:
+        p = q[i]
+        d = wp.dot(p - a, wp.normalize(nrm))
+        if ANY:
+            result[i] = choose(d, wp.abs(d), d * d)
+            title("plane_distance point_plane_distances", "How far points are from the planes of triangles.")
+        elif ANY:
+            inv = 1.0 / (wp.dot(nrm, nrm) + 0.001)
+            wu = wp.dot(wp.cross(c - b, p - b), nrm) * inv
+            wv = wp.dot(wp.cross(a - c, p - c), nrm) * inv
+            normals[i] = choose(wu * a + wv * b + (1.0 - wu - wv) * c, wp.vec3(wu, wv, 1.0 - wu - wv))
+            title("barycentric_coords project_to_triangle", "Barycentric coordinates of points.")
+        else:
+            la = p - a
+            lb = p - b
+            lc = p - c
+            normals[i] = choose(la * wp.dot(lb, lc) + lb * wp.dot(lc, la), wp.cross(la, lb) + wp.cross(lb, lc) + wp.cross(lc, la))
+
+
+@idiom(names="bend_energy hinge_forces dihedral", doc="Bending at the edge of two triangles.", entity="n")
+def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: array("int", "i 4", "hinges bend_ids edge_quads", kind=ends("n")), rest: array("scalar", "i", "rest_angles rest_cos", values=(-0.5, 0.5)), total: array("scalar", "1", "bend_energy energy", values=(0, 0.1)), result: array("scalar", "i", "angles cos_angles", values=(0, 1))):
+    n = size("num_vertices", 6, 9)
+    i = wp.tid()
+    a = x[quad[i, 0]]
+    b = x[quad[i, 1]]
+    c = x[quad[i, 2]]
+    d = x[quad[i, 3]]
+    n1 = wp.cross(b - a, c - a)
+    n2 = wp.cross(c - b, d - b)
+    cos_angle = wp.dot(n1, n2) / (wp.length(n1) * wp.length(n2) + 0.01)
+    if ANY:
+        result[i] = choose(cos_angle, wp.length(wp.cross(n1, n2)), wp.dot(wp.cross(n1, n2), c - b))
+    else:
+        e = cos_angle - rest[i]
+        w = choose(1.0, wp.length_sq(c - b))
+        wp.atomic_add(total, 0, choose(0.5 * bend * e * e, bend * (1.0 - cos_angle), 0.5 * bend * e * e * w))
+
+
+@idiom(names="laplacian_smooth mesh_laplacian smooth_vertices", doc="The mean of each vertex's neighbours.")
+def umbrella(x: array("vec3", "i", "positions vertices x", values=(-1, 1)), offsets: array("int", "i+1", "offsets ring_start row_offsets", kind=offsets("m")), ring: array("int", "m", "ring neighbors one_ring", kind=index("i")), w: array("scalar", "m", "weights cot_weights", values=(0.2, 1)), lam: param("scalar", "lam step amount", values=(0.2, 0.8)), result: array("vec3", "i", "smoothed result x_out", values=(-1, 1)), norm: array("scalar", "i", "curvature norms", values=(0, 1))):
+    m = size("num_links", 18, 30)
+    i = wp.tid()
+    total = wp.vec3(0.0, 0.0, 0.0)
+    weight = float(0.01)
+    for s in range(offsets[i], offsets[i + 1]):
+        j = ring[s]
+        if ANY:
+            total += x[j] - x[i]
+            weight += 1.0
+        else:
+            total += w[s] * (x[j] - x[i])
+            weight += w[s]
+    lap = choose(total / weight, total)
+    if ANY:
+        result[i] = x[i] + lam * lap
+    elif ANY:
+        result[i] = x[i] - lam * lap
+        title("inflate taubin_inflate", "The opposite of smoothing, against shrinking.")
+    elif ANY:
+        result[i] = lap
+        title("mesh_laplacian umbrella_operator")
+    else:
+        norm[i] = choose(wp.length(lap + wp.vec3(0.001, 0.0, 0.0)), wp.dot(lap, lap))
+        title("mean_curvature curvature_estimate", "How much the mesh bends at each vertex.")
+
+
+@idiom(names="compute_bounds box_kernel", doc="Points and boxes.")
+def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: array("vec3", "n", "lowers box_mins", values=(-0.9, -0.2)), high: array("vec3", "n", "uppers box_maxs", values=(0.2, 0.9)), result: array("scalar", "i", "result distances", values=(0, 1)), nearest: array("vec3", "i", "closest clamped points_out", values=(-1, 1))):
+    n = size("num_boxes", 2, 4)
+    i = wp.tid()
+    x = p[i]
+    best = float(100.0)
+    where_at = x
+    for n in range(len(n)):
+        c = wp.vec3(wp.clamp(x[0], low[n][0], high[n][0]), wp.clamp(x[1], low[n][1], high[n][1]), wp.clamp(x[2], low[n][2], high[n][2]))
+        d = choose(wp.dot(x - c, x - c), wp.abs(x[0] - c[0]) + wp.abs(x[1] - c[1]) + wp.abs(x[2] - c[2]), wp.length(x - 0.5 * (low[n] + high[n])))
+        if d < best:
+            best = d
+            where_at = c
+    if ANY:
+        result[i] = choose(best, wp.exp(-best))
+        title("box_distances nearest_box_distance", "How far points are from the nearest box.")
+    elif ANY:
+        nearest[i] = where_at
+        title("closest_on_boxes clamp_to_boxes", "The nearest place in a box for each point.")
+    else:
+        nearest[i] = x - choose(0.5, 0.9) * (x - where_at)
+        title("pull_to_boxes attract_to_box")

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Structural decisions as mixed-radix digits of an integer: different integers whose digits are used up give different
+// decisions, so that nobody has to remember what was made already.
+
+#ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_DIGITS_H
+#define KGEN_LIB_SYNTHESIS_KNOWLEDGE_DIGITS_H
+
+#include <cstdint>
+
+namespace kgen::knowledge {
+
+class Digits {
+public:
+  explicit Digits(uint64_t number) : rest(number) {}
+
+  /// One of `count` options. The digit is turned by what was decided before: the last decisions of a long path would
+  /// else nearly always be the first option, since their digits are zeros.
+  unsigned pick(unsigned count) {
+    if (count < 2)
+      return 0;
+    unsigned digit = rest % count;
+    rest /= count;
+    radices *= count;
+    unsigned option = (digit + turn % count) % count;
+    turn = (turn ^ (digit + 1)) * 0x9e3779b97f4a7c15u;
+    turn ^= turn >> 29;
+    return option;
+  }
+
+  /// Whether the number has no digits left: of all numbers that lead to these decisions this is one of them.
+  bool isUsedUp() const { return rest == 0; }
+  /// In how many ways the decisions could have fallen.
+  double ways() const { return radices; }
+
+private:
+  uint64_t rest;
+  uint64_t turn = 0x2545f4914f6cdd1d;
+  double radices = 1.0;
+};
+
+/// A permutation of the numbers below 2^bits.
+inline uint64_t permute(uint64_t number, unsigned bits, uint64_t seed) {
+  if (bits == 0)
+    return 0;
+  uint64_t mask = bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
+  for (unsigned round = 0; round < 3; ++round) {
+    seed = (seed ^ (seed >> 31)) * 0xbf58476d1ce4e5b9u + round;
+    number = (number * ((seed << 1) | 1) + (seed >> 7)) & mask; // odd factors have an inverse
+    number ^= number >> (bits / 2 + 1);                         // so has this
+  }
+  return number & mask;
+}
+
+} // namespace kgen::knowledge
+
+#endif // KGEN_LIB_SYNTHESIS_KNOWLEDGE_DIGITS_H

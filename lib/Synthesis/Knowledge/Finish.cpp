@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The finished kernel: names that are read once go into what reads them, what nobody reads goes, and the whole becomes
+// a program as warp-ast writes it.
+
+#include "Writer.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace kgen;
+using namespace kgen::knowledge;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Tidying
+//===----------------------------------------------------------------------===//
+
+static bool isNamed(NodeRef statement) {
+  return (statement->is(Kind::Assign) || statement->is(Kind::AugAssign)) && statement->kids[0]->is(Kind::Name);
+}
+
+static bool hasEffect(NodeRef value) {
+  bool found = false;
+  walk(value, [&](NodeRef node) {
+    found |= node->is(Kind::Attribute) && StringRef(node->text).starts_with("atomic_");
+  });
+  return found;
+}
+
+static unsigned sizeOf(NodeRef value) {
+  unsigned size = 0;
+  walk(value, [&](NodeRef node) { size += !node->is(Kind::Attribute) && !node->is(Kind::Keyword); });
+  return size;
+}
+
+void Writer::countNames() {
+  reads.clear();
+  assignments.clear();
+  for (NodeRef statement : blocks[0])
+    walk(statement, [&](NodeRef node) {
+      if (node->is(Kind::Name))
+        ++reads[node->text];
+      if (!node->is(Kind::Assign) && !node->is(Kind::AugAssign) && !node->is(Kind::For))
+        return;
+      NodeRef target = node->kids[0];
+      for (NodeRef name : target->is(Kind::Tuple) ? target->kids : Nodes{target})
+        if (name->is(Kind::Name)) {
+          --reads[name->text];
+          ++assignments[name->text];
+        }
+      // A component is changed.
+      if (target->is(Kind::Subscript) && target->kids[0]->is(Kind::Name))
+        ++assignments[target->kids[0]->text];
+    });
+}
+
+Nodes Writer::dropUnread(const Nodes &list, bool &changed) {
+  Nodes kept;
+  for (NodeRef statement : list) {
+    if (isNamed(statement) && reads.lookup(statement->kids[0]->text) == 0 && !hasEffect(statement->kids[1]) &&
+        !statement->kids[1]->callsWarp("tid")) {
+      changed = true;
+      continue;
+    }
+    if (statement->body.empty()) {
+      kept.push_back(statement);
+      continue;
+    }
+    Nodes body = dropUnread(statement->body, changed), other = dropUnread(statement->orelse, changed);
+    if (body.empty() && other.empty()) {
+      changed = true;
+      continue;
+    }
+    if (body.empty())
+      body.push_back(arena.make(Kind::Pass));
+    kept.push_back(arena.make(statement->kind, statement->text, statement->kids, std::move(body), std::move(other)));
+  }
+  return kept;
+}
+
+NodeRef Writer::substitute(NodeRef node, StringRef name, NodeRef value, Arena &arena) {
+  if (node->isName(name))
+    return value;
+  if (node->kids.empty())
+    return node;
+  Nodes kids;
+  for (NodeRef kid : node->kids)
+    kids.push_back(substitute(kid, name, value, arena));
+  return arena.make(node->kind, node->text, std::move(kids), node->body, node->orelse, node->line);
+}
+
+static bool readsName(const Nodes &list, StringRef name) {
+  bool found = false;
+  for (NodeRef node : list)
+    walk(node, [&](NodeRef each) { found |= each->isName(name); });
+  return found;
+}
+
+Nodes Writer::inlineOnce(const Nodes &list) {
+  Nodes made;
+  for (NodeRef statement : list)
+    made.push_back(statement->body.empty() && statement->orelse.empty()
+                       ? statement
+                       : arena.make(statement->kind, statement->text, statement->kids, inlineOnce(statement->body),
+                                    inlineOnce(statement->orelse)));
+  for (size_t k = 0; k < made.size();) {
+    NodeRef statement = made[k];
+    bool isCandidate = statement->is(Kind::Assign) && statement->kids[0]->is(Kind::Name) &&
+                       reads.lookup(statement->kids[0]->text) == 1 && assignments.lookup(statement->kids[0]->text) == 1 &&
+                       !hasEffect(statement->kids[1]) && !statement->kids[1]->callsWarp("tid");
+    size_t user = k + 1;
+    while (isCandidate && user < made.size() && !readsName({made[user]}, statement->kids[0]->text)) {
+      // Nothing may change in between what the value reads.
+      isCandidate = made[user]->is(Kind::Assign) && made[user]->kids[0]->is(Kind::Name) &&
+                    assignments.lookup(made[user]->kids[0]->text) == 1 && !hasEffect(made[user]->kids[1]);
+      ++user;
+    }
+    isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) &&
+                  readsName(made[user]->kids, statement->kids[0]->text) &&
+                  sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= 22 &&
+                  rng.chance(style.inlining);
+    if (!isCandidate) {
+      ++k;
+      continue;
+    }
+    made[user] = substitute(made[user], statement->kids[0]->text, statement->kids[1], arena);
+    made.erase(made.begin() + k);
+    k = k ? k - 1 : 0;
+  }
+  return made;
+}
+
+void Writer::tidy() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    countNames();
+    blocks[0] = dropUnread(blocks[0], changed);
+  }
+  countNames();
+  blocks[0] = inlineOnce(blocks[0]);
+}
+
+//===----------------------------------------------------------------------===//
+// As warp-ast writes programs
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class ProgramWriter {
+public:
+  ProgramWriter(llvm::raw_ostream &os, const llvm::StringMap<NodeRef> &constants, const llvm::StringMap<unsigned> &functions,
+                llvm::function_ref<bool()> hasComment)
+      : os(os), constants(constants), functions(functions), hasComment(hasComment) {}
+
+  void list(llvm::ArrayRef<NodeRef> nodes) {
+    os << '[';
+    llvm::interleave(nodes, os, [&](NodeRef node) { write(node); }, ",");
+    os << ']';
+  }
+
+  void field(StringRef name, NodeRef node) {
+    os << ",\"" << name << "\":";
+    write(node);
+  }
+
+  void fields(StringRef name, llvm::ArrayRef<NodeRef> nodes) {
+    os << ",\"" << name << "\":";
+    list(nodes);
+  }
+
+  void reference(StringRef kind, StringRef name) {
+    os << ",\"ref\":{\"kind\":\"" << kind << "\",\"name\":\"" << name << "\"}";
+  }
+
+  void name(NodeRef node) {
+    os << ",\"id\":\"" << node->text << '"';
+    if (auto constant = constants.find(node->text); constant != constants.end()) {
+      os << ",\"ref\":{\"kind\":\"constant\",\"value\":";
+      write(constant->second);
+      os << '}';
+    } else if (auto function = functions.find(node->text); function != functions.end()) {
+      os << ",\"ref\":{\"kind\":\"functions\",\"ids\":[" << function->second << "]}";
+    } else if (node->text == "float" || node->text == "int" || node->text == "range" || node->text == "bool" ||
+               node->text == "min" || node->text == "max" || node->text == "abs") {
+      reference("python", node->text);
+    }
+  }
+
+  void comment(NodeRef node) {
+    if (!node->text.empty() && hasComment())
+      os << ",\"lead\":[\"# " << node->text << "\"]";
+  }
+
+  void write(NodeRef node) {
+    static constexpr StringRef kinds[] = {
+        "Name",  "Constant", "Constant", "Constant", "Constant", "Attribute", "Call",   "keyword",  "Subscript", "BinOp",
+        "UnaryOp", "Compare", "BoolOp", "IfExp",   "Tuple",    "Assign",    "AugAssign", "If", "For", "While",
+        "With",  "Return",   "Break",    "Continue", "Pass",     "Expr",      "arg",    "FunctionDef"};
+    os << "{\"node\":\"" << kinds[static_cast<size_t>(node->kind)] << '"';
+    const Nodes &kids = node->kids;
+    auto rest = [&](size_t from) { return llvm::ArrayRef(kids).drop_front(from); };
+    switch (node->kind) {
+    case Kind::Name:
+      name(node);
+      break;
+    case Kind::Int:
+    case Kind::Float:
+    case Kind::Bool:
+    case Kind::Str: {
+      static constexpr StringRef types[] = {"int", "float", "bool", "str"};
+      os << ",\"kind\":\"" << types[static_cast<size_t>(node->kind) - static_cast<size_t>(Kind::Int)] << "\",\"value\":\""
+         << node->text << '"';
+      break;
+    }
+    case Kind::Attribute:
+      os << ",\"attr\":\"" << node->text << '"';
+      field("value", kids[0]);
+      if (kids[0]->isName("wp"))
+        reference("warp", node->text);
+      break;
+    case Kind::Call: {
+      auto keywords = llvm::find_if(kids, [](NodeRef kid) { return kid->is(Kind::Keyword); });
+      field("func", kids[0]);
+      fields("args", llvm::ArrayRef(kids).slice(1, keywords - kids.begin() - 1));
+      fields("keywords", rest(keywords - kids.begin()));
+      break;
+    }
+    case Kind::Keyword:
+      os << ",\"arg\":\"" << node->text << '"';
+      field("value", kids[0]);
+      break;
+    case Kind::Subscript:
+      field("value", kids[0]);
+      if (kids.size() == 2) {
+        field("slice", kids[1]);
+      } else {
+        os << ",\"slice\":{\"node\":\"Tuple\"";
+        fields("elts", rest(1));
+        os << '}';
+      }
+      break;
+    case Kind::Binary:
+      os << ",\"op\":\"" << node->text << '"';
+      field("left", kids[0]);
+      field("right", kids[1]);
+      break;
+    case Kind::Unary:
+      os << ",\"op\":\"" << node->text << '"';
+      field("operand", kids[0]);
+      break;
+    case Kind::Compare:
+      field("left", kids[0]);
+      os << ",\"ops\":[\"" << node->text << "\"]";
+      fields("comparators", rest(1));
+      break;
+    case Kind::BoolOp:
+      os << ",\"op\":\"" << node->text << '"';
+      fields("values", kids);
+      break;
+    case Kind::IfExp:
+      field("test", kids[0]);
+      field("body", kids[1]);
+      field("orelse", kids[2]);
+      break;
+    case Kind::Tuple:
+      fields("elts", kids);
+      break;
+    case Kind::Assign:
+      fields("targets", kids[0]);
+      field("value", kids[1]);
+      comment(node);
+      break;
+    case Kind::AugAssign:
+      field("target", kids[0]);
+      os << ",\"op\":\"" << node->text << '"';
+      field("value", kids[1]);
+      break;
+    case Kind::If:
+    case Kind::While:
+      field("test", kids[0]);
+      fields("body", node->body);
+      fields("orelse", node->orelse);
+      comment(node);
+      break;
+    case Kind::For:
+      field("target", kids[0]);
+      field("iter", kids[1]);
+      fields("body", node->body);
+      fields("orelse", {});
+      comment(node);
+      break;
+    case Kind::Return:
+      if (!kids.empty())
+        field("value", kids[0]);
+      break;
+    case Kind::Expr:
+      field("value", kids[0]);
+      comment(node);
+      break;
+    case Kind::Argument:
+      os << ",\"arg\":\"" << node->text << '"';
+      field("annotation", kids[0]);
+      break;
+    case Kind::Function:
+      os << ",\"name\":\"" << node->text << "\",\"line\":1,\"args\":{\"node\":\"arguments\",\"posonlyargs\":[]";
+      fields("args", kids);
+      os << ",\"kwonlyargs\":[],\"kw_defaults\":[],\"defaults\":[]}";
+      fields("decorator_list", node->orelse);
+      fields("body", node->body);
+      break;
+    case Kind::With:
+    case Kind::Break:
+    case Kind::Continue:
+    case Kind::Pass:
+      break;
+    }
+    os << '}';
+  }
+
+private:
+  llvm::raw_ostream &os;
+  const llvm::StringMap<NodeRef> &constants;
+  const llvm::StringMap<unsigned> &functions;
+  llvm::function_ref<bool()> hasComment;
+};
+
+} // namespace
+
+NodeRef Writer::typeOf(Shape shape) {
+  auto warp = [&](StringRef name) { return arena.make(Kind::Attribute, name, {arena.name("wp")}); };
+  switch (shape) {
+  case Shape::Scalar:
+    return arena.name("float");
+  case Shape::Int:
+    return arena.name("int");
+  case Shape::UInt:
+    return warp("uint32");
+  case Shape::Vector:
+    return warp(style.wide ? "vec3" : "vec2");
+  case Shape::Vec2:
+    return warp("vec2");
+  case Shape::Vec3:
+    return warp("vec3");
+  case Shape::Vec4:
+    return warp("vec4");
+  case Shape::Mat22:
+    return warp("mat22");
+  case Shape::Mat33:
+    return warp("mat33");
+  case Shape::Quat:
+    return warp("quat");
+  }
+  return nullptr;
+}
+
+NodeRef Writer::annotation(const WrittenParameter &parameter) {
+  NodeRef type = typeOf(parameter.shape);
+  if (!parameter.isArray)
+    return type;
+  std::string array = parameter.extents.size() == 1 ? "array" : "array" + std::to_string(parameter.extents.size()) + "d";
+  if (style.bracket)
+    return arena.make(Kind::Subscript, "", {arena.make(Kind::Attribute, array, {arena.name("wp")}), type});
+  return arena.warp(array, {arena.make(Kind::Keyword, "dtype", {type})});
+}
+
+/// What becomes of arrays: loads, stores and atomics.
+static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &parameters) {
+  auto find = [&](NodeRef base) -> WrittenParameter * {
+    if (base->is(Kind::Name))
+      for (WrittenParameter *parameter : parameters)
+        if (parameter->name == base->text && parameter->isArray)
+          return parameter;
+    return nullptr;
+  };
+  llvm::DenseMap<NodeRef, bool> stored;
+  for (NodeRef statement : list)
+    walk(statement, [&](NodeRef node) {
+      if ((node->is(Kind::Assign) || node->is(Kind::AugAssign)) && node->kids[0]->is(Kind::Subscript))
+        if (WrittenParameter *parameter = find(node->kids[0]->kids[0])) {
+          parameter->isWritten = true;
+          parameter->isUpdated |= node->is(Kind::AugAssign);
+          stored[node->kids[0]] = true;
+        }
+      if (node->is(Kind::Subscript) && !stored.contains(node))
+        if (WrittenParameter *parameter = find(node->kids[0]))
+          parameter->isRead = true;
+      if (node->is(Kind::Call) && node->kids.size() > 1 && node->kids[0]->is(Kind::Attribute) &&
+          StringRef(node->kids[0]->text).starts_with("atomic_"))
+        if (WrittenParameter *parameter = find(node->kids[1]))
+          parameter->isUpdated = parameter->isWritten = true;
+    });
+}
+
+WrittenKernel Writer::finish() {
+  WrittenKernel kernel;
+  std::deque<WrittenParameter *> all;
+  for (Slot &slot : slots)
+    all.push_back(&slot.parameter);
+  markAccesses(blocks[0], all);
+  // In, by value, out: or by value last.
+  std::vector<WrittenParameter> read, numbers, written;
+  for (Slot &slot : slots) {
+    WrittenParameter &parameter = slot.parameter;
+    bool isUsed = readsName(blocks[0], parameter.name);
+    if (isUsed)
+      (!parameter.isArray ? numbers : parameter.isWritten && !parameter.isRead ? written : read).push_back(parameter);
+  }
+  if (!style.lastOutputs)
+    std::swap(numbers, written);
+  for (auto *group : {&read, &numbers, &written})
+    llvm::append_range(kernel.parameters, *group);
+
+  std::vector<std::string> titles = idiom.titles;
+  if (!title.empty()) {
+    llvm::SmallVector<StringRef> words;
+    llvm::SplitString(title, words);
+    titles.assign(words.begin(), words.end());
+  }
+  kernel.name = fresh({filled(rng.pick(titles)), filled(titles.front()) + "_kernel"});
+  kernel.domain = domain->name;
+  kernel.family = idiom.name + " " + domain->name;
+  for (const auto &[letter, which] : goals)
+    kernel.family += " " + concept_(which).name;
+  for (const std::string &coordinate : coordinates)
+    kernel.sizes.push_back({coordinate, {}, coordinates.size() == 1 ? 5 : 3, coordinates.size() == 1 ? 8 : 5});
+  kernel.rank = coordinates.size();
+  llvm::append_range(kernel.sizes, idiom.sizes);
+  kernel.ways = digits.ways();
+
+  auto decorator = [&](StringRef text) { return arena.make(Kind::Attribute, text, {arena.name("wp")}); };
+  Nodes arguments, body = blocks[0];
+  for (const WrittenParameter &parameter : kernel.parameters)
+    arguments.push_back(arena.make(Kind::Argument, parameter.name, {annotation(parameter)}));
+  if (style.doc) {
+    std::string text = filled(doc.empty() ? StringRef(idiom.doc) : StringRef(doc));
+    std::replace(text.begin(), text.end(), '_', ' ');
+    if (!text.empty()) {
+      text[0] = llvm::toUpper(text[0]);
+      body.insert(body.begin(), arena.make(Kind::Expr, "", {arena.make(Kind::Str, text)}));
+    }
+  }
+  NodeRef definition = arena.make(Kind::Function, kernel.name, arguments, body, {decorator("kernel")});
+  llvm::StringMap<NodeRef> constants;
+  for (const auto &[name, value] : symbols)
+    constants[name] = value;
+  llvm::StringMap<unsigned> ids;
+  for (auto [i, function] : llvm::enumerate(functions))
+    ids[function.name] = i + 1;
+  llvm::raw_string_ostream os(kernel.program);
+  auto hasComment = [&] { return rng.chance(style.comments); };
+  ProgramWriter writer(os, constants, ids, hasComment);
+  os << R"({"files":["kernel.py"],"kernels":[{"name":")" << kernel.name << R"(","line":1,"function":0}],"functions":[)";
+  auto function = [&](StringRef name, StringRef role, NodeRef node) {
+    os << "{\"name\":\"" << name << "\",\"role\":\"" << role << "\",\"file\":0,\"node\":";
+    writer.write(node);
+    os << '}';
+  };
+  function(kernel.name, "kernel", definition);
+  for (const Function &each : functions) {
+    os << ',';
+    function(each.name, "func",
+             arena.make(Kind::Function, each.name, each.definition->kids, each.definition->body, {decorator("func")}));
+  }
+  os << R"(],"structs":[],"expressions":[]})";
+  return kernel;
+}

@@ -1,0 +1,507 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the statements of data/library to concepts, rules and idioms.
+
+#include "Library.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace kgen::knowledge;
+using llvm::StringRef;
+
+bool kgen::knowledge::isFloating(Shape shape) { return shape != Shape::Int && shape != Shape::UInt; }
+bool kgen::knowledge::isVector(Shape shape) {
+  return shape == Shape::Vector || shape == Shape::Vec2 || shape == Shape::Vec3 || shape == Shape::Vec4;
+}
+
+std::optional<unsigned> Library::findDomain(StringRef name) const {
+  for (auto [i, domain] : llvm::enumerate(domains))
+    if (domain.name == name)
+      return i;
+  return std::nullopt;
+}
+
+static std::vector<std::string> split(StringRef text) {
+  llvm::SmallVector<StringRef> parts;
+  llvm::SplitString(text, parts);
+  return {parts.begin(), parts.end()};
+}
+
+/// Arguments of a call by place and by name.
+namespace {
+class Arguments {
+public:
+  explicit Arguments(NodeRef call) {
+    for (NodeRef kid : llvm::drop_begin(call->kids))
+      (kid->is(Kind::Keyword) ? named : placed).push_back(kid);
+  }
+  NodeRef get(unsigned place, StringRef name) const {
+    if (place < placed.size())
+      return placed[place];
+    for (NodeRef keyword : named)
+      if (keyword->text == name)
+        return keyword->kids[0];
+    return nullptr;
+  }
+  StringRef text(unsigned place, StringRef name) const {
+    NodeRef node = get(place, name);
+    return node && node->is(Kind::Str) ? StringRef(node->text) : StringRef();
+  }
+  Nodes placed, named;
+};
+
+std::optional<double> numberOf(NodeRef node) {
+  if (node->is(Kind::Unary) && node->text == "USub") {
+    std::optional<double> value = numberOf(node->kids[0]);
+    return value ? std::optional<double>(-*value) : std::nullopt;
+  }
+  double value;
+  if ((!node->is(Kind::Int) && !node->is(Kind::Float)) || StringRef(node->text).getAsDouble(value))
+    return std::nullopt;
+  return value;
+}
+} // namespace
+
+static constexpr unsigned none = ~0u;
+static constexpr unsigned anywhere = 1000;
+
+namespace kgen::knowledge {
+
+class LibraryReader {
+public:
+  LibraryReader(Library &library, Report report) : library(library), report(report) {}
+
+  bool read(const llvm::json::Array &files) {
+    std::vector<std::pair<unsigned, NodeRef>> statements;
+    for (const llvm::json::Value &entry : files) {
+      library.files.push_back(entry.getAsArray()->front().getAsString()->str());
+      for (const llvm::json::Value &item : *entry.getAsArray()->back().getAsArray())
+        if (NodeRef node = readNode(item, library.arena))
+          statements.push_back({unsigned(library.files.size() - 1), node});
+    }
+    // A rule may read what a later file declares.
+    for (auto [file, node] : statements)
+      declare(file, node);
+    for (auto [file, node] : statements)
+      define(file, node);
+    for (Domain &domain : library.domains)
+      link(domain);
+    return !failed;
+  }
+
+private:
+  void error(NodeRef node, const std::string &message) {
+    failed = true;
+    report(library.files[file], node->line, message);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Declarations
+  //===--------------------------------------------------------------------===//
+
+  void declare(unsigned inFile, NodeRef node) {
+    file = inFile;
+    if (node->is(Kind::Expr) && node->kids[0]->calls("domain"))
+      declareDomain(node->kids[0]);
+    else if (node->is(Kind::Assign) && node->kids[1]->calls("concept"))
+      declareConcept(node->kids[0], node->kids[1]);
+  }
+
+  void declareDomain(NodeRef call) {
+    Arguments arguments(call);
+    Domain &domain = library.domains.emplace_back();
+    domain.name = arguments.text(0, "name").str();
+    domain.uses = split(arguments.text(anywhere, "uses"));
+    domain.entities = split(arguments.text(anywhere, "entity"));
+    domain.edges = split(arguments.text(anywhere, "edge"));
+    if (domain.entities.empty())
+      domain.entities = {"element"};
+    if (domain.edges.empty())
+      domain.edges = {"edge"};
+    domainOfFile[file] = library.domains.size() - 1;
+  }
+
+  std::optional<Shape> shapeOf(NodeRef at, StringRef text) {
+    auto shape = llvm::StringSwitch<std::optional<Shape>>(text)
+                     .Case("scalar", Shape::Scalar)
+                     .Case("int", Shape::Int)
+                     .Case("uint", Shape::UInt)
+                     .Case("vector", Shape::Vector)
+                     .Case("vec2", Shape::Vec2)
+                     .Case("vec3", Shape::Vec3)
+                     .Case("vec4", Shape::Vec4)
+                     .Case("mat22", Shape::Mat22)
+                     .Case("mat33", Shape::Mat33)
+                     .Case("quat", Shape::Quat)
+                     .Default(std::nullopt);
+    if (!shape)
+      error(at, "expected a shape such as \"scalar\" or \"vec3\" but got \"" + text.str() + "\"");
+    return shape;
+  }
+
+  Dimension dimensionOf(NodeRef at, StringRef text) {
+    if (text == "-" || text.empty())
+      return std::nullopt;
+    std::array<int8_t, 7> exponents = {};
+    int sign = 1;
+    static constexpr StringRef letters = "LMTKQNI";
+    for (size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '/') {
+        sign = -1;
+        continue;
+      }
+      size_t letter = letters.find(text[i]);
+      if (letter == StringRef::npos) {
+        if (text[i] != '1' && text[i] != '*')
+          error(at, "expected a dimension of the letters LMTKQNI but got \"" + text.str() + "\"");
+        continue;
+      }
+      int power = 1;
+      if (i + 1 < text.size() && llvm::isDigit(text[i + 1]))
+        power = text[++i] - '0';
+      exponents[letter] += sign * power;
+    }
+    return exponents;
+  }
+
+  Values valuesOf(const Arguments &arguments, unsigned place, Shape shape) {
+    Values values;
+    bool centred = isVector(shape) || shape == Shape::Mat22 || shape == Shape::Mat33 || shape == Shape::Quat;
+    values.low = centred ? -1.0 : isFloating(shape) ? 0.5 : 1;
+    values.high = centred ? 1.0 : isFloating(shape) ? 1.5 : 4;
+    if (NodeRef range = arguments.get(place, "values"); range && range->is(Kind::Tuple) && range->kids.size() == 2) {
+      values.low = numberOf(range->kids[0]).value_or(0.0);
+      values.high = numberOf(range->kids[1]).value_or(0.0);
+    }
+    NodeRef kind = arguments.get(anywhere, "kind");
+    if (!kind)
+      return values;
+    StringRef name = kind->is(Kind::Call) ? kind->kids[0]->text : kind->text;
+    auto draw = llvm::StringSwitch<std::optional<Draw>>(name)
+                    .Case("unit", Draw::Unit)
+                    .Case("rotation", Draw::Rotation)
+                    .Case("spd", Draw::Spd)
+                    .Case("increasing", Draw::Increasing)
+                    .Case("index", Draw::Index)
+                    .Case("other", Draw::Other)
+                    .Case("low_half", Draw::LowHalf)
+                    .Case("high_half", Draw::HighHalf)
+                    .Case("ends", Draw::Ends)
+                    .Case("offsets", Draw::Offsets)
+                    .Case("permutation", Draw::Permutation)
+                    .Case("count", Draw::Count)
+                    .Case("flag", Draw::Flag)
+                    .Case("mode", Draw::Mode)
+                    .Default(std::nullopt);
+    if (!draw)
+      error(kind, "expected a kind of input such as unit or index(\"n\") but got '" + name.str() + "'");
+    values.draw = draw.value_or(Draw::Uniform);
+    if (kind->is(Kind::Call) && kind->kids.size() == 2)
+      values.extent = kind->kids[1]->text;
+    if (values.draw == Draw::Flag) {
+      values.low = 0;
+      values.high = 1;
+    }
+    return values;
+  }
+
+  void declareConcept(NodeRef target, NodeRef call) {
+    Arguments arguments(call);
+    std::optional<Shape> shape = shapeOf(call, arguments.text(0, "shape"));
+    if (!shape || !target->is(Kind::Name))
+      return;
+    Concept made;
+    made.name = target->text;
+    made.shape = *shape;
+    made.dimension = dimensionOf(call, arguments.text(1, "dimension"));
+    for (StringRef home : split(arguments.text(2, "home")))
+      made.homes |= llvm::StringSwitch<uint8_t>(home)
+                        .Case("entity", Entity)
+                        .Case("edge", Edge)
+                        .Case("parameter", Param)
+                        .Case("constant", Constant)
+                        .Default(0);
+    made.names = split(arguments.text(anywhere, "names"));
+    if (made.names.empty())
+      made.names = {made.name};
+    made.plurals = split(arguments.text(anywhere, "plural"));
+    if (made.plurals.empty())
+      made.plurals = made.names;
+    made.shorts = split(arguments.text(anywhere, "short"));
+    if (made.shorts.empty())
+      made.shorts = made.names;
+    made.values = valuesOf(arguments, anywhere, *shape);
+    if (NodeRef value = arguments.get(anywhere, "value"))
+      made.fixed = value->text;
+    if (NodeRef extensive = arguments.get(anywhere, "extensive"))
+      made.isExtensive = extensive->text == "True";
+    made.file = file;
+    made.line = call->line;
+    if (!library.byName.try_emplace(made.name, library.concepts.size()).second)
+      return error(call, "expected a new concept but '" + made.name + "' is declared already");
+    library.concepts.push_back(std::move(made));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Definitions
+  //===--------------------------------------------------------------------===//
+
+  void define(unsigned inFile, NodeRef node) {
+    file = inFile;
+    auto domain = domainOfFile.find(file);
+    current = domain == domainOfFile.end() ? none : domain->second;
+    if (node->is(Kind::Assign) && !node->kids[1]->calls("concept"))
+      return defineRule(node);
+    if (node->is(Kind::Function))
+      return defineFunction(node);
+    if (!node->is(Kind::Expr))
+      return;
+    NodeRef call = node->kids[0];
+    if (call->calls("goals"))
+      defineGoals(call);
+    else if (call->calls("guard"))
+      defineGuard(node);
+    else if (call->calls("words"))
+      for (NodeRef keyword : Arguments(call).named)
+        library.words[keyword->text] = split(keyword->kids[0]->text);
+    else if (!call->calls("domain") && !call->is(Kind::Str))
+      error(node, "expected a concept, a rule, goals, a guard or words");
+  }
+
+  std::vector<Leaf> leavesOf(const Nodes &nodes) {
+    std::vector<Leaf> leaves;
+    llvm::DenseMap<NodeRef, bool> seen;
+    auto add = [&](unsigned which, char role) {
+      for (const Leaf &leaf : leaves)
+        if (leaf.concept_ == which && leaf.role == role)
+          return;
+      leaves.push_back({which, role});
+    };
+    for (NodeRef top : nodes)
+      walk(top, [&](NodeRef node) {
+        if (node->is(Kind::Subscript) && node->kids.size() == 2 && node->kids[0]->is(Kind::Name) &&
+            (node->kids[1]->isName("i") || node->kids[1]->isName("j") || node->kids[1]->isName("e")))
+          if (std::optional<unsigned> which = library.find(node->kids[0]->text)) {
+            add(*which, node->kids[1]->text[0]);
+            seen[node->kids[0]] = true;
+          }
+        if (node->is(Kind::Name) && !seen.contains(node))
+          if (std::optional<unsigned> which = library.find(node->text))
+            add(*which, 0);
+      });
+    return leaves;
+  }
+
+  /// Names that are neither concepts nor Python's or Warp's.
+  void checkNames(NodeRef top, llvm::ArrayRef<std::string> locals) {
+    walk(top, [&](NodeRef node) {
+      if (!node->is(Kind::Name) || library.find(node->text))
+        return;
+      static constexpr StringRef known[] = {"wp", "i", "j", "e", "float", "int", "range", "abs", "min", "max"};
+      if (!llvm::is_contained(known, node->text) && !llvm::is_contained(locals, node->text))
+        error(node, "expected a concept but got '" + node->text + "', which nothing declares");
+    });
+  }
+
+  void addRule(NodeRef at, unsigned head, Nodes spellings, StringRef comment, bool isSum, bool isFunction) {
+    Rule rule;
+    rule.head = head;
+    rule.isSum = isSum;
+    rule.isFunction = isFunction;
+    rule.comment = comment.str();
+    rule.domain = current;
+    rule.file = file;
+    rule.line = at->line;
+    for (NodeRef spelling : spellings) {
+      rule.leaves.push_back(leavesOf(isFunction ? spelling->body : Nodes{spelling}));
+      if (!isFunction)
+        checkNames(spelling, {});
+    }
+    auto key = [](std::vector<Leaf> leaves) {
+      std::vector<std::pair<unsigned, char>> keys;
+      for (Leaf leaf : leaves)
+        keys.push_back({leaf.concept_, leaf.role});
+      llvm::sort(keys);
+      return keys;
+    };
+    for (const std::vector<Leaf> &leaves : rule.leaves)
+      rule.sharesLeaves &= key(leaves) == key(rule.leaves.front());
+    rule.spellings = std::move(spellings);
+    library.rules.push_back(std::move(rule));
+  }
+
+  void defineRule(NodeRef node) {
+    NodeRef target = node->kids[0], value = node->kids[1];
+    std::optional<unsigned> head = library.find(target->text);
+    if (!head || !target->is(Kind::Name))
+      return error(node, "expected a rule for a concept but '" + target->text + "' is none");
+    if (current == none)
+      return error(node, "expected domain(...) before the first rule of a file");
+    if (value->calls("some"))
+      return addRule(node, *head, Nodes(value->kids.begin() + 1, value->kids.end()), node->text, true, false);
+    Nodes laws = value->calls("law") ? Nodes(value->kids.begin() + 1, value->kids.end()) : Nodes{value};
+    for (NodeRef law : laws) {
+      Nodes spellings = law->calls("same") ? Nodes(law->kids.begin() + 1, law->kids.end()) : Nodes{law};
+      addRule(node, *head, std::move(spellings), law == laws.front() ? node->text : "", false, false);
+    }
+  }
+
+  void defineGoals(NodeRef call) {
+    for (NodeRef keyword : Arguments(call).named) {
+      std::vector<std::vector<unsigned>> goals;
+      for (StringRef text : split(keyword->kids[0]->text)) {
+        std::vector<unsigned> together;
+        for (StringRef name : llvm::split(text, ':'))
+          if (std::optional<unsigned> which = library.find(name))
+            together.push_back(*which);
+          else
+            error(keyword, "expected a concept but got '" + name.str() + "', which nothing declares");
+        goals.push_back(std::move(together));
+      }
+      llvm::append_range(library.domains[current].goals[keyword->text], goals);
+    }
+  }
+
+  void defineGuard(NodeRef node) {
+    Arguments arguments(node->kids[0]);
+    if (arguments.placed.size() != 2)
+      return error(node, "expected guard(i, condition) or guard(pair, condition)");
+    checkNames(arguments.placed[1], {});
+    library.domains[current].guards.push_back({arguments.placed[0]->isName("i") ? 'i' : 'p', arguments.placed[1],
+                                               leavesOf({arguments.placed[1]}), node->text});
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Idioms
+  //===--------------------------------------------------------------------===//
+
+  void defineFunction(NodeRef node) {
+    NodeRef decorator = node->orelse.empty() ? nullptr : node->orelse.front();
+    if (decorator && decorator->calls("idiom"))
+      return defineIdiom(node, decorator);
+    if (decorator && decorator->calls("part"))
+      return definePart(node, decorator);
+    std::optional<unsigned> head = library.find(node->text);
+    if (!head)
+      return error(node, "expected an idiom, a part or a rule for a concept but '" + node->text + "' is none");
+    std::string comment;
+    addRule(node, *head, {node}, comment, false, true);
+  }
+
+  Input inputOf(NodeRef argument) {
+    Input input;
+    input.name = argument->text;
+    NodeRef call = argument->kids.empty() ? nullptr : argument->kids[0];
+    bool isArray = call && call->calls("array");
+    if (!isArray && !(call && (call->calls("param") || call->calls("constant")))) {
+      error(argument, "expected array(...), param(...) or constant(...) as the annotation of '" + argument->text + "'");
+      return input;
+    }
+    Arguments arguments(call);
+    input.isArray = isArray;
+    input.isConstant = call->calls("constant");
+    input.shape = shapeOf(call, arguments.text(0, "shape")).value_or(Shape::Scalar);
+    if (isArray)
+      input.extents = split(arguments.text(1, "extents"));
+    input.words = split(arguments.text(isArray ? 2 : 1, "names"));
+    if (input.words.empty())
+      input.words = {input.name};
+    input.values = valuesOf(arguments, isArray ? 3 : 2, input.shape);
+    return input;
+  }
+
+  std::vector<unsigned> domainsOf(NodeRef at, StringRef text) {
+    std::vector<unsigned> domains;
+    for (StringRef name : split(text))
+      if (std::optional<unsigned> domain = library.findDomain(name))
+        domains.push_back(*domain);
+      else
+        error(at, "expected a domain but got '" + name.str() + "', which nothing declares");
+    if (domains.empty() && current != none)
+      domains.push_back(current);
+    return domains;
+  }
+
+  void defineIdiom(NodeRef node, NodeRef decorator) {
+    Arguments arguments(decorator);
+    Idiom idiom;
+    idiom.name = node->text;
+    idiom.file = file;
+    idiom.line = node->line;
+    idiom.domains = domainsOf(decorator, arguments.text(anywhere, "domains"));
+    for (StringRef text : split(arguments.text(anywhere, "goals"))) {
+      auto [letters, kind] = text.split('=');
+      std::vector<std::string> names;
+      for (StringRef letter : llvm::split(letters, ','))
+        names.push_back(letter.str());
+      idiom.goals.push_back({names, kind.str()});
+    }
+    idiom.titles = split(arguments.text(anywhere, "names"));
+    if (idiom.titles.empty())
+      idiom.titles = {idiom.name};
+    idiom.doc = arguments.text(anywhere, "doc").str();
+    idiom.entity = arguments.text(anywhere, "entity").str();
+    for (NodeRef argument : node->kids)
+      idiom.inputs.push_back(inputOf(argument));
+    for (NodeRef statement : node->body) {
+      if (statement->is(Kind::Assign) && statement->kids[1]->calls("size"))
+        idiom.sizes.push_back(sizeOf(statement));
+      else if (!(statement->is(Kind::Expr) && statement->kids[0]->is(Kind::Str)))
+        idiom.body.push_back(statement);
+    }
+    library.idioms.push_back(std::move(idiom));
+  }
+
+  Size sizeOf(NodeRef statement) {
+    Arguments arguments(statement->kids[1]);
+    Size size{statement->kids[0]->text, split(arguments.text(0, "names")), 4, 8};
+    if (NodeRef low = arguments.get(1, "low"))
+      size.low = int64_t(numberOf(low).value_or(4));
+    if (NodeRef high = arguments.get(2, "high"))
+      size.high = int64_t(numberOf(high).value_or(8));
+    return size;
+  }
+
+  void definePart(NodeRef node, NodeRef decorator) {
+    Arguments arguments(decorator);
+    Part part;
+    part.kind = arguments.text(0, "kind").str();
+    part.domains = split(arguments.text(1, "domains"));
+    for (NodeRef argument : node->kids)
+      part.inputs.push_back(inputOf(argument));
+    part.body = node->body;
+    library.parts.push_back(std::move(part));
+  }
+
+  void link(Domain &domain) {
+    std::vector<StringRef> todo = {domain.name};
+    for (size_t i = 0; i < todo.size(); ++i) {
+      std::optional<unsigned> which = library.findDomain(todo[i]);
+      if (!which || llvm::is_contained(domain.visible, *which))
+        continue;
+      domain.visible.push_back(*which);
+      for (StringRef used : library.domains[*which].uses)
+        todo.push_back(used);
+    }
+    for (unsigned which : domain.visible)
+      for (const Rule &rule : library.rules)
+        if (rule.domain == which)
+          domain.rules[rule.head].push_back(&rule);
+  }
+
+  Library &library;
+  Report report;
+  llvm::DenseMap<unsigned, unsigned> domainOfFile;
+  unsigned file = 0, current = none;
+  bool failed = false;
+};
+
+} // namespace kgen::knowledge
+
+std::unique_ptr<Library> Library::read(const llvm::json::Array &files, Report report) {
+  auto library = std::make_unique<Library>();
+  if (!LibraryReader(*library, report).read(files))
+    return nullptr;
+  return library;
+}

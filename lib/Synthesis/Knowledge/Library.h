@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the generator knows, as data/library says it: concepts (words that mean one thing), rules (how one follows from
+// others), idioms (how threads meet data). Reads and checks the library; writes no kernels.
+
+#ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_LIBRARY_H
+#define KGEN_LIB_SYNTHESIS_KNOWLEDGE_LIBRARY_H
+
+#include "Syntax.h"
+#include "llvm/ADT/StringMap.h"
+#include <array>
+#include <memory>
+#include <optional>
+
+namespace kgen::knowledge {
+
+/// What a value is made of. `Vector` has the dimension of its kernel: two or three.
+enum class Shape : uint8_t { Scalar, Int, UInt, Vector, Vec2, Vec3, Vec4, Mat22, Mat33, Quat };
+
+bool isFloating(Shape shape);
+bool isVector(Shape shape);
+
+/// Exponents of length, mass, time, temperature, charge, amount and radiance; nothing where no dimension is known.
+using Dimension = std::optional<std::array<int8_t, 7>>;
+
+/// Where values of a concept come from.
+enum Home : uint8_t { Entity = 1, Edge = 2, Param = 4, Constant = 8 };
+
+/// How numbers of an input are drawn, where an interval does not say enough.
+enum class Draw : uint8_t {
+  Uniform,
+  Unit,       // vectors of length one, quaternions
+  Rotation,   // rotation matrices
+  Spd,        // symmetric positive definite matrices
+  Increasing, // along the last dimension
+  Index,      // any of the rows of an extent
+  Other,      // any but its own row
+  LowHalf,    // the first half of the rows, and
+  HighHalf,   // the second: together distinct ends
+  Ends,       // distinct within a row
+  Offsets,    // from zero to the extent, never down
+  Permutation,
+  Count,      // from one to the extent
+  Flag,        // mostly one, sometimes zero
+  Mode,        // chooses what a kernel does: launches take its values in turn
+};
+
+/// What numbers an input takes.
+struct Values {
+  double low = 0.0, high = 0.0;
+  Draw draw = Draw::Uniform;
+  /// The extent that indices point into: a size of the idiom.
+  std::string extent;
+};
+
+struct Concept {
+  std::string name;
+  Shape shape;
+  Dimension dimension;
+  uint8_t homes = 0;
+  bool isExtensive = false;
+  std::vector<std::string> names, plurals, shorts;
+  Values values;
+  /// What a constant of nature is.
+  std::string fixed;
+  unsigned file, line;
+};
+
+/// A concept that a rule reads, of this entity (`i`), its partner (`j`), the edge between (`e`) or of whom it is asked for.
+struct Leaf {
+  unsigned concept_;
+  char role = 0;
+};
+
+/// One law: ways to write one value.
+struct Rule {
+  unsigned head;
+  Nodes spellings;
+  /// Whether the ways read the same leaves: which is taken is surface then, and else structure.
+  bool sharesLeaves = true;
+  /// For each spelling.
+  std::vector<std::vector<Leaf>> leaves;
+  /// A sum of any of its terms, each a concept.
+  bool isSum = false;
+  /// A rule with control flow: `spellings` is its definition.
+  bool isFunction = false;
+  std::string comment;
+  unsigned domain, file, line;
+};
+
+struct Guard {
+  /// `i`, or `p` for a pair.
+  char role;
+  NodeRef condition;
+  std::vector<Leaf> leaves;
+  std::string comment;
+};
+
+struct Domain {
+  std::string name;
+  std::vector<std::string> uses, entities, edges;
+  /// Goals by kind: a concept each, or a state and its rate.
+  llvm::StringMap<std::vector<std::vector<unsigned>>> goals;
+  std::vector<Guard> guards;
+  /// This one and those that it uses, nearest first.
+  std::vector<unsigned> visible;
+  /// Rules of the visible domains by concept.
+  llvm::DenseMap<unsigned, std::vector<const Rule *>> rules;
+};
+
+/// An array or a number that an idiom asks for by itself.
+struct Input {
+  std::string name;
+  bool isArray;
+  Shape shape;
+  /// Sizes, `size+1`, or numbers.
+  std::vector<std::string> extents;
+  std::vector<std::string> words;
+  Values values;
+  bool isConstant = false;
+};
+
+/// An extent that is no dimension of the launch.
+struct Size {
+  std::string name;
+  std::vector<std::string> words;
+  int64_t low, high;
+};
+
+struct Part {
+  std::string kind;
+  std::vector<std::string> domains;
+  std::vector<Input> inputs;
+  Nodes body;
+};
+
+struct Idiom {
+  std::string name;
+  unsigned file, line;
+  std::vector<unsigned> domains;
+  /// Letters that stand for concepts, and the kind of goals that they are from.
+  std::vector<std::pair<std::vector<std::string>, std::string>> goals;
+  std::vector<std::string> titles;
+  std::string doc;
+  /// The size that arrays of entities have; that of the launch where it is empty.
+  std::string entity;
+  std::vector<Input> inputs;
+  std::vector<Size> sizes;
+  Nodes body;
+};
+
+/// Is told what is wrong with the library, and where.
+using Report = llvm::function_ref<void(llvm::StringRef file, unsigned line, const std::string &message)>;
+
+class Library {
+public:
+  /// Reads what read_library.py wrote; null where something was reported.
+  static std::unique_ptr<Library> read(const llvm::json::Array &files, Report report);
+
+  std::vector<std::string> files;
+  std::vector<Concept> concepts;
+  std::deque<Rule> rules;
+  std::vector<Domain> domains;
+  std::vector<Part> parts;
+  std::vector<Idiom> idioms;
+  /// What authors call an idiom's own names.
+  llvm::StringMap<std::vector<std::string>> words;
+
+  /// The concept of a name, or nothing.
+  std::optional<unsigned> find(llvm::StringRef name) const {
+    auto it = byName.find(name);
+    return it == byName.end() ? std::nullopt : std::optional<unsigned>(it->second);
+  }
+  std::optional<unsigned> findDomain(llvm::StringRef name) const;
+
+private:
+  friend class LibraryReader;
+  Arena arena;
+  llvm::StringMap<unsigned> byName;
+};
+
+/// Reports rules whose sides have different dimensions, and concepts that nothing can give.
+void lint(const Library &library, Report report);
+
+} // namespace kgen::knowledge
+
+#endif // KGEN_LIB_SYNTHESIS_KNOWLEDGE_LIBRARY_H

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a build asks of the library: sides of equal dimension, and concepts that can be had.
+
+#include "Library.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <map>
+
+using namespace kgen::knowledge;
+using llvm::StringRef;
+
+namespace {
+
+using Exponents = std::array<double, 7>;
+/// The dimension of a value; none where anything fits, as with zero, or nothing is known.
+using Found = std::optional<Exponents>;
+
+/// What a function of Warp's does to dimensions.
+enum class Effect { Same, Product, Square, Root, Plain, Unit, Power, Choice, Ratio, Unknown };
+
+Effect effectOf(StringRef function) {
+  return llvm::StringSwitch<Effect>(function)
+      .Cases({"length", "abs", "max", "min", "clamp", "lerp", "trace", "transpose", "floor", "ceil"}, Effect::Same)
+      .Cases({"vec2", "vec3", "vec4", "float", "round", "rotate"}, Effect::Same)
+      .Cases({"dot", "cross", "cw_mul", "outer", "ddot", "mul"}, Effect::Product)
+      .Case("length_sq", Effect::Square)
+      .Case("sqrt", Effect::Root)
+      .Cases({"exp", "log", "sin", "cos", "tan", "tanh", "sinh", "cosh"}, Effect::Plain)
+      .Cases({"asin", "acos", "atan", "log2", "log10", "exp2", "erf"}, Effect::Plain)
+      .Cases({"normalize", "sign", "step", "atan2"}, Effect::Unit)
+      .Case("pow", Effect::Power)
+      .Case("where", Effect::Choice)
+      .Case("cw_div", Effect::Ratio)
+      .Default(Effect::Unknown);
+}
+
+class Dimensions {
+public:
+  Dimensions(const Library &library, const Rule &rule, Report report) : library(library), rule(rule), report(report) {}
+
+  void check() {
+    const Concept &head = library.concepts[rule.head];
+    Found wanted = toFound(head.dimension);
+    for (NodeRef spelling : rule.spellings) {
+      if (rule.isFunction) {
+        lines(spelling->body, wanted);
+        continue;
+      }
+      agree(spelling, wanted, of(spelling), "the rule for '" + head.name + "'");
+    }
+  }
+
+private:
+  static Found toFound(const Dimension &dimension) {
+    if (!dimension)
+      return std::nullopt;
+    Exponents exponents;
+    std::copy(dimension->begin(), dimension->end(), exponents.begin());
+    return exponents;
+  }
+
+  static std::string text(const Exponents &exponents) {
+    std::string out;
+    for (auto [letter, power] : llvm::zip(StringRef("LMTKQNI"), exponents))
+      if (power != 0.0) {
+        char buffer[16];
+        std::snprintf(buffer, sizeof buffer, "%g", power);
+        out += std::string(1, letter) + (power == 1.0 ? "" : buffer) + " ";
+      }
+    return out.empty() ? "1" : StringRef(out).rtrim().str();
+  }
+
+  Found agree(NodeRef at, const Found &a, const Found &b, const std::string &what) {
+    if (a && b)
+      for (auto [x, y] : llvm::zip(*a, *b))
+        if (x - y > 1e-9 || y - x > 1e-9) {
+          report(library.files[rule.file], at->line,
+                 "expected one dimension in " + what + " but got '" + text(*a) + "' and '" + text(*b) + "'");
+          break;
+        }
+    return a ? a : b;
+  }
+
+  void lines(const Nodes &list, const Found &wanted) {
+    for (NodeRef line : list) {
+      if (line->is(Kind::Assign) && line->kids[0]->is(Kind::Name)) {
+        Found value = of(line->kids[1]);
+        Found &known = locals[line->kids[0]->text];
+        known = agree(line, known, value, "'" + line->kids[0]->text + "'");
+      } else if (line->is(Kind::AugAssign)) {
+        of(line->kids[1]);
+      } else if (line->is(Kind::Return) && !line->kids.empty()) {
+        agree(line, wanted, of(line->kids[0]), "what the rule for '" + library.concepts[rule.head].name + "' returns");
+      } else if (line->is(Kind::If) || line->is(Kind::While)) {
+        of(line->kids[0]);
+      }
+      lines(line->body, wanted);
+      lines(line->orelse, wanted);
+    }
+  }
+
+  static Found times(const Found &a, const Found &b, double sign) {
+    if (!a || !b)
+      return std::nullopt;
+    Exponents sum;
+    for (size_t i = 0; i < sum.size(); ++i)
+      sum[i] = (*a)[i] + sign * (*b)[i];
+    return sum;
+  }
+
+  static Found scaled(Found a, double factor) {
+    if (a)
+      for (double &power : *a)
+        power *= factor;
+    return a;
+  }
+
+  Found of(NodeRef node) {
+    switch (node->kind) {
+    case Kind::Name: {
+      if (auto local = locals.find(node->text); local != locals.end())
+        return local->second;
+      std::optional<unsigned> which = library.find(node->text);
+      return which ? toFound(library.concepts[*which].dimension) : std::nullopt;
+    }
+    case Kind::Int:
+    case Kind::Float: {
+      double value = 0.0;
+      StringRef(node->text).getAsDouble(value);
+      // A small number is there for safety, and zero fits everywhere.
+      return value == 0.0 || (value > 0.0 && value < 1e-2) ? std::nullopt : Found(Exponents{});
+    }
+    case Kind::Subscript:
+    case Kind::Unary:
+      return of(node->kids[0]);
+    case Kind::Binary: {
+      Found a = of(node->kids[0]), b = of(node->kids[1]);
+      if (node->text == "Mult")
+        return times(a, b, 1.0);
+      if (node->text == "Div")
+        return times(a, b, -1.0);
+      return agree(node, a, b, "a sum");
+    }
+    case Kind::Compare:
+      agree(node, of(node->kids[0]), of(node->kids[1]), "a comparison");
+      return Exponents{};
+    case Kind::IfExp:
+      of(node->kids[0]);
+      return agree(node, of(node->kids[1]), of(node->kids[2]), "a choice");
+    case Kind::Call:
+      return ofCall(node);
+    default:
+      return std::nullopt;
+    }
+  }
+
+  Found ofCall(NodeRef node) {
+    StringRef function = node->kids[0]->text;
+    std::vector<Found> values;
+    for (NodeRef argument : llvm::drop_begin(node->kids))
+      values.push_back(argument->is(Kind::Keyword) ? std::nullopt : of(argument));
+    if (values.empty())
+      return std::nullopt;
+    Found first = values[0];
+    switch (effectOf(function)) {
+    case Effect::Same:
+      for (size_t i = 1; i < values.size() && !(function == "lerp" && i == 2); ++i)
+        first = agree(node, first, values[i], "the arguments of '" + function.str() + "'");
+      return first;
+    case Effect::Product:
+      return times(first, values[1], 1.0);
+    case Effect::Ratio:
+      return times(first, values[1], -1.0);
+    case Effect::Square:
+      return scaled(first, 2.0);
+    case Effect::Root:
+      return scaled(first, 0.5);
+    case Effect::Plain:
+      agree(node, Exponents{}, first, "the argument of '" + function.str() + "'");
+      return Exponents{};
+    case Effect::Unit:
+      return Exponents{};
+    case Effect::Power: {
+      double power;
+      if (StringRef(node->kids[2]->text).getAsDouble(power)) {
+        agree(node, Exponents{}, first, "a power of a variable exponent");
+        return Exponents{};
+      }
+      return scaled(first, power);
+    }
+    case Effect::Choice:
+      return agree(node, values[1], values[2], "the arguments of 'where'");
+    case Effect::Unknown:
+      return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  const Library &library;
+  const Rule &rule;
+  Report report;
+  std::map<std::string, Found> locals;
+};
+
+} // namespace
+
+void kgen::knowledge::lint(const Library &library, Report report) {
+  llvm::DenseSet<unsigned> derived, read;
+  for (const Rule &rule : library.rules) {
+    derived.insert(rule.head);
+    if (!rule.isSum)
+      Dimensions(library, rule, report).check();
+    for (const std::vector<Leaf> &leaves : rule.leaves)
+      for (const Leaf &leaf : leaves)
+        read.insert(leaf.concept_);
+  }
+  for (auto [i, which] : llvm::enumerate(library.concepts))
+    if (!which.homes && !derived.contains(i))
+      report(library.files[which.file], which.line,
+             "expected a home or a rule for the concept '" + which.name + "', which nothing can give");
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What an author calls things, and the parameters and constants of a kernel.
+
+#include "Writer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include <cmath>
+
+using namespace kgen;
+using namespace kgen::knowledge;
+using llvm::StringRef;
+
+/// Words that are Python's.
+static bool isReserved(StringRef word) {
+  static constexpr StringRef reserved[] = {"lambda", "def", "in",  "is",    "if",   "for",   "while", "return", "pass", "wp",
+                                           "range",  "int", "float", "print", "len", "and", "or",    "not",    "as",   "del", "from", "class", "None", "bool", "min", "max", "abs"};
+  return llvm::is_contained(reserved, word);
+}
+
+std::string Writer::fresh(llvm::ArrayRef<std::string> wishes) {
+  auto take = [&](const std::string &word) { return !word.empty() && !isReserved(word) && used.insert(word).second; };
+  for (const std::string &wish : wishes)
+    if (take(wish))
+      return wish;
+  std::string base = wishes.empty() || wishes.front().empty() || isReserved(wishes.front()) ? "value" : wishes.front();
+  for (unsigned i = llvm::isDigit(base.back()) ? 10 : 1;; ++i)
+    if (std::string word = base + (llvm::isDigit(base.back()) ? "_" : "") + std::to_string(i); take(word))
+      return word;
+}
+
+static std::string with(StringRef pattern, StringRef word) {
+  auto [before, after] = pattern.split("{}");
+  return (before + word + after).str();
+}
+
+/// The words of a list, one of them drawn to the front; the first of a list is what most authors say.
+static std::vector<std::string> drawn(std::vector<std::string> words, Rng &rng) {
+  if (words.size() > 1 && rng.chance(55))
+    std::swap(words[0], words[rng.below(words.size())]);
+  return words;
+}
+
+std::vector<std::string> Writer::arrayWords(const Concept &which, const std::string &owner) {
+  if (style.theme == Style::Plural)
+    return drawn(which.plurals, rng);
+  std::vector<std::string> words = drawn(which.names, rng);
+  if (style.theme == Style::Prefixed) {
+    const std::string &tail = which.shorts.front();
+    std::string word = tail.size() > 1 && rng.chance(40) ? tail : words.front();
+    words.insert(words.begin(), StringRef(word).starts_with(owner) ? word : owner + "_" + word);
+  }
+  return words;
+}
+
+std::vector<std::string> Writer::localWords(const Concept &which, char role) {
+  std::vector<std::string> words = drawn(rng.chance(style.shortNames) ? which.shorts : which.names, rng);
+  words.insert(words.end(), which.names.begin(), which.names.end());
+  if (role == 'j')
+    for (std::string &word : words)
+      word = with(style.partner, word);
+  else if (role == 'i' && roles.count('j') && (which.homes & Entity) && rng.chance(35))
+    words.insert(words.begin(), words.front() + (style.partner == "{}j" ? "i" : "_i"));
+  words.push_back("this_" + which.names.front());
+  return words;
+}
+
+NodeRef Writer::parameter(std::string key, std::vector<std::string> wishes, WrittenParameter made) {
+  for (const Slot &slot : slots)
+    if (slot.key == key)
+      return arena.name(slot.parameter.name);
+  made.name = fresh(drawn(std::move(wishes), rng));
+  levels[made.name] = 0;
+  slots.push_back({std::move(key), made});
+  return arena.name(made.name);
+}
+
+NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, bool isOutput) {
+  const Concept &wanted = concept_(which);
+  std::string key = (isOutput ? "out " : "in ") + wanted.name + " " + llvm::join(extents, " ");
+  WrittenParameter made;
+  made.shape = wanted.shape;
+  made.isArray = true;
+  made.extents = std::move(extents);
+  made.values = wanted.values;
+  for (const Slot &slot : slots)
+    if (slot.key == key)
+      return arena.name(slot.parameter.name);
+  bool isOfEdges = roles.count('e') && made.extents == coordinates && coordinates.front() == "e";
+  std::vector<std::string> words = arrayWords(wanted, isOfEdges ? edge : made.extents.front() == "1" ? "total" : entity);
+  if (isOutput) {
+    bool isTaken = used.contains(words.front());
+    std::string pattern = isTaken && style.output == "{}" ? "{}_out" : style.output;
+    words.insert(words.begin(), with(pattern, words.front()));
+    words.insert(words.begin() + 1, with("{}_out", words.back()));
+  }
+  made.name = fresh(words);
+  levels[made.name] = 0;
+  slots.push_back({key, made});
+  return arena.name(made.name);
+}
+
+NodeRef Writer::inputValue(const Input &input) {
+  if (input.isConstant && rng.chance(style.constants))
+    if (symbolOf.count(input.name) || (input.shape == Shape::Scalar || input.shape == Shape::Int))
+      return symbol("input " + input.name, input.words, input.values, input.shape, "");
+  std::string key = "input " + input.name;
+  if (symbolOf.count(key))
+    return arena.name(symbolOf[key]);
+  WrittenParameter made;
+  made.shape = input.shape;
+  made.isArray = input.isArray;
+  made.extents = input.extents;
+  made.values = input.values;
+  return parameter(key, input.words, std::move(made));
+}
+
+/// A number of two or three digits from an interval, as an author writes it.
+std::string Writer::number(const Values &values, Shape shape) {
+  if (!isFloating(shape))
+    return std::to_string(rng.uniformInt(int64_t(values.low), int64_t(values.high)));
+  double value = rng.uniformReal(values.low, values.high);
+  if (value == 0.0)
+    return "0.0";
+  double unit = std::pow(10.0, std::floor(std::log10(std::fabs(value))));
+  double steps = std::fabs(values.high - values.low) < unit ? 10.0 : rng.chance(70) ? 2.0 : 10.0;
+  value = std::clamp(std::round(value / unit * steps) / steps * unit, values.low, values.high);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << llvm::format("%.4g", value);
+  if (StringRef(text).find_first_of(".e") == StringRef::npos)
+    text += ".0";
+  return text;
+}
+
+NodeRef Writer::symbol(std::string key, llvm::ArrayRef<std::string> words, const Values &values, Shape shape,
+                       const std::string &fixed) {
+  if (auto it = symbolOf.find(key); it != symbolOf.end())
+    return arena.name(it->second);
+  for (const Slot &slot : slots)
+    if (slot.key == key)
+      return arena.name(slot.parameter.name);
+  std::vector<std::string> wishes = drawn(words.vec(), rng);
+  for (std::string &wish : wishes)
+    wish = StringRef(wish).rtrim('_').upper();
+  std::string name = fresh(wishes);
+  symbolOf[key] = name;
+  levels[name] = 0;
+  std::string text = fixed.empty() ? number(values, shape) : fixed;
+  symbols.push_back({name, arena.make(isFloating(shape) ? Kind::Float : Kind::Int, text)});
+  return arena.name(name);
+}
+
+std::vector<std::string> Writer::entityExtents() const {
+  return idiom.entity.empty() ? coordinates : std::vector<std::string>{idiom.entity};
+}
+
+/// How many there are: a parameter, or what an array says.
+NodeRef Writer::extent(StringRef size) {
+  if (!style.sizeParameters)
+    for (const Slot &slot : slots)
+      for (auto [d, extent] : llvm::enumerate(slot.parameter.extents))
+        if (extent == size && slot.parameter.isArray) {
+          NodeRef shape = arena.make(Kind::Attribute, "shape", {arena.name(slot.parameter.name)});
+          return arena.make(Kind::Subscript, "", {shape, arena.integer(d)});
+        }
+  std::vector<std::string> words;
+  for (const Size &known : idiom.sizes)
+    if (known.name == size)
+      words = known.words;
+  if (words.empty() && coordinates.size() == 1)
+    words = {"n", "count", "num_" + entity + "s", "n_" + entity + "s"};
+  if (words.empty()) {
+    static const char *const names[][2] = {{"width", "nx"}, {"height", "ny"}, {"depth", "nz"}, {"layers", "nw"}};
+    for (auto [d, coordinate] : llvm::enumerate(coordinates))
+      if (coordinate == size)
+        words = {names[d % 4][style.alias], names[d % 4][!style.alias]};
+  }
+  if (words.empty())
+    words = {"num_" + size.str(), "n_" + size.str()};
+  WrittenParameter made;
+  made.shape = Shape::Int;
+  made.isExtent = size.str();
+  return parameter("extent " + size.str(), style.alias ? std::vector<std::string>{words.front()} : words, std::move(made));
+}
+
+/// A title or sentence with its words: `{X}` a goal, `{i}` an entity, `{e}` an edge.
+std::string Writer::filled(StringRef text) {
+  std::string out;
+  while (!text.empty()) {
+    auto [before, rest] = text.split('{');
+    out += before;
+    if (before.size() == text.size())
+      break;
+    auto [key, after] = rest.split('}');
+    text = after;
+    if (key == "i")
+      out += entity;
+    else if (key == "e")
+      out += edge;
+    else if (auto goal = goals.find(key.str()); goal != goals.end())
+      out += StringRef(concept_(goal->second).names.front()).rtrim('_');
+  }
+  return out;
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values of concepts, derived towards what a kernel is about: known already, loaded, a parameter, a constant, or by a
+// law whose leaves are needed in turn. A law and a storage place are chosen once in a kernel.
+
+#include "Writer.h"
+
+using namespace kgen;
+using namespace kgen::knowledge;
+using llvm::StringRef;
+
+const std::vector<const Rule *> &Writer::rulesOf(unsigned which) const {
+  static const std::vector<const Rule *> none;
+  auto it = domain->rules.find(which);
+  return it == domain->rules.end() ? none : it->second;
+}
+
+bool Writer::reaches(unsigned which, unsigned wanted, unsigned depth) const {
+  if (which == wanted)
+    return true;
+  if (depth == 0)
+    return false;
+  for (const Rule *rule : rulesOf(which))
+    for (const std::vector<Leaf> &leaves : rule->leaves)
+      for (const Leaf &leaf : leaves)
+        if (reaches(leaf.concept_, wanted, depth - 1))
+          return true;
+  return false;
+}
+
+bool Writer::dependsOnPartner(unsigned which, unsigned depth) const {
+  if (depth == 0)
+    return false;
+  for (const Rule *rule : rulesOf(which))
+    for (const std::vector<Leaf> &leaves : rule->leaves)
+      for (const Leaf &leaf : leaves)
+        if (leaf.role == 'j' || leaf.role == 'e' || dependsOnPartner(leaf.concept_, depth - 1))
+          return true;
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// What can be had
+//===----------------------------------------------------------------------===//
+
+bool Writer::isFeasible(const Rule &rule, char role, unsigned depth) {
+  if (rule.isSum) // of any of its terms
+    return llvm::any_of(rule.leaves, [&](const std::vector<Leaf> &term) {
+      return !llvm::is_contained(deriving, term[0].concept_) && isFeasible(term[0].concept_, role, depth);
+    });
+  for (const std::vector<Leaf> &leaves : rule.leaves)
+    for (const Leaf &leaf : leaves) {
+      if ((leaf.role == 'j' || leaf.role == 'i') && role == 'j')
+        return false;
+      if (leaf.role && !hasRole(leaf.role))
+        return false;
+      if (llvm::is_contained(deriving, leaf.concept_) || !isFeasible(leaf.concept_, leaf.role ? leaf.role : role, depth))
+        return false;
+    }
+  return true;
+}
+
+bool Writer::isFeasible(unsigned which, char role, unsigned depth) {
+  const Concept &wanted = concept_(which);
+  if (wanted.shape == Shape::Vec3 && !style.wide && !(wanted.homes & (Param | Constant)))
+    return false;
+  bool isPartner = role == 'j';
+  if (!isPartner && (bound.count(which) || known.count({which, 'i'})))
+    return true;
+  if ((wanted.homes & (Param | Constant)) || ((wanted.homes & Entity) && hasRole(role)) ||
+      ((wanted.homes & Edge) && hasRole('e')))
+    return true;
+  if (depth == 0 || llvm::is_contained(deriving, which))
+    return false;
+  deriving.push_back(which);
+  bool found = llvm::any_of(rulesOf(which), [&](const Rule *rule) { return isFeasible(*rule, role, depth - 1); });
+  deriving.pop_back();
+  return found;
+}
+
+std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGoal) {
+  const Concept &wanted = concept_(which);
+  std::vector<Option> all;
+  auto state = obliged.find(which);
+  if (!isGoal && state == obliged.end()) {
+    if ((wanted.homes & Entity) && hasRole(role))
+      all.push_back({Option::Array});
+    if ((wanted.homes & Edge) && hasRole('e'))
+      all.push_back({Option::EdgeArray});
+    bool isNumber = wanted.shape == Shape::Scalar || wanted.shape == Shape::Int;
+    if (wanted.homes & Param || (wanted.homes & Constant && !isNumber))
+      all.push_back({Option::Number});
+    if (wanted.homes & Constant && isNumber)
+      all.push_back({Option::Symbol});
+    // What lives with entities and is a parameter of theirs has both places, and no third.
+    if (all.size() > 2)
+      all.resize(2);
+  }
+  deriving.push_back(which);
+  std::vector<Option> direct;
+  for (const Rule *rule : rulesOf(which)) {
+    if (!isFeasible(*rule, role, 5))
+      continue;
+    if (state != obliged.end()) {
+      bool reachesState = false, isDirect = false;
+      for (const std::vector<Leaf> &leaves : rule->leaves)
+        for (const Leaf &leaf : leaves) {
+          isDirect |= leaf.concept_ == state->second;
+          reachesState |= reaches(leaf.concept_, state->second, 3);
+        }
+      if (isDirect)
+        direct.push_back({Option::Law, rule});
+      if (!reachesState)
+        continue;
+    }
+    all.push_back({Option::Law, rule});
+  }
+  deriving.pop_back();
+  return direct.empty() ? all : direct;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+NodeRef Writer::need(unsigned which, char role, bool isGoal) {
+  char owner = role == 'j' ? 'j' : 'i';
+  const Concept &wanted = concept_(which);
+  if (owner == 'i' && !isGoal)
+    if (auto it = bound.find(which); it != bound.end())
+      return it->second;
+  if (auto it = known.find({which, owner}); it != known.end())
+    return it->second.value;
+  std::vector<Option> possible = options(which, role, isGoal);
+  if (possible.empty() || deriving.size() > 24) {
+    failed = true;
+    return arena.make(Kind::Float, "0.0");
+  }
+  auto before = chosen.find(which);
+  Option option = before != chosen.end() && llvm::is_contained(possible, before->second)
+                      ? before->second
+                      : possible[digits.pick(possible.size())];
+  chosen.try_emplace(which, option);
+  switch (option.place) {
+  case Option::Array: {
+    Nodes indices = roles[owner];
+    Nodes kids = {conceptArray(which, entityExtents(), false)};
+    kids.insert(kids.end(), indices.begin(), indices.end());
+    return keep(which, owner, arena.make(Kind::Subscript, "", std::move(kids)), "");
+  }
+  case Option::EdgeArray: {
+    Nodes kids = {conceptArray(which, coordinates, false)};
+    kids.insert(kids.end(), roles['e'].begin(), roles['e'].end());
+    return keep(which, owner, arena.make(Kind::Subscript, "", std::move(kids)), "");
+  }
+  case Option::Number: {
+    WrittenParameter made;
+    made.shape = wanted.shape;
+    made.values = wanted.values;
+    return parameter("number " + wanted.name, wanted.names, std::move(made));
+  }
+  case Option::Symbol:
+    return symbol(wanted.name, wanted.names, wanted.values, wanted.shape, wanted.fixed);
+  case Option::Law:
+    break;
+  }
+  deriving.push_back(which);
+  NodeRef value = option.rule->isSum ? deriveSum(*option.rule, role) : derive(*option.rule, role);
+  deriving.pop_back();
+  return keep(which, owner, value, option.rule->comment);
+}
+
+NodeRef Writer::deriveSum(const Rule &rule, char role) {
+  std::vector<unsigned> terms, pairwise;
+  for (const std::vector<Leaf> &leaves : rule.leaves)
+    if (unsigned term = leaves[0].concept_; !llvm::is_contained(deriving, term) && isFeasible(term, role)) {
+      terms.push_back(term);
+      if (dependsOnPartner(term))
+        pairwise.push_back(term);
+    }
+  // What is summed over partners has to depend on the partner: else gravity is added once for each neighbour.
+  if (hasRole('j') && !pairwise.empty())
+    terms = pairwise;
+  if (terms.empty()) {
+    failed = true;
+    return arena.make(Kind::Float, "0.0");
+  }
+  unsigned subset = terms.size() > 6 ? 1 + digits.pick(63) : 1 + digits.pick((1u << terms.size()) - 1);
+  NodeRef sum = nullptr;
+  for (auto [i, term] : llvm::enumerate(terms))
+    if (i < 6 && (subset >> i & 1)) {
+      NodeRef value = need(term, role);
+      sum = sum ? arena.make(Kind::Binary, "Add", {sum, value}) : value;
+    }
+  return sum;
+}
+
+NodeRef Writer::derive(const Rule &rule, char role) {
+  unsigned count = rule.spellings.size();
+  unsigned spelling = rule.sharesLeaves ? rng.below(count) : digits.pick(count);
+  if (auto state = obliged.find(rule.head); state != obliged.end())
+    for (const Leaf &leaf : rule.leaves[spelling])
+      if (leaf.concept_ != state->second && reaches(leaf.concept_, state->second, 3) && !known.count({leaf.concept_, 'i'}))
+        obliged.try_emplace(leaf.concept_, state->second);
+  unsigned size = 0; // nobody writes a function for a difference
+  walk(rule.spellings[spelling], [&](NodeRef) { ++size; });
+  if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 9 && rng.chance(style.functions)))
+    return callRule(rule, spelling, role);
+  return fill(rule.spellings[spelling], role);
+}
+
+NodeRef Writer::fill(NodeRef body, char role) {
+  if (body->is(Kind::Name))
+    if (std::optional<unsigned> which = library.find(body->text))
+      return need(*which, role);
+  if (body->is(Kind::Subscript) && body->kids[0]->is(Kind::Name) && body->kids[1]->is(Kind::Name))
+    if (std::optional<unsigned> which = library.find(body->kids[0]->text))
+      return need(*which, body->kids[1]->text[0]);
+  if (body->kids.empty())
+    return body;
+  Nodes kids;
+  for (NodeRef kid : body->kids)
+    kids.push_back(fill(kid, role));
+  return arena.make(body->kind, body->text, std::move(kids), {}, {}, body->line);
+}
+
+/// A rule as a user function: its leaves are the parameters.
+NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
+  Nodes arguments;
+  for (const Leaf &leaf : rule.leaves[spelling])
+    arguments.push_back(need(leaf.concept_, leaf.role ? leaf.role : role));
+  for (const Function &function : functions)
+    if (function.rule == &rule)
+      return arena.call(function.name, std::move(arguments));
+  // Its names: those of its own lines stay, parameters are called what the concepts are.
+  llvm::StringSet<> taken;
+  NodeRef body = rule.spellings[spelling];
+  walk(body, [&](NodeRef node) {
+    if (node->is(Kind::Name) && !library.find(node->text))
+      taken.insert(node->text);
+  });
+  std::vector<std::pair<Leaf, std::string>> words;
+  Nodes parameters;
+  for (const Leaf &leaf : rule.leaves[spelling]) {
+    const Concept &which = concept_(leaf.concept_);
+    std::string word = rng.chance(style.shortNames) ? which.shorts.front() : which.names.front();
+    if (leaf.role == 'j')
+      word += "_j";
+    for (StringRef base = which.name; taken.contains(word) || word == "lambda"; base = word)
+      word = base.str() + "_";
+    taken.insert(word);
+    words.push_back({leaf, word});
+    parameters.push_back(arena.make(Kind::Argument, word, {typeOf(which.shape)}));
+  }
+  auto rename = [&](auto &self, NodeRef node) -> NodeRef {
+    NodeRef base = node;
+    char of = 0;
+    if (node->is(Kind::Subscript) && node->kids[0]->is(Kind::Name) && library.find(node->kids[0]->text) &&
+        (node->kids[1]->isName("i") || node->kids[1]->isName("j") || node->kids[1]->isName("e"))) {
+      base = node->kids[0];
+      of = node->kids[1]->text[0];
+    }
+    if (base->is(Kind::Name))
+      for (const auto &[leaf, word] : words)
+        if (concept_(leaf.concept_).name == base->text && leaf.role == of)
+          return arena.name(word);
+    auto all = [&](const Nodes &list) {
+      Nodes made;
+      for (NodeRef item : list)
+        made.push_back(self(self, item));
+      return made;
+    };
+    if (node->kids.empty() && node->body.empty())
+      return node;
+    return arena.make(node->kind, node->text, all(node->kids), all(node->body), all(node->orelse), node->line);
+  };
+  Nodes lines;
+  if (rule.isFunction)
+    for (NodeRef line : body->body) {
+      if (line->is(Kind::Expr) && line->kids[0]->is(Kind::Str))
+        continue;
+      lines.push_back(rename(rename, line));
+    }
+  else
+    lines.push_back(arena.make(Kind::Return, "", {rename(rename, body)}));
+  std::string name = concept_(rule.head).names.front();
+  if (name.size() < 4)
+    name = concept_(rule.head).name;
+  while (!name.empty() && name.back() == '_')
+    name.pop_back();
+  name = fresh({(rng.chance(50) ? "compute_" : "eval_") + name, name + "_of"});
+  functions.push_back({name, &rule, arena.make(Kind::Function, name, std::move(parameters), std::move(lines))});
+  return arena.call(name, std::move(arguments));
+}
+
+/// Gives a value a name, in the outermost block that has what it reads; what is read once loses the name at the end.
+NodeRef Writer::keep(unsigned which, char role, NodeRef value, StringRef comment) {
+  if (value->is(Kind::Name)) {
+    known[{which, role}] = {value, levelOf(value)};
+    return value;
+  }
+  unsigned level = levelOf(value);
+  std::string word = fresh(localWords(concept_(which), role));
+  NodeRef name = arena.name(word);
+  levels[word] = level;
+  emit(arena.assign(name, value, comment), level);
+  bool isMutable = false;
+  walk(value, [&](NodeRef node) { isMutable |= node->is(Kind::Name) && mutated.contains(node->text); });
+  if (!isMutable)
+    known[{which, role}] = {name, level};
+  return name;
+}

@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An idiom's own lines: choices are made, goals and concepts become values, and its names become an author's.
+
+#include "Writer.h"
+
+using namespace kgen;
+using namespace kgen::knowledge;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+void Writer::open(bool isConditional) {
+  blocks.emplace_back();
+  conditional.push_back(isConditional);
+}
+
+Nodes Writer::close() {
+  Nodes body = std::move(blocks.back());
+  blocks.pop_back();
+  conditional.pop_back();
+  for (auto it = known.begin(); it != known.end();)
+    it = it->second.level > depth() ? known.erase(it) : std::next(it);
+  return body;
+}
+
+/// The outermost block that has everything a value reads. Nothing leaves a branch: who computes it there means it.
+unsigned Writer::levelOf(NodeRef value) const {
+  unsigned level = 0;
+  for (unsigned i = 0; i < conditional.size(); ++i)
+    if (conditional[i])
+      level = i;
+  walk(value, [&](NodeRef node) {
+    if (!node->is(Kind::Name))
+      return;
+    if (mutated.contains(node->text))
+      level = depth();
+    else if (auto it = levels.find(node->text); it != levels.end())
+      level = std::max(level, it->second);
+  });
+  return level;
+}
+
+/// How often names are assigned, at most, whichever arms are chosen; a change of a component counts as another.
+static void countAssignments(const Nodes &list, llvm::StringMap<unsigned> &counts) {
+  for (NodeRef node : list) {
+    if (node->is(Kind::Assign) || node->is(Kind::AugAssign)) {
+      NodeRef target = node->kids[0];
+      unsigned weight = node->is(Kind::AugAssign) ? 2 : 1;
+      while (target->is(Kind::Subscript)) {
+        target = target->kids[0];
+        weight = 2;
+      }
+      if (target->is(Kind::Name))
+        counts[target->text] += weight;
+    }
+    if (!node->is(Kind::If) || !node->kids[0]->isName("ANY")) {
+      countAssignments(node->body, counts);
+      countAssignments(node->orelse, counts);
+      continue;
+    }
+    llvm::StringMap<unsigned> first, second;
+    countAssignments(node->body, first);
+    countAssignments(node->orelse, second);
+    for (const auto &entry : second)
+      first[entry.getKey()] = std::max(first[entry.getKey()], entry.getValue());
+    for (const auto &entry : first)
+      counts[entry.getKey()] += entry.getValue();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+void Writer::statements(const Nodes &list) {
+  for (NodeRef node : list)
+    if (!failed)
+      statement(node);
+}
+
+void Writer::statement(NodeRef node) {
+  switch (node->kind) {
+  case Kind::Assign:
+    return assign(node);
+  case Kind::AugAssign: {
+    NodeRef value = expression(node->kids[1]);
+    NodeRef target = place(node->kids[0], true);
+    return emit(arena.make(Kind::AugAssign, node->text, {target, value}));
+  }
+  case Kind::If:
+    return branch(node);
+  case Kind::For:
+  case Kind::While:
+    return loop(node);
+  case Kind::With:
+    return bindWith(node);
+  case Kind::Expr:
+    return call(node);
+  case Kind::Pass:
+    return;
+  case Kind::Return:
+  case Kind::Break:
+  case Kind::Continue:
+    return emit(node);
+  default:
+    failed = true;
+  }
+}
+
+void Writer::assign(NodeRef node) {
+  NodeRef target = node->kids[0], value = node->kids[1];
+  if (value->callsWarp("tid"))
+    return threads(target);
+  if (target->is(Kind::Name))
+    return assignName(target, expression(value), node->text);
+  NodeRef made = expression(value);
+  NodeRef to = place(target, false);
+  emit(arena.assign(to, made, node->text));
+}
+
+void Writer::assignName(NodeRef target, NodeRef value, StringRef comment) {
+  auto [it, isNew] = locals.try_emplace(target->text);
+  if (isNew) {
+    auto listed = library.words.find(target->text);
+    std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : listed->second;
+    if (!wishes.empty())
+      std::swap(wishes[0], wishes[rng.below(wishes.size())]);
+    wishes.push_back(target->text);
+    it->second = fresh(wishes);
+    levels[it->second] = depth();
+    if (mutated.contains(target->text))
+      mutated.insert(it->second);
+  }
+  NodeRef name = arena.name(it->second);
+  emit(arena.assign(name, value, comment));
+  if (target->text == "i" || target->text == "j")
+    roles[target->text[0]] = {name};
+}
+
+void Writer::branch(NodeRef node) {
+  if (node->kids[0]->isName("ANY")) {
+    std::vector<const Nodes *> arms;
+    NodeRef arm = node;
+    static const Nodes nothing;
+    for (;;) {
+      arms.push_back(&arm->body);
+      if (arm->orelse.size() == 1 && arm->orelse[0]->is(Kind::If) && arm->orelse[0]->kids[0]->isName("ANY")) {
+        arm = arm->orelse[0];
+        continue;
+      }
+      arms.push_back(arm->orelse.empty() ? &nothing : &arm->orelse);
+      break;
+    }
+    return statements(*arms[digits.pick(arms.size())]);
+  }
+  if (node->kids[0]->calls("vector")) {
+    bool holds = isVector(concept_(goals.at(node->kids[0]->kids[1]->text)).shape);
+    return statements(holds ? node->body : node->orelse);
+  }
+  NodeRef condition = expression(node->kids[0]);
+  auto savedRoles = roles;
+  open(true);
+  statements(node->body);
+  Nodes body = close();
+  Nodes other;
+  roles = savedRoles;
+  if (!node->orelse.empty()) {
+    open(true);
+    statements(node->orelse);
+    other = close();
+    roles = savedRoles;
+  }
+  if (body.empty() && other.empty())
+    return;
+  if (body.empty())
+    body.push_back(arena.make(Kind::Pass));
+  emit(arena.make(Kind::If, node->text, {condition}, std::move(body), std::move(other)));
+}
+
+void Writer::loop(NodeRef node) {
+  auto savedRoles = roles;
+  NodeRef target = nullptr;
+  Nodes kids;
+  if (node->is(Kind::For)) {
+    NodeRef range = expression(node->kids[1]);
+    std::string idiomName = node->kids[0]->text;
+    auto listed = library.words.find(idiomName);
+    std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : listed->second;
+    if (!wishes.empty())
+      std::swap(wishes[0], wishes[rng.below(wishes.size())]);
+    wishes.push_back(idiomName);
+    std::string word = fresh(wishes);
+    locals[idiomName] = word;
+    levels[word] = depth() + 1;
+    target = arena.name(word);
+    if (idiomName == "j")
+      roles['j'] = {target};
+    kids = {target, range};
+  } else {
+    kids = {expression(node->kids[0])};
+  }
+  open(false);
+  ++loops;
+  statements(node->body);
+  --loops;
+  Nodes body = close();
+  roles = savedRoles;
+  if (body.empty())
+    return;
+  emit(arena.make(node->kind, node->text, std::move(kids), std::move(body)));
+}
+
+void Writer::bindWith(NodeRef node) {
+  auto savedBound = bound;
+  auto savedKnown = known;
+  std::vector<unsigned> changed;
+  for (NodeRef item : node->kids) {
+    std::optional<unsigned> which = conceptOf(item->kids[1]);
+    if (!item->calls("bind") || !which) {
+      failed = true;
+      return;
+    }
+    bound[*which] = expression(item->kids[2]);
+    changed.push_back(*which);
+  }
+  auto isTouched = [&](unsigned which) {
+    return llvm::any_of(changed, [&](unsigned concept_) { return reaches(which, concept_); });
+  };
+  auto forget = [&] {
+    for (auto it = known.begin(); it != known.end();)
+      it = isTouched(it->first.first) ? known.erase(it) : std::next(it);
+  };
+  forget();
+  statements(node->body);
+  forget();
+  bound = savedBound;
+  for (auto &entry : savedKnown)
+    if (isTouched(entry.first.first))
+      known.insert(entry);
+}
+
+void Writer::call(NodeRef node) {
+  NodeRef made = node->kids[0];
+  if (made->calls("guard"))
+    return guard(made->kids[1]->isName("i") ? 'i' : 'p');
+  if (made->calls("parts"))
+    return parts(made->kids[1]->text);
+  if (made->calls("title")) {
+    title = made->kids[1]->text;
+    if (made->kids.size() > 2)
+      doc = made->kids[2]->text;
+    return;
+  }
+  emit(arena.make(Kind::Expr, node->text, {expression(made)}));
+}
+
+/// An early exit for threads or partners that have nothing to do: of those that ask for what the goals can read.
+void Writer::guard(char role) {
+  std::vector<const Guard *> possible;
+  for (unsigned which : domain->visible)
+    for (const Guard &guard : library.domains[which].guards) {
+      bool fits = guard.role == role;
+      for (const Leaf &leaf : guard.leaves) {
+        bool isRead = (concept_(leaf.concept_).homes & (Param | Constant)) || llvm::any_of(goals, [&](auto &goal) {
+                        return reaches(goal.second, leaf.concept_);
+                      });
+        fits = fits && isRead && (!leaf.role || hasRole(leaf.role)) && isFeasible(leaf.concept_, leaf.role);
+      }
+      if (fits)
+        possible.push_back(&guard);
+    }
+  unsigned choice = digits.pick(possible.size() + 1);
+  if (choice == 0)
+    return;
+  const Guard &chosenGuard = *possible[choice - 1];
+  NodeRef condition = fill(chosenGuard.condition, 0);
+  // What is compared with zero is zero now and then.
+  bool isZeroAsked = chosenGuard.condition->is(Kind::Compare) && chosenGuard.condition->kids[1]->text == "0.0";
+  for (Slot &slot : slots)
+    for (const Leaf &leaf : chosenGuard.leaves)
+      if (isZeroAsked && slot.parameter.isArray && StringRef(slot.key).starts_with("in " + concept_(leaf.concept_).name + " "))
+        slot.parameter.values.draw = Draw::Flag;
+  NodeRef leave = arena.make(loops ? Kind::Continue : Kind::Return);
+  emit(arena.make(Kind::If, chosenGuard.comment, {condition}, {leave}));
+}
+
+/// A sequence: any of the parts of a kind, in the order of the library, on shared state.
+void Writer::parts(StringRef kind) {
+  std::vector<const Part *> possible;
+  for (const Part &candidate : library.parts) {
+    bool isVisible = llvm::any_of(domain->visible, [&](unsigned which) {
+      return llvm::is_contained(candidate.domains, library.domains[which].name);
+    });
+    if (candidate.kind == kind && (candidate.domains.empty() || isVisible))
+      possible.push_back(&candidate);
+  }
+  for (const Part *candidate : possible) {
+    if (digits.pick(2) == 0)
+      continue;
+    part = candidate;
+    llvm::StringMap<unsigned> counts;
+    countAssignments(part->body, counts);
+    for (const auto &entry : counts)
+      if (entry.getValue() > 1)
+        mutated.insert(entry.getKey());
+    statements(part->body);
+    part = nullptr;
+  }
+}
+
+void Writer::threads(NodeRef target) {
+  Nodes names = target->is(Kind::Tuple) ? target->kids : Nodes{target};
+  Nodes made, here;
+  for (NodeRef name : names) {
+    auto listed = library.words.find("tid_" + name->text);
+    std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : listed->second;
+    if (!wishes.empty() && names.size() == 1)
+      std::swap(wishes[0], wishes[rng.below(wishes.size())]);
+    wishes.push_back(name->text);
+    std::string word = fresh(wishes);
+    locals[name->text] = word;
+    levels[word] = 0;
+    coordinates.push_back(name->text);
+    made.push_back(arena.name(word));
+    here.push_back(made.back());
+    if (name->text == "i" || name->text == "j" || name->text == "e")
+      roles[name->text[0]] = {made.back()};
+  }
+  bool isPair = llvm::any_of(names, [](NodeRef name) { return name->text == "e" || name->text == "j"; });
+  if (!isPair)
+    roles['i'] = here;
+  NodeRef tuple = made.size() == 1 ? made[0] : arena.make(Kind::Tuple, "", made);
+  emit(arena.assign(tuple, arena.warp("tid", {})));
+  // Goals that no law gives from here.
+  for (const auto &entry : goals)
+    if (!isFeasible(entry.second, 0))
+      deriving.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+std::optional<unsigned> Writer::conceptOf(NodeRef name) const {
+  if (!name->is(Kind::Name))
+    return std::nullopt;
+  if (auto goal = goals.find(name->text); goal != goals.end())
+    return goal->second;
+  return library.find(name->text);
+}
+
+const Input *Writer::inputOf(StringRef name) const {
+  if (part)
+    for (const Input &input : part->inputs)
+      if (input.name == name)
+        return &input;
+  for (const Input &input : idiom.inputs)
+    if (input.name == name)
+      return &input;
+  return nullptr;
+}
+
+NodeRef Writer::expression(NodeRef node) {
+  if (node->is(Kind::Name)) {
+    if (auto local = locals.find(node->text); local != locals.end())
+      return arena.name(local->second);
+    if (const Input *input = inputOf(node->text))
+      return inputValue(*input);
+    if (std::optional<unsigned> which = conceptOf(node))
+      return need(*which, 0, goals.count(node->text) && !bound.count(*which) && !obliged.count(*which));
+    return node;
+  }
+  if (node->is(Kind::Call))
+    return callExpression(node);
+  if (node->is(Kind::Subscript) && node->kids[0]->is(Kind::Name) && !locals.count(node->kids[0]->text) &&
+      !inputOf(node->kids[0]->text)) {
+    std::optional<unsigned> which = conceptOf(node->kids[0]);
+    NodeRef index = node->kids[1];
+    bool isRole = index->isName("i") || index->isName("j") || index->isName("e");
+    if (which && (isRole || node->kids.size() > 2)) {
+      const Concept &wanted = concept_(*which);
+      // An element of an entity is loaded, even of what could be derived.
+      if (wanted.homes & Entity)
+        chosen.try_emplace(*which, Option{Option::Array});
+      else if (goals.count(node->kids[0]->text)) {
+        Nodes kids = {conceptArray(*which, entityExtents(), false)};
+        for (NodeRef each : llvm::drop_begin(node->kids))
+          kids.push_back(expression(each));
+        return arena.make(Kind::Subscript, "", std::move(kids));
+      }
+      return need(*which, isRole ? index->text[0] : 0);
+    }
+  }
+  if (node->kids.empty())
+    return node;
+  Nodes kids;
+  for (NodeRef kid : node->kids)
+    kids.push_back(expression(kid));
+  return arena.make(node->kind, node->text, std::move(kids), {}, {}, node->line);
+}
+
+NodeRef Writer::callExpression(NodeRef node) {
+  if (node->calls("zero"))
+    return zero(concept_(conceptOf(node->kids[1]).value_or(0)).shape);
+  if (node->calls("len"))
+    return extent(node->kids[1]->text);
+  if (node->calls("choose"))
+    return expression(node->kids[1 + digits.pick(node->kids.size() - 1)]);
+  bool isAtomic = node->kids[0]->is(Kind::Attribute) && StringRef(node->kids[0]->text).starts_with("atomic_");
+  Nodes kids;
+  for (auto [i, kid] : llvm::enumerate(node->kids)) {
+    if (i == 0) {
+      kids.push_back(kid);
+    } else if (isAtomic && i == 1) {
+      kids.push_back(nullptr);
+    } else if (kid->is(Kind::Keyword)) {
+      kids.push_back(kid);
+    } else {
+      kids.push_back(expression(kid));
+    }
+  }
+  if (isAtomic) {
+    NodeRef array = node->kids[1];
+    llvm::ArrayRef<NodeRef> indices = llvm::ArrayRef(node->kids).slice(2).drop_back();
+    kids[1] = array->calls("out") ? output(array, indices) : expression(array);
+  }
+  return arena.make(Kind::Call, "", std::move(kids));
+}
+
+NodeRef Writer::zero(Shape shape) {
+  NodeRef number = arena.make(Kind::Float, "0.0");
+  unsigned length = shape == Shape::Vec2 || (shape == Shape::Vector && !style.wide) ? 2 : shape == Shape::Vec4 ? 4 : 3;
+  switch (shape) {
+  case Shape::Int:
+    return arena.call("int", {arena.integer(0)});
+  case Shape::UInt:
+    return arena.warp("uint32", {arena.integer(0)});
+  case Shape::Scalar:
+    return arena.call("float", {number});
+  case Shape::Mat22:
+    return arena.warp("mat22", {});
+  case Shape::Mat33:
+    return arena.warp("mat33", {});
+  case Shape::Quat:
+    return arena.warp("quat_identity", {});
+  default:
+    break;
+  }
+  std::string type = "vec" + std::to_string(length);
+  if (style.alias)
+    return arena.warp(type, {});
+  return arena.warp(type, Nodes(length, number));
+}
+
+/// Where an assignment goes: a local, an output, or an array that is changed in place.
+NodeRef Writer::place(NodeRef target, bool isUpdate) {
+  if (target->is(Kind::Name)) {
+    auto local = locals.find(target->text);
+    if (local == locals.end())
+      failed = true;
+    return arena.name(local == locals.end() ? target->text : local->second);
+  }
+  if (!target->is(Kind::Subscript)) {
+    failed = true;
+    return target;
+  }
+  NodeRef base = target->kids[0];
+  Nodes kids = {nullptr};
+  for (NodeRef index : llvm::drop_begin(target->kids))
+    kids.push_back(expression(index));
+  if (base->calls("out")) {
+    kids[0] = output(base, llvm::ArrayRef(target->kids).drop_front());
+  } else if (base->is(Kind::Name) && !locals.count(base->text) && !inputOf(base->text) && conceptOf(base)) {
+    unsigned which = *conceptOf(base);
+    kids[0] = conceptArray(which, entityExtents(), false);
+    known.erase({which, 'i'});
+    chosen.try_emplace(which, Option{Option::Array});
+  } else {
+    kids[0] = expression(base);
+  }
+  return arena.make(Kind::Subscript, "", std::move(kids));
+}
+
+/// The extent that an index runs through: that of a coordinate, of entities, or one more than a number.
+std::string Writer::extentOf(NodeRef index) const {
+  if (index->is(Kind::Int))
+    return std::to_string(std::stoi(index->text) + 1);
+  if (index->is(Kind::Name) && llvm::is_contained(coordinates, index->text))
+    return index->text;
+  if (index->is(Kind::Name))
+    for (const Size &size : idiom.sizes)
+      if (size.name == index->text)
+        return size.name;
+  return idiom.entity.empty() ? coordinates.front() : idiom.entity;
+}
+
+NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices) {
+  std::optional<unsigned> which = conceptOf(call->kids[1]);
+  if (!which) {
+    failed = true;
+    return call;
+  }
+  std::vector<std::string> extents;
+  for (NodeRef index : indices)
+    extents.push_back(extentOf(index));
+  return conceptArray(*which, extents, true);
+}
+
+//===----------------------------------------------------------------------===//
+// The kernel
+//===----------------------------------------------------------------------===//
+
+Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng)
+    : library(library), idiom(idiom), digits(digits), rng(rng) {
+  style.theme = rng.pick({Style::Singular, Style::Plural, Style::Plural, Style::Prefixed});
+  style.bracket = rng.chance(20);
+  style.alias = rng.chance(50);
+  style.lastOutputs = rng.chance(85);
+  style.doc = rng.chance(20);
+  style.wide = rng.chance(85);
+  style.keywordDtype = true;
+  style.shortNames = rng.pick({20u, 50u, 80u});
+  style.comments = rng.pick({0u, 0u, 30u, 80u});
+  style.inlining = rng.pick({30u, 70u, 95u});
+  style.functions = rng.pick({0u, 0u, 0u, 35u});
+  style.constants = rng.pick({10u, 50u, 90u});
+  style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
+  style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
+  style.sizeParameters = rng.chance(60);
+}
+
+std::optional<WrittenKernel> Writer::run() {
+  domain = &library.domains[idiom.domains[digits.pick(idiom.domains.size())]];
+  entity = domain->entities[rng.below(domain->entities.size())];
+  edge = domain->edges[rng.below(domain->edges.size())];
+  for (const auto &[letters, kind] : idiom.goals) {
+    std::vector<std::vector<unsigned>> all;
+    for (unsigned which : domain->visible)
+      if (auto it = library.domains[which].goals.find(kind); it != library.domains[which].goals.end())
+        for (const std::vector<unsigned> &goal : it->second)
+          if (goal.size() == letters.size() && llvm::none_of(goals, [&](auto &taken) { return taken.second == goal[0]; }) &&
+              !llvm::is_contained(all, goal))
+            all.push_back(goal);
+    if (all.empty())
+      return std::nullopt;
+    const std::vector<unsigned> &goal = all[digits.pick(all.size())];
+    for (auto [letter, which] : llvm::zip_equal(letters, goal))
+      goals[letter] = which;
+    style.wide |= llvm::any_of(goal, [&](unsigned which) { return concept_(which).shape == Shape::Vec3; });
+    if (goal.size() == 2)
+      obliged[goal[1]] = goal[0];
+  }
+  llvm::StringMap<unsigned> counts;
+  countAssignments(idiom.body, counts);
+  for (const auto &entry : counts)
+    if (entry.getValue() > 1)
+      mutated.insert(entry.getKey());
+  open(false);
+  statements(idiom.body);
+  if (failed || !digits.isUsedUp())
+    return std::nullopt;
+  tidy();
+  return finish();
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Python's syntax as far as the library of knowledge uses it: what a build reads from data/library, and what the engine
+// writes kernels in. Knows nothing of kernels; the importer gives a finished program its types.
+
+#ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_SYNTAX_H
+#define KGEN_LIB_SYNTHESIS_KNOWLEDGE_SYNTAX_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace kgen::knowledge {
+
+/// A class of Python's `ast`. What `text` and `kids` hold stands beside it.
+enum class Kind : uint8_t {
+  Name,      // text: the name
+  Int,       // text: the digits
+  Float,     // text: the digits
+  Bool,      // text: True, False
+  Str,       // text: what it says
+  Attribute, // text: the attribute; kids: of what
+  Call,      // kids: callee, arguments
+  Keyword,   // text: the name; kids: the value
+  Subscript, // kids: of what, indices
+  Binary,    // text: Add, Sub, ...; kids: both sides
+  Unary,     // text: USub, Not, Invert
+  Compare,   // text: Lt, Eq, ...; kids: both sides
+  BoolOp,    // text: And, Or; kids: the operands
+  IfExp,     // kids: condition, value where it holds, value where not
+  Tuple,     // kids: the elements
+  Assign,    // text: a comment; kids: target, value
+  AugAssign, // text: Add, ...; kids: target, value
+  If,        // kids: condition; body, orelse
+  For,       // kids: target, what it runs over; body
+  While,     // kids: condition; body
+  With,      // kids: calls; body
+  Return,    // kids: the value, if any
+  Break,
+  Continue,
+  Pass,
+  Expr,     // kids: the expression
+  Argument, // text: the name; kids: the annotation, if any
+  Function, // text: the name; kids: arguments; body; orelse: decorators
+};
+
+struct Node;
+using NodeRef = const Node *;
+using Nodes = std::vector<NodeRef>;
+
+struct Node {
+  Kind kind;
+  std::string text;
+  Nodes kids, body, orelse;
+  unsigned line = 0;
+
+  bool is(Kind other) const { return kind == other; }
+  bool isName(llvm::StringRef name) const { return kind == Kind::Name && text == name; }
+  /// Whether this calls a plain name, such as `guard(i)`.
+  bool calls(llvm::StringRef name) const { return kind == Kind::Call && kids[0]->isName(name); }
+  /// Whether this calls a function of Warp's, such as `wp.tid()`.
+  bool callsWarp(llvm::StringRef name) const {
+    return kind == Kind::Call && kids[0]->kind == Kind::Attribute && kids[0]->text == name;
+  }
+};
+
+/// Owns nodes; they stay where they are.
+class Arena {
+public:
+  NodeRef make(Kind kind, llvm::StringRef text = "", Nodes kids = {}, Nodes body = {}, Nodes orelse = {},
+               unsigned line = 0) {
+    return &nodes.emplace_back(Node{kind, text.str(), std::move(kids), std::move(body), std::move(orelse), line});
+  }
+  NodeRef name(llvm::StringRef text) { return make(Kind::Name, text); }
+  NodeRef integer(int64_t value) { return make(Kind::Int, std::to_string(value)); }
+  NodeRef warp(llvm::StringRef function, Nodes arguments);
+  NodeRef call(llvm::StringRef function, Nodes arguments);
+  NodeRef assign(NodeRef target, NodeRef value, llvm::StringRef comment = "") {
+    return make(Kind::Assign, comment, {target, value});
+  }
+
+private:
+  std::deque<Node> nodes;
+};
+
+/// A node as read_library.py writes it; null where it is none.
+NodeRef readNode(const llvm::json::Value &json, Arena &arena);
+
+/// Calls `visit` for a node and all below it, in the order of the text.
+void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
+
+/// Whether two trees are written alike.
+bool isSame(NodeRef a, NodeRef b);
+
+} // namespace kgen::knowledge
+
+#endif // KGEN_LIB_SYNTHESIS_KNOWLEDGE_SYNTAX_H

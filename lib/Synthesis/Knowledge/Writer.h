@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Writes one kernel: an idiom whose holes are filled towards its goals. What is decided about structure comes from the
+// digits, what is surface (words, ways to write a value, comments) from the random numbers.
+
+#ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_WRITER_H
+#define KGEN_LIB_SYNTHESIS_KNOWLEDGE_WRITER_H
+
+#include "Digits.h"
+#include "Library.h"
+#include "kgen/Support/Rng.h"
+#include "llvm/ADT/StringSet.h"
+#include <map>
+
+namespace kgen::knowledge {
+
+/// A parameter of a finished kernel.
+struct WrittenParameter {
+  std::string name;
+  Shape shape = Shape::Scalar;
+  /// Sizes (`i`, `n`, `i+1`) or numbers; of a number by value none.
+  bool isArray = false;
+  std::vector<std::string> extents;
+  Values values;
+  /// A number by value that is an extent.
+  std::string isExtent;
+  bool isRead = false, isWritten = false, isUpdated = false;
+};
+
+/// A finished kernel, before the importer has seen it.
+struct WrittenKernel {
+  /// As warp-ast writes programs.
+  std::string program;
+  std::string name, domain;
+  /// What the kernel is about, for splits: idiom, domain and goals.
+  std::string family;
+  /// Dimensions of the launch, then other sizes.
+  std::vector<Size> sizes;
+  unsigned rank = 1;
+  std::vector<WrittenParameter> parameters;
+  double ways = 1.0;
+};
+
+class Writer {
+public:
+  Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng);
+
+  /// The kernel; nothing where the decisions lead nowhere, or digits are left over.
+  std::optional<WrittenKernel> run();
+  /// Whether the decisions led nowhere, rather than left digits over.
+  bool hasFailed() const { return failed; }
+
+private:
+  struct Style {
+    enum Theme { Singular, Plural, Prefixed } theme;
+    bool bracket, alias, lastOutputs, doc, wide, keywordDtype;
+    unsigned shortNames, comments, inlining, functions, constants;
+    std::string partner, output;
+    bool sizeParameters;
+  };
+  struct Known {
+    NodeRef value;
+    unsigned level;
+  };
+  struct Option {
+    enum Place { Array, EdgeArray, Number, Symbol, Law } place;
+    const Rule *rule = nullptr;
+    bool operator==(const Option &other) const { return place == other.place && rule == other.rule; }
+  };
+  /// A user function that the kernel calls.
+  struct Function {
+    std::string name;
+    const Rule *rule;
+    NodeRef definition;
+  };
+  /// A parameter, by what asked for it.
+  struct Slot {
+    std::string key;
+    WrittenParameter parameter;
+  };
+
+  // Need.cpp: values of concepts.
+  NodeRef need(unsigned which, char role, bool isGoal = false);
+  NodeRef derive(const Rule &rule, char role);
+  NodeRef deriveSum(const Rule &rule, char role);
+  NodeRef fill(NodeRef body, char role);
+  NodeRef callRule(const Rule &rule, unsigned spelling, char role);
+  NodeRef keep(unsigned which, char role, NodeRef value, llvm::StringRef comment);
+  std::vector<Option> options(unsigned which, char role, bool isGoal);
+  bool isFeasible(unsigned which, char role, unsigned depth = 5);
+  bool isFeasible(const Rule &rule, char role, unsigned depth);
+  bool reaches(unsigned which, unsigned wanted, unsigned depth = 5) const;
+  bool dependsOnPartner(unsigned which, unsigned depth = 5) const;
+  bool hasRole(char role) const { return roles.count(role ? role : 'i'); }
+  const std::vector<const Rule *> &rulesOf(unsigned which) const;
+  const Concept &concept_(unsigned which) const { return library.concepts[which]; }
+
+  // Statements.cpp: the idiom's own lines.
+  void statements(const Nodes &list);
+  void statement(NodeRef node);
+  void assign(NodeRef node);
+  void assignName(NodeRef target, NodeRef value, llvm::StringRef comment);
+  void branch(NodeRef node);
+  void loop(NodeRef node);
+  void bindWith(NodeRef node);
+  void call(NodeRef node);
+  void guard(char role);
+  void parts(llvm::StringRef kind);
+  void threads(NodeRef target);
+  NodeRef expression(NodeRef node);
+  NodeRef callExpression(NodeRef node);
+  NodeRef zero(Shape shape);
+  NodeRef place(NodeRef target, bool isUpdate);
+  NodeRef output(NodeRef call, llvm::ArrayRef<NodeRef> indices);
+  std::optional<unsigned> conceptOf(NodeRef name) const;
+  const Input *inputOf(llvm::StringRef name) const;
+  std::string extentOf(NodeRef index) const;
+
+  // Blocks.
+  void open(bool isConditional);
+  Nodes close();
+  static NodeRef substitute(NodeRef node, llvm::StringRef name, NodeRef value, Arena &arena);
+  void emit(NodeRef node, unsigned level) { blocks[level].push_back(node); }
+  void emit(NodeRef node) { blocks.back().push_back(node); }
+  unsigned depth() const { return blocks.size() - 1; }
+  unsigned levelOf(NodeRef value) const;
+
+  // Names.cpp: words and parameters.
+  std::string fresh(llvm::ArrayRef<std::string> wishes);
+  NodeRef parameter(std::string key, std::vector<std::string> wishes, WrittenParameter made);
+  NodeRef conceptArray(unsigned which, std::vector<std::string> extents, bool isOutput);
+  NodeRef inputValue(const Input &input);
+  NodeRef symbol(std::string key, llvm::ArrayRef<std::string> words, const Values &values, Shape shape,
+                 const std::string &fixed);
+  NodeRef extent(llvm::StringRef size);
+  std::vector<std::string> arrayWords(const Concept &which, const std::string &owner);
+  std::vector<std::string> localWords(const Concept &which, char role);
+  std::vector<std::string> entityExtents() const;
+  std::string filled(llvm::StringRef title);
+  std::string number(const Values &values, Shape shape);
+
+  // Finish.cpp: the whole.
+  void tidy();
+  Nodes dropUnread(const Nodes &list, bool &changed);
+  Nodes inlineOnce(const Nodes &list);
+  void countNames();
+  WrittenKernel finish();
+  NodeRef annotation(const WrittenParameter &parameter);
+  NodeRef typeOf(Shape shape);
+
+  const Library &library;
+  const Idiom &idiom;
+  Digits &digits;
+  Rng &rng;
+  Arena arena;
+  Style style;
+  const Domain *domain = nullptr;
+  std::string entity, edge, title, doc;
+  /// What an idiom's letters stand for.
+  std::map<std::string, unsigned> goals;
+  /// A rate and the state that it has to depend on.
+  std::map<unsigned, unsigned> obliged;
+
+  std::vector<Nodes> blocks;
+  std::vector<bool> conditional;
+  unsigned loops = 0;
+  llvm::StringMap<unsigned> levels;
+  llvm::StringSet<> used, mutated;
+  llvm::StringMap<std::string> locals;
+  std::map<char, Nodes> roles;
+  std::vector<std::string> coordinates;
+  std::map<std::pair<unsigned, char>, Known> known;
+  std::map<unsigned, NodeRef> bound;
+  std::map<unsigned, Option> chosen;
+  std::vector<unsigned> deriving;
+  std::deque<Slot> slots;
+  std::vector<Function> functions;
+  /// Module constants: name and value.
+  std::vector<std::pair<std::string, NodeRef>> symbols;
+  std::map<std::string, std::string> symbolOf;
+  const Part *part = nullptr;
+  bool failed = false;
+  /// How often names are read and assigned, for the tidying at the end.
+  llvm::StringMap<unsigned> reads, assignments;
+};
+
+} // namespace kgen::knowledge
+
+#endif // KGEN_LIB_SYNTHESIS_KNOWLEDGE_WRITER_H

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a kernel as the library's writer gives it to one that can be launched: imported, and with what its inputs take.
+
+#include "Known.h"
+#include "Knowledge/Knowledge.h"
+#include "Streams.h"
+#include "Suits.h"
+#include "kgen/Import/Import.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace mlir;
+using namespace kgen;
+using namespace kgen::synthesis;
+namespace knowledge = kgen::knowledge;
+
+/// Numbers tried in one draw: one in five has a structure, and some of these are of another category.
+static constexpr unsigned numbersPerDraw = 16;
+
+static constexpr const char *embedded[] = {
+#include "kgen/Synthesis/Library.inc"
+};
+
+const knowledge::Knowledge &kgen::knowledge::builtinKnowledge() {
+  static const std::unique_ptr<Knowledge> known = [] {
+    std::string text;
+    for (const char *piece : embedded)
+      text += piece;
+    return Knowledge::read(text, [](StringRef file, unsigned line, const std::string &message) {
+      llvm::errs() << file << ":" << line << ": error: " << message << "\n"; // the build has checked this
+    });
+  }();
+  if (!known)
+    llvm_unreachable("the embedded library is not what kgen-library writes");
+  return *known;
+}
+
+namespace {
+
+class Launch {
+public:
+  Launch(GeneratedKernel &made, const knowledge::WrittenKernel &written) : made(made), written(written) {}
+
+  bool run() {
+    made.rank = written.rank;
+    for (const knowledge::Size &size : written.sizes)
+      made.sizes.push_back({size.low, size.high});
+    Block::BlockArgListType arguments = KernelOp(made.kernel).getBody().getArguments();
+    if (arguments.size() != written.parameters.size())
+      return false;
+    for (auto [argument, from] : llvm::zip_equal(arguments, written.parameters))
+      made.parameters.push_back(parameterOf(argument.getType(), from));
+    return true;
+  }
+
+private:
+  /// `n`, `n+1`, `4`.
+  Extent extentOf(StringRef text) const {
+    int64_t number = 0;
+    if (!text.getAsInteger(10, number))
+      return {-1, number};
+    size_t sign = text.find_first_of("+-");
+    StringRef name = text.take_front(sign);
+    if (sign != StringRef::npos)
+      (void)text.drop_front(text[sign] == '+' ? sign + 1 : sign).getAsInteger(10, number);
+    for (auto [i, size] : llvm::enumerate(written.sizes))
+      if (size.name == name)
+        return {int(i), number};
+    return {-1, 4};
+  }
+
+  Parameter parameterOf(Type type, const knowledge::WrittenParameter &from) const {
+    using knowledge::Draw;
+    Parameter to;
+    to.name = from.name;
+    to.type = type;
+    to.role = !from.isArray                                ? Role::Scalar
+              : !from.isWritten                            ? Role::In
+              : from.isRead || from.isUpdated              ? Role::InOut
+                                                           : Role::Out;
+    for (const std::string &extent : from.extents)
+      to.shape.push_back(extentOf(extent));
+    to.low = from.values.low;
+    to.high = from.values.high;
+    to.first = {-1, int64_t(from.values.low)};
+    to.last = {-1, int64_t(from.values.high)};
+    if (!from.isExtent.empty())
+      to.first = to.last = extentOf(from.isExtent);
+    if (!from.values.extent.empty()) {
+      Extent extent = extentOf(from.values.extent);
+      bool isBound = from.values.draw == Draw::Offsets || from.values.draw == Draw::Count;
+      to.first = {-1, from.values.draw == Draw::Count ? 1 : 0};
+      to.last = isBound ? extent : extent - 1;
+    }
+    to.selects = from.values.draw == Draw::Mode;
+    to.namesOthers = from.values.draw == Draw::Other;
+    to.kind = kindOf(from.values.draw);
+    return to;
+  }
+
+  static InputKind kindOf(knowledge::Draw draw) {
+    using knowledge::Draw;
+    switch (draw) {
+    case Draw::Unit:
+      return InputKind::Unit;
+    case Draw::Rotation:
+      return InputKind::Rotation;
+    case Draw::Spd:
+      return InputKind::Spd;
+    case Draw::Increasing:
+      return InputKind::Increasing;
+    case Draw::LowHalf:
+      return InputKind::LowHalf;
+    case Draw::HighHalf:
+      return InputKind::HighHalf;
+    case Draw::Ends:
+      return InputKind::Ends;
+    case Draw::Offsets:
+      return InputKind::Offsets;
+    case Draw::Permutation:
+      return InputKind::Permutation;
+    case Draw::Flag:
+      return InputKind::Flag;
+    case Draw::Uniform:
+    case Draw::Index:
+    case Draw::Other:
+    case Draw::Count:
+    case Draw::Mode:
+      return InputKind::Uniform;
+    }
+    return InputKind::Uniform;
+  }
+
+  GeneratedKernel &made;
+  const knowledge::WrittenKernel &written;
+};
+
+} // namespace
+
+std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, const KernelPlan &plan,
+                                                          unsigned attempt) {
+  const knowledge::Knowledge &known = knowledge::builtinKnowledge();
+  for (unsigned i = 0; i < numbersPerDraw; ++i) {
+    std::optional<knowledge::Candidate> candidate = knowledge::candidate(
+        known, static_cast<unsigned>(plan.category), plan.seed, plan.index, attempt * numbersPerDraw + i);
+    if (!candidate)
+      return std::nullopt;
+    const knowledge::Idiom &idiom = known.library->idioms[candidate->idiom];
+    knowledge::Digits digits(candidate->number);
+    Rng rng = randomFor(plan, attempt, Stream::Kernel, /*number=*/0);
+    std::optional<knowledge::WrittenKernel> written = knowledge::Writer(*known.library, idiom, digits, rng).run();
+    if (!written)
+      continue;
+    GeneratedKernel made;
+    made.module = importWarpTree(written->program, "kernel.py", "", context);
+    if (!made.module)
+      continue;
+    made.kernel = *made.module->getOps<KernelOp>().begin();
+    if (!suits(made.kernel, plan.category)) // another of its arms does
+      continue;
+    if (!Launch(made, *written).run())
+      continue;
+    made.origin.generator = "knowledge";
+    made.origin.idiom = idiom.name;
+    made.origin.domain = written->domain;
+    made.origin.family = written->family;
+    made.origin.structure = idiom.name + " " + std::to_string(candidate->number);
+    made.origin.pass = candidate->pass;
+    return made;
+  }
+  return std::nullopt;
+}

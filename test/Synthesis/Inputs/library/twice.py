@@ -1,0 +1,3 @@
+domain("d", entity="particle", edge="edge")
+mass = concept("scalar", "M", "entity")
+mass = concept("scalar", "M", "parameter")
