@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #else
 using int8_t = signed char;
 using uint8_t = unsigned char;
@@ -2136,88 +2137,93 @@ template <typename T> KGEN_FN void add(const gradient<T, 4>& g, int i, int j, in
 
 // kgen: section scalar_in
 /// The type of the numbers that a value is made of.
-template <typename T> struct scalar_in { using type = T; };
+template <typename T> struct scalar_in {
+  using type = T;
+};
 
 // kgen: section scalar_in for vec
-template <int N, typename T> struct scalar_in<vec<N, T>> { using type = T; };
+template <int N, typename T> struct scalar_in<vec<N, T>> {
+  using type = T;
+};
 
 // kgen: section scalar_in for mat
-template <int R, int C, typename T> struct scalar_in<mat<R, C, T>> { using type = T; };
+template <int R, int C, typename T> struct scalar_in<mat<R, C, T>> {
+  using type = T;
+};
 
 // kgen: section scalar_in for quaternion
-template <typename T> struct scalar_in<quaternion<T>> { using type = T; };
+template <typename T> struct scalar_in<quaternion<T>> {
+  using type = T;
+};
 
 // kgen: section scalar_in for transformation
-template <typename T> struct scalar_in<transformation<T>> { using type = T; };
+template <typename T> struct scalar_in<transformation<T>> {
+  using type = T;
+};
 
 // kgen: section tape_word
 /// A thread's word of a row of the tape; null where the tape has no such row.
 template <int N>
-KGEN_FN uint64_t* tape_word(const array<uint64_t>& tape, size_t thread, const launch_bounds<N>& dim, size_t row)
-{
-    return (row + 1) * dim.size <= size_t(tape.shape[0]) ? &tape[int(row * dim.size + thread)] : nullptr;
+KGEN_FN uint64_t *tape_word(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim, size_t row) {
+  return (row + 1) * dim.size <= size_t(tape.shape[0]) ? &tape[int(row * dim.size + thread)] : nullptr;
 }
 
 // kgen: section record
 /// Keeps a value for the backward, from a slot on; returns the value.
 template <int N, typename T>
-KGEN_FN T record(const array<uint64_t>& tape, size_t thread, const launch_bounds<N>& dim, int slot, const T& value)
-{
-    using scalar = typename scalar_in<T>::type;
-    const scalar* const numbers = reinterpret_cast<const scalar*>(&value);
-    for (size_t i = 0; i < sizeof(T) / sizeof(scalar); ++i) {
-        if (uint64_t* const word = tape_word(tape, thread, dim, 1 + size_t(slot) + i)) {
-            uint64_t bits = 0;
-            memcpy(&bits, numbers + i, sizeof(scalar));
-            *word = bits;
-        }
+KGEN_FN T record(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim, int slot, const T &value) {
+  using scalar = typename scalar_in<T>::type;
+  const scalar *const numbers = reinterpret_cast<const scalar *>(&value);
+  for (size_t i = 0; i < sizeof(T) / sizeof(scalar); ++i) {
+    if (uint64_t *const word = tape_word(tape, thread, dim, 1 + size_t(slot) + i)) {
+      uint64_t bits = 0;
+      memcpy(&bits, numbers + i, sizeof(scalar));
+      *word = bits;
     }
-    return value;
+  }
+  return value;
 }
 
 // kgen: section recall
 /// What the forward has kept from a slot on.
 template <typename T, int N>
-KGEN_FN T recall(const array<uint64_t>& tape, size_t thread, const launch_bounds<N>& dim, int slot)
-{
-    using scalar = typename scalar_in<T>::type;
-    T value{};
-    scalar* const numbers = reinterpret_cast<scalar*>(&value);
-    for (size_t i = 0; i < sizeof(T) / sizeof(scalar); ++i) {
-        const uint64_t bits = tape[int((1 + size_t(slot) + i) * dim.size + thread)];
-        memcpy(numbers + i, &bits, sizeof(scalar));
-    }
-    return value;
+KGEN_FN T recall(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim, int slot) {
+  using scalar = typename scalar_in<T>::type;
+  T value{};
+  scalar *const numbers = reinterpret_cast<scalar *>(&value);
+  for (size_t i = 0; i < sizeof(T) / sizeof(scalar); ++i) {
+    const uint64_t bits = tape[int((1 + size_t(slot) + i) * dim.size + thread)];
+    memcpy(numbers + i, &bits, sizeof(scalar));
+  }
+  return value;
 }
 
 // kgen: section tape_end
 /// Says how many words the thread has used.
 template <int N>
-KGEN_FN void tape_end(const array<uint64_t>& tape, size_t thread, const launch_bounds<N>& dim, int used)
-{
-    if (uint64_t* const word = tape_word(tape, thread, dim, 0)) {
-        *word = uint64_t(used);
-    }
+KGEN_FN void tape_end(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim, int used) {
+  if (uint64_t *const word = tape_word(tape, thread, dim, 0)) {
+    *word = uint64_t(used);
+  }
 }
 
 // kgen: section tape_fits
 /// Whether the tape has all that the forward of this thread has recorded.
-template <int N> KGEN_FN bool tape_fits(const array<uint64_t>& tape, size_t thread, const launch_bounds<N>& dim)
-{
-    const uint64_t* const used = tape_word(tape, thread, dim, 0);
-    return used && (size_t(*used) + 1) * dim.size <= size_t(tape.shape[0]);
+template <int N> KGEN_FN bool tape_fits(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim) {
+  const uint64_t *const used = tape_word(tape, thread, dim, 0);
+  return used && (size_t(*used) + 1) * dim.size <= size_t(tape.shape[0]);
 }
 
 // kgen: section tape_fails_first
 /// Whether, of the threads for which the tape is too short, this one is the first.
-template <int N> KGEN_FN bool tape_fails_first(const array<uint64_t>& tape, size_t thread, const launch_bounds<N>& dim)
-{
-    for (size_t earlier = 0; earlier < thread; ++earlier) {
-        if (!tape_fits(tape, earlier, dim)) {
-            return false;
-        }
+template <int N>
+KGEN_FN bool tape_fails_first(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim) {
+  for (size_t earlier = 0; earlier < thread; ++earlier) {
+    if (!tape_fits(tape, earlier, dim)) {
+      return false;
     }
-    return true;
+  }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

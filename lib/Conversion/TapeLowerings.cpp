@@ -36,18 +36,21 @@ struct Tape {
     Value before = LLVM::MulOp::create(b, k.loc, row, k.getThreadCount());
     Value index = LLVM::AddOp::create(b, k.loc, before, thread);
     Value offset = LLVM::MulOp::create(b, k.loc, index, arrayStride(k, array, 0));
-    return LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), arrayElements(k, array), ValueRange(offset),
-                               LLVM::GEPNoWrapFlags::inbounds);
+    return LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), arrayElements(k, array),
+                               ValueRange(offset), LLVM::GEPNoWrapFlags::inbounds);
   }
 
   /// Whether what a thread has recorded is all there.
   Value fits(Value thread) {
     Value one = number(1);
-    return k.guarded(hasRows(one), b.getI1Type(), [&] {
-      Value used = LLVM::LoadOp::create(b, k.loc, i64, address(number(0), thread), 8);
-      Value rows = LLVM::AddOp::create(b, k.loc, used, one);
-      return Components{hasRows(rows)};
-    }).front();
+    return k
+        .guarded(hasRows(one), b.getI1Type(),
+                 [&] {
+                   Value used = LLVM::LoadOp::create(b, k.loc, i64, address(number(0), thread), 8);
+                   Value rows = LLVM::AddOp::create(b, k.loc, used, one);
+                   return Components{hasRows(rows)};
+                 })
+        .front();
   }
 
   /// The slot of a component, after the op's own row.

@@ -94,8 +94,8 @@ static LogicalResult verifyTapeOf(KernelOp kernel) {
   ArrayRef<Type> types = kernel.getArgumentTypes();
   if (!types.empty() && isTape(types.back()) && llvm::equal(types.drop_back(), plain.getArgumentTypes()))
     return success();
-  InFlightDiagnostic diagnostic =
-      kernel.emitOpError("expected the parameters of ") << kernel.getTapeOfAttr() << " and last a tape, an array of ui64";
+  InFlightDiagnostic diagnostic = kernel.emitOpError("expected the parameters of ")
+                                  << kernel.getTapeOfAttr() << " and last a tape, an array of ui64";
   diagnostic.attachNote(plain.getLoc()) << "the kernel without a tape is here";
   return diagnostic;
 }

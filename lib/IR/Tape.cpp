@@ -74,7 +74,8 @@ LogicalResult CustomAdjointOp::verifySymbolUses(SymbolTableCollection &symbols) 
   if (llvm::equal(function.getArgumentTypes(), arguments) && llvm::equal(function.getResultTypes(), results))
     return success();
   InFlightDiagnostic diagnostic = emitOpError("expected ")
-                                  << getAdjointAttr() << " to take the arguments and the result's adjoint, and to return an "
+                                  << getAdjointAttr()
+                                  << " to take the arguments and the result's adjoint, and to return an "
                                   << "adjoint for each argument of floats";
   diagnostic.attachNote(function.getLoc()) << "the function is here";
   return diagnostic;

@@ -213,10 +213,11 @@ LogicalResult Compiler::compileOp(mlir::Operation *op) {
   if (mlir::isa<BuiltinOpInterface>(op))
     return compileBuiltin(op);
   return llvm::TypeSwitch<mlir::Operation *, LogicalResult>(op)
-      .Case<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, CallOp, ConstantOp, TidOp, VarOp,
-            GetOp, SetOp, DrawOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, PrintOp, PrintfOp, AssertOp,
-            LoadOp, StoreOp, AtomicOp, ViewOp, ShapeOp, GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp, RecordOp,
-            RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp, CustomAdjointOp>([&](auto known) { return compile(known); })
+      .Case<IfOp, ForOp, WhileOp, YieldOp, BreakOp, ContinueOp, ReturnOp, UnreachableOp, CallOp, ConstantOp, TidOp,
+            VarOp, GetOp, SetOp, DrawOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp, PrintOp, PrintfOp,
+            AssertOp, LoadOp, StoreOp, AtomicOp, ViewOp, ShapeOp, GradientOp, GradientReadOp, GradientTakeOp,
+            GradientAddOp, RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp, CustomAdjointOp>(
+          [&](auto known) { return compile(known); })
       .Default([&](mlir::Operation *unknown) { return refuse(unknown); });
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The tape, and values with an adjoint of the author's; include/kgen/IR/TapeOps.td. A word holds the bits of a number as
-// the run has it, so what one run records only a run of the same arithmetic recalls (dual numbers and doubles are one).
+// The tape, and values with an adjoint of the author's; include/kgen/IR/TapeOps.td. A word holds the bits of a number
+// as the run has it, so what one run records only a run of the same arithmetic recalls (dual numbers and doubles are
+// one).
 
 #include "Compiler.h"
 #include <cstring>
@@ -104,7 +105,8 @@ private:
 /// Whether the thread's records are all there; or whether it is the first of those whose are not.
 class TapeFitsStep : public TapeStep {
 public:
-  TapeFitsStep(mlir::Operation *op, Slot tape, bool first, Slot result) : TapeStep(op, tape), first(first), result(result) {}
+  TapeFitsStep(mlir::Operation *op, Slot tape, bool first, Slot result)
+      : TapeStep(op, tape), first(first), result(result) {}
   Exit run(Machine &machine) const override {
     int64_t thread = machine.currentThread();
     bool answer = fits(machine, thread);

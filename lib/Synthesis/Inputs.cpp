@@ -2,8 +2,8 @@
 //
 // Numbers for the parameters of a generated kernel, with three decimals, so that they are short in every text.
 
-#include "kgen/Synthesis/Generator.h"
 #include "kgen/Interpreter/Interpreter.h"
+#include "kgen/Synthesis/Generator.h"
 #include <cmath>
 
 using namespace mlir;
@@ -33,7 +33,8 @@ static bool drawSpecial(Rng &rng, const Parameter &parameter, ArrayRef<int64_t> 
     return true;
   case InputKind::Ends: // distinct neighbours of a first one, in turn
     for (size_t begin = 0; begin < values.size(); begin += length) {
-      int64_t start = rng.uniformInt(first, last), step = rng.uniformInt(1, std::max<int64_t>(1, (last - first) / length));
+      int64_t start = rng.uniformInt(first, last),
+              step = rng.uniformInt(1, std::max<int64_t>(1, (last - first) / length));
       for (size_t k = begin; k < std::min(begin + length, values.size()); ++k)
         values[k] = first + (start - first + int64_t(k - begin) * step) % (last - first + 1);
     }
@@ -111,9 +112,9 @@ static void drawRotation(Rng &rng, MutableArrayRef<double> out) {
   double q[4];
   drawUnit(rng, q);
   double x = q[0], y = q[1], z = q[2], w = q[3];
-  double rows[9] = {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w), 2.0 * (x * z + y * w),
-                    2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w),
-                    2.0 * (x * z - y * w), 2.0 * (y * z + x * w), 1.0 - 2.0 * (x * x + y * y)};
+  double rows[9] = {1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - z * w),       2.0 * (x * z + y * w),
+                    2.0 * (x * y + z * w),       1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - x * w),
+                    2.0 * (x * z - y * w),       2.0 * (y * z + x * w),       1.0 - 2.0 * (x * x + y * y)};
   for (auto [to, from] : llvm::zip(out, rows))
     to = fine(from);
 }
@@ -146,8 +147,10 @@ static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, Arra
     else if (parameter.kind == InputKind::Spd && components >= 4)
       drawSpd(rng, parameter.high, element);
     else if (parameter.kind == InputKind::Increasing)
-      element[0] = std::floor((parameter.low + (parameter.high - parameter.low) * (double(i % length) + decimal(rng, 0.1, 0.9)) /
-                                                   double(length)) * 1000.0) / 1000.0;
+      element[0] = std::floor((parameter.low + (parameter.high - parameter.low) *
+                                                   (double(i % length) + decimal(rng, 0.1, 0.9)) / double(length)) *
+                              1000.0) /
+                   1000.0;
     else
       for (double &value : element)
         value = parameter.kind == InputKind::Flag && rng.chance(20) ? 0.0 : decimal(rng, parameter.low, parameter.high);

@@ -75,10 +75,10 @@ private:
     Parameter to;
     to.name = from.name;
     to.type = type;
-    to.role = !from.isArray                                ? Role::Scalar
-              : !from.isWritten                            ? Role::In
-              : from.isRead || from.isUpdated              ? Role::InOut
-                                                           : Role::Out;
+    to.role = !from.isArray                   ? Role::Scalar
+              : !from.isWritten               ? Role::In
+              : from.isRead || from.isUpdated ? Role::InOut
+                                              : Role::Out;
     for (const std::string &extent : from.extents)
       to.shape.push_back(extentOf(extent));
     to.low = from.values.low;

@@ -9,8 +9,8 @@
 
 namespace kgen::synthesis {
 
-/// Draw number `attempt` from the library for a plan; nothing where the plan is the typed generator's, or the draw gives
-/// no kernel.
+/// Draw number `attempt` from the library for a plan; nothing where the plan is the typed generator's, or the draw
+/// gives no kernel.
 std::optional<GeneratedKernel> drawKnown(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt);
 
 } // namespace kgen::synthesis

@@ -29,10 +29,11 @@ static constexpr double largestNumber = 1e6;
 /// Whether the numbers are such as a reader can follow: a sum of high inverse powers of a small distance is none.
 static bool isModerate(const Outcome &outcome) {
   auto isSmall = [](double value) { return std::fabs(value) < largestNumber; };
-  return llvm::all_of(outcome.outputs, [&](const Numbers &numbers) {
-           const auto *values = std::get_if<std::vector<double>>(&numbers);
-           return !values || llvm::all_of(*values, isSmall);
-         }) &&
+  return llvm::all_of(outcome.outputs,
+                      [&](const Numbers &numbers) {
+                        const auto *values = std::get_if<std::vector<double>>(&numbers);
+                        return !values || llvm::all_of(*values, isSmall);
+                      }) &&
          llvm::all_of(outcome.gradients, [&](ArrayRef<double> values) { return llvm::all_of(values, isSmall); });
 }
 

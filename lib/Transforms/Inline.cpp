@@ -90,7 +90,8 @@ void Inliner::inlineCall(CallOp call, FuncOp body) {
     if (own.contains(value.getDefiningOp()))
       takeName(value, result);
     if (keepAdjoints && body.getGrad())
-      value = CustomAdjointOp::create(builder, result.getLoc(), value.getType(), body.getGradAttr(), value, call.getArguments());
+      value = CustomAdjointOp::create(builder, result.getLoc(), value.getType(), body.getGradAttr(), value,
+                                      call.getArguments());
     result.replaceAllUsesWith(value);
   }
   call.erase();
@@ -100,7 +101,8 @@ static bool isAdjointOf(FuncOp adjoint, FuncOp function) {
   SmallVector<Type> arguments(function.getArgumentTypes()), results;
   llvm::copy_if(arguments, std::back_inserter(results), [](Type type) { return isFloatArith(type); });
   llvm::append_range(arguments, function.getResultTypes());
-  return adjoint && llvm::equal(adjoint.getArgumentTypes(), arguments) && llvm::equal(adjoint.getResultTypes(), results);
+  return adjoint && llvm::equal(adjoint.getArgumentTypes(), arguments) &&
+         llvm::equal(adjoint.getResultTypes(), results);
 }
 
 /// Fails for a function with an adjoint of the author's own that is not about one value alone.
@@ -113,16 +115,19 @@ LogicalResult Inliner::checkAdjoint(CallOp call, FuncOp function) {
     what = "returns no single value of floats";
   else if (llvm::any_of(call.getArguments().getTypes(), isOfStructs))
     what = "takes a struct";
-  else if (function.walk([](AccessOpInterface access) {
-                     return access.writesElement() ? WalkResult::interrupt() : WalkResult::advance();
-                   }).wasInterrupted())
+  else if (function
+               .walk([](AccessOpInterface access) {
+                 return access.writesElement() ? WalkResult::interrupt() : WalkResult::advance();
+               })
+               .wasInterrupted())
     what = "writes to an array";
   else if (!isAdjointOf(symbols.lookup<FuncOp>(function.getGradAttr().getValue()), function))
     what = "other types there than those of its arguments and result";
   if (what.empty())
     return success();
   InFlightDiagnostic diagnostic = call.emitError("cannot differentiate '")
-                                  << function.getPythonName() << "', which has an adjoint of the author's own and " << what;
+                                  << function.getPythonName() << "', which has an adjoint of the author's own and "
+                                  << what;
   diagnostic.attachNote(function.getLoc()) << "the function is here";
   return diagnostic;
 }

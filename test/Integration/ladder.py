@@ -181,12 +181,14 @@ def one_unit(options, made, entries, style, suffix):
 
     A compiler's start costs more than a kernel does.
     """
-    system = "".join(f"#include <{name}>\n" for name in ["cmath", "cstddef", "cstdint", "cstdio"])
+    system = "".join(f"#include <{name}>\n" for name in ["cmath", "cstddef", "cstdint", "cstdio", "cstring"])
     unit = [f"#ifndef __CUDACC_RTC__\n{system}#endif" if style else '#include "kgen/kgen.cuh"']
     for one in made:
         name = one.kernel.name
         path = save(options, f"{name}.{suffix}", one.text)
-        renamed = [(one.kernel.case["kernel"] + entries + way, name + way) for way in ["_forward", "_backward"]]
+        kernel = one.kernel.case["kernel"]
+        renamed = [(kernel + tape + entries + way, name + tape + way)
+                   for tape in ["", "_tape"] for way in ["_forward", "_backward"]]
         unit += [f"#define {old} {new}" for old, new in renamed]
         unit += [f'namespace case_{name} {{\n#include "{path}"\n}}']
         unit += [f"#undef {old}" for old, new in renamed]
@@ -211,7 +213,11 @@ def run_library(options, entries, made, refused):
         name, case = one.kernel.name, one.kernel.case
         calls = [getattr(entries, name + way, None) for way in ["_forward", "_backward"]]
         outputs[name] = run_cpp.run(case, run_cpp.rank_of(one.text), calls[0], None)
-        gradients[name] = run_cpp.run(case, run_cpp.rank_of(one.text), *calls) if calls[1] else {"error": one.refusal}
+        takes_tape = calls[1] is None and hasattr(entries, name + "_tape_backward")
+        if takes_tape:
+            calls = [getattr(entries, name + "_tape" + way) for way in ["_forward", "_backward"]]
+        gradients[name] = (run_cpp.run(case, run_cpp.rank_of(one.text), *calls, takes_tape) if calls[1]
+                           else {"error": one.refusal})
     judge_all(options, outputs, backward=False)
     judge_all(options, gradients, backward=True)
 

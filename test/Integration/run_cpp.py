@@ -26,6 +26,9 @@ SCALARS = {"float32": ctypes.c_float, "float64": ctypes.c_double, "int32": ctype
 LETTERS = {"": "float32", "f": "float32", "d": "float64", "i": "int32"}
 
 
+TAPE_ROWS = 4096  # more words a thread than any case records
+
+
 class Array(ctypes.Structure):
     _fields_ = [("data", ctypes.c_void_p), ("grad", ctypes.c_void_p), ("shape", ctypes.c_int32 * 4),
                 ("strides", ctypes.c_int32 * 4), ("ndim", ctypes.c_uint16), ("flags", ctypes.c_uint16)]
@@ -92,6 +95,12 @@ def pack(arguments, adjoint):
     return type("Args", (ctypes.Structure,), {"_fields_": fields})(*values)
 
 
+def tape_argument(dim):
+    """The last argument of a kernel that records: words that say how many are used, and rows of as many as there are threads."""
+    threads = math.prod([dim] if isinstance(dim, int) else dim)
+    return Argument({"name": "kgen_tape", "dtype": "uint64", "role": "scratch", "value": [0] * (threads * TAPE_ROWS)})
+
+
 def bounds(dim, rank):
     """Warp's launch_bounds_t: dimensions past the kernel's own fold into coord_mult."""
     dim = [dim] if isinstance(dim, int) else list(dim)
@@ -123,9 +132,11 @@ def rank_of(source):
     return int(re.search(r"launch_bounds<(\d)>\* dim", source)[1])
 
 
-def run(case, rank, forward, backward):
+def run(case, rank, forward, backward, takes_tape=False):
     """Calls the entry points on a case; gradients where there is a backward."""
     arguments = [Argument(spec) for spec in case["args"]]
+    if takes_tape:
+        arguments.append(tape_argument(case["dim"]))
     dim = bounds(case["dim"], rank)
     args, adj_args = pack(arguments, False), pack(arguments, True)
     forward(ctypes.byref(dim), ctypes.byref(args))
@@ -156,9 +167,13 @@ def main():
         library, source, notes = build(options.file, options, folder)
     entry = case["kernel"] + "_cpu_"
     forward, backward = getattr(library, entry + "forward"), getattr(library, entry + "backward", None)
+    takes_tape = options.backward and backward is None and hasattr(library, case["kernel"] + "_tape_cpu_backward")
+    if takes_tape:
+        entry = case["kernel"] + "_tape_cpu_"
+        forward, backward = getattr(library, entry + "forward"), getattr(library, entry + "backward")
     if options.backward and backward is None:
         sys.exit(notes.strip() or "run_cpp: the kernel has no backward")
-    print(json.dumps(run(case, rank_of(source), forward, backward if options.backward else None)))
+    print(json.dumps(run(case, rank_of(source), forward, backward if options.backward else None, takes_tape)))
 
 
 if __name__ == "__main__":

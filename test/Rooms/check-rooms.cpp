@@ -200,6 +200,26 @@ kgen.kernel @calls(%balls: !kgen.array<1, !Ball>, %y: !kgen.array<1, f32>) {
   kgen.store %x[0], %0 : !kgen.array<1, f32>
   kgen.return
 })",
+    R"(kgen.kernel @k(%x: !kgen.array<1, f64>) {
+  kgen.return
+}
+kgen.func @adj(%u: f64, %adj_ret: f64) -> f64 {
+  kgen.return %adj_ret : f64
+}
+kgen.kernel @k_tape(%x: !kgen.array<1, f64>, %kgen_tape: !kgen.array<1, ui64>) attributes {tape_of = @k} {
+  %i = kgen.tid : si32
+  %u = kgen.load %x[%i] : !kgen.array<1, f64>
+  %slot = kgen.constant 0 : si32
+  %v = kgen.record %kgen_tape[%slot], %u : f64
+  %s = kgen.custom_adjoint @adj %v(%u) : (f64) -> f64
+  %fits = kgen.tape_fits %kgen_tape
+  %first = kgen.tape_fails_first %kgen_tape
+  %r = kgen.recall %kgen_tape[%slot] : f64
+  %t = kgen.add %s, %r : f64
+  kgen.store %x[%i], %t : !kgen.array<1, f64>
+  kgen.tape_end %kgen_tape, %i
+  kgen.return
+})",
     R"(kgen.kernel @output(%c: i1, %n: si32) {
   kgen.assert %c, "it holds"
   kgen.printf "%d", %n : si32

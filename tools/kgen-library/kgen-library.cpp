@@ -5,8 +5,8 @@
 
 #include "../../lib/Synthesis/Knowledge/Knowledge.h"
 #include "../../lib/Synthesis/Suits.h"
-#include "kgen/Import/Import.h"
 #include "kgen/IR/Kgen.h"
+#include "kgen/Import/Import.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/DenseSet.h"
@@ -236,8 +236,8 @@ int main(int argc, char **argv) {
     shares.push_back(sharesOf(category, all));
   std::string text;
   llvm::raw_string_ostream json(text);
-  json << llvm::json::Value(llvm::json::Object{
-      {"library", std::move(*files)}, {"spaces", std::move(spaces)}, {"shares", std::move(shares)}});
+  json << llvm::json::Value(
+      llvm::json::Object{{"library", std::move(*files)}, {"spaces", std::move(spaces)}, {"shares", std::move(shares)}});
   std::error_code code;
   llvm::raw_fd_ostream os(output, code);
   if (code) {

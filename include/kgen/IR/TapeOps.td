@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The tape: what a forward records of a thread for its backward, where nothing else can tell it any longer; and adjoints
-// that the author wrote.
+// The tape: what a forward records of a thread for its backward, where nothing else can tell it any longer; and
+// adjoints that the author wrote.
 
 #ifndef KGEN_IR_TAPEOPS_TD
 #define KGEN_IR_TAPEOPS_TD
@@ -11,11 +11,15 @@ include "kgen/IR/KgenTypes.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def Kgen_Tape : Type<CPred<"::kgen::isTape($_self)">, "tape, an array of ui64">,
-    BuildableType<"::kgen::ArrayType::get($_builder.getContext(), 1, $_builder.getIntegerType(64, /*isSigned=*/false))">;
-def Kgen_Recordable : AnyTypeOf<[Kgen_Bool, Kgen_Arith], "bool or number, or vector, matrix, quaternion or transform of numbers">;
+def Kgen_Tape
+    : Type<CPred<"::kgen::isTape($_self)">, "tape, an array of ui64">,
+      BuildableType<
+          "::kgen::ArrayType::get($_builder.getContext(), 1, $_builder.getIntegerType(64, /*isSigned=*/false))">;
+def Kgen_Recordable
+    : AnyTypeOf<[Kgen_Bool, Kgen_Arith], "bool or number, or vector, matrix, quaternion or transform of numbers">;
 
-def Kgen_RecordOp : Kgen_Op<"record", [AllTypesMatch<["value", "result"]>, DeclareOpInterfaceMethods<Kgen_SlopeInterface>]> {
+def Kgen_RecordOp
+    : Kgen_Op<"record", [AllTypesMatch<["value", "result"]>, DeclareOpInterfaceMethods<Kgen_SlopeInterface>]> {
   let summary = "keeps a value for the backward, in a slot of the thread's on the tape; the result is the value";
   let description = [{
     Each component takes a word of 64 bits, from the slot on. Word `w` of thread `t` of `n` is element `(1 + w) * n + t` of the
@@ -65,9 +69,9 @@ def Kgen_TapeFailsFirstOp : Kgen_Op<"tape_fails_first", [Kgen_NoSlope]> {
 // Adjoints that the author wrote
 //===----------------------------------------------------------------------===//
 
-def Kgen_CustomAdjointOp : Kgen_Op<"custom_adjoint", [
-    Pure, AllTypesMatch<["value", "result"]>, DeclareOpInterfaceMethods<Kgen_SlopeInterface>,
-    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+def Kgen_CustomAdjointOp : Kgen_Op<"custom_adjoint", [Pure, AllTypesMatch<["value", "result"]>,
+                                                      DeclareOpInterfaceMethods<Kgen_SlopeInterface>,
+                                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a value of which the author says how it is reversed";
   let description = [{
     The result is the value, which a function made of the arguments before it was inlined. Its adjoint goes to the arguments

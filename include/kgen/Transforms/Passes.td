@@ -133,12 +133,13 @@ def Differentiate : Pass<"kgen-differentiate", "::mlir::ModuleOp"> {
     winner where threads run one after another.
   }];
   let dependentDialects = ["::kgen::KgenDialect"];
-  let options = [
-    Option<"tape", "tape", "bool", "true", "whether a kernel may get a tape; without, one that needs it is refused">,
-    Option<"slots", "slots", "unsigned", "0", "states of a loop that its reversal may keep, at most 4096 (default: by slot-bytes)">,
-    Option<"slotBytes", "slot-bytes", "unsigned", "512", "bytes of a thread's memory for the states of a loop">,
-    Option<"mode", "mode", "::kgen::DifferentiationMode", "::kgen::DifferentiationMode::Reverse",
-           "reverse adds gradients, forward derivatives along a direction", [{::llvm::cl::values(
+  let options =
+      [Option<"tape", "tape", "bool", "true", "whether a kernel may get a tape; without, one that needs it is refused">,
+       Option<"slots", "slots", "unsigned", "0",
+              "states of a loop that its reversal may keep, at most 4096 (default: by slot-bytes)">,
+       Option<"slotBytes", "slot-bytes", "unsigned", "512", "bytes of a thread's memory for the states of a loop">,
+       Option<"mode", "mode", "::kgen::DifferentiationMode", "::kgen::DifferentiationMode::Reverse",
+              "reverse adds gradients, forward derivatives along a direction", [{::llvm::cl::values(
              clEnumValN(::kgen::DifferentiationMode::Reverse, "reverse", "K_backward(args..., adj_args...)"),
              clEnumValN(::kgen::DifferentiationMode::Forward, "forward", "K_jvp(args..., tan_args...)"))}]>];
 }

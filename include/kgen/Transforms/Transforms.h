@@ -86,14 +86,15 @@ enum class DifferentiationMode { Reverse, Forward };
 struct GradientOptions {
   /// Whether a kernel may get a tape; without, one that needs it is refused.
   bool tape = true;
-  /// States that the reversal of a loop may keep, at most 4096; zero for as many as `slotBytes` have room for, at most 64.
+  /// States that the reversal of a loop may keep, at most 4096; zero for as many as `slotBytes` have room for, at
+  /// most 64.
   unsigned slots = 0;
   /// Bytes of a thread's memory that they may take.
   unsigned slotBytes = 512;
 };
 
-/// Adds the backward of `kernel` after it: `K_backward`. A kernel that has to record gets none; after it come `K_tape`, which
-/// is the kernel with a tape, and the backward of that.
+/// Adds the backward of `kernel` after it: `K_backward`. A kernel that has to record gets none; after it come `K_tape`,
+/// which is the kernel with a tape, and the backward of that.
 mlir::LogicalResult differentiate(KernelOp kernel, const GradientOptions &options = {});
 
 /// Prints how the backward of `kernel` has each value of the kernel that it reads; see `kgen-print-gradient-plan`.

@@ -20,9 +20,8 @@ static bool isNamed(NodeRef statement) {
 
 static bool hasEffect(NodeRef value) {
   bool found = false;
-  walk(value, [&](NodeRef node) {
-    found |= node->is(Kind::Attribute) && StringRef(node->text).starts_with("atomic_");
-  });
+  walk(value,
+       [&](NodeRef node) { found |= node->is(Kind::Attribute) && StringRef(node->text).starts_with("atomic_"); });
   return found;
 }
 
@@ -105,8 +104,9 @@ Nodes Writer::inlineOnce(const Nodes &list) {
   for (size_t k = 0; k < made.size();) {
     NodeRef statement = made[k];
     bool isCandidate = statement->is(Kind::Assign) && statement->kids[0]->is(Kind::Name) &&
-                       reads.lookup(statement->kids[0]->text) == 1 && assignments.lookup(statement->kids[0]->text) == 1 &&
-                       !hasEffect(statement->kids[1]) && !statement->kids[1]->callsWarp("tid");
+                       reads.lookup(statement->kids[0]->text) == 1 &&
+                       assignments.lookup(statement->kids[0]->text) == 1 && !hasEffect(statement->kids[1]) &&
+                       !statement->kids[1]->callsWarp("tid");
     size_t user = k + 1;
     while (isCandidate && user < made.size() && !readsName({made[user]}, statement->kids[0]->text)) {
       // Nothing may change in between what the value reads.
@@ -147,8 +147,8 @@ namespace {
 
 class ProgramWriter {
 public:
-  ProgramWriter(llvm::raw_ostream &os, const llvm::StringMap<NodeRef> &constants, const llvm::StringMap<unsigned> &functions,
-                llvm::function_ref<bool()> hasComment)
+  ProgramWriter(llvm::raw_ostream &os, const llvm::StringMap<NodeRef> &constants,
+                const llvm::StringMap<unsigned> &functions, llvm::function_ref<bool()> hasComment)
       : os(os), constants(constants), functions(functions), hasComment(hasComment) {}
 
   void list(llvm::ArrayRef<NodeRef> nodes) {
@@ -191,10 +191,11 @@ public:
   }
 
   void write(NodeRef node) {
-    static constexpr StringRef kinds[] = {
-        "Name",  "Constant", "Constant", "Constant", "Constant", "Attribute", "Call",   "keyword",  "Subscript", "BinOp",
-        "UnaryOp", "Compare", "BoolOp", "IfExp",   "Tuple",    "Assign",    "AugAssign", "If", "For", "While",
-        "With",  "Return",   "Break",    "Continue", "Pass",     "Expr",      "arg",    "FunctionDef"};
+    static constexpr StringRef kinds[] = {"Name",   "Constant", "Constant",  "Constant",   "Constant",  "Attribute",
+                                          "Call",   "keyword",  "Subscript", "BinOp",      "UnaryOp",   "Compare",
+                                          "BoolOp", "IfExp",    "Tuple",     "Assign",     "AugAssign", "If",
+                                          "For",    "While",    "With",      "Return",     "Break",     "Continue",
+                                          "Pass",   "Expr",     "arg",       "FunctionDef"};
     os << "{\"node\":\"" << kinds[static_cast<size_t>(node->kind)] << '"';
     const Nodes &kids = node->kids;
     auto rest = [&](size_t from) { return llvm::ArrayRef(kids).drop_front(from); };
@@ -207,8 +208,8 @@ public:
     case Kind::Bool:
     case Kind::Str: {
       static constexpr StringRef types[] = {"int", "float", "bool", "str"};
-      os << ",\"kind\":\"" << types[static_cast<size_t>(node->kind) - static_cast<size_t>(Kind::Int)] << "\",\"value\":\""
-         << node->text << '"';
+      os << ",\"kind\":\"" << types[static_cast<size_t>(node->kind) - static_cast<size_t>(Kind::Int)]
+         << "\",\"value\":\"" << node->text << '"';
       break;
     }
     case Kind::Attribute:
@@ -356,7 +357,8 @@ NodeRef Writer::annotation(const WrittenParameter &parameter) {
   NodeRef type = typeOf(parameter.shape);
   if (!parameter.isArray)
     return type;
-  std::string array = parameter.extents.size() == 1 ? "array" : "array" + std::to_string(parameter.extents.size()) + "d";
+  std::string array =
+      parameter.extents.size() == 1 ? "array" : "array" + std::to_string(parameter.extents.size()) + "d";
   if (style.bracket)
     return arena.make(Kind::Subscript, "", {arena.make(Kind::Attribute, array, {arena.name("wp")}), type});
   return arena.warp(array, {arena.make(Kind::Keyword, "dtype", {type})});

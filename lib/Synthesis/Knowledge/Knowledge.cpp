@@ -26,8 +26,8 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
     return nullptr;
   for (const llvm::json::Value &entry : *spaces) {
     const llvm::json::Array &numbers = *entry.getAsArray();
-    knowledge->spaces.push_back({unsigned(*numbers[0].getAsInteger()), uint64_t(*numbers[1].getAsInteger()),
-                                 *numbers[2].getAsInteger() != 0});
+    knowledge->spaces.push_back(
+        {unsigned(*numbers[0].getAsInteger()), uint64_t(*numbers[1].getAsInteger()), *numbers[2].getAsInteger() != 0});
   }
   for (const llvm::json::Value &category : *shares) {
     auto &list = knowledge->shares.emplace_back();

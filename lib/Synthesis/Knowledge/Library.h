@@ -40,9 +40,9 @@ enum class Draw : uint8_t {
   Ends,       // distinct within a row
   Offsets,    // from zero to the extent, never down
   Permutation,
-  Count,      // from one to the extent
-  Flag,        // mostly one, sometimes zero
-  Mode,        // chooses what a kernel does: launches take its values in turn
+  Count, // from one to the extent
+  Flag,  // mostly one, sometimes zero
+  Mode,  // chooses what a kernel does: launches take its values in turn
 };
 
 /// What numbers an input takes.
@@ -66,7 +66,8 @@ struct Concept {
   unsigned file, line;
 };
 
-/// A concept that a rule reads, of this entity (`i`), its partner (`j`), the edge between (`e`) or of whom it is asked for.
+/// A concept that a rule reads, of this entity (`i`), its partner (`j`), the edge between (`e`) or of whom it is asked
+/// for.
 struct Leaf {
   unsigned concept_;
   char role = 0;

@@ -13,8 +13,9 @@ using llvm::StringRef;
 
 /// Words that are Python's.
 static bool isReserved(StringRef word) {
-  static constexpr StringRef reserved[] = {"lambda", "def", "in",  "is",    "if",   "for",   "while", "return", "pass", "wp",
-                                           "range",  "int", "float", "print", "len", "and", "or",    "not",    "as",   "del", "from", "class", "None", "bool", "min", "max", "abs"};
+  static constexpr StringRef reserved[] = {
+      "lambda", "def", "in", "is",  "if", "for", "while", "return", "pass", "wp",   "range", "int", "float", "print",
+      "len",    "and", "or", "not", "as", "del", "from",  "class",  "None", "bool", "min",   "max", "abs"};
   return llvm::is_contained(reserved, word);
 }
 
@@ -87,7 +88,9 @@ NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, b
     if (slot.key == key)
       return arena.name(slot.parameter.name);
   bool isOfEdges = roles.count('e') && made.extents == coordinates && coordinates.front() == "e";
-  std::vector<std::string> words = arrayWords(wanted, isOfEdges ? edge : made.extents.front() == "1" ? "total" : entity);
+  std::vector<std::string> words = arrayWords(wanted, isOfEdges                     ? edge
+                                                      : made.extents.front() == "1" ? "total"
+                                                                                    : entity);
   if (isOutput) {
     bool isTaken = used.contains(words.front());
     std::string pattern = isTaken && style.output == "{}" ? "{}_out" : style.output;
@@ -181,7 +184,8 @@ NodeRef Writer::extent(StringRef size) {
   WrittenParameter made;
   made.shape = Shape::Int;
   made.isExtent = size.str();
-  return parameter("extent " + size.str(), style.alias ? std::vector<std::string>{words.front()} : words, std::move(made));
+  return parameter("extent " + size.str(), style.alias ? std::vector<std::string>{words.front()} : words,
+                   std::move(made));
 }
 
 /// A title or sentence with its words: `{X}` a goal, `{i}` an entity, `{e}` an edge.

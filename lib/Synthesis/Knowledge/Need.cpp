@@ -54,7 +54,8 @@ bool Writer::isFeasible(const Rule &rule, char role, unsigned depth) {
         return false;
       if (leaf.role && !hasRole(leaf.role))
         return false;
-      if (llvm::is_contained(deriving, leaf.concept_) || !isFeasible(leaf.concept_, leaf.role ? leaf.role : role, depth))
+      if (llvm::is_contained(deriving, leaf.concept_) ||
+          !isFeasible(leaf.concept_, leaf.role ? leaf.role : role, depth))
         return false;
     }
   return true;
@@ -200,7 +201,8 @@ NodeRef Writer::derive(const Rule &rule, char role) {
   unsigned spelling = rule.sharesLeaves ? rng.below(count) : digits.pick(count);
   if (auto state = obliged.find(rule.head); state != obliged.end())
     for (const Leaf &leaf : rule.leaves[spelling])
-      if (leaf.concept_ != state->second && reaches(leaf.concept_, state->second, 3) && !known.count({leaf.concept_, 'i'}))
+      if (leaf.concept_ != state->second && reaches(leaf.concept_, state->second, 3) &&
+          !known.count({leaf.concept_, 'i'}))
         obliged.try_emplace(leaf.concept_, state->second);
   unsigned size = 0; // nobody writes a function for a difference
   walk(rule.spellings[spelling], [&](NodeRef) { ++size; });

@@ -264,9 +264,8 @@ void Writer::guard(char role) {
     for (const Guard &guard : library.domains[which].guards) {
       bool fits = guard.role == role;
       for (const Leaf &leaf : guard.leaves) {
-        bool isRead = (concept_(leaf.concept_).homes & (Param | Constant)) || llvm::any_of(goals, [&](auto &goal) {
-                        return reaches(goal.second, leaf.concept_);
-                      });
+        bool isRead = (concept_(leaf.concept_).homes & (Param | Constant)) ||
+                      llvm::any_of(goals, [&](auto &goal) { return reaches(goal.second, leaf.concept_); });
         fits = fits && isRead && (!leaf.role || hasRole(leaf.role)) && isFeasible(leaf.concept_, leaf.role);
       }
       if (fits)
@@ -281,7 +280,8 @@ void Writer::guard(char role) {
   bool isZeroAsked = chosenGuard.condition->is(Kind::Compare) && chosenGuard.condition->kids[1]->text == "0.0";
   for (Slot &slot : slots)
     for (const Leaf &leaf : chosenGuard.leaves)
-      if (isZeroAsked && slot.parameter.isArray && StringRef(slot.key).starts_with("in " + concept_(leaf.concept_).name + " "))
+      if (isZeroAsked && slot.parameter.isArray &&
+          StringRef(slot.key).starts_with("in " + concept_(leaf.concept_).name + " "))
         slot.parameter.values.draw = Draw::Flag;
   NodeRef leave = arena.make(loops ? Kind::Continue : Kind::Return);
   emit(arena.make(Kind::If, chosenGuard.comment, {condition}, {leave}));
@@ -541,7 +541,8 @@ std::optional<WrittenKernel> Writer::run() {
     for (unsigned which : domain->visible)
       if (auto it = library.domains[which].goals.find(kind); it != library.domains[which].goals.end())
         for (const std::vector<unsigned> &goal : it->second)
-          if (goal.size() == letters.size() && llvm::none_of(goals, [&](auto &taken) { return taken.second == goal[0]; }) &&
+          if (goal.size() == letters.size() &&
+              llvm::none_of(goals, [&](auto &taken) { return taken.second == goal[0]; }) &&
               !llvm::is_contained(all, goal))
             all.push_back(goal);
     if (all.empty())

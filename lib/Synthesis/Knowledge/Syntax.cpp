@@ -9,9 +9,9 @@ using namespace kgen::knowledge;
 using llvm::StringRef;
 
 static constexpr llvm::StringLiteral kindNames[] = {
-    "Name",   "Int",    "Float",     "Bool", "Str", "Attribute", "Call", "Keyword", "Subscript", "Binary",
-    "Unary",  "Compare", "BoolOp",   "IfExp", "Tuple", "Assign", "AugAssign", "If", "For", "While",
-    "With",   "Return", "Break",     "Continue", "Pass", "Expr", "Argument", "Function"};
+    "Name",  "Int",     "Float",  "Bool",     "Str",   "Attribute", "Call",      "Keyword", "Subscript", "Binary",
+    "Unary", "Compare", "BoolOp", "IfExp",    "Tuple", "Assign",    "AugAssign", "If",      "For",       "While",
+    "With",  "Return",  "Break",  "Continue", "Pass",  "Expr",      "Argument",  "Function"};
 
 NodeRef Arena::warp(StringRef function, Nodes arguments) {
   arguments.insert(arguments.begin(), make(Kind::Attribute, function, {name("wp")}));

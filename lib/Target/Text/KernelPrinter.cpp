@@ -13,7 +13,8 @@ namespace kgen::text {
 
 KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, const Constants &constants)
     : function(function), isComputed(isDerived(function)), language(language), constants(constants),
-      placement(function, language.rules()), variables(function, placement), names(language.reservedWords(), language.style().takesAllNames) {
+      placement(function, language.rules()), variables(function, placement),
+      names(language.reservedWords(), language.style().takesAllNames) {
   // What the body mentions that is defined outside of it.
   llvm::StringSet<> outer;
   function.getFunctionBody().walk([&](Operation *op) {

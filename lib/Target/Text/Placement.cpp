@@ -225,7 +225,8 @@ void Placement::decide(Operation *op) {
       setRoot(op, store);
     return;
   }
-  if (!rules.leftToRight && (isa<AtomicOp, DrawOp, RecordOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
+  if (!rules.leftToRight &&
+      (isa<AtomicOp, DrawOp, RecordOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
     return;
   Value result = op->getResult(0);
   if (result.use_empty())

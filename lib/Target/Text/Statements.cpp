@@ -71,9 +71,8 @@ void KernelPrinter::printed(Operation *op) {
       .Case([&](TapeEndOp end) { line(tapeCall(end).text + language.end().str()); })
       .Case([&](PrintOp print) { line(language.print(useText(print.getValue()))); })
       .Case([&](PrintfOp print) { printFormat(print); })
-      .Case([&](AssertOp assertOp) {
-        line(language.assertion(useText(assertOp.getCondition()), assertOp.getMessage()));
-      })
+      .Case(
+          [&](AssertOp assertOp) { line(language.assertion(useText(assertOp.getCondition()), assertOp.getMessage())); })
       .Case([&](TidOp tid) { defineThread(tid); })
       .Case([&](CallOp callOp) { callStatement(callOp); })
       .Case([&](InsertOp insert) { defineInsert(insert); })

@@ -56,7 +56,8 @@ unsigned kgen::transforms::getStateBytes(const Needs &needs, LoopOpInterface loo
 // Slots
 //===----------------------------------------------------------------------===//
 
-Checkpoints::Checkpoints(OpBuilder &b, const Needs &needs, LoopOpInterface loop, unsigned slots, const IRMapping &values)
+Checkpoints::Checkpoints(OpBuilder &b, const Needs &needs, LoopOpInterface loop, unsigned slots,
+                         const IRMapping &values)
     : b(b), replay(b, needs, loop), loop(loop), slots(slots), loc(unnamedLoc(loop->getLoc())),
       si32(b.getIntegerType(32, /*isSigned=*/true)), si64(b.getIntegerType(64, /*isSigned=*/true)),
       kept(replay.keptCarries(loop)) {
@@ -126,8 +127,8 @@ void Checkpoints::store(Value top, ValueRange scalars) {
 // Positions
 //===----------------------------------------------------------------------===//
 
-/// How far the next checkpoint is from this one: C(s + r - 1, s) for the least r with C(s + r, s) >= `trips`, that is, as
-/// many trips as can be reversed with all slots and one advance less.
+/// How far the next checkpoint is from this one: C(s + r - 1, s) for the least r with C(s + r, s) >= `trips`, that is,
+/// as many trips as can be reversed with all slots and one advance less.
 Value Checkpoints::reach(Value trips, Value slots) {
   Value one = number(si64, 1);
   Value high = AddOp::create(b, loc, slots, one);

@@ -9,14 +9,15 @@
 
 namespace kgen::transforms {
 
-/// Binomial checkpointing (A. Griewank and A. Walther, Algorithm 799: revolve, ACM TOMS 26, 2000), with the trip that is
-/// reversed next as all that is known: from the last checkpoint before it the state is brought forward, and what slots are
-/// free get checkpoints on the way. With S slots, n trips take t advances each, where C(S + t, t) reaches n; all states
-/// are kept where n is at most S. The slots are variables, vectors with one for each scalar of the state.
+/// Binomial checkpointing (A. Griewank and A. Walther, Algorithm 799: revolve, ACM TOMS 26, 2000), with the trip that
+/// is reversed next as all that is known: from the last checkpoint before it the state is brought forward, and what
+/// slots are free get checkpoints on the way. With S slots, n trips take t advances each, where C(S + t, t) reaches n;
+/// all states are kept where n is at most S. The slots are variables, vectors with one for each scalar of the state.
 class Checkpoints {
 public:
   /// Declares the slots, at the builder's place, and keeps the state before the first trip.
-  Checkpoints(mlir::OpBuilder &b, const Needs &needs, LoopOpInterface loop, unsigned slots, const mlir::IRMapping &values);
+  Checkpoints(mlir::OpBuilder &b, const Needs &needs, LoopOpInterface loop, unsigned slots,
+              const mlir::IRMapping &values);
 
   /// Maps what is needed of the loop's carried values to what they are when `trip` starts. The trips are asked for one
   /// after the other, downwards.

@@ -110,8 +110,8 @@ RecordOp kgen::transforms::getRecord(Value value) {
 RecordOp kgen::transforms::getRecordedTrips(LoopOpInterface loop) {
   for (auto [i, result] : llvm::enumerate(loop->getResults())) {
     auto sum = loop.getNext()[i].getDefiningOp<AddOp>();
-    if (!isSI32(result.getType()) || getConstant(loop.getInits()[i]) != 0 || !sum || sum.getA() != loop.getCarries()[i] ||
-        getConstant(sum.getB()) != 1)
+    if (!isSI32(result.getType()) || getConstant(loop.getInits()[i]) != 0 || !sum ||
+        sum.getA() != loop.getCarries()[i] || getConstant(sum.getB()) != 1)
       continue;
     if (RecordOp record = getRecord(result); record && record->getBlock() == loop->getBlock())
       return record;
@@ -336,7 +336,8 @@ bool Needs::isWithinReach(Value value) const {
     Operation *op = reached[i].getDefiningOp();
     if (op && isa<RecordOp>(op))
       continue;
-    if (auto access = dyn_cast_if_present<AccessOpInterface>(op); access && (access.getUpdate() || writes.findOverwrite(access)))
+    if (auto access = dyn_cast_if_present<AccessOpInterface>(op);
+        access && (access.getUpdate() || writes.findOverwrite(access)))
       return false;
     SmallVector<Value> sources;
     addSources(reached[i], sources);

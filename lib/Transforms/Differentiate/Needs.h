@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Rule zero of reverse mode: every primal value that an adjoint reads is in scope, recomputed, reloaded from memory that
-// is proven unchanged, or recorded. What is neither is named here, with its line and the reason; nothing is ever guessed.
+// Rule zero of reverse mode: every primal value that an adjoint reads is in scope, recomputed, reloaded from memory
+// that is proven unchanged, or recorded. What is neither is named here, with its line and the reason; nothing is ever
+// guessed.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_NEEDS_H

@@ -48,9 +48,10 @@ static void printLoop(LoopOpInterface loop, const Needs &needs, raw_ostream &os)
   os << "loop";
   if (induction && !getName(induction).empty())
     os << " over '" << getName(induction) << "'";
-  os << ": trips " << (getRecordedTrips(loop)   ? "recorded"
-                       : needs.countsTrips(loop) ? "counted by a replay"
-                                                 : "by formula");
+  os << ": trips "
+     << (getRecordedTrips(loop)    ? "recorded"
+         : needs.countsTrips(loop) ? "counted by a replay"
+                                   : "by formula");
   if (!llvm::is_contained(needs.rerunLoops(), loop.getOperation())) {
     os << ", no state\n";
     return;

@@ -9,8 +9,8 @@
 
 namespace kgen::transforms {
 
-/// Prints, in the order of the program, how the backward has each value that an adjoint reads, and for each loop that is
-/// reversed where its number of trips and its state come from.
+/// Prints, in the order of the program, how the backward has each value that an adjoint reads, and for each loop that
+/// is reversed where its number of trips and its state come from.
 void printPlan(KernelOp primal, const Activity &activity, const Needs &needs, llvm::raw_ostream &os);
 
 } // namespace kgen::transforms

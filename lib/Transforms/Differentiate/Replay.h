@@ -23,8 +23,8 @@ public:
 
   /// The numbers of the carried values that are needed.
   llvm::SmallVector<unsigned> keptCarries(LoopOpInterface op) const;
-  /// Emits one trip of a loop; it is known by its number and starts with `carries`, the kept ones. Returns what the next
-  /// one starts with.
+  /// Emits one trip of a loop; it is known by its number and starts with `carries`, the kept ones. Returns what the
+  /// next one starts with.
   llvm::SmallVector<mlir::Value> emitTripAt(LoopOpInterface op, mlir::Value trip, mlir::ValueRange carries,
                                             llvm::ArrayRef<unsigned> kept, mlir::IRMapping values);
 
@@ -49,7 +49,8 @@ private:
   mlir::Operation *root;
 };
 
-/// Emits and maps the result of `op` where it is recalled from the tape, or reloaded from where it was stored; else false.
+/// Emits and maps the result of `op` where it is recalled from the tape, or reloaded from where it was stored; else
+/// false.
 bool emitFromMemory(mlir::OpBuilder &b, const Needs &needs, mlir::Operation &op, mlir::IRMapping &values);
 /// What the forward has recorded.
 mlir::Value emitRecall(mlir::OpBuilder &b, RecordOp record, const mlir::IRMapping &values);

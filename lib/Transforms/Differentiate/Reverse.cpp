@@ -13,8 +13,7 @@ using namespace kgen::transforms;
 Reverse::Reverse(KernelOp primal, KernelOp backward, const Activity &activity, const Needs &needs,
                  const GradientOptions &options)
     : primal(primal), backward(backward), activity(activity), needs(needs), options(options),
-      singularities(primal, activity), b(backward.getContext()),
-      loc(unnamedLoc(primal.getLoc())) {}
+      singularities(primal, activity), b(backward.getContext()), loc(unnamedLoc(primal.getLoc())) {}
 
 void Reverse::run() {
   Block &body = backward.getBody().front();
@@ -300,8 +299,8 @@ Value Reverse::takeIf(Value won, Value gradient, ArrayRef<OpFoldResult> at, Type
   return branch.getResult(0);
 }
 
-/// The one whose value is the final element takes the whole gradient, the others nothing. Where what was there before is
-/// recorded, that decides: each component has a winner of its own, the later of equal ones.
+/// The one whose value is the final element takes the whole gradient, the others nothing. Where what was there before
+/// is recorded, that decides: each component has a winner of its own, the later of equal ones.
 Value Reverse::adjointOfWinner(AccessOpInterface op) {
   SmallVector<OpFoldResult> at = indices(op.getMixedIndices());
   Value gradient = gradients.lookup(op.getArray()), written = lookup(op.getValueWritten());

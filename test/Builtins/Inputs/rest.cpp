@@ -189,6 +189,35 @@ static void printing()
     expect(false);
 }
 
+/// Two threads record a number and a vector; a tape of one row less is too short for both.
+void tapes() {
+  uint64_t words[10] = {};
+  array<uint64_t> tape{};
+  tape.data = words;
+  tape.shape[0] = 10;
+  tape.strides[0] = 8;
+  tape.ndim = 1;
+  const launch_bounds<1> dim{{2}, 2, 1};
+  for (size_t thread = 0; thread < 2; ++thread) {
+    expect(record(tape, thread, dim, 0, 0.5 + double(thread)) == 0.5 + double(thread));
+    record(tape, thread, dim, 1, vec<2, float>(1.0f, float(thread)));
+    record(tape, thread, dim, 3, int8_t(-3));
+    tape_end(tape, thread, dim, 4);
+  }
+  expect(words[0] == 4 && words[1] == 4);
+  expect(tape_word(tape, 1, dim, 4) == words + 9 && tape_word(tape, 1, dim, 5) == nullptr);
+  expect(recall<double>(tape, 1, dim, 0) == 1.5);
+  expect(recall<vec<2, float>>(tape, 1, dim, 1)[1] == 1.0f);
+  expect(recall<int8_t>(tape, 0, dim, 3) == -3);
+  expect(tape_fits(tape, 0, dim) && tape_fits(tape, 1, dim));
+  tape.shape[0] = 8;
+  expect(!tape_fits(tape, 0, dim) && tape_fails_first(tape, 0, dim) && !tape_fails_first(tape, 1, dim));
+  const scalar_in<mat<2, 2, float>>::type one = 1.0f;
+  const scalar_in<quaternion<float>>::type two = one + 1.0f;
+  const scalar_in<transformation<double>>::type three = double(two) + 1.0;
+  expect(three == 3.0);
+}
+
 } // namespace kgen
 
 int main()
@@ -205,6 +234,7 @@ int main()
     rotations();
     views();
     printing();
+    tapes();
     std::printf("rest: %d wrong\n", wrong);
     return wrong != 0;
 }

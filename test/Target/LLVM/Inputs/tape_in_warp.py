@@ -24,6 +24,10 @@ import translated
 import warp_oracle
 
 
+# The author's gradient is no derivative of the function: there is no tangent to hold it against.
+NO_TANGENTS = ["custom_grad_clipped"]
+
+
 def compile_object(path, out):
     """Our object, or None where the kernel has no backward of its own signature."""
     text = translated.translate("kgen-to-llvmir", path).stdout
@@ -72,6 +76,8 @@ def gradients(case, module, starts, absent):
 
 def check_buffers(case, module, path, out):
     """The number of subsets, and the largest error."""
+    if case["name"] in NO_TANGENTS:
+        return 0, 0.0
     draw = random.Random(case["name"])
     arrays = [arg["name"] for arg in case["args"] if tangents.is_float_array(arg)]
     values = {arg["name"]: arg["value"] for arg in case["args"]}
