@@ -10,6 +10,7 @@ refuses to differentiate comes without gradients; one that it refuses altogether
 
 import argparse
 import json
+import math
 import os
 import re
 import shutil
@@ -57,10 +58,19 @@ class Kit:
             expected.pop("grads", None)
         stem = os.path.join(self.folder, "cases", os.path.splitext(os.path.basename(path))[0])
         for ending, text in ((".ptx", ptx.stdout), (".case.json", case.stdout.lstrip()),
-                             (".expected.json", json.dumps({"rtol": rtol, **expected}) + "\n")):
+                             (".expected.json", json.dumps(plain({"rtol": rtol, **expected})) + "\n")):
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(text)
         return None
+
+
+def plain(value):
+    """The same, with strings for the numbers that JSON has no word for."""
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    return json.dumps(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def cases(paths):

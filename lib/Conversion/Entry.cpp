@@ -20,10 +20,14 @@ static KernelOp forwardOf(KernelOp kernel) {
   return forward ? forward : kernel;
 }
 
-std::string entryPointName(KernelOp kernel, Target target) {
-  StringRef name = kernel.isBackward() ? *kernel.getAdjointOf() : kernel.getSymName();
+std::string entryPointName(StringRef kernel, Target target, bool isBackward) {
   StringRef infix = target == Target::CPU ? "_cpu" : "_cuda_kernel";
-  return (name + infix + (kernel.isBackward() ? "_backward" : "_forward")).str();
+  return (kernel + infix + (isBackward ? "_backward" : "_forward")).str();
+}
+
+std::string entryPointName(KernelOp kernel, Target target) {
+  return entryPointName(kernel.isBackward() ? *kernel.getAdjointOf() : kernel.getSymName(), target,
+                        kernel.isBackward());
 }
 
 unsigned launchRank(KernelOp kernel) {

@@ -44,13 +44,11 @@ CaseResult CompiledKernel::run(const Case &c) const {
   std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
   impl->forward(dim.data(), arguments.arguments());
   CaseResult result;
-  for (const CaseArg *arg : outputArgs(c))
-    result.outputs.push_back({arg->name, arg->type.scalar, arguments.values(arg - c.args.data())});
+  result.outputs = arguments.outputs();
   if (!impl->backward)
     return result;
   impl->backward(dim.data(), arguments.arguments(), arguments.adjoints());
-  for (const CaseArg *arg : gradientArgs(c))
-    result.grads.push_back({arg->name, arg->type.scalar, arguments.gradient(arg - c.args.data())});
+  result.grads = arguments.gradients();
   return result;
 }
 

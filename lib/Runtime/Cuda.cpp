@@ -4,9 +4,9 @@
 
 #include "kgen/Runtime/Cuda.h"
 #include "LaunchArguments.h"
+#include "MakePtx.h"
 #include "kgen/Conversion/Chip.h"
 #include "kgen/Runtime/CudaDriver.h"
-#include "kgen/Target/LLVM.h"
 
 using namespace mlir;
 using namespace kgen::runtime;
@@ -27,15 +27,9 @@ public:
 
   /// Runs one of the two entry points and brings the arrays back.
   void launch(StringRef ptx, bool isBackward) {
-    SmallVector<std::span<const std::byte>> parameters{bounds};
-    for (ArrayRef<std::byte> bytes : arguments.parameters())
-      parameters.push_back({bytes.data(), bytes.size()});
-    if (isBackward)
-      for (ArrayRef<std::byte> bytes : arguments.adjointParameters())
-        parameters.push_back({bytes.data(), bytes.size()});
     cuda::Program program(ptx.str());
-    std::string entry = (kernel.getSymName() + "_cuda_kernel_" + (isBackward ? "backward" : "forward")).str();
-    program.launch(entry, cuda::Grid(c.numThreads()), parameters);
+    program.launch(entryPointName(kernel.getSymName(), Target::NVPTX, isBackward), cuda::Grid(c.numThreads()),
+                   arguments.parameters(bounds, isBackward));
     for (Memory &own : memory)
       llvm::copy(own.onDevice.read(), own.host.begin());
   }
@@ -59,13 +53,11 @@ static FailureOr<CaseResult> launchAll(KernelOp forward, const EntryTexts &texts
   CaseResult result;
   Session session(forward, c);
   session.launch(texts.forward, /*isBackward=*/false);
-  for (const CaseArg *arg : outputArgs(c))
-    result.outputs.push_back({arg->name, arg->type.scalar, session.get().values(arg - c.args.data())});
+  result.outputs = session.get().outputs();
   if (!hasBackward)
     return result;
   session.launch(texts.backward, /*isBackward=*/true);
-  for (const CaseArg *arg : gradientArgs(c))
-    result.grads.push_back({arg->name, arg->type.scalar, session.get().gradient(arg - c.args.data())});
+  result.grads = session.get().gradients();
   return result;
 }
 
@@ -73,15 +65,10 @@ FailureOr<CaseResult> runOnCuda(ModuleOp module, KernelOp forward, KernelOp back
   if (failed(verifyCase(forward, c)))
     return failure();
   try {
-    CodeGenOptions options;
-    options.target = Target::NVPTX;
-    if (std::string chip = cuda::openDevice().chip; checkChip(chip).empty()) // else PTX for an older one runs, too
-      options.chip = chip;
-    options.optLevel = optLevel;
-    llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
-    if (!generator)
-      return forward.emitError("cannot be made PTX of: ") << llvm::toString(generator.takeError());
-    FailureOr<EntryTexts> texts = (*generator)->printEntries(module, /*assembly=*/true, backward != nullptr);
+    std::string chip = cuda::openDevice().chip;
+    if (!checkChip(chip).empty())
+      chip = CodeGenOptions().chip; // PTX for an older one runs, too
+    FailureOr<EntryTexts> texts = makePtx(module, forward, backward, chip, optLevel);
     if (failed(texts))
       return failure();
     return launchAll(forward, *texts, backward != nullptr, c);

@@ -42,22 +42,19 @@ LaunchArguments::Array &LaunchArguments::addArray(const CaseArg &arg, size_t ele
   array.name = arg.name;
   array.elementBytes = elementBytes;
   array.at = at;
-  ArrayDescriptor descriptor;
-  descriptor.rank = arg.shape.size();
-  int64_t stride = elementBytes;
-  for (size_t d = arg.shape.size(); d-- > 0; stride *= arg.shape[d]) {
-    descriptor.shape[d] = arg.shape[d];
-    descriptor.strides[d] = stride;
-  }
-  array.data.resize(std::max<size_t>(stride, 1)); // a pointer, even of an empty array: null means no gradient
-  descriptor.data = array.data.data();
+  ArrayDescriptor descriptor = describeArray(arg.shape, elementBytes);
+  size_t size = elementBytes;
+  for (int64_t extent : arg.shape)
+    size *= extent;
+  array.data.resize(std::max<size_t>(size, 1)); // a pointer, even of an empty array: null means no gradient
+  descriptor.data = reinterpret_cast<uint64_t>(array.data.data());
   if (hasGradient) {
     array.grad.resize(array.data.size());
-    descriptor.grad = array.grad.data();
+    descriptor.grad = reinterpret_cast<uint64_t>(array.grad.data());
   }
   ArrayDescriptor adjoint = descriptor;
   adjoint.data = descriptor.grad;
-  adjoint.grad = nullptr;
+  adjoint.grad = 0;
   std::memcpy(argumentBytes.data() + at, &descriptor, sizeof(descriptor));
   std::memcpy(adjointBytes.data() + at, &adjoint, sizeof(adjoint));
   return array;
@@ -102,10 +99,16 @@ void LaunchArguments::relocate(
   }
 }
 
-llvm::SmallVector<llvm::ArrayRef<std::byte>> LaunchArguments::slice(llvm::ArrayRef<std::byte> bytes) const {
-  llvm::SmallVector<llvm::ArrayRef<std::byte>> result;
-  for (auto [offset, size] : parameterPlaces)
-    result.push_back(bytes.slice(offset, size));
+llvm::SmallVector<std::span<const std::byte>> LaunchArguments::parameters(std::span<const std::byte> bounds,
+                                                                          bool isBackward) const {
+  llvm::SmallVector<std::span<const std::byte>> result{bounds};
+  auto append = [&](std::span<const std::byte> all) {
+    for (auto [offset, size] : parameterPlaces)
+      result.push_back(all.subspan(offset, size));
+  };
+  append(argumentBytes);
+  if (isBackward)
+    append(adjointBytes);
   return result;
 }
 
@@ -136,33 +139,16 @@ Numbers LaunchArguments::collect(const CaseArg &arg, size_t offset, size_t eleme
   return readNumbers(arg.type.scalar, all.data(), numbersSize(arg.values));
 }
 
-Numbers LaunchArguments::values(size_t argument) const {
-  const Bound &own = bound[argument];
-  return collect(c.args[argument], own.offset, own.array->elementBytes, own.array->data);
+std::vector<NamedNumbers> LaunchArguments::outputs() const {
+  return nameNumbers(c, outputArgs(c), [&](size_t i) {
+    return collect(c.args[i], bound[i].offset, bound[i].array->elementBytes, bound[i].array->data);
+  });
 }
 
-Numbers LaunchArguments::gradient(size_t argument) const {
-  const Bound &own = bound[argument];
-  return collect(c.args[argument], own.offset, own.array->elementBytes, own.array->grad);
-}
-
-std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank) {
-  uint64_t size = 1, multiplier = 1;
-  std::vector<uint32_t> shape(rank, 1);
-  for (size_t d = 0; d < dim.size(); ++d) {
-    uint64_t extent = dim[d];
-    size *= extent;
-    if (d < rank)
-      shape[d] = extent;
-    else
-      multiplier *= extent;
-  }
-  size_t shapeBytes = (rank * sizeof(uint32_t) + 7) / 8 * 8;
-  std::vector<std::byte> bytes(shapeBytes + 2 * sizeof(uint64_t));
-  std::memcpy(bytes.data(), shape.data(), rank * sizeof(uint32_t));
-  std::memcpy(bytes.data() + shapeBytes, &size, sizeof(size));
-  std::memcpy(bytes.data() + shapeBytes + sizeof(size), &multiplier, sizeof(multiplier));
-  return bytes;
+std::vector<NamedNumbers> LaunchArguments::gradients() const {
+  return nameNumbers(c, gradientArgs(c), [&](size_t i) {
+    return collect(c.args[i], bound[i].offset, bound[i].array->elementBytes, bound[i].array->grad);
+  });
 }
 
 } // namespace kgen::runtime

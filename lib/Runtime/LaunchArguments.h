@@ -6,18 +6,12 @@
 #define KGEN_LIB_RUNTIME_LAUNCHARGUMENTS_H
 
 #include "kgen/IR/KernelCase.h"
+#include "kgen/Support/WarpLayout.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
+#include <span>
 
 namespace kgen::runtime {
-
-/// Warp's `array_t`.
-struct ArrayDescriptor {
-  void *data = nullptr, *grad = nullptr;
-  int32_t shape[4] = {}, strides[4] = {};
-  uint16_t rank = 0, flags = 0;
-};
-static_assert(sizeof(ArrayDescriptor) == 56);
 
 /// Arrays with their values and gradients, and the structs that point to them.
 class LaunchArguments {
@@ -34,12 +28,12 @@ public:
   /// Puts the arrays elsewhere: `place` is asked for the address of an array's elements, or of its gradient's, which stay
   /// in this memory; the structs then hold those addresses.
   void relocate(llvm::function_ref<uint64_t(const std::string &name, llvm::MutableArrayRef<std::byte> bytes)> place);
-  /// The parameters one by one, as a GPU's entry point takes them.
-  llvm::SmallVector<llvm::ArrayRef<std::byte>> parameters() const { return slice(argumentBytes); }
-  llvm::SmallVector<llvm::ArrayRef<std::byte>> adjointParameters() const { return slice(adjointBytes); }
+  /// The parameters one by one, as a GPU's entry point takes them: the bounds, the arguments, a backward's adjoints.
+  llvm::SmallVector<std::span<const std::byte>> parameters(std::span<const std::byte> bounds, bool isBackward) const;
 
-  Numbers values(size_t argument) const;
-  Numbers gradient(size_t argument) const;
+  /// Final values, and gradients, of the arguments that are reported.
+  std::vector<NamedNumbers> outputs() const;
+  std::vector<NamedNumbers> gradients() const;
 
 private:
   /// The elements of an array, and of its gradient.
@@ -55,7 +49,6 @@ private:
     Array *array = nullptr;
     size_t offset = 0;
   };
-  llvm::SmallVector<llvm::ArrayRef<std::byte>> slice(llvm::ArrayRef<std::byte> bytes) const;
   Array &addArray(const CaseArg &arg, size_t elementBytes, bool hasGradient, size_t at);
   void bind(const CaseArg &arg, const CasePlace &place, mlir::Type parameter, size_t at);
   void spread(const CaseArg &arg, size_t offset, const Numbers &numbers, size_t elementBytes,
@@ -70,9 +63,6 @@ private:
   /// Where each parameter begins in the structs, and its size.
   std::vector<std::pair<size_t, size_t>> parameterPlaces;
 };
-
-/// Warp's `launch_bounds_t<rank>` of a launch over `dim`: extents beyond the rank are folded into one multiplier.
-std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank);
 
 } // namespace kgen::runtime
 

@@ -4,8 +4,8 @@
 
 #include "kgen/Runtime/Ptx.h"
 #include "LaunchArguments.h"
+#include "MakePtx.h"
 #include "kgen/Ptx/Ptx.h"
-#include "kgen/Target/LLVM.h"
 
 using namespace mlir;
 using namespace kgen::runtime;
@@ -31,7 +31,7 @@ public:
   }
 
   llvm::Error launch(StringRef text, bool isBackward);
-  CaseResult result(bool hasBackward) const;
+  const LaunchArguments &get() const { return arguments; }
 
 private:
   KernelOp kernel;
@@ -49,12 +49,7 @@ llvm::Error Launcher::launch(StringRef text, bool isBackward) {
   std::string path = kernel.getSymName().str() + ".ptx";
   if (!module)
     return textError(path + ":" + Twine(diagnostic.line) + ": error: " + diagnostic.message);
-  SmallVector<std::span<const std::byte>> parameters{bounds};
-  for (ArrayRef<std::byte> bytes : arguments.parameters())
-    parameters.push_back({bytes.data(), bytes.size()});
-  if (isBackward)
-    for (ArrayRef<std::byte> bytes : arguments.adjointParameters())
-      parameters.push_back({bytes.data(), bytes.size()});
+  SmallVector<std::span<const std::byte>> parameters = arguments.parameters(bounds, isBackward);
   ptx::MachineOptions machineOptions;
   machineOptions.checked = options.checked;
   machineOptions.print = options.print;
@@ -64,34 +59,24 @@ llvm::Error Launcher::launch(StringRef text, bool isBackward) {
   launch.grid.x = std::min<uint64_t>((size + block - 1) / block, INT32_MAX);
   launch.descending = isBackward;
   launch.schedule = options.schedule;
-  std::string entry = (kernel.getSymName() + "_cuda_kernel_" + (isBackward ? "backward" : "forward")).str();
+  std::string entry = entryPointName(kernel.getSymName(), Target::NVPTX, isBackward);
   ptx::Machine machine(*module, memory, std::move(machineOptions));
   if (std::optional<ptx::Finding> finding = machine.launch(entry, {parameters.data(), parameters.size()}, launch))
     return textError(finding->format(path));
   return llvm::Error::success();
 }
 
-CaseResult Launcher::result(bool hasBackward) const {
-  CaseResult result;
-  for (const CaseArg *arg : outputArgs(c))
-    result.outputs.push_back({arg->name, arg->type.scalar, arguments.values(arg - c.args.data())});
-  if (hasBackward)
-    for (const CaseArg *arg : gradientArgs(c))
-      result.grads.push_back({arg->name, arg->type.scalar, arguments.gradient(arg - c.args.data())});
-  return result;
-}
-
 llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxTexts &texts, const Case &c, const PtxRunOptions &options) {
   Launcher launcher(kernel, c, options);
   if (llvm::Error error = launcher.launch(texts.forward, /*isBackward=*/false))
     return error;
-  CaseResult outputs = launcher.result(/*hasBackward=*/false);
+  CaseResult result;
+  result.outputs = launcher.get().outputs();
   if (texts.backward.empty())
-    return outputs;
+    return result;
   if (llvm::Error error = launcher.launch(texts.backward, /*isBackward=*/true))
     return error;
-  CaseResult result = launcher.result(/*hasBackward=*/true);
-  result.outputs = std::move(outputs.outputs);
+  result.grads = launcher.get().gradients();
   return result;
 }
 
@@ -99,14 +84,7 @@ FailureOr<CaseResult> runAsPtx(ModuleOp module, KernelOp forward, KernelOp backw
                                const PtxRunOptions &options) {
   if (failed(verifyCase(forward, c)))
     return failure();
-  CodeGenOptions codeGen;
-  codeGen.target = Target::NVPTX;
-  codeGen.chip = options.chip;
-  codeGen.optLevel = options.optLevel;
-  llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(codeGen);
-  if (!generator)
-    return forward.emitError("cannot be made PTX of: ") << llvm::toString(generator.takeError());
-  FailureOr<EntryTexts> texts = (*generator)->printEntries(module, /*assembly=*/true, backward != nullptr);
+  FailureOr<EntryTexts> texts = makePtx(module, forward, backward, options.chip, options.optLevel);
   if (failed(texts))
     return failure();
   llvm::Expected<CaseResult> result = runPtx(forward, {texts->forward, texts->backward}, c, options);

@@ -157,6 +157,14 @@ std::vector<const CaseArg *> kgen::gradientArgs(const Case &c) {
   return select(c, [](const CaseArg &arg) { return arg.isFloatArray(); });
 }
 
+std::vector<NamedNumbers> kgen::nameNumbers(const Case &c, const std::vector<const CaseArg *> &args,
+                                            const std::function<Numbers(size_t)> &numbersOf) {
+  std::vector<NamedNumbers> named;
+  for (const CaseArg *arg : args)
+    named.push_back({arg->name, arg->type.scalar, numbersOf(arg - c.args.data())});
+  return named;
+}
+
 //===----------------------------------------------------------------------===//
 // Cases and kernels
 //===----------------------------------------------------------------------===//

@@ -39,7 +39,8 @@ struct Kernel {
 };
 
 /// Calls `visit` with each kernel of a data set (`manifest.json`, JSON lines), or of a folder of cases (NAME.ptx,
-/// NAME.case.json and NAME.expected.json, which is what `kgen-run` prints). Throws DataError where there is something
+/// NAME.case.json and NAME.expected.json, which is what `kgen-run` prints with the
+/// tolerance, NaN and infinities as strings). Throws DataError where there is something
 /// wrong.
 void forEachKernel(const std::string &directory, const std::function<void(const Kernel &)> &visit);
 

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <sstream>
 
 using namespace kgen;
 using namespace kgen::cuda;
@@ -72,28 +73,31 @@ void Checker::blame(const Kernel &kernel, const std::string &message) {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// The sizes of an entry point's parameters, as its declaration in PTX says; empty where there is none of that name.
-static std::vector<size_t> parameterBytes(const std::string &ptx, const std::string &entry) {
+/// An entry point's parameters, as its declaration in PTX says: `.param .align 8 .b8 NAME[56]`, `.param .f32 NAME`.
+/// Empty where there is no entry point of that name.
+static std::vector<CaseLaunch::Parameter> parametersOf(const std::string &ptx, const std::string &entry) {
+  std::vector<CaseLaunch::Parameter> parameters;
   size_t at = ptx.find(".entry " + entry + "(");
-  std::vector<size_t> sizes;
   if (at == std::string::npos)
-    return sizes;
-  size_t end = ptx.find(')', at);
-  static const std::map<std::string, size_t> scalars = {
-      {".b8", 1},  {".u8", 1},  {".s8", 1},  {".b16", 2}, {".u16", 2}, {".s16", 2}, {".f16", 2}, {".b32", 4},
-      {".u32", 4}, {".s32", 4}, {".f32", 4}, {".b64", 8}, {".u64", 8}, {".s64", 8}, {".f64", 8}};
-  for (size_t p = ptx.find(".param", at); p < end; p = ptx.find(".param", p + 1)) {
-    size_t stop = std::min(ptx.find_first_of(",)", p), end);
-    std::string declaration = ptx.substr(p, stop - p);
-    if (size_t bracket = declaration.find('['); bracket != std::string::npos) {
-      sizes.push_back(std::strtoul(declaration.c_str() + bracket + 1, nullptr, 10));
+    return parameters;
+  std::istringstream words(ptx.substr(at, ptx.find(')', at) - at));
+  size_t scalar = 0; // of the type that was named last
+  for (std::string word; words >> word;) {
+    if (word[0] >= '0' && word[0] <= '9') // an alignment
+      continue;
+    if (word[0] == '.') {
+      size_t digits = word.find_first_of("0123456789");
+      scalar = digits == std::string::npos ? scalar : std::strtoul(word.c_str() + digits, nullptr, 10) / 8;
       continue;
     }
-    for (const auto &[type, size] : scalars)
-      if (declaration.find(type + " ") != std::string::npos)
-        sizes.push_back(size);
+    size_t bracket = word.find('['), count = 1;
+    if (bracket != std::string::npos)
+      count = std::strtoul(word.c_str() + bracket + 1, nullptr, 10);
+    if (scalar)
+      parameters.push_back({word.substr(0, std::min(bracket, word.find(','))), scalar * count});
+    scalar = 0;
   }
-  return sizes;
+  return parameters;
 }
 
 void Checker::run(const Kernel &kernel, const ExpectedCase &c, const Form &form, Program &forward, Program *backward,
@@ -111,23 +115,20 @@ void Checker::run(const Kernel &kernel, const ExpectedCase &c, const Form &form,
   };
   std::string entry = kernel.name + "_cuda_kernel_";
   CaseLaunch launch;
-  std::string misfit = launch.bind(c.launch, parameterBytes(form.forward, entry + "forward"),
-                                   [&](const std::string &, std::span<std::byte> bytes) {
+  std::string misfit = launch.bind(c.launch, parametersOf(form.forward, entry + "forward"),
+                                   [&](const std::string &, std::span<std::byte> bytes, bool) {
                                      memory.push_back({bytes, Buffer(bytes)});
                                      return memory.back().onDevice.get();
                                    });
   if (!misfit.empty())
     throw DataError(kernel.place + ": the case does not fit '" + entry + "forward': " + misfit);
   Grid grid(c.launch.numThreads());
-  auto spans = [](const std::vector<std::vector<std::byte>> &all) {
-    return std::vector<std::span<const std::byte>>(all.begin(), all.end());
-  };
-  forward.launch(entry + "forward", grid, spans(launch.forwardParameters()));
+  forward.launch(entry + "forward", grid, launch.parameters(/*ofBackward=*/false));
   fetch();
   forwardRight &= compare(kernel, "", c.expected.outputs, launch.outputs(c.launch), c.rtol);
   if (!backward)
     return;
-  backward->launch(entry + "backward", grid, spans(launch.backwardParameters()));
+  backward->launch(entry + "backward", grid, launch.parameters(/*ofBackward=*/true));
   fetch();
   backwardRight &= compare(kernel, "the gradient of ", c.expected.grads, launch.gradients(c.launch), c.rtol);
 }

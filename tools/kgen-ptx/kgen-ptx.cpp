@@ -3,7 +3,8 @@
 // Runs an entry point of a PTX text in software, with a sanitizer's checks, and prints what it computed. Exit status: 0 all
 // well, 1 the input is at fault, which is also a finding, 2 the command line is.
 
-#include "Arguments.h"
+#include "kgen/Ptx/Ptx.h"
+#include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CommandLine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -91,8 +92,14 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   if (!parameters)
     return inputError(options.inputFile + ": expected an entry point of --entry, one of: " + llvm::join(module.entries(), ", "));
   ptx::Memory memory;
-  Arguments arguments;
-  if (std::string wrong = arguments.bind(*c, *parameters, memory); !wrong.empty())
+  std::vector<CaseLaunch::Parameter> taken;
+  for (const ptx::Parameter &parameter : *parameters)
+    taken.push_back({parameter.name, parameter.size});
+  CaseLaunch arguments;
+  std::string wrong = arguments.bind(*c, taken, [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {
+    return memory.allocate(name, bytes, /*writable=*/true, /*initialized=*/isRead);
+  });
+  if (!wrong.empty())
     return inputError(options.caseFile + ": " + wrong);
 
   ptx::MachineOptions machineOptions;
@@ -110,11 +117,11 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   uint64_t threads = std::max<uint64_t>(launch.block.count(), 1);
   launch.grid = extentOf(options.grid, {static_cast<uint32_t>(std::min<uint64_t>((size + threads - 1) / threads, INT32_MAX))});
   launch.dynamicShared = options.shared;
-  launch.descending = arguments.isReverse();
+  launch.descending = arguments.isBackward();
   if (options.schedule.getNumOccurrences())
     launch.schedule = options.schedule;
   ptx::Machine machine(module, memory, std::move(machineOptions));
-  std::vector<std::span<const std::byte>> bytes = arguments.parameters();
+  std::vector<std::span<const std::byte>> bytes = arguments.parameters(arguments.isBackward());
   std::optional<ptx::Finding> finding = machine.launch(entry, bytes, launch);
   if (options.profile)
     printProfile(machine, text);
@@ -122,7 +129,9 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
     llvm::errs() << finding->format(options.inputFile) << "\n";
     return 1;
   }
-  return writeOutput("-", formatResult(arguments.result(*c))) ? 0 : 1;
+  CaseResult result{arguments.outputs(*c),
+                    arguments.isBackward() ? arguments.gradients(*c) : std::vector<NamedNumbers>()};
+  return writeOutput("-", formatResult(result)) ? 0 : 1;
 }
 
 int main(int argc, char **argv) {

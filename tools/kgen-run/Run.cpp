@@ -22,12 +22,9 @@ static Answer report(const Case &c, RunResult forward, std::optional<RunResult> 
     answer.ops.push_back(std::move(forward.ops));
   if (reverse && !reverse->ops.empty())
     answer.ops.push_back(std::move(reverse->ops));
-  CaseResult &result = answer.result;
-  for (const CaseArg *arg : outputArgs(c))
-    result.outputs.push_back({arg->name, arg->type.scalar, std::move(forward.values[arg - c.args.data()])});
+  answer.result.outputs = nameNumbers(c, outputArgs(c), [&](size_t i) { return std::move(forward.values[i]); });
   if (reverse)
-    for (const CaseArg *arg : gradientArgs(c))
-      result.grads.push_back({arg->name, arg->type.scalar, std::move(reverse->gradients[arg - c.args.data()])});
+    answer.result.grads = nameNumbers(c, gradientArgs(c), [&](size_t i) { return std::move(reverse->gradients[i]); });
   return answer;
 }
 

@@ -24,6 +24,8 @@ mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, Target target, llvm::St
 
 /// The symbol of a kernel's entry point: `saxpy_cpu_forward`, `saxpy_cuda_kernel_backward`.
 std::string entryPointName(KernelOp kernel, Target target);
+/// The same, by the forward kernel's name.
+std::string entryPointName(llvm::StringRef kernel, Target target, bool isBackward);
 
 /// The number of thread coordinates that a kernel asks for, at least 1: the rank of its launch bounds. A backward
 /// kernel has that of its forward.

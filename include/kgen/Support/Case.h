@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -136,6 +137,11 @@ std::vector<const CaseArg *> outputArgs(const Case &c);
 
 /// The arguments whose gradients are reported: those marked, or all arrays of floats where none is.
 std::vector<const CaseArg *> gradientArgs(const Case &c);
+
+/// What there is for some arguments of a case, under their names; `numbersOf` is asked by an argument's place in the
+/// case.
+std::vector<NamedNumbers> nameNumbers(const Case &c, const std::vector<const CaseArg *> &args,
+                                      const std::function<Numbers(size_t)> &numbersOf);
 
 /// The shortest decimal that reads back as the same number, with a point or an exponent; `NaN`, `Infinity`, as Python's
 /// json spells them.

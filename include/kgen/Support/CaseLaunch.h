@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A case as the bytes that a GPU's entry point takes, by Warp's conventions: launch bounds, a descriptor for each
-// array, values; for a backward the adjoints after them. Needs the standard library only.
+// A case as the bytes that a GPU's entry point takes, for tools that know an entry point by its PTX only. Two
+// conventions, told apart by the entry's own parameters: Warp's (launch bounds, a descriptor for each array, values;
+// for a backward the adjoints after them), and plain CUDA's, where an array is a pointer. Needs the standard library
+// only.
 
 #ifndef KGEN_SUPPORT_CASELAUNCH_H
 #define KGEN_SUPPORT_CASELAUNCH_H
@@ -14,18 +16,24 @@ namespace kgen {
 
 class CaseLaunch {
 public:
+  /// A parameter of an entry point.
+  struct Parameter {
+    std::string name;
+    size_t bytes = 0;
+  };
   /// Makes room on the device for an array, or for its gradient (`adj_NAME`), and returns its address there; `bytes`
-  /// are its elements, and live as long as the launch.
-  using Allocate = std::function<uint64_t(const std::string &name, std::span<std::byte> bytes)>;
+  /// are its elements, and live as long as the launch. What is not `isRead` has nothing that may be read before it is
+  /// written.
+  using Allocate = std::function<uint64_t(const std::string &name, std::span<std::byte> bytes, bool isRead)>;
 
-  /// `parameterBytes` are the sizes of the forward entry's parameters, the bounds first. Returns "", or what does not
-  /// fit.
-  std::string bind(const Case &c, const std::vector<size_t> &parameterBytes, const Allocate &allocate);
+  /// Binds the case to an entry point, a forward or a backward. Returns "", or what does not fit.
+  std::string bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate);
+  /// Whether the entry point it was bound to takes adjoints.
+  bool isBackward() const { return takesAdjoints; }
+  /// The bytes of each parameter, of the forward or of the backward.
+  std::vector<std::span<const std::byte>> parameters(bool ofBackward) const;
 
-  const std::vector<std::vector<std::byte>> &forwardParameters() const { return forward; }
-  const std::vector<std::vector<std::byte>> &backwardParameters() const { return backward; }
-
-  /// Final values of arrays; read from the bytes that `allocate` was given.
+  /// Final values of arrays, and gradients; read from the bytes that `allocate` was given.
   std::vector<NamedNumbers> outputs(const Case &c) const;
   std::vector<NamedNumbers> gradients(const Case &c) const;
 
@@ -34,8 +42,19 @@ private:
     std::vector<std::byte> data, gradient;
     uint64_t dataAddress = 0, gradientAddress = 0;
   };
+  /// The bytes of one parameter, and which argument they are.
+  struct Bytes {
+    std::string argument;
+    std::vector<std::byte> bytes;
+  };
+  void place(const Case &c, const Allocate &allocate);
+  std::vector<Bytes> pack(const Case &c, bool adjoints) const;
+  std::vector<std::byte> packOne(const CaseArg &arg, const Array &array, bool adjoint) const;
+
+  bool isWarps = false, takesAdjoints = false;
   std::vector<Array> arrays; // one for each argument, empty for values
-  std::vector<std::vector<std::byte>> forward, backward;
+  /// Those of the forward; the backward has these and then the adjoints.
+  std::vector<Bytes> arguments, adjoints;
 };
 
 } // namespace kgen
