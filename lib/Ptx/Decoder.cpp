@@ -48,7 +48,7 @@ private:
   std::optional<uint32_t> source(const Operand &operand, Type type, bool isWider);
   std::optional<uint32_t> destination(const Operand &operand, Type type, bool isWider);
   std::optional<uint32_t> symbol(const Operand &operand, Type type);
-  std::optional<uint32_t> variable(const Operand &operand, Type type);
+  uint32_t variable(const Operand &operand);
   bool address(const Operand &operand, Space space, uint32_t &slot, int64_t &offset);
 
   // Ops.
@@ -57,7 +57,6 @@ private:
   const Form *findForm();
   bool decodeForm(const Form &form);
   bool decodeOperand(const Form &form, const Pattern &pattern, const Operand &operand);
-  bool decodeResult(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodeVector(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodePair(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodeAddress(const Form &form, const Pattern &pattern, const Operand &operand);
@@ -117,8 +116,6 @@ uint32_t Decoder::constant(uint64_t value) {
   return found->second;
 }
 
-static uint64_t maskOfBits(unsigned bits) { return bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1; }
-
 std::optional<uint32_t> Decoder::source(const Operand &operand, Type type, bool isWider) {
   unsigned bits = bitsOf(type);
   if (operand.isAddress || (operand.isNegated && type != Type::Pred)) {
@@ -152,14 +149,14 @@ std::optional<uint32_t> Decoder::source(const Operand &operand, Type type, bool 
     }
     return found->second;
   }
-  case Operand::Variable: return variable(operand, type);
+  case Operand::Variable: return variable(operand);
   case Operand::Symbol: return symbol(operand, type);
   default: fail("expected a value for " + written()); return std::nullopt;
   }
 }
 
 /// The address of a variable of the function in its own space.
-std::optional<uint32_t> Decoder::variable(const Operand &operand, Type) {
+uint32_t Decoder::variable(const Operand &operand) {
   const Variable &variable = function.variables[operand.index];
   if (variable.space == Space::Param)
     return constant(variable.offset + operand.value);
@@ -254,14 +251,6 @@ void Decoder::emit(Handlers handlers) {
   code.plain.push_back(op);
   code.places.push_back(at ? at->place : 0);
   op = MicroOp();
-}
-
-/// Cuts the text before the next `separator` off.
-static std::string_view cut(std::string_view &text, char separator) {
-  size_t end = std::min(text.find(separator), text.size());
-  std::string_view head = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return head;
 }
 
 static Pattern readPattern(std::string_view text) {

@@ -50,8 +50,7 @@ static const Index &recordIndex() {
   return index;
 }
 
-/// Cuts the text before the next `separator` off.
-static std::string_view cut(std::string_view &text, char separator) {
+std::string_view cut(std::string_view &text, char separator) {
   size_t end = std::min(text.find(separator), text.size());
   std::string_view head = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));

@@ -48,6 +48,9 @@ struct Record {
   const char *summary;
 };
 
+/// Cuts the text before the next `separator`, or all of it, off.
+std::string_view cut(std::string_view &text, char separator);
+
 /// Records by family, in the order of the reference page.
 struct Family {
   const char *title;

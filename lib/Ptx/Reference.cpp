@@ -11,9 +11,7 @@ static std::string spelling(const Record &record) {
   std::string text = record.name;
   std::string_view pattern = record.modifiers;
   while (!pattern.empty()) {
-    size_t end = std::min(pattern.find(' '), pattern.size());
-    std::string_view item = pattern.substr(0, end);
-    pattern.remove_prefix(std::min(end + 1, pattern.size()));
+    std::string_view item = cut(pattern, ' ');
     if (item.empty())
       continue;
     bool isOptional = item.ends_with('?');
@@ -36,9 +34,7 @@ static std::string operandList(const Record &record) {
   if (pattern == "-")
     return "";
   while (!pattern.empty()) {
-    size_t end = std::min(pattern.find(' '), pattern.size());
-    std::string_view item = pattern.substr(0, end);
-    pattern.remove_prefix(std::min(end + 1, pattern.size()));
+    std::string_view item = cut(pattern, ' ');
     bool isOptional = item.starts_with('?');
     item.remove_prefix(isOptional);
     bool isNegatable = item.starts_with('!');

@@ -20,6 +20,10 @@ Type parseType(std::string_view name);
 unsigned bitsOf(Type type);
 inline bool isSigned(Type type) { return type >= Type::S8 && type <= Type::S64; }
 inline bool isFloat(Type type) { return type >= Type::F16; }
+/// Whether it is two halves in one register.
+constexpr bool isPair(Type type) { return type == Type::F16x2 || type == Type::BF16x2; }
+/// So many ones.
+constexpr uint64_t maskOfBits(unsigned bits) { return bits >= 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1; }
 /// The unsigned type of so many bits.
 Type bitsType(unsigned bits);
 
