@@ -31,7 +31,7 @@ template <Approximate F> double evaluate(double x) {
 /// A float, or one or two halves; subnormal operands and results are flushed where the op says so.
 template <Approximate F, Type Kind> struct OfFloat {
   static uint64_t of(uint64_t bits, bool ftz) {
-    const FloatFormat format = formatOf(Kind);
+    constexpr FloatFormat format = formatOf(Kind);
     if (ftz)
       bits = flush(format, bits);
     uint64_t wide = convertFloat(doubleFormat, format, Rounding::Nearest, bits);
@@ -39,25 +39,14 @@ template <Approximate F, Type Kind> struct OfFloat {
     return ftz ? flush(format, result) : result;
   }
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
-    uint64_t a = x.r[op->a];
     if constexpr (Checked)
-      x.p[op->d] = x.p[op->a] ? isTwo || Kind == Type::F32 ? 0xffffffff : 0xffff : 0;
-    if constexpr (isTwo)
-      x.r[op->d] = of(a & 0xffff, op->ftz) | of(a >> 16, op->ftz) << 16;
-    else
-      x.r[op->d] = of(a, op->ftz);
+      x.p[op->d] = x.p[op->a] ? (isPair(Kind) ? 0xffffffff : formatOf(Kind).mask()) : 0;
+    x.r[op->d] = inLanes<Kind>([op](uint64_t a) { return of(a, op->ftz); }, x.r[op->a]);
     return op + 1;
   }
 };
 template <Approximate F> Handlers select(const Match &m) {
-  switch (m.type()) {
-  case Type::F16: return both<OfFloat<F, Type::F16>>();
-  case Type::F16x2: return both<OfFloat<F, Type::F16x2>>();
-  case Type::BF16: return both<OfFloat<F, Type::BF16>>();
-  case Type::BF16x2: return both<OfFloat<F, Type::BF16x2>>();
-  default: return both<OfFloat<F, Type::F32>>();
-  }
+  return byFloat(m.type(), [](auto kind) { return both<OfFloat<F, kind>>(); });
 }
 
 /// Of a double the upper 32 bits are read and made; subnormal numbers count as zeros.

@@ -29,7 +29,7 @@ template <Update U, class T> T update(T old, T b, T c) {
   return old;
 }
 
-/// `f`: 0 where the old value is wanted.
+/// `readsOld`: whether the new value depends on the old.
 template <class T, class F, bool Checked> const MicroOp *change(Exec &x, const MicroOp *op, F newValue, bool readsOld) {
   Touched at = access<Checked>(x, op, op->a, op->imm, sizeof(T), AccessKind::Atomic, op->space);
   if (!at.data) [[unlikely]]
@@ -68,24 +68,18 @@ template <Update U, class T> struct Atomic {
 template <Type Kind> struct AtomicAdd {
   using T = std::conditional_t<Kind == Type::F64, uint64_t, std::conditional_t<Kind == Type::F16 || Kind == Type::BF16, uint16_t, uint32_t>>;
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
-    const FloatFormat format = formatOf(Kind);
-    uint64_t b = x.r[op->b], mask = 2 * format.sign() - 1;
+    constexpr FloatFormat format = formatOf(Kind);
+    uint64_t b = x.r[op->b];
     bool flushes = Kind == Type::F32 && op->space != Space::Shared && ((x.r[op->a] + op->imm) >> windowBits) != SharedWindow;
     auto sum = [&](uint64_t old, uint64_t other) {
       if (flushes)
         old = flush(format, old), other = flush(format, other);
       uint64_t result = Kind == Type::F64   ? put<double>(get<double>(old) + get<double>(other))
                         : Kind == Type::F32 ? put<float>(get<float>(old) + get<float>(other))
-                                            : arithmetic(FloatOp::Add, format, Rounding::Nearest, old & mask, other & mask);
+                                            : arithmetic(FloatOp::Add, format, Rounding::Nearest, old, other);
       return flushes ? flush(format, result) : result;
     };
-    auto of = [&](T old) {
-      uint64_t result = sum(old, b);
-      if constexpr (isTwo)
-        result |= sum(old >> 16, b >> 16) << 16;
-      return static_cast<T>(result);
-    };
+    auto of = [&](T old) { return static_cast<T>(inLanes<Kind>(sum, uint64_t(old), b)); };
     return change<T, decltype(of), Checked>(x, op, of, true);
   }
 };
@@ -100,15 +94,9 @@ template <Update U> Handlers byType(Type type) {
 }
 
 Handlers selectAdd(const Match &m) {
-  switch (m.type()) {
-  case Type::F64: return both<AtomicAdd<Type::F64>>();
-  case Type::F32: return both<AtomicAdd<Type::F32>>();
-  case Type::F16: return both<AtomicAdd<Type::F16>>();
-  case Type::F16x2: return both<AtomicAdd<Type::F16x2>>();
-  case Type::BF16: return both<AtomicAdd<Type::BF16>>();
-  case Type::BF16x2: return both<AtomicAdd<Type::BF16x2>>();
-  default: return byType<Update::Add>(m.type());
-  }
+  if (!isFloat(m.type()))
+    return byType<Update::Add>(m.type());
+  return byFloat(m.type(), [](auto kind) { return both<AtomicAdd<kind>>(); });
 }
 
 Handlers select(const Match &m) {

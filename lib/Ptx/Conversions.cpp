@@ -19,7 +19,7 @@ template <class T> struct Move {
 /// From an integer type to a wider register.
 template <class S> struct Extend {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    uint64_t mask = op->bits == 64 ? ~uint64_t(0) : (uint64_t(1) << op->bits) - 1;
+    uint64_t mask = maskOfBits(op->bits);
     x.r[op->d] = static_cast<uint64_t>(static_cast<int64_t>(get<S>(x.r[op->a]))) & mask;
     if constexpr (Checked)
       x.p[op->d] = static_cast<uint64_t>(static_cast<int64_t>(get<S>(x.p[op->a]))) & mask;
@@ -29,7 +29,7 @@ template <class S> struct Extend {
 
 struct Piece {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    uint64_t mask = (uint64_t(1) << op->bits) - 1;
+    uint64_t mask = maskOfBits(op->bits);
     if constexpr (Checked)
       x.p[op->d] = x.p[op->a] >> op->imm & mask;
     x.r[op->d] = x.r[op->a] >> op->imm & mask;
@@ -84,15 +84,15 @@ template <bool Sat> Handlers selectInteger(const Match &m) {
   });
 }
 
-/// To, from or between floats. `c` holds the type that it is to, `e` the other; `negated`: to an integral value.
+/// To, from or between floats. `imm` holds the type that it is to, and above 8 bits the other; `negated`: to an integral value.
 struct ConvertAny {
   static uint64_t of(const MicroOp *op, Type to, Type from, uint64_t x) {
     unsigned bits = bitsOf(from);
-    x &= bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
+    x &= maskOfBits(bits);
     const FloatFormat source = formatOf(from), target = formatOf(to);
     if (!isFloat(from)) {
       bool isNegative = isSigned(from) && x >> (bits - 1) & 1;
-      uint64_t magnitude = isNegative ? (0 - x) & (bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1) : x;
+      uint64_t magnitude = isNegative ? (0 - x) & maskOfBits(bits) : x;
       uint64_t result = fromInteger(target, op->rounding, isNegative, magnitude);
       return op->sat ? saturate(target, result) : result;
     }
@@ -109,12 +109,8 @@ struct ConvertAny {
   }
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     Type to = static_cast<Type>(op->imm & 255), from = static_cast<Type>(op->imm >> 8);
-    if constexpr (Checked) {
-      unsigned bits = bitsOf(to), sourceBits = bitsOf(from);
-      uint64_t mask = bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
-      uint64_t sourceMask = sourceBits == 64 ? ~uint64_t(0) : (uint64_t(1) << sourceBits) - 1;
-      x.p[op->d] = x.p[op->a] & sourceMask ? mask : 0;
-    }
+    if constexpr (Checked)
+      x.p[op->d] = x.p[op->a] & maskOfBits(bitsOf(from)) ? maskOfBits(bitsOf(to)) : 0;
     x.r[op->d] = of(op, to, from, x.r[op->a]);
     return op + 1;
   }
@@ -126,7 +122,7 @@ struct ConvertTwo {
     const FloatFormat format = formatOf(static_cast<Type>(op->imm & 255));
     auto narrow = [&](uint64_t bits) {
       uint64_t result = convertFloat(format, floatFormat, op->rounding, bits);
-      return op->negated && !format.isNaN(result) && (result & format.sign()) ? 0 : result;
+      return op->negated ? rectify(format, result) : result;
     };
     if constexpr (Checked)
       x.p[op->d] = (x.p[op->a] ? 0xffff0000 : 0) | (x.p[op->b] ? 0xffff : 0);

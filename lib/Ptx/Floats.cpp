@@ -35,33 +35,26 @@ template <class T> struct Rcp {
 /// Any format, rounding and modifiers, as the op says.
 template <FloatOp Op, Type Kind, bool IsReciprocal = false> struct Exactly {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
-    const FloatFormat format = formatOf(Kind);
-    uint64_t a = x.r[op->a], b = x.r[op->b], c = x.r[op->c], result = lane(format, op, a, b, c);
-    if constexpr (isTwo)
-      result |= lane(format, op, a >> 16, b >> 16, c >> 16) << 16;
+    auto of = [op](uint64_t a, uint64_t b, uint64_t c) { return lane(op, a, b, c); };
+    uint64_t result = inLanes<Kind>(of, x.r[op->a], x.r[op->b], x.r[op->c]);
     if constexpr (Checked) {
       uint64_t poison = x.p[op->a];
       if constexpr (Op != FloatOp::Sqrt && !IsReciprocal)
         poison |= x.p[op->b];
       if constexpr (Op == FloatOp::Fma)
         poison |= x.p[op->c];
-      if constexpr (isTwo)
-        x.p[op->d] = (poison & 0xffff ? 0xffff : 0) | (poison & 0xffff0000 ? 0xffff0000 : 0);
-      else
-        x.p[op->d] = poison ? 2 * format.sign() - 1 : 0;
+      x.p[op->d] = inLanes<Kind>([](uint64_t lane) { return lane ? formatOf(Kind).mask() : 0; }, poison);
     }
     x.r[op->d] = result;
     return op + 1;
   }
 
 private:
-  static uint64_t lane(const FloatFormat &format, const MicroOp *op, uint64_t a, uint64_t b, uint64_t c) {
-    uint64_t mask = 2 * format.sign() - 1;
-    a &= mask, b &= mask, c &= mask;
+  static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t b, uint64_t c) {
+    constexpr FloatFormat format = formatOf(Kind);
     if constexpr (IsReciprocal) {
       b = a;
-      a = static_cast<uint64_t>(format.maxExponent) << (format.precision - 1); // 1.0
+      a = format.one();
     }
     if (op->ftz)
       a = flush(format, a), b = flush(format, b), c = flush(format, c);
@@ -70,19 +63,12 @@ private:
       result = flush(format, result);
     if (op->sat)
       result = saturate(format, result);
-    return op->negated && !format.isNaN(result) && (result & format.sign()) ? 0 : result; // .relu
+    return op->negated ? rectify(format, result) : result; // .relu
   }
 };
 
 template <FloatOp Op, bool IsReciprocal = false> Handlers exactly(Type type) {
-  switch (type) {
-  case Type::F64: return both<Exactly<Op, Type::F64, IsReciprocal>>();
-  case Type::F16: return both<Exactly<Op, Type::F16, IsReciprocal>>();
-  case Type::F16x2: return both<Exactly<Op, Type::F16x2, IsReciprocal>>();
-  case Type::BF16: return both<Exactly<Op, Type::BF16, IsReciprocal>>();
-  case Type::BF16x2: return both<Exactly<Op, Type::BF16x2, IsReciprocal>>();
-  default: return both<Exactly<Op, Type::F32, IsReciprocal>>();
-  }
+  return byFloat(type, [](auto kind) { return both<Exactly<Op, kind, IsReciprocal>>(); });
 }
 
 /// Whether the host does what the instruction says.
@@ -92,15 +78,7 @@ bool isHosts(const Match &m) {
 }
 
 template <template <class> class A, unsigned N> Handlers hosts(Type type) {
-  auto make = []<class T>(T) {
-    if constexpr (N == 1)
-      return pure<A<T>, T, T>();
-    else if constexpr (N == 2)
-      return pure<A<T>, T, T, T>();
-    else
-      return pure<A<T>, T, T, T, T>();
-  };
-  return type == Type::F64 ? make(double()) : make(float());
+  return type == Type::F64 ? uniform<A<double>, double, N>() : uniform<A<float>, float, N>();
 }
 
 template <FloatOp Op, template <class> class A, unsigned N> Handlers select(const Match &m) {
@@ -116,69 +94,48 @@ Handlers selectRcp(const Match &m) { return isHosts(m) ? hosts<Rcp, 1>(m.type())
 enum class SignOp { Neg, Abs };
 
 template <SignOp Op, Type Kind> struct Sign {
-  static uint64_t of(uint64_t a, bool ftz) {
-    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
-    const FloatFormat format = formatOf(Kind);
-    uint64_t sign = isTwo ? 0x80008000 : format.sign();
-    if (ftz)
-      a = flush(format, a);
-    return Op == SignOp::Neg ? a ^ sign : a & ~sign;
-  }
+  static constexpr FloatFormat format = formatOf(Kind);
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    auto of = [op](uint64_t a) {
+      if (op->ftz)
+        a = flush(format, a);
+      return Op == SignOp::Neg ? a ^ format.sign() : a & ~format.sign();
+    };
     if constexpr (Checked)
       x.p[op->d] = x.p[op->a];
-    x.r[op->d] = of(x.r[op->a], op->ftz);
+    x.r[op->d] = inLanes<Kind>(of, x.r[op->a]);
     return op + 1;
   }
 };
 template <SignOp Op> Handlers selectSign(const Match &m) {
-  switch (m.type()) {
-  case Type::F64: return both<Sign<Op, Type::F64>>();
-  case Type::F16: return both<Sign<Op, Type::F16>>();
-  case Type::F16x2: return both<Sign<Op, Type::F16x2>>();
-  case Type::BF16: return both<Sign<Op, Type::BF16>>();
-  case Type::BF16x2: return both<Sign<Op, Type::BF16x2>>();
-  default: return both<Sign<Op, Type::F32>>();
-  }
+  return byFloat(m.type(), [](auto kind) { return both<Sign<Op, kind>>(); });
 }
 
 /// -0 is smaller than +0; a NaN loses, unless `.NaN` says that it wins.
 template <bool IsMax, bool TakesNaN, Type Kind> struct Extremum {
-  static uint64_t of(const FloatFormat &format, uint64_t a, uint64_t b) {
+  static constexpr FloatFormat format = formatOf(Kind);
+  static uint64_t of(uint64_t a, uint64_t b) {
     if (format.isNaN(a) || format.isNaN(b))
       return TakesNaN || (format.isNaN(a) && format.isNaN(b)) ? format.nan() : format.isNaN(a) ? b : a;
-    auto key = [&](uint64_t x) { return x & format.sign() ? -static_cast<int64_t>(x & ~format.sign()) - 1 : static_cast<int64_t>(x); };
+    auto key = [](uint64_t x) { return x & format.sign() ? -static_cast<int64_t>(x & ~format.sign()) - 1 : static_cast<int64_t>(x); };
     return (key(a) < key(b)) != IsMax ? a : b;
   }
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    constexpr bool isTwo = Kind == Type::F16x2 || Kind == Type::BF16x2;
-    const FloatFormat format = formatOf(Kind);
-    uint64_t mask = 2 * format.sign() - 1, a = x.r[op->a], b = x.r[op->b], result = 0;
-    for (unsigned shift = 0; shift < (isTwo ? 32 : 16); shift += 16) {
-      uint64_t left = (isTwo ? a >> shift : a) & mask, right = (isTwo ? b >> shift : b) & mask;
-      if (op->ftz)
-        left = flush(format, left), right = flush(format, right);
-      result |= of(format, left, right) << shift;
-    }
+    auto flushed = [op](uint64_t a, uint64_t b) {
+      return op->ftz ? of(flush(format, a), flush(format, b)) : of(a, b);
+    };
+    uint64_t result = inLanes<Kind>(flushed, x.r[op->a], x.r[op->b]);
     if constexpr (Checked)
-      x.p[op->d] = x.p[op->a] | x.p[op->b] ? (isTwo ? 0xffffffff : mask) : 0;
+      x.p[op->d] = x.p[op->a] | x.p[op->b] ? (isPair(Kind) ? 0xffffffff : format.mask()) : 0;
     x.r[op->d] = result;
     return op + 1;
   }
 };
-template <bool IsMax, Type Kind> Handlers extremum(bool takesNaN) {
-  return takesNaN ? both<Extremum<IsMax, true, Kind>>() : both<Extremum<IsMax, false, Kind>>();
-}
 template <bool IsMax> Handlers selectExtremum(const Match &m) {
   bool takesNaN = m.has("NaN");
-  switch (m.type()) {
-  case Type::F64: return extremum<IsMax, Type::F64>(takesNaN);
-  case Type::F16: return extremum<IsMax, Type::F16>(takesNaN);
-  case Type::F16x2: return extremum<IsMax, Type::F16x2>(takesNaN);
-  case Type::BF16: return extremum<IsMax, Type::BF16>(takesNaN);
-  case Type::BF16x2: return extremum<IsMax, Type::BF16x2>(takesNaN);
-  default: return extremum<IsMax, Type::F32>(takesNaN);
-  }
+  return byFloat(m.type(), [=](auto kind) {
+    return takesNaN ? both<Extremum<IsMax, true, kind>>() : both<Extremum<IsMax, false, kind>>();
+  });
 }
 
 /// The magnitude of b with the sign of a.

@@ -12,8 +12,8 @@
 
 namespace kgen::ptx {
 
-/// The bits of a half, or of two: arithmetic on them is done elsewhere.
-template <class T> constexpr uint64_t maskOf = sizeof(T) == 8 ? ~uint64_t(0) : (uint64_t(1) << (8 * sizeof(T) % 64)) - 1;
+/// The bits of a value.
+template <class T> constexpr uint64_t maskOf = maskOfBits(8 * sizeof(T));
 template <> inline constexpr uint64_t maskOf<bool> = 1;
 
 template <class T> T get(uint64_t slot) {
@@ -83,16 +83,40 @@ template <class F> Handlers byInteger(Type type, F f) {
   }
 }
 
+/// Calls `f` with the type as a constant: that of a float, or of two halves; f32 for any other.
+template <class F> Handlers byFloat(Type type, F f) {
+  switch (type) {
+  case Type::F64: return f(std::integral_constant<Type, Type::F64>());
+  case Type::F16: return f(std::integral_constant<Type, Type::F16>());
+  case Type::F16x2: return f(std::integral_constant<Type, Type::F16x2>());
+  case Type::BF16: return f(std::integral_constant<Type, Type::BF16>());
+  case Type::BF16x2: return f(std::integral_constant<Type, Type::BF16x2>());
+  default: return f(std::integral_constant<Type, Type::F32>());
+  }
+}
+
+/// A meaning on `N` operands and a result of one type.
+template <class F, class T, unsigned N> constexpr Handlers uniform() {
+  static_assert(N >= 1 && N <= 3);
+  if constexpr (N == 1)
+    return pure<F, T, T>();
+  else if constexpr (N == 2)
+    return pure<F, T, T, T>();
+  else
+    return pure<F, T, T, T, T>();
+}
+
 /// `A` applied to the integer type of the modifier `type`, `A` being a meaning on one type.
 template <template <class> class A, unsigned N> Handlers integers(const Match &m) {
-  return byInteger(m.type(), []<class T>(T) {
-    if constexpr (N == 1)
-      return pure<A<T>, T, T>();
-    else if constexpr (N == 2)
-      return pure<A<T>, T, T, T>();
-    else
-      return pure<A<T>, T, T, T, T>();
-  });
+  return byInteger(m.type(), []<class T>(T) { return uniform<A<T>, T, N>(); });
+}
+
+/// Of instructions that say nothing to a machine like this.
+inline Handlers selectNothing(const Match &) {
+  struct Nothing {
+    static const MicroOp *run(Exec &, const MicroOp *op) { return op + 1; }
+  };
+  return {&Nothing::run, &Nothing::run};
 }
 
 } // namespace kgen::ptx

@@ -35,7 +35,7 @@ template <unsigned Bytes, unsigned Count> struct Load {
 template <unsigned Bytes, unsigned Count> struct Store {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     const uint32_t slots[] = {op->d, op->b, op->c, op->e};
-    constexpr uint64_t mask = Bytes == 8 ? ~uint64_t(0) : (uint64_t(1) << 8 * Bytes % 64) - 1;
+    constexpr uint64_t mask = maskOfBits(8 * Bytes);
     Touched at = access<Checked>(x, op, op->a, op->imm, Bytes * Count, AccessKind::Store, op->space);
     if (!at.data) [[unlikely]]
       return nullptr;
@@ -90,11 +90,6 @@ template <template <unsigned, unsigned> class A> Handlers select(const Match &m)
   default: return byCount<A, 8>(m["vec"]);
   }
 }
-
-struct Nothing {
-  template <bool> static const MicroOp *run(Exec &, const MicroOp *op) { return op + 1; }
-};
-Handlers selectNothing(const Match &) { return both<Nothing>(); }
 
 /// `imm` is the address's offset; b an address, of which e bytes are copied, those from c on as zeros.
 struct CopyAsync {

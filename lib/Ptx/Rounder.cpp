@@ -14,15 +14,6 @@ uint64_t FloatFormat::nan() const {
   return bits == 64 ? 0x7ff8000000000000 : sign() - 1;
 }
 
-FloatFormat formatOf(Type type) {
-  switch (type) {
-  case Type::F16: case Type::F16x2: return halfFormat;
-  case Type::BF16: case Type::BF16x2: return bfloatFormat;
-  case Type::F64: return doubleFormat;
-  default: return floatFormat;
-  }
-}
-
 namespace {
 /// `significand` * 2^`exponent`, and its sign.
 struct Exact {
@@ -218,7 +209,7 @@ uint64_t roundToIntegral(const FloatFormat &format, Rounding rounding, uint64_t 
 }
 
 uint64_t toInteger(const FloatFormat &format, Rounding rounding, uint64_t x, unsigned bits, bool isSigned) {
-  uint64_t mask = bits == 64 ? UINT64_MAX : (uint64_t(1) << bits) - 1, top = uint64_t(1) << (bits - 1);
+  uint64_t mask = maskOfBits(bits), top = uint64_t(1) << (bits - 1);
   if (format.isNaN(x))
     return format.bits != 64 && bits != 64 ? 0 : top;
   bool isNegative = x & format.sign();
@@ -231,8 +222,7 @@ uint64_t toInteger(const FloatFormat &format, Rounding rounding, uint64_t x, uns
 uint64_t saturate(const FloatFormat &format, uint64_t x) {
   if (format.isNaN(x) || x & format.sign())
     return 0;
-  uint64_t one = static_cast<uint64_t>(format.maxExponent) << (format.precision - 1);
-  return std::min(x, one);
+  return std::min(x, format.one());
 }
 
 } // namespace kgen::ptx

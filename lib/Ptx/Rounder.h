@@ -16,7 +16,9 @@ struct FloatFormat {
   int minExponent() const { return 1 - maxExponent; }
   /// The exponent of the last bit of a subnormal number.
   int lowest() const { return minExponent() - static_cast<int>(precision) + 1; }
-  uint64_t sign() const { return uint64_t(1) << (bits - 1); }
+  constexpr uint64_t mask() const { return maskOfBits(bits); }
+  constexpr uint64_t sign() const { return uint64_t(1) << (bits - 1); }
+  uint64_t one() const { return static_cast<uint64_t>(maxExponent) << (precision - 1); }
   uint64_t infinity() const { return (uint64_t(2) * maxExponent + 1) << (precision - 1); }
   /// The one NaN that the machine makes.
   uint64_t nan() const;
@@ -27,7 +29,24 @@ struct FloatFormat {
 };
 
 inline constexpr FloatFormat halfFormat{16, 11, 15}, bfloatFormat{16, 8, 127}, floatFormat{32, 24, 127}, doubleFormat{64, 53, 1023};
-FloatFormat formatOf(Type type);
+/// Of two halves, that of each.
+constexpr FloatFormat formatOf(Type type) {
+  switch (type) {
+  case Type::F16: case Type::F16x2: return halfFormat;
+  case Type::BF16: case Type::BF16x2: return bfloatFormat;
+  case Type::F64: return doubleFormat;
+  default: return floatFormat;
+  }
+}
+
+/// `f` of the operands' bits; of two halves, of the one and of the other.
+template <Type Kind, class F, class... S> uint64_t inLanes(F f, S... slots) {
+  constexpr uint64_t mask = formatOf(Kind).mask();
+  uint64_t result = f(slots & mask...);
+  if constexpr (isPair(Kind))
+    result |= f(slots >> 16 & mask...) << 16;
+  return result;
+}
 
 enum class FloatOp : uint8_t { Add, Sub, Mul, Div, Fma, Sqrt };
 
@@ -47,6 +66,8 @@ uint64_t toInteger(const FloatFormat &format, Rounding rounding, uint64_t x, uns
 inline uint64_t flush(const FloatFormat &format, uint64_t x) { return format.isSubnormal(x) ? x & format.sign() : x; }
 /// Clamped to [0, 1]; NaN is 0.
 uint64_t saturate(const FloatFormat &format, uint64_t x);
+/// A negative number becomes 0; a NaN stays.
+inline uint64_t rectify(const FloatFormat &format, uint64_t x) { return x & format.sign() && !format.isNaN(x) ? 0 : x; }
 
 } // namespace kgen::ptx
 

@@ -240,12 +240,6 @@ Handlers selectArrive(const Match &) { return both<OfBlock<synchronize, true>>()
 Handlers selectBarrierReduction(const Match &m) {
   return m["op"] == "and" ? both<OfBlock<andPredicates, false>>() : both<OfBlock<orPredicates, false>>();
 }
-Handlers selectNothing(const Match &) {
-  struct Nothing {
-    static const MicroOp *run(Exec &, const MicroOp *op) { return op + 1; }
-  };
-  return {&Nothing::run, &Nothing::run};
-}
 
 const Record warpTable[] = {
     {"bar", "cta? sync", "a:u32 ?b:u32", 10, 0, selectSync, "waits for all threads of the block, or for b"},

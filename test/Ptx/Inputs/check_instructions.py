@@ -425,7 +425,8 @@ def float_tests(unary, binary, ternary):
     for kind in ("f16", "f16x2", "bf16", "bf16x2"):
         yield exact(f"fma.rn.relu.{kind}", ternary)
         for name, form in (("neg", unary), ("abs", unary), ("min", binary), ("max", binary)):
-            yield exact(f"{name}.{kind}", form)
+            for ftz in ("", ".ftz") if kind.startswith("f16") else ("",):
+                yield exact(f"{name}{ftz}.{kind}", form)
     for kind in ("f32", "f64"):
         for ftz in ("", ".ftz") if kind == "f32" else ("",):
             yield exact(f"neg{ftz}.{kind}", unary)
