@@ -282,12 +282,9 @@ static bool isReadAtOnce(GetOp op) {
 }
 
 static LogicalResult lowerGet(GetOp op, KernelLowering &k) {
-  if (isInMemory(op.getType()) && isReadAtOnce(op)) {
-    k.set(op.getResult(), k.getScalar(op.getVar()));
-    return success();
-  }
-  if (isInMemory(op.getType())) { // a copy: the variable may change while the value is used
-    k.set(op.getResult(), loadElement(k, op.getType(), k.getScalar(op.getVar())));
+  if (isInMemory(op.getType())) { // a copy where the variable may change while the value is used
+    Value variable = k.getScalar(op.getVar());
+    k.set(op.getResult(), isReadAtOnce(op) ? Components{variable} : loadElement(k, op.getType(), variable));
     return success();
   }
   k.set(op.getResult(), loadAll(k, op.getType(), k.get(op.getVar())));

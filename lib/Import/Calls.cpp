@@ -94,20 +94,25 @@ static bool isTypeMaker(StringRef callee) {
   return is_contained({"vector", "matrix", "quaternion", "transformation"}, callee);
 }
 
+/// Says what a call of one lacks to be of a type.
+void FunctionImporter::refuseTypeMaker(PyNode node, StringRef callee) {
+  bool isSized = callee.ends_with("vector") || callee.ends_with("matrix");
+  StringRef extents = callee.ends_with("vector") ? "length" : "shape";
+  PyNode given = argument(node, extents);
+  std::optional<int64_t> length = given ? readStaticInteger(given) : std::nullopt;
+  size_t count = node.list("args").size();
+  if (length && count > 1 && *length != int64_t(count))
+    error(node) << "expected 0, 1 or " << *length << " components but got " << count;
+  else if (isSized)
+    error(node) << "expected a literal '" << extents << "', with at most " << maxComponents << " components, and a scalar 'dtype' for "
+                << describe(node.child("func"));
+  else
+    error(node) << "expected a float 'dtype' for " << describe(node.child("func"));
+}
+
 Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
   if (isTypeMaker(callee)) {
-    bool isSized = callee.ends_with("vector") || callee.ends_with("matrix");
-    StringRef extents = callee.ends_with("vector") ? "length" : "shape";
-    PyNode given = argument(node, extents);
-    std::optional<int64_t> length = given ? readStaticInteger(given) : std::nullopt;
-    size_t count = node.list("args").size();
-    if (length && count > 1 && *length != int64_t(count))
-      error(node) << "expected 0, 1 or " << *length << " components but got " << count;
-    else if (isSized)
-      error(node) << "expected a literal '" << extents << "', with at most " << maxComponents << " components, and a scalar 'dtype' for "
-                  << describe(node.child("func"));
-    else
-      error(node) << "expected a float 'dtype' for " << describe(node.child("func"));
+    refuseTypeMaker(node, callee);
     return Operand();
   }
   if (callee == "wp.identity")

@@ -160,21 +160,22 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
 /// `wp.vec4(*v, 1.0)`.
 Value FunctionImporter::constructOfStarred(PyNode node, Type type) {
   SmallVector<Value> components;
+  auto add = [&](PyNode argument, Value component) {
+    components.push_back(component);
+    return success(component && succeeded(expectType(argument, elementType(type), component)));
+  };
   for (PyNode argument : node.list("args")) {
     if (!argument.is("Starred")) {
-      components.push_back(importComponent(argument, elementType(type)));
-      if (!components.back() || failed(expectType(argument, elementType(type), components.back())))
+      if (failed(add(argument, importComponent(argument, elementType(type)))))
         return nullptr;
       continue;
     }
     FailureOr<std::vector<Operand>> elements = expandStarred(argument);
     if (failed(elements))
       return nullptr;
-    for (const Operand &element : *elements) {
-      components.push_back(toValue(argument, element));
-      if (!components.back() || failed(expectType(argument, elementType(type), components.back())))
+    for (const Operand &element : *elements)
+      if (failed(add(argument, toValue(argument, element))))
         return nullptr;
-    }
   }
   if (size_t count = numComponents(type); components.size() > 1 && components.size() != count) {
     error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got " << components.size();

@@ -38,12 +38,7 @@ KernelOp FunctionImporter::importKernel(StringRef symbol, ArrayRef<Type> given) 
     locations.push_back(nameLoc(parameter.text("arg"), location(parameter)));
   }
   auto op = KernelOp::create(builder, location(function), symbol, builder.getFunctionType(types, {}));
-  attachHeadComments(op, taken);
-  Block &body = op.getBody().emplaceBlock();
-  body.addArguments(types, locations);
-  builder.setInsertionPointToStart(&body);
-  for (auto [parameter, value] : zip_equal(taken, body.getArguments()))
-    bindParameter(parameter, value);
+  openBody(op, taken, locations);
   return succeeded(importWhole(op, complete)) ? op : nullptr;
 }
 
@@ -63,15 +58,20 @@ FuncOp FunctionImporter::importFunction(StringRef symbol, ArrayRef<Operand> argu
     locations.push_back(nameLoc(parameter.text("arg"), location(parameter)));
   }
   auto op = FuncOp::create(builder, location(function), symbol, builder.getFunctionType(types, {}));
-  attachHeadComments(op, taken);
-  Block &body = op.getBody().emplaceBlock();
-  body.addArguments(types, locations);
-  builder.setInsertionPointToStart(&body);
-  for (auto [parameter, value] : zip_equal(taken, body.getArguments()))
-    bindParameter(parameter, value);
+  openBody(op, taken, locations);
   if (primalCount)
-    declareAdjoints(taken, body.getArguments());
+    declareAdjoints(taken, op.getBody().getArguments());
   return succeeded(importWhole(op, complete)) ? op : nullptr;
+}
+
+/// Gives an op its block, whose arguments are the parameters, and goes there.
+void FunctionImporter::openBody(FunctionOpInterface op, ArrayRef<PyNode> parameters, ArrayRef<Location> locations) {
+  attachHeadComments(op, parameters);
+  Block &body = op.getFunctionBody().emplaceBlock();
+  body.addArguments(op.getArgumentTypes(), locations);
+  builder.setInsertionPointToStart(&body);
+  for (auto [parameter, value] : zip_equal(parameters, body.getArguments()))
+    bindParameter(parameter, value);
 }
 
 /// Imports the body of an op that has its parameters, and puts the op behind what it calls; erases it after an error.

@@ -56,6 +56,7 @@ private:
     return mlir::FileLineColLoc::get(file, node.line(), node.column());
   }
   mlir::InFlightDiagnostic error(PyNode node) const { return mlir::emitError(location(node)); }
+  void openBody(mlir::FunctionOpInterface op, llvm::ArrayRef<PyNode> parameters, llvm::ArrayRef<mlir::Location> locations);
   mlir::LogicalResult importWhole(mlir::Operation *op, bool complete);
   mlir::LogicalResult endFunction(mlir::Block *body);
   void bindParameter(PyNode parameter, mlir::Value value);
@@ -189,6 +190,7 @@ private:
   };
   static bool isSliced(PyNode node);
   mlir::FailureOr<llvm::SmallVector<int64_t>> readSlice(PyNode slice, int64_t length);
+  mlir::FailureOr<Path> readSteps(PyNode part, int64_t extent, mlir::Type whole);
   mlir::FailureOr<Selection> readSelection(PyNode node, mlir::Type whole);
   mlir::Value importSlice(PyNode node);
   mlir::Value componentAt(PyNode node, mlir::Value value, unsigned position);
@@ -254,6 +256,7 @@ private:
   mlir::Value importDraw(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads);
   mlir::Value applyBuiltin(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads, mlir::ValueRange operands);
   mlir::Value refuseCall(PyNode node, llvm::StringRef callee);
+  void refuseTypeMaker(PyNode node, llvm::StringRef callee);
   mlir::FailureOr<PyNodes> orderArguments(PyNode node, llvm::StringRef callee);
   mlir::LogicalResult expectArguments(PyNode node, unsigned count);
 

@@ -60,6 +60,28 @@ static void addStep(Builder &builder, Type whole, OpFoldResult step, SmallVector
   path.push_back(builder.getI64IntegerAttr(*literal < 3 ? *literal : *literal - 3));
 }
 
+/// What an index or a slice picks of one dimension; a null node stands for `:`.
+FailureOr<FunctionImporter::Path> FunctionImporter::readSteps(PyNode part, int64_t extent, Type whole) {
+  Path steps;
+  if (part && !part.is("Slice")) {
+    OpFoldResult index = importIndex(part);
+    if (!index)
+      return failure();
+    std::optional<int64_t> literal = getLiteral(index);
+    if (literal && (*literal >= extent || *literal < -extent))
+      return error(part) << "expected an index from " << -extent << " to " << extent - 1 << " for " << typeName(whole)
+                         << " but got " << *literal;
+    steps.push_back(index);
+    return steps;
+  }
+  FailureOr<SmallVector<int64_t>> positions = readSlice(part, extent);
+  if (failed(positions))
+    return failure();
+  for (int64_t position : *positions)
+    steps.push_back(builder.getI64IntegerAttr(position));
+  return steps;
+}
+
 FailureOr<FunctionImporter::Selection> FunctionImporter::readSelection(PyNode node, Type whole) {
   PyNode slice = node.child("slice");
   if (!isAggregate(whole) && !isQuat(whole) && !isTransform(whole))
@@ -71,27 +93,16 @@ FailureOr<FunctionImporter::Selection> FunctionImporter::readSelection(PyNode no
   if (parts.size() > extents.size())
     return error(node) << "expected at most " << extents.size() << (extents.size() == 1 ? " index" : " indices") << " for "
                        << typeName(whole) << " but got " << parts.size();
-  SmallVector<SmallVector<OpFoldResult>> picked(extents.size());
+  parts.resize(extents.size());
+  SmallVector<Path> picked;
   SmallVector<int64_t> lengths;
-  for (auto [d, extent] : enumerate(extents)) {
-    bool isIndex = d < parts.size() && !parts[d].is("Slice");
-    if (isIndex) {
-      OpFoldResult index = importIndex(parts[d]);
-      if (!index)
-        return failure();
-      std::optional<int64_t> literal = getLiteral(index);
-      if (literal && (*literal >= extent || *literal < -extent))
-        return error(parts[d]) << "expected an index from " << -extent << " to " << extent - 1 << " for " << typeName(whole)
-                               << " but got " << *literal;
-      picked[d].push_back(index);
-      continue;
-    }
-    FailureOr<SmallVector<int64_t>> positions = readSlice(d < parts.size() ? parts[d] : PyNode(), extent);
-    if (failed(positions))
+  for (auto [part, extent] : zip_equal(parts, extents)) {
+    FailureOr<Path> steps = readSteps(part, extent, whole);
+    if (failed(steps))
       return failure();
-    for (int64_t position : *positions)
-      picked[d].push_back(builder.getI64IntegerAttr(position));
-    lengths.push_back(positions->size());
+    if (!part || part.is("Slice"))
+      lengths.push_back(steps->size());
+    picked.push_back(std::move(*steps));
   }
   Selection selection;
   bool isMatrix = picked.size() == 2;
@@ -168,7 +179,8 @@ FailureOr<std::vector<Operand>> FunctionImporter::elementsOfArray(PyNode node, c
     return error(slice) << "expected a slice of an array of one dimension behind '*' but got one of "
                         << typeName(place.type);
   int64_t bounds[] = {0, 0, 1};
-  for (auto [bound, field] : zip_equal(bounds, ArrayRef<StringRef>{"lower", "upper", "step"})) {
+  constexpr StringRef fields[] = {"lower", "upper", "step"};
+  for (auto [bound, field] : zip_equal(bounds, fields)) {
     PyNode given = slice.child(field);
     if (!given && field == "upper")
       return error(slice) << "expected an upper bound for the slice of an array, whose length is not known";

@@ -74,12 +74,13 @@ public:
       using T = typename decltype(tag)::type;
       for (unsigned i = 0; i < result.size(); ++i) {
         const uint64_t &bits = *word(machine, 1 + first + i, machine.currentThread());
-        if constexpr (isDual<T>)
-          machine.at<T>(result)[i].slope = 0.0;
-        if constexpr (isDual<T>)
-          std::memcpy(&machine.at<T>(result)[i].value, &bits, sizeof(double));
-        else
-          std::memcpy(&machine.at<T>(result)[i], &bits, sizeof(T));
+        T &component = machine.at<T>(result)[i];
+        if constexpr (isDual<T>) {
+          component.slope = 0.0;
+          std::memcpy(&component.value, &bits, sizeof(double));
+        } else {
+          std::memcpy(&component, &bits, sizeof(T));
+        }
       }
     });
     return Exit::Next;

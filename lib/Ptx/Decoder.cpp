@@ -60,19 +60,26 @@ private:
   bool decodeVector(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodePair(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodeAddress(const Form &form, const Pattern &pattern, const Operand &operand);
-  void setModifiers(const Form &form, MicroOp &op);
-  void setConversion(const Form &form, MicroOp &op);
+  void setModifiers(const Form &form, bool hasOptional);
+  void setConversion(const Match &match);
   bool decodeMove(const Match &match);
+  bool decodeUnpack(const Operand &to, const Operand &from, Type type);
+  bool decodePack(const Operand &to, const Operand &from, Type type);
   bool decodeBranch();
   bool decodeCall();
   bool decodeParameterAccess(const Form &form, bool &isDone);
-  bool callSlots(const Operand &list, std::vector<uint32_t> &slots);
-  std::optional<int64_t> callee(const Operand &operand, const CallSite &site, Handlers &handlers);
+  bool callSlots(std::span<const Operand> list, std::vector<uint32_t> &slots);
+  bool decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results, CallSite &site, Handlers &handlers);
   Type typeOf(const Form &form, std::string_view name) const {
     Type type = parseType(name);
     return type != Type::None ? type : form.match.type(name);
   }
   const Operand &operand(unsigned i) const { return function.operands[at->firstOperand + i]; }
+  /// Of a list in braces or parentheses; else the operand itself.
+  std::span<const Operand> elementsOf(const Operand &operand) const {
+    bool isList = operand.kind == Operand::Vector || operand.kind == Operand::List;
+    return isList ? std::span(function.elements).subspan(operand.index, operand.count) : std::span(&operand, 1);
+  }
 
   ModuleImpl &module;
   const Function &function;
@@ -375,39 +382,37 @@ bool Decoder::decodeForm(const Form &form) {
     return fail("expected a predicate to join with for " + written() + " exactly where it says how");
   if (!handlers.checked)
     return fail("expected another type for " + written());
-  setModifiers(form, op);
-  if (isWaiting(form.record->name))
-    op.whole = hasOptional, op.bits = form.record->name == std::string_view("bar") || form.match.has("aligned");
-  if (form.record->name == std::string_view("cp"))
-    op.bits = hasOptional;
+  setModifiers(form, hasOptional);
   emit(handlers);
   return true;
 }
 
-void Decoder::setModifiers(const Form &form, MicroOp &op) {
+void Decoder::setModifiers(const Form &form, bool hasOptional) {
   const Match &m = form.match;
+  std::string_view name = form.record->name;
   op.rounding = m.rounding();
   op.ftz = m.has("ftz");
   op.sat = m.has("sat");
   op.negated = m.has("relu");
   op.whole = m.has("strong") || m.has("cc");
   op.space = parseSpace(m["space"]);
-  if (form.record->name == std::string_view("madc") || form.record->name == std::string_view("mad"))
-    op.whole = m.has("cc");
   if (m.has("compare"))
     op.bits = comparisonBits(m);
-  if (form.record->name == std::string_view("set"))
+  if (name == "set")
     op.imm = m["to"] == "f32" ? 0x3f800000 : 0xffffffff;
-  if (form.record->name == std::string_view("cvt"))
-    setConversion(form, op);
-  if (form.record->name == std::string_view("cvta")) {
+  if (name == "cvt")
+    setConversion(m);
+  if (name == "cp")
+    op.bits = hasOptional;
+  if (isWaiting(name))
+    op.whole = hasOptional, op.bits = name == "bar" || m.has("aligned");
+  if (name == "cvta") {
     uint64_t window = op.space == Space::Local ? LocalWindow : op.space == Space::Shared ? SharedWindow : op.space == Space::Param ? ParamWindow : 0;
     op.imm = static_cast<int64_t>(m.has("to") ? 0 - windowStart(window) : windowStart(window));
   }
 }
 
-void Decoder::setConversion(const Form &form, MicroOp &op) {
-  const Match &m = form.match;
+void Decoder::setConversion(const Match &m) {
   op.imm = static_cast<int64_t>(m.type("to")) | static_cast<int64_t>(m.type()) << 8;
   std::string_view integral = m["integral"];
   if (integral.empty())
@@ -482,16 +487,21 @@ bool Decoder::decodePair(const Form &form, const Pattern &pattern, const Operand
   return true;
 }
 
+/// How many registers a load or a store takes.
+static unsigned vectorLength(const Match &match) {
+  std::string_view vec = match["vec"];
+  return vec.empty() ? 1 : vec[1] - '0';
+}
+
 bool Decoder::decodeVector(const Form &form, const Pattern &pattern, const Operand &given) {
   static constexpr char slots[] = {'d', 'b', 'c', 'e'};
-  std::string_view vec = form.match["vec"];
-  unsigned count = vec.empty() ? 1 : vec[1] - '0';
-  if ((given.kind == Operand::Vector ? given.count : 1) != count)
+  unsigned count = vectorLength(form.match);
+  std::span<const Operand> elements = elementsOf(given);
+  if (elements.size() != count)
     return fail("expected " + std::to_string(count) + " registers for " + written());
   Type type = typeOf(form, pattern.type);
   for (unsigned i = 0; i < count; ++i) {
-    const Operand &element = given.kind == Operand::Vector ? function.elements[given.index + i] : given;
-    std::optional<uint32_t> slot = pattern.isResult ? destination(element, type, true) : source(element, type, true);
+    std::optional<uint32_t> slot = pattern.isResult ? destination(elements[i], type, true) : source(elements[i], type, true);
     if (!slot)
       return false;
     slotOf(op, slots[i]) = *slot;
@@ -529,49 +539,65 @@ bool Decoder::decodeMove(const Match &match) {
     return fail("expected 2 operands for " + written() + " but got " + std::to_string(at->numOperands));
   const Operand &to = operand(0), &from = operand(1);
   Type type = match.type();
-  unsigned bits = bitsOf(type);
-  const Operand &vector = to.kind == Operand::Vector ? to : from;
-  unsigned part = vector.kind == Operand::Vector && vector.count ? bits / vector.count : bits;
-  if (vector.kind == Operand::Vector && (part < 8 || (vector.count != 2 && vector.count != 4)))
-    return fail("expected 2 or 4 parts for " + written());
-  if (to.kind == Operand::Vector) {
-    std::optional<uint32_t> whole = source(from, type, false);
-    for (unsigned i = 0; whole && i < to.count; ++i) {
-      std::optional<uint32_t> slot = destination(function.elements[to.index + i], bitsType(part), false);
-      if (!slot)
-        return false;
-      op.d = *slot;
-      op.a = *whole;
-      op.imm = i * part;
-      op.bits = part;
-      emit(pieceHandlers());
-    }
-    return whole.has_value();
+  if (to.kind == Operand::Vector || from.kind == Operand::Vector) {
+    unsigned count = (to.kind == Operand::Vector ? to : from).count;
+    if ((count != 2 && count != 4) || bitsOf(type) / count < 8)
+      return fail("expected 2 or 4 parts for " + written());
+    return to.kind == Operand::Vector ? decodeUnpack(to, from, type) : decodePack(to, from, type);
   }
   std::optional<uint32_t> slot = destination(to, type, false);
   if (!slot)
     return false;
-  if (from.kind == Operand::Vector) {
-    for (unsigned i = 1; i < from.count; ++i) {
-      std::optional<uint32_t> first = i == 1 ? source(function.elements[from.index], bitsType(part), false) : slot;
-      std::optional<uint32_t> next = source(function.elements[from.index + i], bitsType(part), false);
-      if (!first || !next)
-        return false;
-      op.d = *slot;
-      op.a = *first;
-      op.b = *next;
-      op.imm = i * part;
-      emit(packHandlers());
-    }
-    return true;
-  }
-  std::optional<uint32_t> value = source(from, isFloat(type) && from.kind == Operand::Integer ? bitsType(bits) : type, false);
+  bool isBits = isFloat(type) && from.kind == Operand::Integer;
+  std::optional<uint32_t> value = source(from, isBits ? bitsType(bitsOf(type)) : type, false);
   if (!value)
     return false;
   op.d = *slot;
   op.a = *value;
   emit(moveHandlers());
   return true;
+}
+
+/// `mov.b64 {%r1, %r2}, %rd1`.
+bool Decoder::decodeUnpack(const Operand &to, const Operand &from, Type type) {
+  std::optional<uint32_t> whole = source(from, type, false);
+  if (!whole)
+    return false;
+  unsigned bits = bitsOf(type) / to.count, at = 0;
+  for (const Operand &element : elementsOf(to)) {
+    std::optional<uint32_t> slot = destination(element, bitsType(bits), false);
+    if (!slot)
+      return false;
+    op.d = *slot;
+    op.a = *whole;
+    op.imm = at;
+    op.bits = bits;
+    emit(pieceHandlers());
+    at += bits;
+  }
+  return true;
+}
+
+/// `mov.b64 %rd1, {%r1, %r2}`.
+bool Decoder::decodePack(const Operand &to, const Operand &from, Type type) {
+  std::optional<uint32_t> slot = destination(to, type, false);
+  if (!slot)
+    return false;
+  std::span<const Operand> elements = elementsOf(from);
+  unsigned bits = bitsOf(type) / from.count;
+  std::optional<uint32_t> joined = source(elements[0], bitsType(bits), false);
+  for (unsigned i = 1; i < elements.size() && joined; ++i) {
+    std::optional<uint32_t> next = source(elements[i], bitsType(bits), false);
+    if (!next)
+      return false;
+    op.d = *slot;
+    op.a = *joined;
+    op.b = *next;
+    op.imm = i * bits;
+    emit(packHandlers());
+    joined = slot;
+  }
+  return joined.has_value();
 }
 
 bool Decoder::decodeBranch() {
@@ -595,8 +621,7 @@ bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
     return true;
   isDone = true;
   const Variable &variable = function.variables[place.index];
-  std::string_view vec = form.match["vec"];
-  unsigned count = vec.empty() ? 1 : vec[1] - '0', bytes = bitsOf(form.match.type()) / 8;
+  unsigned count = vectorLength(form.match), bytes = bitsOf(form.match.type()) / 8;
   if (variable.space != Space::Param || variable.reg >= 0)
     return fail("expected a parameter for " + written() + " but got '" + std::string(variable.name) + "'");
   if (place.value < 0 || place.value + uint64_t(count * bytes) > variable.size)
@@ -606,12 +631,12 @@ bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
     return fail("expected an aligned place for " + written() + " but got " + std::to_string(place.value));
   if (isStore && function.isEntry && place.index < function.numParameters)
     return fail("expected a parameter that can be written but got '" + std::string(variable.name) + "' of an entry point");
-  if ((given.kind == Operand::Vector ? given.count : 1) != count)
+  std::span<const Operand> elements = elementsOf(given);
+  if (elements.size() != count)
     return fail("expected " + std::to_string(count) + " registers for " + written());
   for (unsigned i = 0; i < count; ++i) {
-    const Operand &element = given.kind == Operand::Vector ? function.elements[given.index + i] : given;
     std::optional<uint32_t> slot =
-        isStore ? source(element, form.match.type(), true) : destination(element, form.match.type(), true);
+        isStore ? source(elements[i], form.match.type(), true) : destination(elements[i], form.match.type(), true);
     if (!slot)
       return false;
     op.d = *slot;
@@ -622,9 +647,8 @@ bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
 }
 
 /// The variables, or registers, of a call's parameters.
-bool Decoder::callSlots(const Operand &list, std::vector<uint32_t> &slots) {
-  for (unsigned i = 0; i < list.count; ++i) {
-    const Operand &element = function.elements[list.index + i];
+bool Decoder::callSlots(std::span<const Operand> list, std::vector<uint32_t> &slots) {
+  for (const Operand &element : list) {
     bool isVariable = element.kind == Operand::Variable && function.variables[element.index].space == Space::Param;
     if (!isVariable && element.kind != Operand::Register)
       return fail("expected a parameter of the call but got '" + std::string(element.name) + "'");
@@ -633,28 +657,47 @@ bool Decoder::callSlots(const Operand &list, std::vector<uint32_t> &slots) {
   return true;
 }
 
+static bool hasRegister(std::span<const Operand> arguments, std::span<const Operand> results) {
+  auto isRegister = [](const Operand &operand) { return operand.kind == Operand::Register; };
+  return std::any_of(arguments.begin(), arguments.end(), isRegister) || std::any_of(results.begin(), results.end(), isRegister);
+}
+
 /// What a direct call goes to: a function of the module whose parameters are like those given, or one of the system's.
-std::optional<int64_t> Decoder::callee(const Operand &operand, const CallSite &site, Handlers &handlers) {
+bool Decoder::decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results,
+                           CallSite &site, Handlers &handlers) {
   const std::vector<Function> &functions = module.syntax.functions;
-  auto found = std::find_if(functions.begin(), functions.end(), [&](const Function &f) { return f.name == operand.name; });
-  std::string name = "'" + std::string(operand.name) + "'";
-  if (found == functions.end())
-    return fail("expected a function but got " + name + ", which is not declared"), std::nullopt;
-  if (site.arguments.size() != found->numParameters || site.results.size() != found->numResults)
-    return fail("expected " + std::to_string(found->numParameters) + " parameters and " + std::to_string(found->numResults) +
-                " results for " + name + " but got " + std::to_string(site.arguments.size()) + " and " +
-                std::to_string(site.results.size())), std::nullopt;
-  if (found->name == "vprintf" && site.arguments.size() == 2)
-    return handlers = printHandlers(), 0;
-  if (found->name == "__assertfail" && site.arguments.size() == 5)
-    return handlers = assertHandlers(), 0;
-  if (!found->hasBody || found->isEntry)
-    return fail("expected a function with a body but got " + name), std::nullopt;
-  return found - functions.begin();
+  auto called = std::find_if(functions.begin(), functions.end(), [&](const Function &f) { return f.name == name; });
+  std::string quoted = "'" + std::string(name) + "'";
+  if (called == functions.end())
+    return fail("expected a function but got " + quoted + ", which is not declared");
+  if (arguments.size() != called->numParameters || results.size() != called->numResults)
+    return fail("expected " + std::to_string(called->numParameters) + " parameters and " +
+                std::to_string(called->numResults) + " results for " + quoted + " but got " +
+                std::to_string(arguments.size()) + " and " + std::to_string(results.size()));
+  bool isPrint = name == "vprintf" && arguments.size() == 2;
+  if (isPrint || (name == "__assertfail" && arguments.size() == 5)) {
+    handlers = isPrint ? printHandlers() : assertHandlers();
+    return !hasRegister(arguments, results) || fail("expected parameters in memory for " + quoted);
+  }
+  if (!called->hasBody || called->isEntry)
+    return fail("expected a function with a body but got " + quoted);
+  for (size_t i = 0; i < arguments.size() + results.size(); ++i) {
+    const Operand &given = i < arguments.size() ? arguments[i] : results[i - arguments.size()];
+    const Variable &formal = called->variables[i];
+    bool isRegister = given.kind == Operand::Register;
+    bool fits = isRegister ? formal.reg >= 0 && called->registerBits[formal.reg] == function.registerBits[given.index]
+                           : formal.reg < 0 && function.variables[given.index].size == formal.size;
+    if (!fits)
+      return fail("expected a parameter like '" + std::string(formal.name) + "' of " + quoted + " but got '" +
+                  std::string(given.name) + "'");
+  }
+  site.callee = module.codes[called - functions.begin()].get();
+  return true;
 }
 
 bool Decoder::decodeCall() {
-  const Operand &results = operand(0), &target = operand(1), &arguments = operand(2);
+  const Operand &target = operand(1);
+  std::span<const Operand> results = elementsOf(operand(0)), arguments = elementsOf(operand(2));
   CallSite site;
   if (!callSlots(arguments, site.arguments) || !callSlots(results, site.results))
     return false;
@@ -664,37 +707,13 @@ bool Decoder::decodeCall() {
     if (!slot)
       return false;
     op.a = *slot;
-    for (const Operand *list : {&arguments, &results})
-      for (unsigned i = 0; i < list->count; ++i)
-        if (function.elements[list->index + i].kind == Operand::Register)
-          return fail("expected parameters in memory for a call through a register");
+    if (hasRegister(arguments, results))
+      return fail("expected parameters in memory for a call through a register");
     handlers = callPointerHandlers();
-  } else {
-    if (target.kind != Operand::Symbol)
-      return fail("expected a function for " + written());
-    std::optional<int64_t> index = callee(target, site, handlers);
-    if (!index)
-      return false;
-    const Function &called = module.syntax.functions[*index];
-    bool isCode = handlers.checked == callHandlers().checked;
-    for (size_t i = 0; i < site.arguments.size() + site.results.size(); ++i) {
-      bool isArgument = i < site.arguments.size();
-      const Operand &list = isArgument ? arguments : results;
-      const Operand &given = function.elements[list.index + (isArgument ? i : i - site.arguments.size())];
-      bool isRegister = given.kind == Operand::Register;
-      if (!isCode) {
-        if (isRegister)
-          return fail("expected parameters in memory for '" + std::string(target.name) + "'");
-        continue;
-      }
-      const Variable &formal = called.variables[i];
-      bool fits = isRegister ? formal.reg >= 0 && called.registerBits[formal.reg] == function.registerBits[given.index]
-                             : formal.reg < 0 && function.variables[given.index].size == formal.size;
-      if (!fits)
-        return fail("expected a parameter like '" + std::string(formal.name) + "' of '" + std::string(called.name) +
-                    "' but got '" + std::string(given.name) + "'");
-    }
-    site.callee = isCode ? module.codes[*index].get() : nullptr;
+  } else if (target.kind != Operand::Symbol) {
+    return fail("expected a function for " + written());
+  } else if (!decodeCallee(target.name, arguments, results, site, handlers)) {
+    return false;
   }
   op.imm = code.calls.size();
   code.calls.push_back(std::move(site));
@@ -734,11 +753,13 @@ bool Decoder::run() {
 static bool placeShared(ModuleImpl &module, Diagnostic &diagnostic) {
   constexpr uint64_t gap = 1 << 16;
   uint64_t next = gap, bytes = 0;
+  unsigned line = 0;
   for (const Global &global : module.syntax.globals) {
     module.sharedOffsets.push_back(next);
     if (global.space != Space::Shared || global.isExternal)
       continue;
     bytes += global.size;
+    line = global.line;
     next = (next + global.size + 2 * gap - 1) / gap * gap;
   }
   for (size_t i = 0; i < module.syntax.globals.size(); ++i)
@@ -748,7 +769,7 @@ static bool placeShared(ModuleImpl &module, Diagnostic &diagnostic) {
   if (bytes > maxSharedBytes) {
     diagnostic.message = "expected at most " + std::to_string(maxSharedBytes) + " bytes of shared memory but got " +
                          std::to_string(bytes);
-    diagnostic.line = module.syntax.globals.back().line;
+    diagnostic.line = line;
     return false;
   }
   return true;

@@ -1,105 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From words to functions, variables and instructions. Knows the grammar and no instruction but `call`'s operands. After
-// the first error the text is at its end for the parser, so that all loops stop.
+// Words, and what stands outside of bodies: directives, variables of the module, the heads of functions.
 
-#include "Lexer.h"
-#include "Syntax.h"
+#include "Parser.h"
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <unordered_map>
 
 namespace kgen::ptx {
 
 /// What no compiler's text reaches: bounds of the memory that a hostile one can take.
-static constexpr uint64_t maxRegisters = 1 << 20;
 static constexpr uint64_t maxVariableBytes = uint64_t(1) << 28;
 static constexpr uint64_t maxParameterBytes = 1 << 16;
 static constexpr uint64_t maxAlignment = 1 << 20;
-static constexpr unsigned maxScopes = 256;
-
-namespace {
-
-/// `.reg .b32 %r<9>`, or one register where `count` is 0.
-struct RegisterRange {
-  std::string_view prefix;
-  uint32_t first, count;
-};
-
-struct Scope {
-  std::vector<RegisterRange> registers;
-  std::vector<uint32_t> variables;
-  std::unordered_map<std::string_view, uint32_t> labels;
-  /// Operands that name a label that was not met yet: their place, and their line.
-  std::vector<std::pair<uint32_t, unsigned>> pending;
-  uint64_t parameterTop = 0;
-};
-
-struct Declaration {
-  Type type = Type::None;
-  std::string_view name;
-  uint64_t size = 0;
-  uint32_t alignment = 1;
-  bool isUnsized = false;
-};
-
-class Parser {
-public:
-  Parser(Syntax &syntax, Diagnostic &diagnostic) : syntax(syntax), diagnostic(diagnostic), lexer(syntax.source) {}
-  bool run();
-
-private:
-  // Words.
-  bool fail(std::string message, unsigned line = 0);
-  bool isAt(std::string_view text) const { return lexer.peek().text == text && lexer.peek().kind != Token::String; }
-  bool accept(std::string_view text);
-  bool expect(std::string_view text);
-  bool atEnd() const { return lexer.peek().kind == Token::End; }
-  std::string_view takeName(const char *what);
-  bool parseNumber(Operand &operand);
-  uint64_t parseCount(const char *what, uint64_t limit);
-
-  // The module.
-  void parseTopLevel();
-  void parseHeader(std::string_view word, unsigned line);
-  void parseFile(unsigned line);
-  void parseLoc(unsigned line);
-  void skipSection();
-  Declaration parseDeclaration(bool isParameter);
-  void parseGlobal(Space space, bool isExternal);
-  void parseInitializer(Global &global, Type type);
-  void parseInitialValue(Global &global, unsigned bytes, uint64_t &at);
-  void parseFunction(bool isEntry);
-  void parseParameters(uint32_t &count);
-
-  // A body.
-  void parseBody();
-  void parseStatement();
-  void parseRegisters();
-  void parseLocalVariable(Space space);
-  void parseInstruction();
-  void parseCallOperands();
-  bool parseOperand(Operand &operand);
-  bool parseNamed(Operand &operand);
-  bool parseAddress(Operand &operand);
-  bool parseElements(Operand &operand, Operand::Kind kind, std::string_view end);
-  void parseOffset(Operand &operand);
-  void openScope();
-  void closeScope();
-  const RegisterRange *findRange(std::string_view name, uint32_t &reg) const;
-  int32_t findVariable(std::string_view name) const;
-  uint64_t placeParameter(uint64_t size, uint32_t alignment);
-
-  Syntax &syntax;
-  Diagnostic &diagnostic;
-  Lexer lexer;
-  Function *function = nullptr;
-  std::vector<Scope> scopes;
-  uint64_t parameterTop = 0, variableBytes = 0;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Words
@@ -121,8 +34,7 @@ bool Parser::accept(std::string_view text) {
   return true;
 }
 
-/// As it is shown in a message.
-static std::string shown(const Token &token) {
+std::string shown(const Token &token) {
   return token.kind == Token::End ? "the end of the text" : "'" + std::string(token.text.substr(0, 60)) + "'";
 }
 
@@ -327,20 +239,27 @@ Declaration Parser::parseDeclaration(bool isParameter) {
   return result;
 }
 
+Global Declaration::global(Space space, unsigned line) const {
+  Global result;
+  result.name = name;
+  result.space = space;
+  result.size = size;
+  result.alignment = alignment;
+  result.isExternal = isUnsized;
+  result.line = line;
+  return result;
+}
+
 void Parser::parseGlobal(Space space, bool isExternal) {
-  Global global;
-  global.line = lexer.peek().line;
+  unsigned line = lexer.peek().line;
   if (accept(".attribute")) {
     while (!atEnd() && !isAt(")"))
       lexer.take();
     expect(")");
   }
   Declaration declaration = parseDeclaration(false);
-  global.name = declaration.name;
-  global.space = space;
-  global.size = declaration.size;
-  global.alignment = declaration.alignment;
-  global.isExternal = isExternal || declaration.isUnsized;
+  Global global = declaration.global(space, line);
+  global.isExternal |= isExternal;
   if (accept("=")) {
     global.isExternal = isExternal;
     parseInitializer(global, declaration.type);
@@ -370,10 +289,9 @@ void Parser::parseInitializer(Global &global, Type type) {
 void Parser::parseInitialValue(Global &global, unsigned bytes, uint64_t &at) {
   Operand value;
   if (lexer.peek().kind == Token::Word) {
-    Global::Fixup fixup{at, takeName("a name"), 0, false};
+    Global::Fixup fixup{at, takeName("a name"), 0};
     if (fixup.symbol == "generic" && accept("(")) {
       fixup.symbol = takeName("a name");
-      fixup.isGeneric = true;
       expect(")");
     }
     if (isAt("+") || isAt("-")) {
@@ -439,29 +357,45 @@ void Parser::parseFunction(bool isEntry) {
   parameterTop = 0;
   scopes.clear();
   openScope();
+  parseHead();
+  skipPerformanceDirectives();
+  if (!accept(";")) {
+    made.hasBody = true;
+    parseBody();
+  }
+  add(std::move(made));
+  function = nullptr;
+}
+
+/// `(results) name (parameters)`. Results are read first, parameters go first.
+void Parser::parseHead() {
   uint32_t results = 0, parameters = 0;
   if (isAt("("))
     parseParameters(results);
-  made.name = takeName("the name of a function");
+  function->name = takeName("the name of a function");
   if (isAt("("))
     parseParameters(parameters);
-  // Results were read first, parameters go first.
-  std::rotate(made.variables.begin(), made.variables.begin() + results, made.variables.end());
+  std::vector<Variable> &variables = function->variables;
+  std::rotate(variables.begin(), variables.begin() + results, variables.end());
   for (uint32_t &index : scopes[0].variables)
     index = index < results ? index + parameters : index - results;
-  made.numParameters = parameters;
-  made.numResults = results;
-  while (lexer.peek().text.starts_with(".") && !atEnd()) { // `.maxntid 128, 1, 1` and its like: they change no meaning
+  function->numParameters = parameters;
+  function->numResults = results;
+}
+
+/// `.maxntid 128, 1, 1` and its like: they change no meaning.
+void Parser::skipPerformanceDirectives() {
+  while (lexer.peek().text.starts_with(".") && !atEnd()) {
     Token directive = lexer.take();
     while (!atEnd() && !isAt("{") && !isAt(";") && !lexer.peek().text.starts_with("."))
       lexer.take();
     if (directive.text == ".pragma")
       accept(";");
   }
-  if (!accept(";")) {
-    made.hasBody = true;
-    parseBody();
-  }
+}
+
+/// A function may be declared often and has one body.
+void Parser::add(Function &&made) {
   auto same = std::find_if(syntax.functions.begin(), syntax.functions.end(),
                            [&](const Function &other) { return other.name == made.name; });
   if (same == syntax.functions.end())
@@ -471,336 +405,6 @@ void Parser::parseFunction(bool isEntry) {
   else if (made.hasBody)
     fail("expected one body for '" + std::string(made.name) + "' but there is another at line " +
              std::to_string(same->line), made.line);
-  function = nullptr;
-}
-
-//===----------------------------------------------------------------------===//
-// A body
-//===----------------------------------------------------------------------===//
-
-void Parser::openScope() {
-  if (scopes.size() > maxScopes) {
-    fail("expected at most " + std::to_string(maxScopes) + " blocks within each other");
-    return;
-  }
-  scopes.emplace_back().parameterTop = parameterTop;
-}
-
-/// Names that are no label of this block may be one of the block around it, and names of the module in the end.
-void Parser::closeScope() {
-  Scope scope = std::move(scopes.back());
-  scopes.pop_back();
-  if (!scopes.empty())
-    parameterTop = scope.parameterTop;
-  for (auto [place, line] : scope.pending) {
-    Operand &operand = function->elements[place];
-    auto label = scope.labels.find(operand.name);
-    if (label != scope.labels.end()) {
-      operand.kind = Operand::Label;
-      operand.index = label->second;
-    } else if (!scopes.empty()) {
-      scopes.back().pending.push_back({place, line});
-    }
-  }
-}
-
-void Parser::parseBody() {
-  expect("{");
-  size_t depth = scopes.size(); // of the parameters
-  openScope();
-  while (!atEnd() && scopes.size() > depth)
-    parseStatement();
-  if (scopes.size() > depth)
-    fail("expected '}' but got " + shown(lexer.peek()));
-  while (!scopes.empty())
-    closeScope();
-  // Operands of instructions were kept among the elements while labels were open.
-  for (Operand &operand : function->operands)
-    if (operand.kind == Operand::Symbol)
-      operand = function->elements[operand.index];
-}
-
-void Parser::parseStatement() {
-  const Token &word = lexer.peek();
-  if (accept("{"))
-    return openScope();
-  if (accept("}"))
-    return closeScope();
-  if (word.text.starts_with(".")) {
-    Token directive = lexer.take();
-    if (directive.text == ".reg")
-      return parseRegisters();
-    if (directive.text == ".local" || directive.text == ".shared" || directive.text == ".param")
-      return parseLocalVariable(parseSpace(directive.text.substr(1)));
-    if (directive.text == ".loc")
-      return parseLoc(directive.line);
-    if (directive.text == ".pragma") {
-      lexer.take();
-      expect(";");
-      return;
-    }
-    fail("expected a statement but got " + shown(directive), directive.line);
-    return;
-  }
-  if (word.kind == Token::Word && lexer.isFollowedBy(':')) {
-    Token label = lexer.take();
-    lexer.take();
-    if (isAt(".callprototype")) { // how a call through a pointer looks: its operands say that, too
-      while (!atEnd() && !accept(";"))
-        lexer.take();
-      return;
-    }
-    if (isAt(".branchtargets")) {
-      fail("expected a statement but got '.branchtargets', which is not supported");
-      return;
-    }
-    if (!scopes.back().labels.emplace(label.text, function->instructions.size()).second)
-      fail("expected one label '" + std::string(label.text) + "'", label.line);
-    return;
-  }
-  parseInstruction();
-}
-
-void Parser::parseRegisters() {
-  Token word = lexer.take();
-  Type type = word.text.starts_with(".") ? parseType(word.text.substr(1)) : Type::None;
-  if (type == Type::None || bitsOf(type) == 8) {
-    fail("expected a type of registers but got " + shown(word), word.line);
-    return;
-  }
-  do {
-    std::string_view name = takeName("a register");
-    uint64_t count = 1;
-    bool isRange = accept("<");
-    if (isRange) {
-      count = parseCount("a number of registers", maxRegisters);
-      expect(">");
-    }
-    std::vector<uint8_t> &bits = function->registerBits;
-    scopes.back().registers.push_back({name, static_cast<uint32_t>(bits.size()), isRange ? uint32_t(count) : 0});
-    if (bits.size() + count > maxRegisters) {
-      fail("expected at most " + std::to_string(maxRegisters) + " registers in a function");
-      return;
-    }
-    bits.resize(bits.size() + count, bitsOf(type));
-  } while (accept(","));
-  expect(";");
-}
-
-void Parser::parseLocalVariable(Space space) {
-  Declaration declaration = parseDeclaration(false);
-  Variable variable{declaration.name, space, declaration.size, declaration.alignment};
-  if (space == Space::Param) {
-    variable.offset = placeParameter(declaration.size, declaration.alignment);
-  } else if (space == Space::Shared) {
-    variable.offset = syntax.globals.size();
-    Global global;
-    global.name = declaration.name;
-    global.space = Space::Shared;
-    global.size = declaration.size;
-    global.alignment = declaration.alignment;
-    global.isExternal = declaration.isUnsized;
-    syntax.globals.push_back(global);
-  }
-  expect(";");
-  scopes.back().variables.push_back(function->variables.size());
-  function->variables.push_back(variable);
-}
-
-const RegisterRange *Parser::findRange(std::string_view name, uint32_t &reg) const {
-  size_t digits = name.size();
-  while (digits > 1 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
-    --digits;
-  for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope)
-    for (const RegisterRange &range : scope->registers) {
-      if (!range.count ? name != range.prefix : !name.starts_with(range.prefix) || range.prefix.size() >= name.size())
-        continue;
-      uint32_t index = 0;
-      if (range.count) {
-        std::string_view rest = name.substr(range.prefix.size());
-        if (range.prefix.size() < digits || (rest[0] == '0' && rest.size() > 1) ||
-            std::from_chars(rest.data(), rest.data() + rest.size(), index).ec != std::errc() || index >= range.count)
-          continue;
-      }
-      reg = range.first + index;
-      return &range;
-    }
-  return nullptr;
-}
-
-int32_t Parser::findVariable(std::string_view name) const {
-  for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope)
-    for (auto variable = scope->variables.rbegin(); variable != scope->variables.rend(); ++variable)
-      if (function->variables[*variable].name == name)
-        return *variable;
-  return -1;
-}
-
-void Parser::parseInstruction() {
-  Instruction instruction;
-  instruction.line = lexer.peek().line;
-  instruction.place = syntax.places.size();
-  if (accept("@")) {
-    instruction.isGuardNegated = accept("!");
-    uint32_t reg = 0;
-    Token name = lexer.take();
-    if (!findRange(name.text, reg) || function->registerBits[reg] != 1) {
-      fail("expected a predicate but got " + shown(name), name.line);
-      return;
-    }
-    instruction.guard = reg;
-  }
-  instruction.opcode = takeName("an instruction");
-  instruction.firstOperand = function->operands.size();
-  bool isCall = instruction.opcode == "call" || instruction.opcode.starts_with("call.");
-  if (isCall)
-    parseCallOperands();
-  while (!isCall && !atEnd() && !isAt(";")) {
-    Operand operand;
-    if (!parseOperand(operand))
-      return;
-    function->operands.push_back(operand);
-    if (!accept(",") && !isAt(";")) {
-      fail("expected ',' or ';' but got " + shown(lexer.peek()));
-      return;
-    }
-  }
-  if (!expect(";"))
-    return;
-  instruction.numOperands = function->operands.size() - instruction.firstOperand;
-  function->instructions.push_back(instruction);
-}
-
-/// `(results), callee, (arguments), prototype`, of which all but the callee may be absent: always results, callee,
-/// arguments here.
-void Parser::parseCallOperands() {
-  Operand results, callee, arguments;
-  results.kind = arguments.kind = Operand::List;
-  if (accept("(")) {
-    if (!parseElements(results, Operand::List, ")"))
-      return;
-    expect(",");
-  }
-  if (!parseOperand(callee))
-    return;
-  if (accept(",") && accept("(")) {
-    if (!parseElements(arguments, Operand::List, ")"))
-      return;
-    accept(",");
-  }
-  if (!isAt(";"))
-    takeName("a prototype");
-  function->operands.insert(function->operands.end(), {results, callee, arguments});
-}
-
-bool Parser::parseElements(Operand &operand, Operand::Kind kind, std::string_view end) {
-  std::vector<Operand> items;
-  while (!atEnd() && !isAt(end)) {
-    Operand item;
-    if (!parseOperand(item))
-      return false;
-    if (item.kind == Operand::Vector || item.kind == Operand::Pair || item.isAddress)
-      return fail("expected a register or a number in a list");
-    items.push_back(item);
-    if (!accept(",") && !isAt(end))
-      return fail("expected ',' or '" + std::string(end) + "' but got " + shown(lexer.peek()));
-  }
-  if (!expect(end))
-    return false;
-  operand.kind = kind;
-  operand.index = function->elements.size();
-  operand.count = items.size();
-  for (Operand &item : items) // a name stands among the elements already: its label may still come
-    if (item.kind == Operand::Symbol)
-      item = function->elements[item.index];
-  function->elements.insert(function->elements.end(), items.begin(), items.end());
-  return true;
-}
-
-void Parser::parseOffset(Operand &operand) {
-  while (isAt("+") || isAt("-")) {
-    Operand number;
-    accept("+");
-    if (!parseNumber(number))
-      return;
-    operand.value += number.value;
-  }
-}
-
-bool Parser::parseAddress(Operand &operand) {
-  if (lexer.peek().kind == Token::Number || isAt("-")) {
-    if (!parseNumber(operand))
-      return false;
-  } else if (!parseNamed(operand)) {
-    return false;
-  }
-  parseOffset(operand);
-  operand.isAddress = true;
-  if (operand.kind == Operand::Symbol)
-    function->elements[operand.index].isAddress = true, function->elements[operand.index].value = operand.value;
-  return expect("]");
-}
-
-/// A register, a special register, a variable of the function, or a name that may be a label or the module's.
-bool Parser::parseNamed(Operand &operand) {
-  Token name = lexer.peek();
-  operand.name = takeName("an operand");
-  uint32_t reg = 0;
-  if (operand.name == "_") {
-    operand.kind = Operand::Sink;
-  } else if (findRange(operand.name, reg)) {
-    operand.kind = Operand::Register;
-    operand.index = reg;
-  } else if (int32_t variable = findVariable(operand.name); variable >= 0) {
-    operand.kind = Operand::Variable;
-    operand.index = variable;
-  } else {
-    for (unsigned i = 0; i < numSpecialRegisters; ++i)
-      if (nameOf(static_cast<SpecialRegister>(i)).name == operand.name) {
-        operand.kind = Operand::Special;
-        operand.index = i;
-        return true;
-      }
-    if (operand.name.starts_with("%"))
-      return fail("expected a register but got '" + std::string(operand.name) + "', which is not declared", name.line);
-    operand.kind = Operand::Symbol;
-    operand.index = function->elements.size();
-    scopes.back().pending.push_back({operand.index, name.line});
-    function->elements.push_back(operand);
-  }
-  return true;
-}
-
-bool Parser::parseOperand(Operand &operand) {
-  if (accept("{"))
-    return parseElements(operand, Operand::Vector, "}");
-  if (accept("["))
-    return parseAddress(operand);
-  if (lexer.peek().kind == Token::Number || isAt("-"))
-    return parseNumber(operand);
-  bool isNegated = accept("!");
-  if (!parseNamed(operand))
-    return false;
-  operand.isNegated = isNegated;
-  if (isAt("+") && operand.kind != Operand::Register) {
-    parseOffset(operand);
-    if (operand.kind == Operand::Symbol)
-      function->elements[operand.index].value = operand.value;
-  }
-  if (!accept("|"))
-    return true;
-  Operand second;
-  if (!parseNamed(second))
-    return false;
-  if (operand.kind == Operand::Symbol || second.kind == Operand::Symbol)
-    return fail("expected registers around '|'");
-  uint32_t first = function->elements.size();
-  function->elements.insert(function->elements.end(), {operand, second});
-  operand = Operand();
-  operand.kind = Operand::Pair;
-  operand.index = first;
-  operand.count = 2;
-  return true;
 }
 
 bool parseSyntax(Syntax &syntax, Diagnostic &diagnostic) { return Parser(syntax, diagnostic).run(); }

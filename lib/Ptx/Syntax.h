@@ -79,7 +79,6 @@ struct Global {
     uint64_t offset;
     std::string_view symbol;
     int64_t addend;
-    bool isGeneric;
   };
   std::string_view name;
   Space space = Space::Global;

@@ -232,7 +232,7 @@ LogicalResult kgen::printGradientPlan(KernelOp kernel, raw_ostream &os, const Gr
 
 /// Fails where a function that is called, by way of others too, has an adjoint of the author's own: that of its body is
 /// not what he means.
-static LogicalResult checkCalls(KernelOp kernel, StringRef why) {
+static LogicalResult checkCalls(KernelOp kernel) {
   llvm::SetVector<Operation *> callers;
   callers.insert(kernel);
   for (size_t i = 0; i < callers.size(); ++i) {
@@ -243,7 +243,7 @@ static LogicalResult checkCalls(KernelOp kernel, StringRef why) {
         return WalkResult::advance();
       InFlightDiagnostic diagnostic = call.emitError("cannot differentiate kernel '")
                                       << kernel.getSymName() << "': '" << function.getPythonName()
-                                      << "' has an adjoint or a replay of its own, " << why;
+                                      << "' has an adjoint or a replay of its own, and no tangent";
       diagnostic.attachNote(function.getLoc()) << "the function is here";
       return WalkResult::interrupt();
     });
@@ -260,7 +260,7 @@ LogicalResult kgen::differentiateForward(KernelOp kernel) {
   KernelOp jvp = *clone;
   if (kernel.isBackward())
     lowerGradients(jvp);
-  if (failed(checkCalls(kernel, "and no tangent")) || failed(preparePrimal(jvp, kernel->getParentOfType<ModuleOp>())) ||
+  if (failed(checkCalls(kernel)) || failed(preparePrimal(jvp, kernel->getParentOfType<ModuleOp>())) ||
       failed(checkArrays(jvp)) || failed(checkReversible(jvp)))
     return failure();
   expandForAdjoints(jvp, /*ofParameters=*/true);

@@ -14,8 +14,8 @@ namespace {
 
 class Inliner {
 public:
-  Inliner(Operation *module, unsigned maxOps, bool keepAdjoints)
-      : symbols(module), maxOps(maxOps), keepAdjoints(keepAdjoints) {}
+  Inliner(Operation *module, bool keepAdjoints, unsigned maxOps)
+      : symbols(module), keepAdjoints(keepAdjoints), maxOps(maxOps) {}
 
   LogicalResult run(KernelOp kernel) { return failure(failed(checkSize(kernel)) || failed(inlineCalls(kernel))); }
 
@@ -29,8 +29,8 @@ private:
   uint64_t countOps(FunctionOpInterface function);
 
   SymbolTable symbols;
-  unsigned maxOps;
   bool keepAdjoints;
+  unsigned maxOps;
   llvm::DenseMap<Operation *, OwningOpRef<FuncOp>> prepared;
   llvm::DenseMap<Operation *, uint64_t> sizes;
 };
@@ -144,10 +144,10 @@ LogicalResult Inliner::inlineCalls(FunctionOpInterface function) {
   return success();
 }
 
-LogicalResult kgen::inlineCalls(KernelOp kernel, ModuleOp module, unsigned maxOps, bool keepAdjoints) {
+LogicalResult kgen::inlineCalls(KernelOp kernel, ModuleOp module, bool keepAdjoints, unsigned maxOps) {
   if (!kernel.walk([](CallOp) { return WalkResult::interrupt(); }).wasInterrupted())
     return success();
-  Inliner inliner(module, maxOps, keepAdjoints);
+  Inliner inliner(module, keepAdjoints, maxOps);
   if (failed(inliner.run(kernel)))
     return failure();
   makeNamesUnique(kernel);

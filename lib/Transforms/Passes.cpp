@@ -52,7 +52,7 @@ struct Inline : public impl::InlineBase<Inline> {
 
   void runOnOperation() override {
     for (KernelOp kernel : getOperation().getOps<KernelOp>())
-      if (failed(inlineCalls(kernel, getOperation(), maxOps, /*keepAdjoints=*/true)))
+      if (failed(inlineCalls(kernel, getOperation(), /*keepAdjoints=*/true, maxOps)))
         return signalPassFailure();
     // The adjoints of the author's are called later, when the kernel is reversed.
     if (getOperation().walk([](CustomAdjointOp) { return WalkResult::interrupt(); }).wasInterrupted())

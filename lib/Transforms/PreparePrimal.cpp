@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace kgen;
 
 LogicalResult kgen::preparePrimal(KernelOp kernel, ModuleOp module) {
-  if (failed(inlineCalls(kernel, module, /*maxOps=*/20000, /*keepAdjoints=*/true)) || failed(splitStructs(kernel)))
+  if (failed(inlineCalls(kernel, module, /*keepAdjoints=*/true)) || failed(splitStructs(kernel)))
     return failure();
   composeViews(kernel);
   if (failed(lowerEarlyExits(kernel)) || failed(promoteVariables(kernel)))

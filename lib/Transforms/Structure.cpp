@@ -15,6 +15,12 @@ LogicalResult kgen::transforms::checkStructure(Operation *op) {
   return op->emitError("expected 'kgen.if' or a loop around other ops but got '") << op->getName() << "'";
 }
 
+BlockArgument kgen::transforms::addParameter(KernelOp kernel, Type type, Location loc) {
+  unsigned count = kernel.getNumArguments();
+  (void)kernel.insertArgument(count, type, DictionaryAttr::get(kernel.getContext()), loc); // fails for no type of ours
+  return kernel.getArgument(count);
+}
+
 YieldOp kgen::transforms::getYield(Region &region) { return cast<YieldOp>(region.front().getTerminator()); }
 
 /// An op like `op` with other results and carried values, without blocks.

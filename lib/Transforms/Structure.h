@@ -22,6 +22,9 @@ inline bool isInside(mlir::Value value, mlir::Operation *op) {
 /// What the op around the region gets from it.
 YieldOp getYield(mlir::Region &region);
 
+/// Adds a parameter to a kernel, after those it has.
+mlir::BlockArgument addParameter(KernelOp kernel, mlir::Type type, mlir::Location loc);
+
 /// Adds results to an `if`, after those it has. The yields are left for the caller to extend.
 IfOp addResults(IfOp branch, mlir::TypeRange types);
 

@@ -29,8 +29,8 @@ mlir::LogicalResult promoteVariables(mlir::FunctionOpInterface function);
 /// Puts the bodies of the module's functions in the place of calls; fails where the kernel would have more ops than
 /// `maxOps`. With `keepAdjoints`, a value of a function with an adjoint of the author's own is marked with that. See
 /// `kgen-inline`.
-mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, unsigned maxOps = 20000,
-                                bool keepAdjoints = false);
+mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, bool keepAdjoints = false,
+                                unsigned maxOps = 20000);
 
 /// Lets fields be values and variables in the place of structs; takes no calls. See `kgen-split-structs`.
 mlir::LogicalResult splitStructs(KernelOp kernel);

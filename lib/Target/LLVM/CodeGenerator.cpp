@@ -140,9 +140,7 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   result.module->setDataLayout(machine->createDataLayout());
   {
     StageScope linking(Stage::Libdevice);
-    result.usesLibdevice = options.target == Target::NVPTX && llvm::any_of(*result.module, [](const llvm::Function &function) {
-      return function.getName().starts_with("__nv_");
-    });
+    result.usesLibdevice = options.target == Target::NVPTX && llvm::any_of(*result.module, isMissing);
     if (options.target == Target::NVPTX && !callsLibdevice())
       if (llvm::Error error = libdevice.linkInto(*result.module))
         return emitError(module.getLoc(), llvm::toString(std::move(error))), failure();

@@ -41,8 +41,7 @@ llvm::Error Libdevice::read() {
   return llvm::Error::success();
 }
 
-/// A function of libdevice that has no body yet.
-static bool isMissing(const llvm::Function &function) {
+bool isMissing(const llvm::Function &function) {
   return function.isDeclaration() && function.getName().starts_with(prefix);
 }
 

@@ -28,6 +28,9 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> bitcode;
 };
 
+/// Whether a function is one of libdevice's that has no body yet.
+bool isMissing(const llvm::Function &function);
+
 /// The functions as assembly, each compiled once: most kernels call some, and they are longer than most kernels.
 class LibdeviceAssembly {
 public:

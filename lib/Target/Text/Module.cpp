@@ -9,8 +9,10 @@ using namespace mlir;
 
 namespace kgen::text {
 
-/// On a function that is one of Warp's own, its name there: a text in Warp calls it and does not define it.
-static constexpr StringRef warpsName = "kgen.warps";
+/// The name of a function that is one of Warp's own; null for others. A text in Warp calls it and does not define it.
+static StringAttr warpsName(Operation *function, const Language &language) {
+  return language.style().hasWarpsFunctions ? function->getAttrOfType<StringAttr>("kgen.warps") : StringAttr();
+}
 
 /// Names the module constants that kernels refer to, and returns their definitions in the order of their first use.
 static std::string defineConstants(const Contents &contents, Language &language, Constants &constants) {
@@ -40,7 +42,7 @@ static llvm::StringMap<std::string> nameFunctions(const Contents &contents, cons
     auto function = dyn_cast<FuncOp>(*op);
     if (!function)
       continue;
-    if (StringAttr name = language.style().hasWarpsFunctions ? function->getAttrOfType<StringAttr>(warpsName) : nullptr) {
+    if (StringAttr name = warpsName(function, language)) {
       found[function.getSymName()] = "wp." + name.str();
       continue;
     }
@@ -71,7 +73,7 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
     body << language.structure(structure);
   bool isFirst = true;
   for (FunctionOpInterface op : contents.functions) {
-    if (language.style().hasWarpsFunctions && op->getAttrOfType<StringAttr>(warpsName))
+    if (warpsName(op, language))
       continue;
     body << (isFirst ? "" : "\n");
     isFirst = false;

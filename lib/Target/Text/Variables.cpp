@@ -210,7 +210,8 @@ Block *Variables::homeOf(const Variable &variable) const {
 static bool encloses(Block *outer, Block *inner) { return outer->findAncestorOpInBlock(*inner->getParentOp()) != nullptr; }
 
 bool Variables::mayShareName(const Variable &a, const Variable &b, bool inBlocks) const {
-  if (a.type != b.type || overlap(a.live, b.live))
+  // A variable of the author's is all that its name stands for: whoever reads the text takes both for one.
+  if (a.isAuthored() || b.isAuthored() || a.type != b.type || overlap(a.live, b.live))
     return false;
   Block *x = homeOf(a), *y = homeOf(b);
   return !inBlocks || (x != y && !encloses(x, y) && !encloses(y, x));
@@ -221,7 +222,7 @@ void Variables::joinNames() {
   llvm::StringMap<SmallVector<Variable *>> byName;
   for (const std::unique_ptr<Variable> &variable : variables) {
     bool isPlain = !variable->values.empty() && !variable->isGiven && !variable->name.empty() &&
-                   !isa<VarType>(variable->values.front().getType()) && !isOneOfSeveral(variable->values.front());
+                   !variable->isAuthored() && !isOneOfSeveral(variable->values.front());
     if (!isPlain)
       continue;
     SmallVector<Variable *> &known = byName[baseName(variable->name)];

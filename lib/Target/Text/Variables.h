@@ -32,6 +32,9 @@ struct Variable {
   mlir::Operation *declaredBy = nullptr;
   /// Kernel parameters and loop variables: declared elsewhere.
   bool isGiven = false;
+
+  /// Whether it is a `kgen.var`.
+  bool isAuthored() const { return mlir::isa<VarType>(values.front().getType()); }
 };
 
 class Variables {

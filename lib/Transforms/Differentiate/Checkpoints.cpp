@@ -215,10 +215,7 @@ void Checkpoints::restore(Value trip, IRMapping &values) {
     after.push_back(next);
     YieldOp::create(b, loc, after);
   }
-  for (auto [position, i] : llvm::enumerate(kept)) {
-    setName(advance.getResult(position), getName(loop.getCarries()[i]));
-    values.map(loop.getCarries()[i], advance.getResult(position));
-  }
+  mapKept(loop.getCarries(), kept, advance.getResults(), values);
   // The state of this trip is not asked for again.
   Value isOwn = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, from, trip);
   auto branch = IfOp::create(b, loc, TypeRange(), isOwn);

@@ -96,7 +96,7 @@ std::optional<Increment> kgen::transforms::findIncrement(LoopOpInterface loop, u
     std::swap(a, increment);
   if (a != argument)
     return std::nullopt;
-  bool fixed = increment.getDefiningOp<ConstantOp>() || !loop->isAncestor(increment.getParentBlock()->getParentOp());
+  bool fixed = increment.getDefiningOp<ConstantOp>() || !isInside(increment, loop);
   return fixed ? std::optional(Increment{increment, isa<SubOp>(sum)}) : std::nullopt;
 }
 
@@ -177,9 +177,10 @@ void Needs::visitLoop(LoopOpInterface op) {
     need(nullptr, bound, op);
   if (!needsCount(op))
     return;
-  if (!getRecordedTrips(op))
+  bool isRecorded = static_cast<bool>(getRecordedTrips(op));
+  if (!isRecorded)
     counted.insert(op);
-  needControl(getRecordedTrips(op) ? nullptr : op.getOperation(), op, op);
+  needControl(isRecorded ? nullptr : op.getOperation(), op, op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -269,7 +270,9 @@ void Needs::followAccess(Operation *root, AccessOpInterface access, Operation *r
 }
 
 void Needs::needControl(Operation *root, LoopOpInterface loop, Operation *reader) {
-  llvm::SaveAndRestore<Operation *> saved(controlled, loop.getOperation());
+  // What a loop in a condition decides is how many trips the loop around it makes: that one's number is enough.
+  bool isPart = controlled && controlled->isProperAncestor(loop);
+  llvm::SaveAndRestore<Operation *> saved(controlled, isPart ? controlled : loop.getOperation());
   if (RecordOp trips = getRecordedTrips(loop)) {
     need(root, trips.getSlot(), reader);
     return;

@@ -37,6 +37,7 @@ public:
   void report();
   /// Loops whose state at the start of a trip is had by running the trips before it again, outermost first.
   llvm::ArrayRef<mlir::Operation *> rerunLoops() const { return rerun.getArrayRef(); }
+  bool isRerun(mlir::Operation *loop) const { return rerun.contains(loop); }
 
   /// True where reversing the region of `value` reads it.
   bool inReverse(mlir::Value value) const { return needed(nullptr, value); }

@@ -52,7 +52,7 @@ static void printLoop(LoopOpInterface loop, const Needs &needs, raw_ostream &os)
      << (getRecordedTrips(loop)    ? "recorded"
          : needs.countsTrips(loop) ? "counted by a replay"
                                    : "by formula");
-  if (!llvm::is_contained(needs.rerunLoops(), loop.getOperation())) {
+  if (!needs.isRerun(loop)) {
     os << ", no state\n";
     return;
   }

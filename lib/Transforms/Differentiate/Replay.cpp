@@ -18,6 +18,13 @@ SmallVector<OpFoldResult> kgen::transforms::mapOperands(ArrayRef<OpFoldResult> o
   return llvm::map_to_vector(operands, [&](OpFoldResult operand) { return mapOperand(operand, values); });
 }
 
+void kgen::transforms::mapKept(ValueRange primal, ArrayRef<unsigned> kept, ValueRange again, IRMapping &values) {
+  for (auto [value, i] : llvm::zip(again, kept)) { // behind them may be more
+    setName(value, getName(primal[i]));
+    values.map(primal[i], value);
+  }
+}
+
 /// Results of the root are read by the reversal; those of ops inside of it by the replay.
 bool Replay::isNeeded(Value result) const {
   return result.getDefiningOp() == root ? needs.inReverse(result) : needs.inReplay(root, result);
@@ -131,10 +138,7 @@ void Replay::runTrips(Value trips, IRMapping &values) {
   SmallVector<unsigned> kept = keptCarries(op);
   ForOp again = emitTrips(op, trips, kept, values);
   setName(again.getInductionVar(), "earlier");
-  for (auto [position, i] : llvm::enumerate(kept)) {
-    setName(again.getResult(position), getName(op.getCarries()[i]));
-    values.map(op.getCarries()[i], again.getResult(position));
-  }
+  mapKept(op.getCarries(), kept, again.getResults(), values);
 }
 
 Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
@@ -142,10 +146,7 @@ Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
   if (RecordOp trips = getRecordedTrips(op)) {
     ForOp again = emitTrips(op, emitRecall(b, trips, values), kept, values);
     setName(again.getInductionVar(), "trip");
-    for (auto [position, i] : llvm::enumerate(kept)) {
-      setName(again.getResult(position), getName(op->getResult(i)));
-      values.map(op->getResult(i), again.getResult(position));
-    }
+    mapKept(op->getResults(), kept, again.getResults(), values);
     return {};
   }
   SmallVector<Value> inits = llvm::map_to_vector(kept, [&](unsigned i) { return values.lookup(op.getInits()[i]); });
@@ -159,10 +160,7 @@ Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
     emitCondition(op, replayed, kept, values);
   emitBody(op, replayed, kept, count, values);
 
-  for (auto [position, i] : llvm::enumerate(kept)) {
-    setName(replayed->getResult(position), getName(op->getResult(i)));
-    values.map(op->getResult(i), replayed->getResult(position));
-  }
+  mapKept(op->getResults(), kept, replayed->getResults(), values);
   if (!count)
     return {};
   setName(replayed->getResults().back(), "trips");

@@ -55,6 +55,9 @@ bool emitFromMemory(mlir::OpBuilder &b, const Needs &needs, mlir::Operation &op,
 /// What the forward has recorded.
 mlir::Value emitRecall(mlir::OpBuilder &b, RecordOp record, const mlir::IRMapping &values);
 
+/// Maps the `kept` ones of a loop's carried values or results to what they are `again`, and names those alike.
+void mapKept(mlir::ValueRange primal, llvm::ArrayRef<unsigned> kept, mlir::ValueRange again, mlir::IRMapping &values);
+
 /// The induction variable in a trip that is known by its number, counted from zero.
 mlir::Value createInductionVar(mlir::OpBuilder &b, mlir::Location loc, ForOp op, mlir::Value trip,
                                const mlir::IRMapping &values);

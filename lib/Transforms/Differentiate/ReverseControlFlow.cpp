@@ -76,7 +76,7 @@ void Reverse::reverseLoop(LoopOpInterface op) {
     inits.push_back(adjointOrZero(value));
   OpFoldResult last = lastTrip(op), end = b.getI64IntegerAttr(-1), step = b.getI64IntegerAttr(-1);
   std::optional<Checkpoints> checkpoints;
-  if (llvm::is_contained(needs.rerunLoops(), op.getOperation()))
+  if (needs.isRerun(op))
     if (unsigned slots = countSlots(op); slots > 1)
       checkpoints.emplace(b, needs, op, slots, values);
   auto sweep = ForOp::create(b, here, last, end, step, inits);
@@ -113,7 +113,7 @@ void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> ca
   mapClosedForms(op, trip);
   if (checkpoints)
     checkpoints->restore(trip, values);
-  else if (llvm::is_contained(needs.rerunLoops(), op.getOperation()))
+  else if (needs.isRerun(op))
     Replay(b, needs, op).runTrips(trip, values);
 
   adjoints.clear();

@@ -46,15 +46,13 @@ LogicalResult Tangents::run() {
 }
 
 void Tangents::addParameters() {
-  Block &body = kernel.getBody().front();
-  SmallVector<BlockArgument> parameters(body.getArguments());
+  SmallVector<BlockArgument> parameters(kernel.getBody().getArguments());
   for (BlockArgument parameter : parameters) {
     Location named = nameLoc(("tan_" + getName(parameter)).str(), parameter.getLoc());
-    Value tangent = body.addArgument(parameter.getType(), named);
+    Value tangent = transforms::addParameter(kernel, parameter.getType(), named);
     if (isArray(parameter.getType()) || activity.isVaried(parameter))
       tangents[parameter] = tangent;
   }
-  kernel.setFunctionType(FunctionType::get(kernel.getContext(), body.getArgumentTypes(), {}));
 }
 
 LogicalResult Tangents::visitBlock(Block &block) {
@@ -166,11 +164,15 @@ static bool isSteep(Operation *op) {
 }
 
 LogicalResult Tangents::visitSlope(SlopeOpInterface op) {
-  Value tangent = applyToTangents(op);
-  bool tested = !tangent && isSteep(op) && singularities.hasInfiniteSlope(op);
+  if (Value applied = applyToTangents(op)) {
+    setTangent(op->getResult(0), applied);
+    return success();
+  }
+  Value tangent;
+  bool tested = isSteep(op) && singularities.hasInfiniteSlope(op);
   for (OpOperand &operand : op->getOpOperands()) {
     Value t = tangents.lookup(operand.get());
-    if (!t || isa<CastOp, ConstructOp, ExtractOp, InsertOp, WhereOp>(op))
+    if (!t)
       continue;
     FailureOr<Value> term = push(op, operand.getOperandNumber(), t);
     if (failed(term))

@@ -32,7 +32,8 @@ int64_t kgen::transforms::getNumber(Operation *op) {
 
 namespace {
 
-/// Makes the records, each in slot zero for now.
+/// Makes the records, with a placeholder for their slots, then threads the cursor through the kernel, which gives each its
+/// own.
 class Recorder {
 public:
   Recorder(KernelOp kernel, const Recording &recording)
@@ -63,7 +64,8 @@ private:
   const Recording &recording;
   OpBuilder b;
   Type si32;
-  Value tape;
+  /// The tape, and what stands for a slot that the cursor has not reached yet.
+  Value tape, placeholder;
   /// Of loops whose trips are recorded: the record, which stands after the loop and has its slot before it.
   llvm::DenseMap<Value, RecordOp> tripRecords;
 };
@@ -79,20 +81,11 @@ void Recorder::addParameter() {
   kernel.setTapeOf(plain);
   kernel.setSymName((plain + "_tape").str());
   auto type = ArrayType::get(b.getContext(), 1, b.getIntegerType(64, /*isSigned=*/false));
-  SmallVector<Type> types(kernel.getArgumentTypes());
-  types.push_back(type);
-  kernel.setFunctionType(b.getFunctionType(types, {}));
-  if (ArrayAttr attributes = kernel.getArgAttrsAttr()) {
-    SmallVector<Attribute> all(attributes.begin(), attributes.end());
-    all.push_back(b.getDictionaryAttr({}));
-    kernel.setArgAttrsAttr(b.getArrayAttr(all));
-  }
-  tape = kernel.getBody().addArgument(type, nameLoc("kgen_tape", b.getUnknownLoc()));
+  tape = transforms::addParameter(kernel, type, nameLoc("kgen_tape", b.getUnknownLoc()));
 }
 
 RecordOp Recorder::record(Value value) {
-  Value slot = number(0);
-  return RecordOp::create(b, value.getLoc(), value.getType(), tape, slot, value);
+  return RecordOp::create(b, value.getLoc(), value.getType(), tape, placeholder, value);
 }
 
 void Recorder::recordValue(Operation *op) {
@@ -198,6 +191,9 @@ Recorder::Cursor Recorder::threadLoop(LoopOpInterface loop, Cursor cursor) {
 
 void Recorder::run() {
   addParameter();
+  Block &body = kernel.getBody().front();
+  b.setInsertionPointToStart(&body);
+  placeholder = number(0);
   SmallVector<Operation *> values, loops;
   kernel.getBody().walk([&](Operation *op) {
     if (recording.values.contains(getNumber(op)))
@@ -209,8 +205,8 @@ void Recorder::run() {
     recordValue(op);
   for (Operation *op : loops) // inner ones first: the outer one's replacement keeps them
     recordTrips(cast<LoopOpInterface>(op));
-  Block &body = kernel.getBody().front();
   Cursor end = thread(body, {});
+  placeholder.getDefiningOp()->erase();
   b.setInsertionPoint(body.getTerminator());
   TapeEndOp::create(b, b.getUnknownLoc(), tape, materialise(end));
 }
@@ -218,11 +214,6 @@ void Recorder::run() {
 OwningOpRef<KernelOp> kgen::transforms::addTape(KernelOp primal, const Recording &recording) {
   OwningOpRef<KernelOp> kernel = primal.clone();
   Recorder(*kernel, recording).run();
-  // The slots that the records had at first.
-  kernel->getBody().walk([](ConstantOp op) {
-    if (op->use_empty())
-      op->erase();
-  });
   makeNamesUnique(*kernel);
   return kernel;
 }

@@ -154,12 +154,10 @@ class Writer:
         r.choice(simple + nested if budget > 0 else simple)(budget)
         if self.loops and r.random() < 0.08:
             self.say(f"if {self.condition()}:")
-            self.say("    " + r.choice(["break", "break", "continue"] if self.may_continue else ["break"]))
+            self.say("    " + r.choice(["break", "break", "continue"]))
         elif r.random() < 0.02:
             self.say(f"if {self.condition()}:")
             self.say("    return")
-
-    may_continue = False
 
     def local(self, budget):
         value, name = self.expr(), self.fresh("t")
@@ -222,22 +220,22 @@ class Writer:
         if self.ints:
             bounds.append(self.r.choice(self.ints))
         self.say(f"for {j} in range({self.r.choice(bounds)}):")
-        self.in_loop(j, True, budget)
+        self.in_loop(j, budget)
 
     def while_loop(self, budget):
         w = self.fresh("w")
         self.say(f"{w} = int(0)")
         self.say(f"while {w} < {self.r.randrange(2, WIDTH)} and {self.condition()}:")
         self.say(f"    {w} = {w} + 1")
-        self.in_loop(None, False, budget)
+        self.in_loop(None, budget)
 
-    def in_loop(self, induction, may_continue, budget):
-        before, self.may_continue, self.loops = self.may_continue, True, self.loops + 1
+    def in_loop(self, induction, budget):
+        self.loops += 1
         ints = list(self.ints)
         if induction:
             self.ints.append(induction)
         self.body(budget)
-        self.ints, self.loops, self.may_continue = ints, self.loops - 1, before
+        self.ints, self.loops = ints, self.loops - 1
 
     def kernel(self):
         self.say("i = wp.tid()")
