@@ -215,13 +215,17 @@ private:
     made.name = target->text;
     made.shape = *shape;
     made.dimension = dimensionOf(call, arguments.text(1, "dimension"));
-    for (StringRef home : split(arguments.text(2, "home")))
-      made.homes |= llvm::StringSwitch<uint8_t>(home)
-                        .Case("entity", Entity)
-                        .Case("edge", Edge)
-                        .Case("parameter", Param)
-                        .Case("constant", Constant)
-                        .Default(0);
+    for (StringRef home : split(arguments.text(2, "home"))) {
+      uint8_t known = llvm::StringSwitch<uint8_t>(home)
+                          .Case("entity", Entity)
+                          .Case("edge", Edge)
+                          .Case("parameter", Param)
+                          .Case("constant", Constant)
+                          .Default(0);
+      if (!known)
+        error(call, "expected a home of entity, edge, parameter and constant but got '" + home.str() + "'");
+      made.homes |= known;
+    }
     made.names = split(arguments.text(anywhere, "names"));
     if (made.names.empty())
       made.names = {made.name};

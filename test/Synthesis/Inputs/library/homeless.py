@@ -1,0 +1,3 @@
+size = concept("scalar", "-", "entity")
+twice = concept("scalar", "-", "")
+twice = size + size

@@ -1,0 +1,19 @@
+domain("d", entity="particle", edge="edge")
+mass = concept("scaler", "M", "entity")
+length = concept("scalar", "L+T", "entity")
+speed = concept("scalar", "L/T", "entity", kind=fast)
+area = concept("scalar", "L2", "particle")
+size = concept("scalar", "-", "entity")
+guard(size > 0.0)
+depth = size * size
+print(size)
+
+
+def surface(a):
+    return a
+
+
+@idiom(goals="X=point", names="compute_{X}", domains="elsewhere")
+def each(first: scalar):
+    i = wp.tid()
+    out(X)[i] = X
