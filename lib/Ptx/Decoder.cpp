@@ -7,6 +7,7 @@
 #include "MachineImpl.h"
 #include "Rounder.h"
 #include <algorithm>
+#include <cassert>
 
 namespace kgen::ptx {
 
@@ -380,8 +381,7 @@ bool Decoder::decodeForm(const Form &form) {
                 " but got " + std::to_string(at->numOperands));
   if (form.match.has("join") != (form.record->name == std::string_view("setp") && next == 4))
     return fail("expected a predicate to join with for " + written() + " exactly where it says how");
-  if (!handlers.checked)
-    return fail("expected another type for " + written());
+  assert(handlers.checked && "a record names types that its meaning has");
   setModifiers(form, hasOptional);
   emit(handlers);
   return true;
@@ -651,7 +651,8 @@ bool Decoder::callSlots(std::span<const Operand> list, std::vector<uint32_t> &sl
   for (const Operand &element : list) {
     bool isVariable = element.kind == Operand::Variable && function.variables[element.index].space == Space::Param;
     if (!isVariable && element.kind != Operand::Register)
-      return fail("expected a parameter of the call but got '" + std::string(element.name) + "'");
+      return fail("expected a parameter of the call but got " +
+                  (element.name.empty() ? "a number" : "'" + std::string(element.name) + "'"));
     slots.push_back(element.index);
   }
   return true;

@@ -3,7 +3,6 @@
 // Cuts a PTX text into words. A word holds its points and double colons: `ld.global.f64`, `%tid.x`, `shared::cta`.
 
 #include "Lexer.h"
-#include <cstdio>
 
 namespace kgen::ptx {
 
@@ -70,9 +69,8 @@ void Lexer::advance() {
   } else if (std::string_view("{}()[],;:@!|<>=+-").find(c) != std::string_view::npos) {
     token.kind = Token::Mark;
   } else {
-    char hex[40];
-    std::snprintf(hex, sizeof(hex), "expected PTX but got the byte 0x%02x", static_cast<unsigned char>(c));
-    message = hex;
+    static constexpr char digits[] = "0123456789abcdef";
+    message = std::string("expected PTX but got the byte 0x") + digits[c >> 4 & 15] + digits[c & 15];
     return;
   }
   token.text = text.substr(at, end - at);
