@@ -228,7 +228,8 @@ def rung_cuda(options):
         made = each(lambda kernel: print_as(kernel, "kgen-to-cuda", style), taken)
         unit = one_unit(options, made, "_cuda_kernel", style, "cu")
         if options.nvrtc:
-            complaint = compile_check.Nvrtc().compile(unit, ["-arch=sm_75", "-std=c++17", "--fmad=false", INCLUDE])
+            nvrtc = compile_check.Nvrtc()
+            complaint = nvrtc.compile(unit, ["-arch=compute_75", *compile_check.NVRTC_FLAGS, *nvrtc.quick(), INCLUDE])
         else:
             complaint = compile_check.run([options.nvcc, "-arch=sm_75", *compile_check.NVCC_FLAGS, INCLUDE], unit)
         if complaint:
