@@ -10,14 +10,18 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-LogicalResult FunctionImporter::expectType(PyNode node, Type expected, Value value, StringRef role) {
-  if (value.getType() == expected)
-    return success();
+InFlightDiagnostic FunctionImporter::refuseType(PyNode node, Type expected, Value value, StringRef role) {
   InFlightDiagnostic diagnostic = error(node) << "expected " << typeName(expected) << role << " but got "
                                               << typeName(value.getType());
   if (isScalar(expected) && isScalar(value.getType()))
     diagnostic << "; write " << wayRound(node, expected);
   return diagnostic;
+}
+
+LogicalResult FunctionImporter::expectType(PyNode node, Type expected, Value value, StringRef role) {
+  if (value.getType() == expected)
+    return success();
+  return refuseType(node, expected, value, role);
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,7 +35,7 @@ Operand FunctionImporter::importAttribute(PyNode node) {
     return property;
   std::optional<int64_t> component = componentByName(place->type, name);
   if (!component) {
-    error(node) << "expected a component of " << typeName(place->type) << " but got '" << name << "'";
+    (void)refuseComponent(node, place->type, name);
     return Operand();
   }
   place->path.push_back(builder.getI64IntegerAttr(*component));

@@ -206,8 +206,11 @@ LogicalResult FunctionImporter::assignName(PyNode target, Value value, PyNode fr
     return success();
   }
   Type expected = cast<VarType>(bound.value.getType()).getElementType();
-  if (failed(expectType(from, expected, value, (", the type of '" + name + "',").str())))
-    return failure();
+  if (value.getType() != expected) {
+    InFlightDiagnostic diagnostic = refuseType(from, expected, value, (", the type of '" + name + "',").str());
+    diagnostic.attachNote(bound.value.getLoc()) << "it has that type from here";
+    return diagnostic;
+  }
   SetOp::create(builder, location(target), bound.value, value);
   return success();
 }

@@ -146,6 +146,7 @@ private:
   mlir::LogicalResult assignTo(PyNode target, const Operand &operand, PyNode from);
   mlir::LogicalResult importAugmented(PyNode node);
   mlir::LogicalResult augmentElement(PyNode node, const Place &place, mlir::Value value);
+  mlir::InFlightDiagnostic refuseType(PyNode node, mlir::Type expected, mlir::Value value, llvm::StringRef role = "");
   mlir::LogicalResult expectType(PyNode node, mlir::Type expected, mlir::Value value, llvm::StringRef role = "");
 
   //===--------------------------------------------------------------------===//
@@ -155,6 +156,7 @@ private:
   mlir::FailureOr<Place> readPlace(PyNode node);
   mlir::FailureOr<Place> readRoot(PyNode node);
   mlir::FailureOr<Place> readField(PyNode node);
+  mlir::LogicalResult refuseComponent(PyNode node, mlir::Type whole, llvm::StringRef name);
   mlir::FailureOr<Place> readElement(PyNode node);
   /// The place that an assignment goes to.
   mlir::FailureOr<Place> readTarget(PyNode target);
@@ -274,6 +276,7 @@ private:
   mlir::FailureOr<std::vector<Argument>> importArguments(PyNode node);
   /// The arguments in the order of the function's parameters, defaults included, or why they do not fit.
   llvm::Expected<std::vector<Operand>> bindArguments(PyNode definition, llvm::ArrayRef<Argument> arguments);
+  bool refuseParameter(PyNode call, unsigned callee, PyNode parameter);
   Operand refuseUserCall(PyNode node, llvm::ArrayRef<unsigned> functions, llvm::ArrayRef<Argument> arguments,
                          llvm::StringRef problem);
 
@@ -316,6 +319,7 @@ private:
   bool isKernel = true;
   /// Of the function's results; nothing before the first `return`.
   std::optional<llvm::SmallVector<mlir::Type>> resultTypes;
+  PyNode firstReturn;
   unsigned loopDepth = 0;
   /// In an adjoint: the number of the primal's parameters, and the variables of their adjoints.
   std::optional<unsigned> primalCount;

@@ -56,8 +56,11 @@ static void importInto(ModuleImporter &importer, const Program::Kernel &kernel, 
   ScopedDiagnosticHandler collect(importer.getProgram().getContext(), [&](Diagnostic &diagnostic) {
     auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
     std::string message = diagnostic.str();
-    for (Diagnostic &note : diagnostic.getNotes())
+    for (Diagnostic &note : diagnostic.getNotes()) {
       message += "; " + note.str();
+      if (auto at = note.getLocation()->findInstanceOf<FileLineColLoc>())
+        message += " (line " + std::to_string(at.getLine()) + ")";
+    }
     if (place)
       entry.reasons.push_back({place.getFilename().str(), place.getLine(), place.getColumn(), message});
     else

@@ -38,6 +38,14 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readRoot(PyNode node) {
   return Place{value, {}, value.getType()};
 }
 
+LogicalResult FunctionImporter::refuseComponent(PyNode node, Type whole, StringRef name) {
+  InFlightDiagnostic diagnostic = error(node);
+  diagnostic << "expected a component of " << typeName(whole) << " but got '" << name << "'";
+  if (isa<StructType>(whole))
+    diagnostic.attachNote(program.placeOf(whole)) << "the struct is here";
+  return diagnostic;
+}
+
 FailureOr<FunctionImporter::Place> FunctionImporter::readField(PyNode node) {
   FailureOr<Place> place = readPlace(node.child("value"));
   if (failed(place))
@@ -45,7 +53,7 @@ FailureOr<FunctionImporter::Place> FunctionImporter::readField(PyNode node) {
   StringRef name = node.text("attr");
   std::optional<int64_t> component = componentByName(place->type, name);
   if (!component)
-    return error(node) << "expected a component of " << typeName(place->type) << " but got '" << name << "'";
+    return refuseComponent(node, place->type, name);
   place->path.push_back(builder.getI64IntegerAttr(*component));
   place->type = partType(place->type, *component);
   return place;

@@ -37,6 +37,19 @@ StringAttr Program::fileAt(PyNode entry) const {
 
 StringAttr Program::fileOf(unsigned function) const { return fileAt(functions[function]); }
 
+Location Program::placeOf(unsigned function) const {
+  PyNode node = functions[function].child("node");
+  return FileLineColLoc::get(fileAt(functions[function]), node.line(), node.column());
+}
+
+Location Program::placeOf(Type type) const {
+  auto known = find(structTypes, std::optional<Type>(type));
+  if (!type || known == structTypes.end())
+    return UnknownLoc::get(context);
+  PyNode entry = structs[known - structTypes.begin()];
+  return FileLineColLoc::get(fileAt(entry), entry.line(), entry.column());
+}
+
 std::optional<unsigned> Program::attachment(unsigned function, StringRef field) const {
   PyNode entry = functions[function];
   return entry.has(field) ? std::optional(entry.number(field)) : std::nullopt;

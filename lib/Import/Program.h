@@ -43,6 +43,9 @@ public:
   llvm::ArrayRef<PyNode> overloads(const Kernel &kernel) const { return kernel.overloads; }
   /// The file that a function stands in.
   mlir::StringAttr fileOf(unsigned function) const;
+  /// Where the author wrote a function, and a struct of this type; unknown for a type that no struct has.
+  mlir::Location placeOf(unsigned function) const;
+  mlir::Location placeOf(mlir::Type type) const;
 
   /// `wp.types.vector` of a name or chain of attributes, however the author calls the module, and `float` of one of
   /// Python's own; "" for anything else.

@@ -230,13 +230,19 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
     }
   }
   SmallVector<Type> types(ValueRange(values).getTypes());
-  if (!resultTypes)
+  if (!resultTypes) {
     resultTypes = types;
+    firstReturn = node;
+  }
   if (failed(checkAnnotation(node, types)))
     return failure();
   if (types != *resultTypes) {
-    return error(node) << "expected " << listTypes(*resultTypes) << ", as from the other return of '" << function.text("name")
-                       << "', but got " << listTypes(types);
+    InFlightDiagnostic diagnostic = error(node);
+    diagnostic << "expected " << listTypes(*resultTypes) << ", as from the other return of '" << function.text("name")
+               << "', but got " << listTypes(types);
+    if (firstReturn)
+      diagnostic.attachNote(location(firstReturn)) << "the other return is here";
+    return diagnostic;
   }
   ReturnOp::create(builder, location(node), values);
   return success();

@@ -133,48 +133,56 @@ Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functio
   return Operand::ofTuple(std::move(results));
 }
 
+/// Refuses a parameter of a called function whose type nothing says.
+bool FunctionImporter::refuseParameter(PyNode call, unsigned callee, PyNode parameter) {
+  PyNode annotation = parameter.child("annotation");
+  if (annotation && (isGeneric(annotation, program) || readParameterType(annotation, program)))
+    return false;
+  PyNode place = annotation ? annotation : parameter;
+  StringRef name = parameter.text("arg");
+  InFlightDiagnostic diagnostic = emitError(FileLineColLoc::get(program.fileOf(callee), place.line(), place.column()));
+  if (annotation)
+    diagnostic << "expected the type of a value or array but got " << describe(annotation);
+  else
+    diagnostic << "expected a type for the parameter '" << name << "'; write '" << name << ": float'";
+  diagnostic.attachNote(location(call)) << "the call is here";
+  return true;
+}
+
 Operand FunctionImporter::refuseUserCall(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Argument> arguments,
                                          StringRef problem) {
   StringRef name = program.functionName(functions.front());
-  auto list = [&] {
-    return llvm::join(map_range(arguments, [](const Argument &given) { return describeArgument(given.operand); }), ", ");
+  auto refuse = [&](PyNode place, const Twine &message, StringRef note = "the function is here") {
+    InFlightDiagnostic diagnostic = error(place) << message;
+    for (unsigned function : functions)
+      diagnostic.attachNote(program.placeOf(function)) << note;
+    return Operand();
   };
-  if (functions.size() > 1) {
-    error(node) << "expected arguments that an overload of '" << name << "' takes but got " << list();
-    return Operand();
-  }
-  if (!problem.empty()) {
-    error(node) << problem << " for '" << name << "'";
-    return Operand();
-  }
+  std::string given = llvm::join(
+      map_range(arguments, [](const Argument &argument) { return describeArgument(argument.operand); }), ", ");
+  if (functions.size() > 1)
+    return refuse(node, "expected arguments that an overload of '" + name + "' takes but got " + given,
+                  "an overload is here");
+  if (!problem.empty())
+    return refuse(node, problem + " for '" + name + "'");
   PyNodes parameters = program.definition(functions.front()).child("args").list("args");
-  for (auto [parameter, given] : zip(parameters, arguments)) {
+  for (auto [parameter, argument] : zip(parameters, arguments)) {
     PyNode annotation = parameter.child("annotation");
-    if (!given.keyword.empty() || fitAnnotation(annotation, given.operand, program) != Fit::No)
+    if (!argument.keyword.empty() || fitAnnotation(annotation, argument.operand, program) != Fit::No)
       continue;
     Type expected = annotation ? readParameterType(annotation, program) : Type();
     if (!expected)
       break;
-    InFlightDiagnostic diagnostic = error(given.node);
-    diagnostic << "expected " << typeName(expected) << " for the parameter '" << parameter.text("arg") << "' of '" << name
-               << "' but got " << describeArgument(given.operand);
-    if (isScalar(expected) && given.operand.is(Operand::Value) && isScalar(given.operand.value.getType()))
-      diagnostic << "; write " << wayRound(given.node, expected);
-    return Operand();
+    bool isCast =
+        isScalar(expected) && argument.operand.is(Operand::Value) && isScalar(argument.operand.value.getType());
+    return refuse(argument.node, "expected " + typeName(expected) + " for the parameter '" + parameter.text("arg") +
+                                     "' of '" + name + "' but got " + describeArgument(argument.operand) +
+                                     (isCast ? "; write " + wayRound(argument.node, expected) : std::string()));
   }
   for (PyNode parameter : parameters)
-    if (PyNode annotation = parameter.child("annotation"); !annotation) {
-      emitError(FileLineColLoc::get(program.fileOf(functions.front()), parameter.line(), parameter.column()))
-          << "expected a type for the parameter '" << parameter.text("arg") << "'; write '" << parameter.text("arg")
-          << ": float'";
+    if (refuseParameter(node, functions.front(), parameter))
       return Operand();
-    } else if (!isGeneric(annotation, program) && !readParameterType(annotation, program)) {
-      emitError(FileLineColLoc::get(program.fileOf(functions.front()), annotation.line(), annotation.column()))
-          << "expected the type of a value or array but got " << describe(annotation);
-      return Operand();
-    }
-  error(node) << "expected arguments that '" << name << "' takes but got " << list();
-  return Operand();
+  return refuse(node, "expected arguments that '" + name + "' takes but got " + given);
 }
 
 } // namespace kgen::importer

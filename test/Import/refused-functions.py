@@ -48,6 +48,7 @@ def either(x: float):
         return x, 1
     # CHECK: [[#@LINE+1]]:5: error: expected float32, int32, as from the other return of 'either', but got float32
     return x
+    # CHECK: [[#@LINE-3]]:9: note: the other return is here
 
 
 @wp.kernel
@@ -82,18 +83,21 @@ def place(x: float, i: int):
 def argument_type(y: wp.array(dtype=float)):
     # CHECK: [[#@LINE+1]]:24: error: expected float32 for the parameter 'factor' of 'scaled' but got int32; write 3.0
     y[0] = scaled(1.0, 3)
+    # CHECK: [[#@LINE-13]]:1: note: the function is here
 
 
 @wp.kernel
 def argument_count(y: wp.array(dtype=float)):
     # CHECK: [[#@LINE+1]]:12: error: expected 2 arguments but got 3 for 'scaled'
     y[0] = scaled(1.0, 2.0, 3.0)
+    # CHECK: [[#@LINE-20]]:1: note: the function is here
 
 
 @wp.kernel
 def argument_missing(y: wp.array(dtype=float)):
     # CHECK: [[#@LINE+1]]:12: error: expected an argument for the parameter 'i' for 'place'
     y[0] = place(1.0)
+    # CHECK: [[#@LINE-22]]:1: note: the function is here
 
 
 @wp.kernel
@@ -122,6 +126,8 @@ def over(x: int):
 def no_overload(y: wp.array(dtype=float)):
     # CHECK: [[#@LINE+1]]:12: error: expected arguments that an overload of 'over' takes but got vec3
     y[0] = over(wp.vec3(1.0))
+    # CHECK: [[#@LINE-13]]:1: note: an overload is here
+    # CHECK: [[#@LINE-9]]:1: note: an overload is here
 
 
 # CHECK: [[#@LINE+2]]:13: error: expected a type for the parameter 'x'; write 'x: float'
@@ -133,6 +139,7 @@ def untyped(x):
 @wp.kernel
 def parameter_without_a_type(y: wp.array(dtype=float)):
     y[0] = untyped(1.0)
+    # CHECK: [[#@LINE-1]]:12: note: the call is here
 
 
 # CHECK: [[#@LINE+2]]:17: error: expected the type of a value or array but got 'str'
@@ -144,6 +151,7 @@ def mistyped(x: str):
 @wp.kernel
 def parameter_of_another_type(y: wp.array(dtype=float)):
     y[0] = mistyped(1.0)
+    # CHECK: [[#@LINE-1]]:12: note: the call is here
 
 
 @wp.kernel

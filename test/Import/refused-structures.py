@@ -37,7 +37,8 @@ def mesh(m: wp.Mesh, y: wp.array(dtype=float)):
 
 @wp.kernel
 def unknown_field(p: Pair, y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:12: error: expected a component of Pair but got 'third'
+    # CHECK: [[#@LINE+2]]:12: error: expected a component of Pair but got 'third'
+    # CHECK: [[#@LINE-31]]:1: note: the struct is here
     y[0] = p.third
 
 

@@ -71,6 +71,7 @@ def reassigned(n: int):
     # CHECK: [[#@LINE+2]]:9: error: expected float32, the type of 'z', but got int32; write float(n)
     z = 1.0
     z = n
+    # CHECK: [[#@LINE-2]]:5: note: it has that type from here
 
 
 @wp.kernel
