@@ -34,6 +34,10 @@ template <Approximate F, Type Kind> struct OfFloat {
     constexpr FloatFormat format = formatOf(Kind);
     if (ftz)
       bits = flush(format, bits);
+    if constexpr (Kind == Type::F32) { // the host converts in the same way
+      uint64_t result = put<float>(static_cast<float>(evaluate<F>(get<float>(bits))));
+      return ftz ? flush(format, result) : result;
+    }
     uint64_t wide = convertFloat(doubleFormat, format, Rounding::Nearest, bits);
     uint64_t result = convertFloat(format, doubleFormat, Rounding::Nearest, put<double>(evaluate<F>(get<double>(wide))));
     return ftz ? flush(format, result) : result;

@@ -5,6 +5,7 @@
 #include "Handlers.h"
 #include "Rounder.h"
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace kgen::ptx {
@@ -116,6 +117,42 @@ struct ConvertAny {
   }
 };
 
+/// What the host does in the same way: a whole number of the same type.
+template <class T> T rounded(T a, Rounding rounding) {
+  switch (rounding) {
+  case Rounding::Nearest: return std::nearbyint(a);
+  case Rounding::Zero: return std::trunc(a);
+  case Rounding::Down: return std::floor(a);
+  case Rounding::Up: return std::ceil(a);
+  }
+  return a;
+}
+
+template <class T> struct Integral {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    if constexpr (Checked)
+      x.p[op->d] = spread<T>(x.p[op->a] & maskOf<T>);
+    x.r[op->d] = put<T>(rounded(get<T>(x.r[op->a]), op->rounding));
+    return op + 1;
+  }
+};
+
+/// A float in the range of the integer is the host's affair, too.
+template <class D, class T> struct ToInteger {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    constexpr T least = static_cast<T>(std::numeric_limits<D>::min());
+    constexpr T end = sizeof(D) == 8 ? (std::is_signed_v<D> ? T(0x1p63) : T(0x1p64)) : (std::is_signed_v<D> ? T(0x1p31) : T(0x1p32));
+    T value = rounded(get<T>(x.r[op->a]), op->rounding);
+    bool isPoison = Checked && (x.p[op->a] & maskOf<T>);
+    x.r[op->d] = value >= least && value < end
+                     ? put<D>(static_cast<D>(value))
+                     : toInteger(sizeof(T) == 8 ? doubleFormat : floatFormat, op->rounding, x.r[op->a], 8 * sizeof(D), std::is_signed_v<D>);
+    if constexpr (Checked)
+      x.p[op->d] = isPoison ? maskOf<D> : 0;
+    return op + 1;
+  }
+};
+
 /// Two floats to two halves, the first above.
 struct ConvertTwo {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
@@ -137,6 +174,29 @@ Handlers selectFromInteger(const Match &m) {
   return byInteger(m.type(), [&]<class S>(S) {
     return m.type("to") == Type::F64 ? pure<Convert<double, S>, double, S>() : pure<Convert<float, S>, float, S>();
   });
+}
+
+Handlers selectIntegral(const Match &m) {
+  bool isHosts = m.type() == m.type("to") && !m.has("ftz") && !m.has("sat");
+  if (isHosts && m.type() == Type::F32)
+    return both<Integral<float>>();
+  return isHosts && m.type() == Type::F64 ? both<Integral<double>>() : both<ConvertAny>();
+}
+
+template <class T> Handlers selectTo(Type to) {
+  switch (to) {
+  case Type::S32: return both<ToInteger<int32_t, T>>();
+  case Type::U32: return both<ToInteger<uint32_t, T>>();
+  case Type::S64: return both<ToInteger<int64_t, T>>();
+  case Type::U64: return both<ToInteger<uint64_t, T>>();
+  default: return both<ConvertAny>();
+  }
+}
+Handlers selectToInteger(const Match &m) {
+  bool isHosts = !m.has("ftz") && (m.type() == Type::F32 || m.type() == Type::F64);
+  if (!isHosts)
+    return both<ConvertAny>();
+  return m.type() == Type::F32 ? selectTo<float>(m.type("to")) : selectTo<double>(m.type("to"));
 }
 
 Handlers selectFloat(const Match &m) {
@@ -171,8 +231,8 @@ const Record convertTable[] = {
     {"cvt", "to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<false>, "an integer of another width: cut off, or extended by its sign"},
     {"cvt", "sat to=" INTEGERS " type=" INTEGERS, "d:to+ a:type+", 10, 0, selectInteger<true>, "an integer of another width, clamped"},
     {"cvt", "mode=rn|rz|rm|rp ftz? sat? to=f16|bf16|f32|f64 type=" INTEGERS, "d:to a:type+", 10, 0, selectFromInteger, "an integer as a float"},
-    {"cvt", "mode=rni|rzi|rmi|rpi ftz? sat? to=" INTEGERS " type=f16|bf16|f32|f64", "d:to+ a:type", 10, 0, [](const Match &) { return both<ConvertAny>(); }, "a float as an integer, clamped; NaN is 0, of or to 64 bits the integer of the top bit"},
-    {"cvt", "integral=rni|rzi|rmi|rpi ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, [](const Match &) { return both<ConvertAny>(); }, "rounded to an integer"},
+    {"cvt", "mode=rni|rzi|rmi|rpi ftz? sat? to=" INTEGERS " type=f16|bf16|f32|f64", "d:to+ a:type", 10, 0, selectToInteger, "a float as an integer, clamped; NaN is 0, of or to 64 bits the integer of the top bit"},
+    {"cvt", "integral=rni|rzi|rmi|rpi ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectIntegral, "rounded to an integer"},
     {"cvt", "mode=rn|rz|rm|rp? ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectFloat, "a float of another format"},
     {"cvt", "mode=rn|rz relu? to=f16x2|bf16x2 type=f32", "d:to a:type b:type", 70, 80, [](const Match &) { return both<ConvertTwo>(); }, "two halves, a the upper one"},
     {"cvta", SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return both<Offset>(); }, "the generic address of an address of the space"},

@@ -253,9 +253,11 @@ bool Decoder::address(const Operand &operand, Space space, uint32_t &slot, int64
 
 void Decoder::emit(Handlers handlers) {
   op.run = handlers.checked;
+  op.chain = handlers.checkedChain;
   op.line = at ? at->line : function.line;
   code.ops.push_back(op);
   op.run = handlers.unchecked;
+  op.chain = handlers.uncheckedChain;
   code.plain.push_back(op);
   code.places.push_back(at ? at->place : 0);
   op = MicroOp();

@@ -22,7 +22,8 @@ using Handler = const MicroOp *(*)(Exec &, const MicroOp *);
 enum class Rounding : uint8_t { Nearest, Zero, Down, Up };
 
 struct MicroOp {
-  Handler run = nullptr;
+  /// Runs this op; and runs it and what comes after it, as far as it can be told where that ends.
+  Handler run = nullptr, chain = nullptr;
   /// Slots of the frame.
   uint32_t d = 0, a = 0, b = 0, c = 0, e = 0, f = 0;
   /// An offset of an address, a branch's way, a table of bits.
@@ -138,6 +139,9 @@ struct Exec {
   MachineImpl *machine = nullptr;
   const MicroOp *faulty = nullptr;
   std::string message;
+  /// Of a chain: the first op that is not among `steps` yet, the ops executed, and how many there may be.
+  const MicroOp *counted = nullptr;
+  uint64_t steps = 0, limit = 0;
 
   const MicroOp *fail(const MicroOp *op, std::string text) {
     faulty = op;

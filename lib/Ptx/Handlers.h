@@ -65,7 +65,28 @@ private:
   }
 };
 
-template <class S> constexpr Handlers both() { return {&S::template run<true>, &S::template run<false>}; }
+#if defined(__clang__) && __has_cpp_attribute(clang::musttail)
+#define KGEN_PTX_GO_ON(next) [[clang::musttail]] return next->chain(x, next)
+#else // the loop around goes on
+#define KGEN_PTX_GO_ON(next) return next
+#endif
+
+/// Runs an op and jumps to the next one's, which costs no return to a loop. Ops are counted where the program jumps or
+/// stops; a chain without jumps is as short as its function.
+template <class S, bool Checked> const MicroOp *chain(Exec &x, const MicroOp *op) {
+  const MicroOp *next = S::template run<Checked>(x, op);
+  if (next != op + 1) {
+    x.steps += op + 1 - x.counted;
+    x.counted = next;
+    if (!next || x.steps >= x.limit)
+      return next;
+  }
+  KGEN_PTX_GO_ON(next);
+}
+
+template <class S> constexpr Handlers both() {
+  return {&S::template run<true>, &S::template run<false>, &chain<S, true>, &chain<S, false>};
+}
 template <class F, class D, class... S> constexpr Handlers pure() { return both<Pure<F, D, S...>>(); }
 
 /// Calls `f` with a value of the integer type.
@@ -111,12 +132,12 @@ template <template <class> class A, unsigned N> Handlers integers(const Match &m
   return byInteger(m.type(), []<class T>(T) { return uniform<A<T>, T, N>(); });
 }
 
+struct Nothing {
+  template <bool> static const MicroOp *run(Exec &, const MicroOp *op) { return op + 1; }
+};
 /// Of instructions that say nothing to a machine like this.
 inline Handlers selectNothing(const Match &) {
-  struct Nothing {
-    static const MicroOp *run(Exec &, const MicroOp *op) { return op + 1; }
-  };
-  return {&Nothing::run, &Nothing::run};
+  return both<Nothing>();
 }
 
 } // namespace kgen::ptx

@@ -10,9 +10,9 @@
 
 namespace kgen::ptx {
 
-/// The two ways to run an instruction: with poison tracked, and without.
+/// The two ways to run an instruction: with poison tracked, and without; each one by one, and as a chain.
 struct Handlers {
-  Handler checked = nullptr, unchecked = nullptr;
+  Handler checked = nullptr, unchecked = nullptr, checkedChain = nullptr, uncheckedChain = nullptr;
 };
 
 /// The modifiers of an instruction under their names in a record.

@@ -28,14 +28,16 @@ void MachineImpl::startThread(Exec &x, uint32_t index) {
     x.fail(thread.next, "the threads of a block need more memory than the machine may take");
 }
 
-/// The inner loop, in three variants: what is not asked for costs nothing.
+/// The inner loop: in chains, unless each op is looked at, or turns are so short that a jump may come too late.
 const MicroOp *MachineImpl::step(Exec &x, const MicroOp *op, uint64_t &budget) {
   bool isFirst = isTraced && x.thread->index == threadAt(0);
-  if (!options.profile && !isFirst) {
-    while (op && budget) {
-      --budget;
-      op = op->run(x, op);
-    }
+  if (!options.profile && !isFirst && !launch.schedule) {
+    x.counted = op;
+    x.steps = 0;
+    x.limit = budget;
+    while (op && x.steps < x.limit)
+      op = op->chain(x, op);
+    budget -= std::min(x.steps, budget);
     return op;
   }
   while (op && budget) {

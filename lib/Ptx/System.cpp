@@ -70,8 +70,8 @@ bool convert(Reader &reader, const std::string &format, size_t &at, uint64_t &ar
     to += '%';
     return true;
   }
-  if (flags.size() > 8) // no width that a buffer has not
-    flags.clear();
+  if (flags.find_first_of("123456789") < flags.size() && flags.size() - flags.find_first_of("123456789") > 3)
+    flags.clear(); // no width that a buffer has not
   bool isLong = middle.find_first_of("ljzt") != std::string::npos;
   uint64_t value = 0;
   if (std::strchr("diuxXoc", letter)) {

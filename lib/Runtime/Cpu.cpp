@@ -6,6 +6,7 @@
 #include "HostFunctions.h"
 #include "LaunchArguments.h"
 #include "kgen/IR/KernelCase.h"
+#include "kgen/Support/StageTimes.h"
 #include "kgen/Target/LLVM.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
@@ -42,12 +43,18 @@ CompiledKernel::~CompiledKernel() = default;
 CaseResult CompiledKernel::run(const Case &c) const {
   LaunchArguments arguments(impl->kernel, c);
   std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
-  impl->forward(dim.data(), arguments.arguments());
+  {
+    StageScope stage(Stage::RunCpu);
+    impl->forward(dim.data(), arguments.arguments());
+  }
   CaseResult result;
   result.outputs = arguments.outputs();
   if (!impl->backward)
     return result;
-  impl->backward(dim.data(), arguments.arguments(), arguments.adjoints());
+  {
+    StageScope stage(Stage::RunCpu);
+    impl->backward(dim.data(), arguments.arguments(), arguments.adjoints());
+  }
   result.grads = arguments.gradients();
   return result;
 }

@@ -6,6 +6,7 @@
 #include "LaunchArguments.h"
 #include "MakePtx.h"
 #include "kgen/Ptx/Ptx.h"
+#include "kgen/Support/StageTimes.h"
 
 using namespace mlir;
 using namespace kgen::runtime;
@@ -45,7 +46,11 @@ private:
 
 llvm::Error Launcher::launch(StringRef text, bool isBackward) {
   ptx::Diagnostic diagnostic;
-  std::unique_ptr<ptx::Module> module = ptx::Module::parse({text.data(), text.size()}, diagnostic);
+  std::unique_ptr<ptx::Module> module;
+  {
+    StageScope stage(Stage::ReadPtx);
+    module = ptx::Module::parse({text.data(), text.size()}, diagnostic);
+  }
   std::string path = kernel.getSymName().str() + ".ptx";
   if (!module)
     return textError(path + ":" + Twine(diagnostic.line) + ": error: " + diagnostic.message);
@@ -60,6 +65,7 @@ llvm::Error Launcher::launch(StringRef text, bool isBackward) {
   launch.descending = isBackward;
   launch.schedule = options.schedule;
   std::string entry = entryPointName(kernel.getSymName(), Target::NVPTX, isBackward);
+  StageScope stage(Stage::RunPtx);
   ptx::Machine machine(*module, memory, std::move(machineOptions));
   if (std::optional<ptx::Finding> finding = machine.launch(entry, {parameters.data(), parameters.size()}, launch))
     return textError(finding->format(path));

@@ -5,9 +5,12 @@
 
 #include "KgenRun.h"
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/StageTimes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace kgen;
 namespace cl = llvm::cl;
@@ -46,6 +49,8 @@ struct Options {
                             cl::value_desc("sm_NN"), cl::cat(category)};
   cl::opt<uint64_t> schedule{"schedule", cl::desc("With --device ptx: threads of a block take turns at random"),
                              cl::value_desc("seed"), cl::cat(category)};
+  cl::opt<std::string> stageTimes{"stage-times", cl::desc("For benchmarks: write CPU seconds by stage to this file"), cl::Hidden,
+                                  cl::value_desc("file"), cl::cat(category)};
 
   /// What is wrong with the options taken together, or nothing.
   std::string findMisuse() const;
@@ -73,6 +78,20 @@ std::string Options::findMisuse() const {
   return "";
 }
 
+/// False where the file cannot be written, which has been said.
+static bool writeStageTimes(const StageTimes &times, llvm::StringRef path) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::OStream json(os);
+  json.object([&] {
+    json.attributeObject("seconds", [&] {
+      for (size_t i = 0; i < numStages; ++i)
+        json.attribute(getName(static_cast<Stage>(i)), times.seconds[i]);
+    });
+  });
+  return writeOutput(path, text);
+}
+
 int main(int argc, char **argv) {
   InitTool init(argc, argv, "kgen-run");
   cl::ResetCommandLineParser();
@@ -92,8 +111,11 @@ int main(int argc, char **argv) {
   mlir::FailureOr<Loaded> loaded = load(request, sourceMgr, &context);
   if (failed(loaded))
     return 1;
+  StageTimes times;
+  collectStageTimes(&times);
   mlir::FailureOr<Answer> answer = run(request, *loaded);
-  if (failed(answer))
+  collectStageTimes(nullptr);
+  if (failed(answer) || (!options.stageTimes.empty() && !writeStageTimes(times, options.stageTimes)))
     return 1;
   return writeOutput("-", answer->format()) ? 0 : 1;
 }

@@ -32,6 +32,10 @@ enum class Stage {
   CheckPython,
   CheckCpu,
   CheckPtx,
+  /// Within the two before: machine code runs, PTX is read, PTX runs.
+  RunCpu,
+  ReadPtx,
+  RunPtx,
   TextChecks,
   WriteLine,
 };

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """mutants.py --bin DIR --count N [--seed S] KERNEL.py...: how many changes of one instruction the machine finds.
 
-Makes PTX of each kernel, changes one instruction of its backward, N times in all, and runs both on the kernel's own CASE. A
-change is found where there is a finding, or where outputs or gradients have other bits. Prints the survivors, and a summary.
+Makes PTX of each kernel, runs its forward, and changes one instruction that its backward executes, N times in all. Each is run on
+the kernel's own CASE and on changed numbers. A change is found where there is a finding, or where a value is another: by its
+bits, or beyond a tolerance where a function of libdevice is linked, as kgen-synth's check has it. Prints the survivors, of
+which all outputs and gradients are the right ones on all cases, and a summary.
 """
 import argparse
 import ast
 import collections
+import copy
 import json
 import os
 import random
@@ -14,11 +17,15 @@ import re
 import subprocess
 import tempfile
 
+RTOL, ATOL = 1e-5, 1e-7
+CASES = 4
+# Of floats no order that differs where two are equal only, and no sign of an index: those would be no changes.
 SWAPS = [
     (r"\badd(\.\S*[sufb]\d+)", r"sub\1"), (r"\bsub(\.\S*[sufb]\d+)", r"add\1"), (r"\bmul\.rn", "add.rn"), (r"\bfma\.rn", "fma.rz"),
-    (r"\b(add|mul|sub|div|sqrt|rcp)\.rn", r"\1.rz"), (r"\bmax\b", "min"), (r"\bmin\b", "max"), (r"\bsetp\.lt", "setp.le"), (r"\bsetp\.le\b", "setp.lt"),
-    (r"\bsetp\.gt", "setp.ge"), (r"\bsetp\.ge", "setp.gt"), (r"\bsetp\.eq", "setp.ne"), (r"\bsetp\.ne\b", "setp.eq"), (r"\bmul\.lo", "mul.hi"),
-    (r"@%p", "@!%p"), (r"@!%p", "@%p"), (r"\bshl\b", "shr"), (r"\bneg\.f", "abs.f"), (r"\band\.", "or."), (r"\bor\.", "and."), (r"\bmul\.wide\.s", "mul.wide.u"),
+    (r"\b(add|mul|sub|div|sqrt|rcp)\.rn", r"\1.rz"), (r"\bmax\b", "min"), (r"\bmin\b", "max"), (r"\bsetp\.lt(?=\.\w*f)", "setp.gt"),
+    (r"\bsetp\.gt(?=\.\w*f)", "setp.lt"), (r"\bsetp\.lt(?=\.[su])", "setp.le"), (r"\bsetp\.le\b", "setp.gt"), (r"\bsetp\.ge", "setp.lt"),
+    (r"\bsetp\.eq", "setp.ne"), (r"\bsetp\.ne\b", "setp.eq"), (r"\bmul\.lo", "mul.hi"), (r"@%p", "@!%p"), (r"@!%p", "@%p"),
+    (r"\bshl\b", "shr"), (r"\band\.", "or."), (r"\bor\.", "and."),
 ]
 
 
@@ -38,17 +45,89 @@ def mutations(line):
         yield "deleted", "//" + line
 
 
-def run(tool, text, entry, case):
-    with tempfile.TemporaryDirectory() as folder:
-        ptx, path = os.path.join(folder, "k.ptx"), os.path.join(folder, "case.json")
-        with open(ptx, "w") as file:
+def changed_numbers(value):
+    if isinstance(value, list):
+        return [changed_numbers(item) for item in value]
+    return value * random.uniform(0.8, 1.25) + random.uniform(-0.02, 0.02) if isinstance(value, float) else value
+
+
+def cases_of(case):
+    yield case
+    for _ in range(CASES - 1):
+        made = copy.deepcopy(case)
+        for arg in made["args"]:
+            for key in ("value", "weight"):
+                if key in arg:
+                    arg[key] = changed_numbers(arg[key])
+        yield made
+
+
+class Kernel:
+    def __init__(self, bin_folder, path, folder):
+        self.tool, self.folder, self.name = os.path.join(bin_folder, "kgen-ptx"), folder, os.path.basename(path)
+        translate = os.path.join(bin_folder, "kgen-translate")
+        with open(path, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        case = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
+        imported = subprocess.run([translate, "--warp-to-kgen", path], capture_output=True, text=True, check=True).stdout
+        text, plain = (subprocess.run([translate, "--kgen-to-ptx", option, "-"], input=imported, capture_output=True, text=True, check=True).stdout
+                       for option in ("-O1", "-O0"))
+        self.is_exact = "__nv_" not in plain
+        self.lines = text.split("\n")
+        self.entry = case["kernel"] + "_cuda_kernel_backward"
+        self.cases, self.right, executed = [], [], set()
+        for one in cases_of(case):
+            kind, forward, _ = self.run(text, one, case["kernel"] + "_cuda_kernel_forward")
+            assert kind == "numbers", forward
+            for arg in one["args"]:
+                if arg["name"] in forward["outputs"]:
+                    arg["value"] = reshaped(forward["outputs"][arg["name"]], arg["value"])
+            kind, right, profile = self.run(text, one, self.entry, "--profile")
+            assert kind == "numbers", right
+            self.cases.append(one)
+            self.right.append(right)
+            executed |= {int(line.split()[1]) - 1 for line in profile.splitlines()}
+        self.executed = [n for n in sorted(executed) if self.lines[n].strip().endswith(";")]
+
+    def run(self, text, case, entry, *options):
+        ptx, path = os.path.join(self.folder, "k.ptx"), os.path.join(self.folder, "case.json")
+        with open(ptx, "w", encoding="utf-8") as file:
             file.write(text)
-        with open(path, "w") as file:
+        with open(path, "w", encoding="utf-8") as file:
             json.dump(case, file)
-        done = subprocess.run([tool, ptx, "--entry", entry, "--case", path, "--steps", "3000000"], capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        return "crash", str(done.returncode)
-    return ("finding", done.stderr) if done.returncode else ("numbers", done.stdout)
+        done = subprocess.run([self.tool, ptx, "--entry", entry, "--case", path, "--steps", "3000000", *options], capture_output=True, text=True)
+        assert done.returncode in (0, 1), (done.returncode, text)
+        return ("finding", done.stderr, "") if done.returncode else ("numbers", json.loads(done.stdout), done.stderr)
+
+    def differs(self, one, other):
+        if self.is_exact:
+            return repr(one) != repr(other)
+        for part in one:
+            for name, numbers in one[part].items():
+                for a, b in zip(numbers, other[part][name]):
+                    if not (abs(a - b) <= RTOL * max(abs(a), abs(b)) + ATOL or repr(a) == repr(b)):
+                        return True
+        return False
+
+    def judge(self, line, n):
+        """How a changed line is found; "" where it survives, None where it is no PTX any more."""
+        text = "\n".join(self.lines[:n] + [line] + self.lines[n + 1 :])
+        for case, right in zip(self.cases, self.right):
+            kind, numbers, _ = self.run(text, case, self.entry)
+            if kind == "finding":
+                return None if re.search(r": error: expected", numbers) and "within" not in numbers else "by a finding"
+            if self.differs(numbers, right):
+                return "by its numbers"
+        return ""
+
+
+def reshaped(flat, like):
+    numbers = iter(flat)
+
+    def fill(shape):
+        return [fill(item) for item in shape] if isinstance(shape, list) else next(numbers)
+
+    return fill(like)
 
 
 def main():
@@ -59,39 +138,30 @@ def main():
     parser.add_argument("kernels", nargs="+")
     args = parser.parse_args()
     random.seed(args.seed)
-    tool, translate = os.path.join(args.bin, "kgen-ptx"), os.path.join(args.bin, "kgen-translate")
     found, survivors = collections.Counter(), []
-    for i, kernel in enumerate(args.kernels):
-        with open(kernel) as file:
-            source = ast.parse(file.read())
-        case = next(ast.literal_eval(node.value) for node in source.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
-        imported = subprocess.run([translate, "--warp-to-kgen", kernel], capture_output=True, text=True, check=True).stdout
-        text = subprocess.run([translate, "--kgen-to-ptx", "-"], input=imported, capture_output=True, text=True, check=True).stdout
-        entry = case["kernel"] + "_cuda_kernel_backward"
-        kind, right = run(tool, text, entry, case)
-        assert kind == "numbers", right
-        lines = text.split("\n")
-        begin = next(n for n, line in enumerate(lines) if ".entry " + entry in line)
-        body = [n for n in range(begin, len(lines)) if lines[n].startswith("\t") and lines[n].endswith(";") and not lines[n].strip().startswith(".")]
-        left = args.count * (i + 1) // len(args.kernels) - args.count * i // len(args.kernels)
-        while left:
-            n = random.choice(body)
-            changed = list(mutations(lines[n]))
-            if not changed:
-                continue
-            what, line = random.choice(changed)
-            kind, numbers = run(tool, "\n".join(lines[:n] + [line] + lines[n + 1 :]), entry, case)
-            assert kind != "crash", (line, numbers)
-            if kind == "finding" and re.search(r": error: expected", numbers) and "within" not in numbers:
-                continue  # it is no PTX any more
-            left -= 1
-            if kind == "numbers" and numbers == right:
-                survivors.append(f"{os.path.basename(kernel)}:{n + 1}: {what}: {lines[n].strip()} -> {line.strip()}")
-            else:
-                found["by a finding" if kind == "finding" else "by its numbers"] += 1
+    for i, path in enumerate(args.kernels):
+        with tempfile.TemporaryDirectory() as folder:
+            kernel = Kernel(args.bin, path, folder)
+            left = args.count * (i + 1) // len(args.kernels) - args.count * i // len(args.kernels)
+            while left:
+                n = random.choice(kernel.executed)
+                changed = list(mutations(kernel.lines[n]))
+                if not changed:
+                    continue
+                what, line = random.choice(changed)
+                how = kernel.judge(line, n)
+                if how is None:
+                    continue
+                left -= 1
+                if how:
+                    found[how] += 1
+                else:
+                    survivors.append(f"{kernel.name}:{n + 1}: {what}: {kernel.lines[n].strip()} -> {line.strip()}")
     for survivor in survivors:
         print(survivor)
-    print(f"{args.count} mutants, {sum(found.values())} found ({', '.join(f'{n} {how}' for how, n in sorted(found.items()))}), {len(survivors)} not")
+    print(f"{args.count} mutants, {sum(found.values())} found ({', '.join(f'{n} {how}' for how, n in sorted(found.items()))}), "
+          f"{len(survivors)} equal in all values of {CASES} cases")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""CPU time of PTX in software beside machine code, in one run: forward and backward of the ten kernels of test/Kernels.
+
+Usage: run.py --bin DIR [--threads 100000] [--rounds 3] [--samples N]
+
+Of each kernel: nanoseconds a thread of the CPU's code at -O0, of the PTX machine with bounds checks only, and with all of its
+checks; in each only what runs counts (`kgen-run --stage-times`), the least of the rounds. --samples also makes a data set of N
+samples of PTX, and says how long judging a text took (reading it, running it twice) beside making it. Prints one JSON object.
+"""
+
+import argparse
+import ast
+import glob
+import json
+import math
+import os
+import subprocess
+import tempfile
+
+KERNELS = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "test/Kernels")
+MAKING = ("lower", "translate", "libdevice", "optimise", "emit")
+
+
+def tiled(value, count):
+    return [value[i % len(value)] for i in range(count)]
+
+
+def grow(case, threads):
+    """The case for about so many threads: arrays as long as the launch grow with it."""
+    if case["name"] == "vector":  # a grid, of which an array has one more row and column
+        rows = math.isqrt(threads)
+        case["dim"] = (rows, rows)
+        for arg in case["args"]:
+            more = arg["name"] == "sail"
+            for key in ("value", "weight") if arg["name"] != "wind" else ():
+                if key in arg:
+                    arg[key] = tiled([tiled(row, rows + more) for row in arg[key]], rows + more)
+            if arg["name"] == "wind":
+                arg["value"] = tiled(arg["value"], rows)
+        return rows * rows
+    for arg in case["args"]:
+        if arg["role"] != "scalar" and (len(arg["value"]) == case["dim"] or arg["name"] == "capacity"):
+            length = (threads + 1) // 2 if arg["name"] == "capacity" else threads
+            for key in ("value", "weight"):
+                if key in arg:
+                    arg[key] = tiled(arg[key], length)
+    case["dim"] = threads
+    return threads
+
+
+def seconds(tool, kernel, case, stages, *options):
+    subprocess.run([tool, kernel, "--case", case, "--backward", "--stage-times", stages, *options], check=True, stdout=subprocess.DEVNULL)
+    with open(stages, encoding="utf-8") as file:
+        return json.load(file)["seconds"]
+
+
+def measure(tool, kernel, threads, rounds, folder):
+    with open(kernel, encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    case = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
+    count = grow(case, threads)
+    path, stages = os.path.join(folder, "case.json"), os.path.join(folder, "stages.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(case, file)
+    times = {"cpu": [], "unchecked": [], "checked": []}
+    for _ in range(rounds):
+        times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--unchecked")["run_cpu"])
+        times["unchecked"].append(seconds(tool, kernel, path, stages, "--device", "ptx", "--unchecked")["run_ptx"])
+        times["checked"].append(seconds(tool, kernel, path, stages, "--device", "ptx")["run_ptx"])
+    best = {name: min(values) for name, values in times.items()}
+    return {
+        **{f"{name}_ns_per_thread": round(1e9 * value / count, 1) for name, value in best.items()},
+        "unchecked_to_cpu": round(best["unchecked"] / best["cpu"], 2),
+        "checked_to_unchecked": round(best["checked"] / best["unchecked"], 2),
+    }
+
+
+def measure_samples(tool, count, folder):
+    stages = os.path.join(folder, "stages.json")
+    command = [tool, "-n", str(count), "--target", "nvptx", "--seed", "1", "--jobs", "1", "--quiet", "-o", os.path.join(folder, "data")]
+    subprocess.run([*command, "--stage-times", stages], check=True, stdout=subprocess.DEVNULL)
+    with open(stages, encoding="utf-8") as file:
+        spent = json.load(file)["seconds"]
+    making = sum(spent[stage] for stage in MAKING)
+    judging = sum(spent[stage] for stage in ("check_ptx", "read_ptx", "run_ptx"))
+    return {"samples": count, "making_ms": round(1e3 * making / count, 3), "judging_ms": round(1e3 * judging / count, 3),
+            "judging_to_making": round(judging / making, 3)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", required=True)
+    parser.add_argument("--threads", type=int, default=100000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--samples", type=int, default=0)
+    given = parser.parse_args()
+    tool = os.path.join(given.bin, "kgen-run")
+    with tempfile.TemporaryDirectory() as folder:
+        kernels = {os.path.basename(path)[:-3]: measure(tool, path, given.threads, given.rounds, folder)
+                   for path in sorted(glob.glob(os.path.join(KERNELS, "*.py")))}
+        result = {"threads": given.threads, "kernels": kernels,
+                  "worst_unchecked_to_cpu": max(k["unchecked_to_cpu"] for k in kernels.values()),
+                  "worst_checked_to_unchecked": max(k["checked_to_unchecked"] for k in kernels.values())}
+        if given.samples:
+            result["data_set"] = measure_samples(os.path.join(given.bin, "kgen-synth"), given.samples, folder)
+    print(json.dumps(result, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""matrix.py --bin DIR [--chips sm_75,sm_80,sm_90] [--levels 0,1,2,3] [--nvcc NVCC] [--jobs N] FILE.py...: PTX in software, everywhere.
+
+Each file has a kernel with its CASE, and beside it FILE.json has the numbers that are right. Each kernel is run, forward and
+backward, as PTX for each chip at each level; the numbers have to be right, and to have the bits of `--device cpu` at that level
+where no function of libdevice is linked. With --nvcc also what nvcc makes of kgen's CUDA C++, without contraction, for each chip.
+A backward that kgen refuses counts as forward only; what it does not take at all is counted. Prints what is wrong, and a summary;
+exit status 1 if there is anything.
+"""
+import argparse
+import ast
+import collections
+import concurrent.futures
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+
+def call(*command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.stdout if done.returncode == 0 else None
+
+
+def flat(value):
+    return [number for item in value for number in flat(item)] if isinstance(value, list) else [float(value)]
+
+
+def error_of(got, want):
+    if len(got) != len(want) or not all(math.isfinite(number) for number in got):
+        return math.inf
+    scale = max((abs(number) for number in want), default=0.0)
+    worst = max((abs(a - b) for a, b in zip(got, want)), default=0.0)
+    return worst / scale if scale else worst
+
+
+def judge(result, want, has_backward):
+    """"" or what is wrong."""
+    for kind in ("outputs", "grads") if has_backward else ("outputs",):
+        for name, numbers in want[kind].items():
+            got = result.get(kind, {}).get(name)
+            error = math.inf if got is None else error_of(flat(got), numbers)
+            if not error <= want["rtol"]:
+                return f"{kind} of {name} differ by {error:.1e}"
+    return ""
+
+
+class Matrix:
+    def __init__(self, options):
+        self.options, self.counts, self.wrong = options, collections.Counter(), []
+        self.tools = {name: os.path.join(options.bin, "kgen-" + name) for name in ("run", "translate", "ptx")}
+
+    def fail(self, path, where, what):
+        self.counts["wrong"] += 1
+        self.wrong.append(f"{os.path.basename(path)} {where}: {what}")
+
+    def check(self, path):
+        run = self.tools["run"]
+        forward = call(run, path)
+        if forward is None:
+            self.counts["not taken"] += 1
+            return
+        backward = ["--backward"] if call(run, path, "--backward") else []
+        with open(path[:-3] + ".json", encoding="utf-8") as file:
+            want = json.load(file)
+        want = {"rtol": want["rtol"], **{kind: {name: flat(v) for name, v in want.get(kind, {}).items()} for kind in ("outputs", "grads")}}
+        mlir = call(self.tools["translate"], "--warp-to-kgen", path)
+        self.counts["kernels"] += 1
+        self.counts["with a backward"] += bool(backward)
+        with tempfile.TemporaryDirectory() as folder:
+            source = os.path.join(folder, "k.mlir")
+            with open(source, "w", encoding="utf-8") as file:
+                file.write(mlir or "")
+            plain = call(self.tools["translate"], "--kgen-to-ptx", "-O0", source) or ""
+        is_exact = plain and "__nv_" not in plain
+        self.counts["without libdevice"] += bool(is_exact)
+        for level in self.options.levels:
+            cpu = call(run, path, "--device", "cpu", "--unchecked", "-O" + level, *backward) if is_exact else None
+            for chip in self.options.chips:
+                self.check_one(path, level, chip, backward, want, cpu)
+        if self.options.nvcc and mlir:
+            for chip in self.options.chips:
+                self.check_nvcc(path, chip, mlir, bool(backward), want)
+
+    def check_one(self, path, level, chip, backward, want, cpu):
+        done = subprocess.run([self.tools["run"], path, "--device", "ptx", "-O" + level, "--chip", chip, *backward], capture_output=True, text=True)
+        where = f"-O{level} {chip}"
+        if done.returncode:
+            return self.fail(path, where, done.stderr.strip().split("\n")[0])
+        what = judge(json.loads(done.stdout), want, bool(backward))
+        if what:
+            return self.fail(path, where, what)
+        self.counts["runs right"] += 1
+        if cpu is None:
+            return
+        if cpu == done.stdout:
+            self.counts["runs with the CPU's bits"] += 1
+        else:
+            self.fail(path, where, "other bits than the CPU's")
+
+    def check_nvcc(self, path, chip, mlir, has_backward, want):
+        with open(path, encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        case = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
+        with tempfile.TemporaryDirectory() as folder:
+            source, cuda, ptx, arguments = (os.path.join(folder, name) for name in ("k.mlir", "k.cu", "k.ptx", "case.json"))
+            with open(source, "w", encoding="utf-8") as file:
+                file.write(mlir)
+            text = call(self.tools["translate"], "--kgen-to-cuda", "--self-contained", source)
+            if text is None:
+                return
+            with open(cuda, "w", encoding="utf-8") as file:
+                file.write(text)
+            made = subprocess.run([self.options.nvcc, "-arch=" + chip, "-fmad=false", "-std=c++17", "-w", "-ptx", cuda, "-o", ptx], capture_output=True, text=True)
+            if made.returncode:
+                return self.fail(path, "nvcc " + chip, made.stderr.strip().split("\n")[0])
+            result = {}
+            for direction in ("forward", "backward")[: 1 + has_backward]:
+                with open(arguments, "w", encoding="utf-8") as file:
+                    json.dump(case, file)
+                entry = f"{case['kernel']}_cuda_kernel_{direction}"
+                done = subprocess.run([self.tools["ptx"], ptx, "--entry", entry, "--case", arguments], capture_output=True, text=True)
+                if done.returncode:
+                    if "expected" in done.stderr and direction == "backward" and "arguments" in done.stderr:
+                        self.counts["nvcc backwards with a tape, not run"] += 1
+                        has_backward = False
+                        break
+                    return self.fail(path, f"nvcc {chip} {direction}", done.stderr.strip().split("\n")[0])
+                answer = json.loads(done.stdout)
+                result = {"outputs": result.get("outputs", answer["outputs"]), "grads": answer.get("grads", {})}
+                for arg in case["args"]:
+                    if arg["name"] in answer["outputs"]:
+                        arg["value"] = shaped(answer["outputs"][arg["name"]], arg["value"])
+            what = judge(result, want, has_backward)
+            if what:
+                return self.fail(path, "nvcc " + chip, what)
+            self.counts["nvcc runs right"] += 1
+
+
+def shaped(numbers, like):
+    rest = iter(numbers)
+
+    def fill(shape):
+        return [fill(item) for item in shape] if isinstance(shape, list) else next(rest)
+
+    return fill(like)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bin", required=True)
+    parser.add_argument("--chips", type=lambda text: text.split(","), default=["sm_75", "sm_80", "sm_90"])
+    parser.add_argument("--levels", type=lambda text: text.split(","), default=["0", "1", "2", "3"])
+    parser.add_argument("--nvcc", default="")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    matrix = Matrix(options)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(matrix.check, options.files))
+    for line in sorted(matrix.wrong):
+        print(line)
+    print(", ".join(f"{count} {what}" for what, count in sorted(matrix.counts.items())))
+    sys.exit(bool(matrix.counts["wrong"]))
+
+
+if __name__ == "__main__":
+    main()
