@@ -33,6 +33,8 @@ LogicalResult FunctionImporter::importAssign(PyNode node) {
   if (targets.size() != 1)
     return error(targets[1]) << "expected one target but got a chained assignment; write two assignments";
   PyNode value = node.child("value");
+  if (targets[0].is("Name") && isThreadArray(value))
+    threadArrays.insert(targets[0].text("id"));
   if (targets[0].is("Tuple") || targets[0].is("List"))
     return assignTuple(targets[0], value);
   return assignTo(targets[0], importOperand(value), value);
@@ -75,7 +77,7 @@ LogicalResult FunctionImporter::assignTuple(PyNode target, PyNode value) {
 
 LogicalResult FunctionImporter::assignThreadIndices(PyNode target, PyNode call) {
   PyNodes targets = target.list("elts");
-  if (failed(expectArguments(call, 0)))
+  if (failed(expectArguments(call, 0)) || failed(checkThreadIndex(call)))
     return failure();
   if (targets.empty() || targets.size() > 4)
     return error(target) << "expected 1 to 4 names for wp.tid() but got " << targets.size();
@@ -91,6 +93,12 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
   if (!operand)
     return failure();
   bool isName = target.is("Name");
+  if (isName && operand.is(Operand::Tile)) {
+    bindings[target.text("id")] = operand;
+    return success();
+  }
+  if (Operand tile = tileOfTarget(target))
+    return assignToTile(target, tile, operand, from);
   if (isName && !operand.is(Operand::Value)) {
     StringRef name = target.text("id");
     if (poisoned.contains(name))
@@ -120,6 +128,8 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
 
 LogicalResult FunctionImporter::importAugmented(PyNode node) {
   PyNode target = node.child("target");
+  if (Operand tile = tileOfTarget(target))
+    return augmentTile(node, tile);
   if (isSliced(target)) {
     Value value = importExpression(node.child("value"));
     return value ? assignSlice(target, value, node.child("value"), node) : failure();

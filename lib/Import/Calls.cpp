@@ -83,6 +83,12 @@ Operand FunctionImporter::importCall(PyNode node) {
     return importConstructor(node, type);
   if (callee.is(Operand::Builtin))
     return importNamed(node, canonicalCallee(callee.text));
+  if (callee.is(Operand::Gradient)) {
+    error(function) << "expected a function that kgen can call but got the gradient of '" << callee.text << "'";
+    return Operand();
+  }
+  if (callee.is(Operand::Tile))
+    return Operand();
   error(function) << "expected a function but got "
                   << (function.is("Name") ? "the local name " + describe(function) : describe(function));
   return Operand();
@@ -123,6 +129,14 @@ Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
     return importThreadIndex(node);
   if (callee == "wp.len")
     return importLength(node);
+  if (callee == "wp.grad")
+    return importGradientOf(node);
+  if (callee.starts_with("wp.tile_"))
+    return importTileCall(node, callee);
+  if (callee == "wp.address_of" || callee == "wp.zeros") {
+    callee == "wp.zeros" ? refuseThreadArray(node) : importAddress(node);
+    return Operand();
+  }
   if (std::optional<AtomicKind> kind = atomicKind(callee))
     return importAtomic(node, *kind);
   if (SmallVector<const BuiltinInfo *> drawn = lookupDrawn(callee); !drawn.empty())
@@ -200,16 +214,36 @@ Value FunctionImporter::importLength(PyNode node) {
   return createLiteral(node, length);
 }
 
+LogicalResult FunctionImporter::checkThreadIndex(PyNode node) {
+  if (!isKernel)
+    return error(node) << "expected wp.tid() in a kernel but got it in the function '" << function.text("name")
+                       << "'; pass the index as an argument";
+  if (hasConstantParameters())
+    return error(node) << "expected no wp.tid() in a kernel with entry_point_abi='external_constant_params'";
+  return success();
+}
+
 Operand FunctionImporter::importThreadIndex(PyNode node) {
   if (failed(expectArguments(node, 0)))
     return Operand();
-  if (!isKernel) {
-    error(node) << "expected wp.tid() in a kernel but got it in the function '" << function.text("name")
-                << "'; pass the index as an argument";
+  if (failed(checkThreadIndex(node)))
     return Operand();
-  }
   Type type = builder.getIntegerType(32, /*isSigned=*/true);
   return Value(TidOp::create(builder, location(node), type).getResult(0));
+}
+
+/// `wp.grad(f)`, which a name may stand for.
+Operand FunctionImporter::importGradientOf(PyNode node) {
+  if (failed(expectArguments(node, 1)))
+    return Operand();
+  PyNode argument = node.list("args").front();
+  Operand operand = importOperand(argument);
+  if (!operand)
+    return Operand();
+  if (operand.is(Operand::Functions) || operand.is(Operand::Builtin))
+    return Operand::ofText(Operand::Gradient, StringRef(describe(argument)).trim('\'').str());
+  error(argument) << "expected a function for 'wp.grad' but got " << describe(argument);
+  return Operand();
 }
 
 Value FunctionImporter::importAtomic(PyNode node, AtomicKind kind) {

@@ -97,6 +97,8 @@ Operand FunctionImporter::importSubscript(PyNode node) {
     Operand whole = importOperand(outer);
     if (whole.is(Operand::Shape))
       return importShape(node, whole.value);
+    if (whole.is(Operand::Tile))
+      return importTileSubscript(node, whole);
     if (!whole.is(Operand::Tuple))
       return toValue(outer, whole);
     std::optional<int64_t> index = readConstantInteger(slice, program);

@@ -4,6 +4,7 @@
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -37,6 +38,7 @@ Type FunctionImporter::readType(PyNode node) {
 /// Without a dtype, the scalars are those of the arguments.
 Type FunctionImporter::elementTypeOf(PyNode argument) {
   ScopedDiagnosticHandler quiet(program.getContext(), [](Diagnostic &) { return success(); });
+  llvm::SaveAndRestore<unsigned> unsaid(errors);
   Block aside;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&aside);

@@ -20,13 +20,13 @@ Operand FunctionImporter::importOperand(PyNode node) {
                       .Case("Subscript", &FunctionImporter::importSubscript)
                       .Case("Call", &FunctionImporter::importCall)
                       .Case("Tuple", &FunctionImporter::importTuple)
+                      .Case("BinOp", &FunctionImporter::importBinary)
                       .Default(nullptr);
   if (import)
     return (this->*import)(node);
   ImportValue importValue = llvm::StringSwitch<ImportValue>(node.kind())
                                 .Case("Constant", &FunctionImporter::importConstant)
                                 .Case("UnaryOp", &FunctionImporter::importUnary)
-                                .Case("BinOp", &FunctionImporter::importBinary)
                                 .Case("BoolOp", &FunctionImporter::importBoolOp)
                                 .Case("Compare", &FunctionImporter::importCompare)
                                 .Case("IfExp", &FunctionImporter::importConditional)
@@ -44,6 +44,8 @@ Value FunctionImporter::importExpression(PyNode node) { return toValue(node, imp
 Value FunctionImporter::toValue(PyNode node, const Operand &operand) {
   if (!operand || operand.is(Operand::Value))
     return operand.value;
+  if (operand.is(Operand::Tile)) // has been noted
+    return nullptr;
   InFlightDiagnostic diagnostic = error(node);
   bool isWarps = node.is("Attribute") && !Program::dotted(node).empty();
   if (operand.is(Operand::Text)) {
@@ -201,10 +203,13 @@ Value FunctionImporter::importUnary(PyNode node) {
   return nullptr;
 }
 
-Value FunctionImporter::importBinary(PyNode node) {
+Operand FunctionImporter::importBinary(PyNode node) {
   PyNode left = node.child("left"), right = node.child("right");
-  Value lhs = importExpression(left);
-  Value rhs = importExpression(right);
+  Operand first = importOperand(left), second = importOperand(right);
+  bool hasTile = first.is(Operand::Tile) || second.is(Operand::Tile);
+  if (hasTile && (first.value || first.is(Operand::Tile)) && (second.value || second.is(Operand::Tile)))
+    return applyTileBinary(node, first, second);
+  Value lhs = toValue(left, first), rhs = toValue(right, second);
   return lhs && rhs ? applyBinary(node, lhs, rhs, left, right) : Value();
 }
 

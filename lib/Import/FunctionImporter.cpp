@@ -77,7 +77,10 @@ void FunctionImporter::openBody(FunctionOpInterface op, ArrayRef<PyNode> paramet
 /// Imports the body of an op that has its parameters, and puts the op behind what it calls; erases it after an error.
 LogicalResult FunctionImporter::importWhole(Operation *op, bool complete) {
   Block *body = &op->getRegion(0).front();
-  if (failed(importStatements(function.list("body"))) || !complete || failed(endFunction(body))) {
+  complete &= succeeded(importStatements(function.list("body")));
+  if (tileUse && !errors)
+    refuseCall(tileUse, Program::dotted(tileUse.child("func")));
+  if (tileUse || !complete || failed(endFunction(body))) {
     op->erase();
     return failure();
   }

@@ -55,7 +55,10 @@ private:
   mlir::Location location(PyNode node) const {
     return mlir::FileLineColLoc::get(file, node.line(), node.column());
   }
-  mlir::InFlightDiagnostic error(PyNode node) const { return mlir::emitError(location(node)); }
+  mlir::InFlightDiagnostic error(PyNode node) const {
+    ++errors;
+    return mlir::emitError(location(node));
+  }
   void openBody(mlir::FunctionOpInterface op, llvm::ArrayRef<PyNode> parameters, llvm::ArrayRef<mlir::Location> locations);
   mlir::LogicalResult importWhole(mlir::Operation *op, bool complete);
   mlir::LogicalResult endFunction(mlir::Block *body);
@@ -74,6 +77,13 @@ private:
 
   mlir::LogicalResult checkDecorators();
   mlir::LogicalResult checkSignature(bool isKernel);
+  /// The value of an option of @wp.kernel; nothing where it is not given.
+  PyNode kernelOption(llvm::StringRef name) const;
+  mlir::LogicalResult checkOptions();
+  /// Whether Warp makes a backward of the kernel; not known of a function.
+  bool hasBackward() const;
+  /// Whether the kernel reads its parameters from constant memory, as a part of a pipeline that has no threads to count.
+  bool hasConstantParameters() const;
   mlir::Type parameterType(PyNode parameter);
 
   //===--------------------------------------------------------------------===//
@@ -214,7 +224,7 @@ private:
   std::vector<Operand> elementsOf(PyNode node, const Operand &operand);
   mlir::Value importConstant(PyNode node);
   mlir::Value importUnary(PyNode node);
-  mlir::Value importBinary(PyNode node);
+  Operand importBinary(PyNode node);
   mlir::Value applyBinary(PyNode node, mlir::Value lhs, mlir::Value rhs, PyNode lhsNode, PyNode rhsNode);
   mlir::Value importConditional(PyNode node);
   mlir::Value createLiteral(PyNode node, const Literal &literal, mlir::Type type = nullptr);
@@ -253,6 +263,8 @@ private:
   mlir::Value importCast(PyNode node, mlir::Type type);
   mlir::Value importLength(PyNode node);
   Operand importThreadIndex(PyNode node);
+  mlir::LogicalResult checkThreadIndex(PyNode node);
+  Operand importGradientOf(PyNode node);
   mlir::Value importAtomic(PyNode node, AtomicKind kind);
   mlir::Value importBuiltin(PyNode node, llvm::StringRef callee);
   mlir::Value importDraw(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads);
@@ -279,6 +291,57 @@ private:
   bool refuseParameter(PyNode call, unsigned callee, PyNode parameter);
   Operand refuseUserCall(PyNode node, llvm::ArrayRef<unsigned> functions, llvm::ArrayRef<Argument> arguments,
                          llvm::StringRef problem);
+
+  /// Reports a builtin among the arguments that no parameter can stand for.
+  mlir::LogicalResult checkBuiltins(llvm::ArrayRef<Argument> arguments);
+  void refuseNative(PyNode node, unsigned function);
+
+  //===--------------------------------------------------------------------===//
+  // References.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Reports an expression that Warp can make no reference of.
+  mlir::LogicalResult expectAddress(PyNode node);
+  bool takesReference(unsigned function) const;
+  mlir::LogicalResult refuseReferences(PyNode call, unsigned callee, llvm::ArrayRef<Argument> arguments);
+  void importAddress(PyNode node);
+  /// `wp.zeros(...)`, an array of the thread's own.
+  static bool isThreadArray(PyNode node);
+  void refuseThreadArray(PyNode node);
+  mlir::LogicalResult checkThreadArrayResult(PyNode value);
+
+  //===--------------------------------------------------------------------===//
+  // Tiles.cpp
+  //===--------------------------------------------------------------------===//
+
+  /// Nothing; the kernel will be refused for its tiles, where there is no better reason.
+  Operand refuseTile(PyNode node);
+  Operand importTileCall(PyNode node, llvm::StringRef callee);
+  Operand importTileLoad(PyNode node);
+  Operand importTileFill(PyNode node);
+  Operand importTileRange(PyNode node);
+  Operand importTileBroadcast(PyNode node);
+  Operand importTileReshape(PyNode node);
+  Operand importTileView(PyNode node);
+  Operand importTileProduct(PyNode node);
+  Operand importTileExtremum(PyNode node);
+  Operand importTileReduction(PyNode node);
+  Operand importTileStore(PyNode node);
+  Operand importTileOperand(PyNode node);
+  Operand tileArgument(PyNode call, llvm::StringRef keyword, unsigned position);
+  llvm::SmallVector<int64_t> readTileExtents(PyNode shape);
+  mlir::LogicalResult checkTileStorage(PyNode node);
+  mlir::Type readTileType(PyNode node, std::optional<unsigned> position);
+  std::optional<double> readTileBound(PyNode node, mlir::Type type);
+  Operand applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs);
+  mlir::LogicalResult checkTilePrecision(PyNode node, mlir::Type type);
+  mlir::Type reducedType(PyNode node, const Operand &op, mlir::Type element);
+  mlir::FailureOr<std::optional<int64_t>> readTileIndex(PyNode index, int64_t extent, bool wraps, Operand &view);
+  mlir::FailureOr<Operand> stepIntoTile(const Operand &tile, llvm::ArrayRef<PyNode> indices, bool wraps);
+  Operand importTileSubscript(PyNode node, const Operand &tile);
+  Operand tileOfTarget(PyNode target) const;
+  mlir::LogicalResult assignToTile(PyNode target, const Operand &tile, const Operand &value, PyNode from);
+  mlir::LogicalResult augmentTile(PyNode node, const Operand &tile);
 
   //===--------------------------------------------------------------------===//
   // Constructors.cpp
@@ -324,6 +387,11 @@ private:
   /// In an adjoint: the number of the primal's parameters, and the variables of their adjoints.
   std::optional<unsigned> primalCount;
   llvm::MapVector<llvm::StringRef, mlir::Value> adjoints;
+  /// The first call that makes a tile, and the names of arrays of the thread's own.
+  PyNode tileUse;
+  llvm::StringSet<> threadArrays;
+  /// How many reasons have been reported.
+  mutable unsigned errors = 0;
   /// Comments of statements that made no op.
   llvm::SmallVector<llvm::StringRef> waitingComments;
 };

@@ -13,7 +13,8 @@
 namespace kgen::importer {
 
 struct Operand {
-  enum Kind { None, Value, Type, Functions, Builtin, Tuple, Shape, Text };
+  /// A Gradient is what `wp.grad` makes of a function; kgen has neither it nor tiles, but says what is wrong with them.
+  enum Kind { None, Value, Type, Functions, Builtin, Tuple, Shape, Text, Gradient, Tile };
 
   Operand() = default;
   /// None for a null value.
@@ -47,6 +48,13 @@ struct Operand {
     operand.kind = Shape;
     return operand;
   }
+  /// Without extents, they are not known.
+  static Operand ofTile(mlir::Type element, llvm::SmallVector<int64_t> extents) {
+    Operand operand = ofType(element);
+    operand.kind = Tile;
+    operand.extents = std::move(extents);
+    return operand;
+  }
 
   /// False after an error.
   explicit operator bool() const { return kind != None; }
@@ -55,7 +63,10 @@ struct Operand {
   Kind kind = None;
   /// Of a Shape, the array that has it.
   mlir::Value value;
+  /// Of a Tile, that of its elements.
   mlir::Type type;
+  llvm::SmallVector<int64_t> extents;
+  bool isContiguous = true;
   /// An overload set of the author's, by number in the program.
   llvm::SmallVector<unsigned> functions;
   /// Warp's name of a Builtin, or what a Text says.

@@ -4,6 +4,7 @@
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -27,6 +28,44 @@ LogicalResult FunctionImporter::checkDecorators() {
   for (PyNode keyword : decorators.front().list("keywords"))
     if (StringRef name = keyword.text("arg"); !isKernelOption(name))
       return error(keyword) << "expected an option of @wp.kernel such as 'enable_backward' but got '" << name << "'";
+  return checkOptions();
+}
+
+PyNode FunctionImporter::kernelOption(StringRef name) const {
+  PyNodes decorators = function.list("decorator_list");
+  return isKernel && !decorators.empty() ? argument(decorators.front(), name) : PyNode();
+}
+
+bool FunctionImporter::hasBackward() const {
+  PyNode option = kernelOption("enable_backward"), module = kernelOption("module_options");
+  for (auto [key, value] : zip(module.list("keys"), module.list("values")))
+    if (!option && key.text("value") == "enable_backward")
+      option = value;
+  std::optional<Literal> literal = option ? literalOf(option) : std::nullopt;
+  return isKernel && !(literal && literal->kind == Literal::Bool && literal->integer.isZero());
+}
+
+bool FunctionImporter::hasConstantParameters() const {
+  return kernelOption("entry_point_abi").text("value") == "external_constant_params";
+}
+
+static bool isIdentifier(StringRef name) {
+  return !name.empty() && !isDigit(name.front()) && all_of(name, [](char c) { return isAlnum(c) || c == '_'; });
+}
+
+LogicalResult FunctionImporter::checkOptions() {
+  if (PyNode name = kernelOption("name"); name.text("kind") == "str" && !isIdentifier(name.text("value")))
+    return error(name) << "expected an identifier as the name of a kernel but got '" << name.text("value") << "'";
+  PyNode abi = kernelOption("entry_point_abi");
+  if (abi.text("kind") == "str" && abi.text("value") != "warp" && !hasConstantParameters())
+    return error(abi) << "expected 'warp' or 'external_constant_params' as entry_point_abi but got '" << abi.text("value") << "'";
+  if (!hasConstantParameters())
+    return success();
+  if (hasBackward())
+    return error(abi) << "expected enable_backward=False beside entry_point_abi='external_constant_params'";
+  PyNodes parameters = function.child("args").list("args");
+  if (parameters.size() != 1 || !Program::isStruct(parameters.front().child("annotation")))
+    return error(function) << "expected exactly one parameter, a struct, with entry_point_abi='external_constant_params'";
   return success();
 }
 

@@ -216,6 +216,8 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
     returnAdjoints(node);
     return success();
   }
+  if (value && failed(checkThreadArrayResult(value)))
+    return failure();
   SmallVector<Value> values;
   if (value && !isNone) {
     Operand operand = importOperand(value);

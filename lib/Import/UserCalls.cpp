@@ -19,6 +19,7 @@ static std::string describeArgument(const Operand &operand) {
     return typeName(operand.value.getType());
   case Operand::Functions:
   case Operand::Builtin:
+  case Operand::Gradient:
     return "a function";
   case Operand::Type:
     return "a type";
@@ -33,7 +34,7 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
   std::vector<Argument> arguments;
   bool complete = true;
   auto add = [&](Operand operand, PyNode from, StringRef keyword) {
-    complete &= static_cast<bool>(operand);
+    complete &= operand && !operand.is(Operand::Tile);
     arguments.push_back({std::move(operand), from, keyword});
   };
   for (PyNode given : node.list("args")) {
@@ -113,10 +114,11 @@ Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functio
   if (!chosen)
     return refuseUserCall(node, functions, *arguments, problem);
   if (program.roleOf(*chosen) == "func_native") {
-    error(node.child("func")) << "expected a function in Python but '" << program.functionName(*chosen)
-                              << "' is a snippet of C++";
+    refuseNative(node, *chosen);
     return Operand();
   }
+  if (failed(checkBuiltins(*arguments)))
+    return Operand();
   FuncOp callee = module.instantiate(*chosen, chosenArguments, node, file);
   if (!callee)
     return Operand();
@@ -149,8 +151,32 @@ bool FunctionImporter::refuseParameter(PyNode call, unsigned callee, PyNode para
   return true;
 }
 
+/// A snippet of C++, which kgen does not read.
+void FunctionImporter::refuseNative(PyNode node, unsigned function) {
+  PyNode callee = node.child("func"), returns = program.definition(function).child("returns");
+  StringRef name = program.functionName(function);
+  if (Program::isStruct(returns))
+    error(callee) << "expected a scalar, vector, matrix, quaternion or transform as the result of the snippet '" << name
+                  << "' but got the struct " << describe(returns);
+  else
+    error(callee) << "expected a function in Python but '" << name << "' is a snippet of C++";
+}
+
+LogicalResult FunctionImporter::checkBuiltins(ArrayRef<Argument> arguments) {
+  static constexpr StringRef special[] = {"wp.printf", "wp.print", "print", "wp.tid", "wp.len", "wp.grad", "wp.static"};
+  for (const Argument &argument : arguments)
+    if (argument.operand.is(Operand::Builtin) && is_contained(special, argument.operand.text))
+      return error(argument.node) << "expected a function, or a builtin that computes a value from values, as argument but got "
+                                  << describe(argument.node);
+  return success();
+}
+
 Operand FunctionImporter::refuseUserCall(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Argument> arguments,
                                          StringRef problem) {
+  if (functions.size() == 1 && takesReference(functions.front())) {
+    (void)refuseReferences(node, functions.front(), arguments);
+    return Operand();
+  }
   StringRef name = program.functionName(functions.front());
   auto refuse = [&](PyNode place, const Twine &message, StringRef note = "the function is here") {
     InFlightDiagnostic diagnostic = error(place) << message;

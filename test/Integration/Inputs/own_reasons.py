@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """own_reasons.py TABLE: what Warp's own tests expect to be refused for the kernel's own text is refused for the same reason.
 
-A line of the table: a file of Warp's tests, a kernel as --report names it, and a part of kgen's message that says Warp's reason; or
-`open` and why not. Prints what does not hold, and how many of all do.
+A line of the table: a file of Warp's tests, a kernel as --report names it, and a part of kgen's message that says Warp's reason;
+`open` and why not; or `apart` and why what is wrong does not stand in the kernel's text, and then it is not counted. Prints what
+does not hold, and how many of all do; exit status 1 where these are less than nine of ten.
 """
 import json
 import os
@@ -30,6 +31,8 @@ def main(table):
     with open(table, encoding="utf-8") as file:
         rows = [line.rstrip("\n").split(" | ") for line in file if line.strip() and not line.startswith("#")]
     for name, kernel, reason in rows:
+        if reason.startswith("apart"):
+            continue
         total += 1
         if reason.startswith("open"):
             continue
@@ -41,7 +44,8 @@ def main(table):
         else:
             print(f"{name}: {kernel}: expected '{reason}' but got {said}")
     print(f"{held} of {total} are refused for Warp's reason, {100 * held // total} %")
+    return 10 * held < 9 * total
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    sys.exit(main(sys.argv[1]))

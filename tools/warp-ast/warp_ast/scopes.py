@@ -226,6 +226,9 @@ class Scope:
             wrapped = self.decorated_call(node)
             if wrapped is not None:
                 return wrapped
+        if isinstance(node, ast.Subscript) and self.callee(node.value) == ("warp", "builtin_functions"):
+            if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+                return Meaning("warp", name=node.slice.value)
         if isinstance(node, (ast.Call, ast.Subscript)) and self.is_warp_call(node):
             return Meaning("expression", node=node, scope=self)
         return unresolved(f"'{name}', which is no constant of the module")
