@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The approximate functions. A GPU's bits are nowhere said, only their error; here they are those of SLEEF's
-// deterministic functions in double, rounded once: within that error, and the same on every machine.
+// deterministic functions in double, rounded once: within that error, and the same on every machine. On request they err
+// further, as far as the error goes.
 
 #include "Handlers.h"
+#include "MachineImpl.h"
 #include "Rounder.h"
+#include <algorithm>
 #include <cmath>
 #include <sleef.h>
 
@@ -28,24 +31,65 @@ template <Approximate F> double evaluate(double x) {
   return x;
 }
 
+/// The error that the ISA allows, relative or absolute, whichever is larger; of those of 64 bits that of 20 bits of mantissa.
+struct Error {
+  double relative, absolute;
+};
+template <Approximate F, Type Kind> constexpr Error errorOf() {
+  constexpr bool isF16 = formatOf(Kind).precision == halfFormat.precision, isBF16 = formatOf(Kind).precision == bfloatFormat.precision;
+  switch (F) {
+  case Approximate::Rcp: return {0x1p-23, 0};
+  case Approximate::Sqrt: return {0x1p-23, 0};
+  case Approximate::Rsqrt: return {0x1.1p-23, 0}; // 2^-22.9
+  case Approximate::Ex2: return {isF16 ? 0x1.1p-10 : isBF16 ? 0x1p-7 : 0x1.6ap-23, 0}; // 2^-9.9, 2^-22.5
+  case Approximate::Lg2: return {0x1p-22, 0x1p-22};
+  case Approximate::Sin: case Approximate::Cos: return {0, 0x1.6ap-21}; // 2^-20.5
+  case Approximate::Tanh: return {isF16 ? 0x1.02p-11 : isBF16 ? 0x1p-8 : 0x1p-11, 0}; // 2^-10.987
+  }
+  return {0, 0};
+}
+
+/// A number in [-1, 1) that the seed and the operand decide: the finalizer of SplitMix64, by Steele, Lea and Flood.
+double noise(uint64_t seed, uint64_t operand) {
+  uint64_t z = seed * 0x9e3779b97f4a7c15 + operand + 0x9e3779b97f4a7c15;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+  z = (z ^ z >> 27) * 0x94d049bb133111eb;
+  return static_cast<double>(static_cast<int64_t>(z ^ z >> 31)) * 0x1p-63;
+}
+
+/// `value` with an error that leaves room for its rounding; what the ISA fixes, at zero, infinity and NaN, stays.
+double err(double value, Error error, unsigned precision, uint64_t seed, uint64_t operand) {
+  if (value == 0 || !std::isfinite(value))
+    return value;
+  double rounding = std::ldexp(std::fabs(value), -static_cast<int>(precision));
+  double room = std::max(std::fabs(value) * error.relative, error.absolute) - rounding;
+  return room > 0 ? value + 0.99 * room * noise(seed, operand) : value;
+}
+
 /// A float, or one or two halves; subnormal operands and results are flushed where the op says so.
 template <Approximate F, Type Kind> struct OfFloat {
-  static uint64_t of(uint64_t bits, bool ftz) {
-    constexpr FloatFormat format = formatOf(Kind);
+  static constexpr FloatFormat format = formatOf(Kind);
+  static double value(const Exec &x, double operand, uint64_t bits) {
+    double exact = evaluate<F>(operand);
+    const std::optional<uint64_t> &seed = x.machine->options.approximationError;
+    return seed && operand != 0 ? err(exact, errorOf<F, Kind>(), format.precision, *seed, bits) : exact;
+  }
+  static uint64_t of(const Exec &x, uint64_t bits, bool ftz) {
     if (ftz)
       bits = flush(format, bits);
+    uint64_t result;
     if constexpr (Kind == Type::F32) { // the host converts in the same way
-      uint64_t result = put<float>(static_cast<float>(evaluate<F>(get<float>(bits))));
-      return ftz ? flush(format, result) : result;
+      result = put<float>(static_cast<float>(value(x, get<float>(bits), bits)));
+    } else {
+      uint64_t wide = convertFloat(doubleFormat, format, Rounding::Nearest, bits);
+      result = convertFloat(format, doubleFormat, Rounding::Nearest, put<double>(value(x, get<double>(wide), bits)));
     }
-    uint64_t wide = convertFloat(doubleFormat, format, Rounding::Nearest, bits);
-    uint64_t result = convertFloat(format, doubleFormat, Rounding::Nearest, put<double>(evaluate<F>(get<double>(wide))));
     return ftz ? flush(format, result) : result;
   }
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     if constexpr (Checked)
       x.p[op->d] = x.p[op->a] ? (isPair(Kind) ? 0xffffffff : formatOf(Kind).mask()) : 0;
-    x.r[op->d] = inLanes<Kind>([op](uint64_t a) { return of(a, op->ftz); }, x.r[op->a]);
+    x.r[op->d] = inLanes<Kind>([&](uint64_t a) { return of(x, a, op->ftz); }, x.r[op->a]);
     return op + 1;
   }
 };
@@ -55,13 +99,19 @@ template <Approximate F> Handlers select(const Match &m) {
 
 /// Of a double the upper 32 bits are read and made; subnormal numbers count as zeros.
 template <Approximate F> struct Gross {
-  static uint64_t of(uint64_t x) {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     constexpr uint64_t upper = ~uint64_t(0xffffffff);
-    uint64_t result = put<double>(evaluate<F>(get<double>(flush(doubleFormat, x & upper)))) & upper;
-    return flush(doubleFormat, result);
+    uint64_t operand = flush(doubleFormat, x.r[op->a] & upper);
+    double value = evaluate<F>(get<double>(operand));
+    if (const std::optional<uint64_t> &seed = x.machine->options.approximationError; seed && get<double>(operand) != 0)
+      value = err(value, {0x1p-19, 0}, 20, *seed, operand);
+    if constexpr (Checked)
+      x.p[op->d] = spread<uint64_t>(x.p[op->a]);
+    x.r[op->d] = flush(doubleFormat, put<double>(value) & upper);
+    return op + 1;
   }
 };
-template <Approximate F> Handlers selectGross(const Match &) { return pure<Gross<F>, uint64_t, uint64_t>(); }
+template <Approximate F> Handlers selectGross(const Match &) { return both<Gross<F>>(); }
 
 /// a / b; `.approx`, a times the reciprocal, loses a divisor beyond 2^126.
 template <bool IsFull> struct Quotient {
@@ -69,7 +119,10 @@ template <bool IsFull> struct Quotient {
     uint64_t a = x.r[op->a], b = x.r[op->b];
     if (op->ftz)
       a = flush(floatFormat, a), b = flush(floatFormat, b);
-    uint64_t result = put<float>(get<float>(a) / get<float>(b));
+    double quotient = double(get<float>(a)) / double(get<float>(b));
+    if (const std::optional<uint64_t> &seed = x.machine->options.approximationError) // 2 ulps
+      quotient = err(quotient, {0x1p-23, 0}, floatFormat.precision, *seed, a << 32 | b);
+    uint64_t result = put<float>(static_cast<float>(quotient));
     bool isBeyond = std::fabs(get<float>(b)) > 0x1p126f && !floatFormat.isInfinity(b) && !floatFormat.isNaN(b);
     if (!IsFull && isBeyond && !floatFormat.isNaN(a))
       result = floatFormat.isInfinity(a) ? floatFormat.nan() : (a ^ b) & floatFormat.sign();

@@ -5,6 +5,7 @@
 
 #include "Handlers.h"
 #include "MachineImpl.h"
+#include "Profile.h"
 #include "Rounder.h"
 #include <algorithm>
 #include <cassert>
@@ -389,6 +390,12 @@ bool Decoder::decodeForm(const Form &form) {
   return true;
 }
 
+/// How many registers a load or a store takes.
+static unsigned vectorLength(const Match &match) {
+  std::string_view vec = match["vec"];
+  return vec.empty() ? 1 : vec[1] - '0';
+}
+
 void Decoder::setModifiers(const Form &form, bool hasOptional) {
   const Match &m = form.match;
   std::string_view name = form.record->name;
@@ -398,6 +405,8 @@ void Decoder::setModifiers(const Form &form, bool hasOptional) {
   op.negated = m.has("relu");
   op.whole = m.has("strong") || m.has("cc");
   op.space = parseSpace(m["space"]);
+  if (name == "ld" || name == "ldu" || name == "st" || name == "atom" || name == "red")
+    op.traffic = vectorLength(m) * bitsOf(m.type()) / 8;
   if (m.has("compare"))
     op.bits = comparisonBits(m);
   if (name == "set")
@@ -487,12 +496,6 @@ bool Decoder::decodePair(const Form &form, const Pattern &pattern, const Operand
   slotOf(op, pattern.slots[0]) = *d;
   slotOf(op, pattern.slots[2]) = *e;
   return true;
-}
-
-/// How many registers a load or a store takes.
-static unsigned vectorLength(const Match &match) {
-  std::string_view vec = match["vec"];
-  return vec.empty() ? 1 : vec[1] - '0';
 }
 
 bool Decoder::decodeVector(const Form &form, const Pattern &pattern, const Operand &given) {
@@ -608,6 +611,7 @@ bool Decoder::decodeBranch() {
   op.a = std::max(at->guard, 0);
   op.negated = at->isGuardNegated;
   branches.push_back({static_cast<uint32_t>(code.ops.size()), operand(0).index});
+  op.traffic = at->guard >= 0 ? BranchTraffic : NoTraffic;
   emit(at->guard >= 0 ? branchIfHandlers() : branchHandlers());
   return true;
 }

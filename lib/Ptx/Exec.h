@@ -33,6 +33,8 @@ struct MicroOp {
   Space space = Space::Generic;
   /// Bits of the destination's register, where the handler extends to it; else free for the handler.
   uint8_t bits = 0;
+  /// For profiles: NoTraffic, BranchTraffic, or the bytes of an access.
+  uint8_t traffic = 0;
   uint32_t line = 0;
 };
 

@@ -73,7 +73,7 @@ private:
 
 /// Runs an op and jumps to the next one's, which costs no return to a loop. Ops are counted where the program jumps or
 /// stops; a chain without jumps is as short as its function.
-template <class S, bool Checked> const MicroOp *chain(Exec &x, const MicroOp *op) {
+template <class S, bool Checked> [[gnu::flatten]] const MicroOp *chain(Exec &x, const MicroOp *op) {
   const MicroOp *next = S::template run<Checked>(x, op);
   if (next != op + 1) {
     x.steps += op + 1 - x.counted;

@@ -121,9 +121,11 @@ uint64_t Machine::steps() const { return impl->steps; }
 
 std::vector<LineCount> Machine::profile() const {
   std::vector<LineCount> result;
-  for (size_t line = 0; line < impl->counts.size(); ++line)
-    if (impl->counts[line])
-      result.push_back({static_cast<unsigned>(line), impl->counts[line]});
+  for (size_t line = 0; impl->profile && line < impl->profile->counts.size(); ++line)
+    if (uint64_t count = impl->profile->counts[line]) {
+      const LineTraffic &traffic = impl->profile->traffic[line];
+      result.push_back({static_cast<unsigned>(line), count, traffic.requests, traffic.sectors, traffic.conflicts, traffic.divergent});
+    }
   return result;
 }
 

@@ -6,6 +6,7 @@
 #define KGEN_LIB_PTX_MACHINEIMPL_H
 
 #include "Exec.h"
+#include "Profile.h"
 #include "kgen/Ptx/Ptx.h"
 #include <random>
 #include <unordered_map>
@@ -39,8 +40,8 @@ struct MachineImpl {
   /// Addresses of the module's variables of global memory, by index.
   std::vector<uint64_t> addresses;
   uint64_t steps = 0, heldBytes = 0;
-  /// By line.
-  std::vector<uint64_t> counts;
+  /// Where options ask for it.
+  std::optional<Profile> profile;
 
   // The launch at hand.
   Launch launch;
@@ -68,6 +69,7 @@ private:
   bool releaseBarrier(BlockState &block, Threads &threads, uint32_t number);
   bool checkConvergence(BlockState &block, Threads &threads, uint32_t index);
   void refuseWait(BlockState &block, ThreadState &thread, std::string message);
+  const MicroOp *watch(Exec &x, const MicroOp *op);
   const MicroOp *step(Exec &x, const MicroOp *op, uint64_t &budget);
   uint32_t threadAt(uint32_t turn) const {
     return launch.descending ? launch.block.count() - 1 - turn : turn;

@@ -336,7 +336,7 @@ void Parser::parseParameters(uint32_t &count) {
     variable.offset = placeParameter(declaration.size, declaration.alignment);
     if (space.text == ".reg") {
       variable.reg = function->registerBits.size();
-      scopes.back().registers.push_back({declaration.name, static_cast<uint32_t>(variable.reg), 0});
+      addRegisters({declaration.name, static_cast<uint32_t>(variable.reg), 0});
       function->registerBits.push_back(bitsOf(declaration.type));
     } else {
       scopes.back().variables.push_back(function->variables.size());

@@ -12,12 +12,6 @@
 
 namespace kgen::ptx {
 
-/// `.reg .b32 %r<9>`, or one register where `count` is 0.
-struct RegisterRange {
-  std::string_view prefix;
-  uint32_t first, count;
-};
-
 struct Scope {
   std::vector<RegisterRange> registers;
   std::vector<uint32_t> variables;
@@ -74,6 +68,7 @@ private:
   void parseBody();
   void parseStatement();
   void parseRegisters();
+  void addRegisters(RegisterRange range);
   void parseLocalVariable(Space space);
   void parseInstruction();
   void parseCallOperands();

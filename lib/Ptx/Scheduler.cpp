@@ -31,7 +31,7 @@ void MachineImpl::startThread(Exec &x, uint32_t index) {
 /// The inner loop: in chains, unless each op is looked at, or turns are so short that a jump may come too late.
 const MicroOp *MachineImpl::step(Exec &x, const MicroOp *op, uint64_t &budget) {
   bool isFirst = isTraced && x.thread->index == threadAt(0);
-  if (!options.profile && !isFirst && !launch.schedule) {
+  if (!profile && !isFirst && !launch.schedule && !options.watch) {
     x.counted = op;
     x.steps = 0;
     x.limit = budget;
@@ -42,13 +42,24 @@ const MicroOp *MachineImpl::step(Exec &x, const MicroOp *op, uint64_t &budget) {
   }
   while (op && budget) {
     --budget;
-    if (options.profile)
-      ++counts[op->line];
+    if (profile)
+      profile->note(x, op);
     if (isFirst)
       options.trace(op->line, module.syntax.lines[op->line - 1]);
-    op = op->run(x, op);
+    op = options.watch && op->line == options.watchedLine ? watch(x, op) : op->run(x, op);
   }
   return op;
+}
+
+/// Runs an op, and tells which registers of the function it changed.
+const MicroOp *MachineImpl::watch(Exec &x, const MicroOp *op) {
+  const Frame *frame = x.frame;
+  std::vector<uint64_t> before(x.r, x.r + frame->code->numRegisters);
+  const MicroOp *next = op->run(x, op);
+  for (uint32_t i = 0; i < before.size() && x.frame == frame; ++i)
+    if (x.r[i] != before[i] || i == op->d)
+      options.watch({x.thread->tid, x.block->ctaid, frame->code->function->nameOfRegister(i), x.r[i]});
+  return next;
 }
 
 void MachineImpl::runThread(Exec &x) {
@@ -305,8 +316,8 @@ void MachineImpl::run() {
   heldBytes = 0;
   lastStep = steps + options.maxSteps;
   random.seed(launch.schedule.value_or(0));
-  if (options.profile)
-    counts.resize(module.syntax.lines.size() + 1);
+  if (options.profile && !profile)
+    profile.emplace(module.syntax.lines.size() + 1);
   BlockState block;
   makeShared(block);
   Threads threads(module.hasWaits || launch.schedule ? launch.block.count() : 1);
@@ -319,6 +330,8 @@ void MachineImpl::run() {
                    uint32_t(i / launch.grid.x / launch.grid.y)};
     isTraced = options.trace && turn == 0;
     runBlock(block, threads);
+    if (profile)
+      profile->endBlock();
   }
 }
 

@@ -3,6 +3,7 @@
 // A function's body: scopes, registers, variables, labels, and instructions with their operands.
 
 #include "Parser.h"
+#include <algorithm>
 #include <charconv>
 
 namespace kgen::ptx {
@@ -98,6 +99,18 @@ void Parser::parseStatement() {
   parseInstruction();
 }
 
+void Parser::addRegisters(RegisterRange range) {
+  scopes.back().registers.push_back(range);
+  function->ranges.push_back(range);
+}
+
+std::string Function::nameOfRegister(uint32_t index) const {
+  for (const RegisterRange &range : ranges)
+    if (index - range.first < std::max(range.count, 1u))
+      return std::string(range.prefix) + (range.count ? std::to_string(index - range.first) : "");
+  return "";
+}
+
 void Parser::parseRegisters() {
   Token word = lexer.take();
   Type type = word.text.starts_with(".") ? parseType(word.text.substr(1)) : Type::None;
@@ -114,7 +127,7 @@ void Parser::parseRegisters() {
       expect(">");
     }
     std::vector<uint8_t> &bits = function->registerBits;
-    scopes.back().registers.push_back({name, static_cast<uint32_t>(bits.size()), isRange ? uint32_t(count) : 0});
+    addRegisters({name, static_cast<uint32_t>(bits.size()), isRange ? uint32_t(count) : 0});
     if (bits.size() + count > maxRegisters) {
       fail("expected at most " + std::to_string(maxRegisters) + " registers in a function");
       return;

@@ -60,6 +60,12 @@ struct Variable {
   int32_t reg = -1;
 };
 
+/// `.reg .b32 %r<9>`, or one register where `count` is 0.
+struct RegisterRange {
+  std::string_view prefix;
+  uint32_t first, count;
+};
+
 struct Function {
   std::string_view name;
   bool isEntry = false, hasBody = false;
@@ -68,9 +74,14 @@ struct Function {
   uint32_t numParameters = 0, numResults = 0;
   std::vector<Variable> variables;
   std::vector<uint8_t> registerBits;
+  /// Of all blocks, in the order of their registers.
+  std::vector<RegisterRange> ranges;
   std::vector<Instruction> instructions;
   std::vector<Operand> operands, elements;
   uint64_t parameterBytes = 0;
+
+  /// As it stands in the text.
+  std::string nameOfRegister(uint32_t index) const;
 };
 
 /// A variable of the module. A symbol in an initializer is put in place when memory has addresses.

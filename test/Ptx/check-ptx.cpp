@@ -126,17 +126,29 @@ static void checkMemory() {
 
 /// Runs an entry point with pointers to two small arrays for parameters, or as much of them as there is.
 static bool runEntry(const Module &module, const std::string &entry, bool checked, bool scheduled) {
-  std::byte first[64] = {}, second[64] = {};
+  std::byte first[1024] = {}, second[1024] = {};
   Memory memory;
-  uint64_t addresses[2] = {memory.allocate("first", first), memory.allocate("second", second, true, false)};
+  uint64_t addresses[2] = {memory.allocate("first", first), memory.allocate("second", second, true, !scheduled)};
   std::vector<std::vector<std::byte>> bytes;
   const std::vector<Parameter> parameters = *module.parameters(entry);
   for (const Parameter &parameter : parameters) {
     std::vector<std::byte> &made = bytes.emplace_back(parameter.size);
-    for (size_t at = 0; at + 8 <= made.size(); at += 8)
-      std::memcpy(&made[at], &addresses[(bytes.size() + at / 8) % 2], 8);
-    if (made.size() == 4)
-      made[0] = std::byte(16);
+    uint64_t address = addresses[bytes.size() % 2];
+    auto put = [&](size_t at, uint32_t number) { std::memcpy(&made[at], &number, 4); };
+    if (made.size() >= 8)
+      std::memcpy(&made[0], &address, 8);
+    if (made.size() == 56) { // Warp's descriptor: data, gradient, shape, strides, rank
+      std::memcpy(&made[8], &address, 8);
+      for (uint32_t i = 0; i < 4; ++i)
+        put(16 + 4 * i, 4), put(32 + 4 * i, 4 << 2 * (3 - i));
+      put(48, 1);
+    } else if (made.size() == 24 || made.size() == 32) { // Warp's bounds: shape, rank, size
+      for (uint32_t i = 0; i < 4; ++i)
+        put(4 * i, i ? 1 : 4);
+      put(made.size() - 8, 4);
+    } else if (made.size() == 4) {
+      put(0, 16);
+    }
   }
   std::vector<std::span<const std::byte>> spans(bytes.begin(), bytes.end());
   MachineOptions options;
@@ -192,7 +204,8 @@ static std::vector<std::string> linesOf(const std::string &text) {
 std::string Changes::changeBytes() {
   std::string text = any();
   size_t from = below(text.size());
-  text = text.substr(0, 200) + (from > 200 ? text.substr(from, 4000) : text.substr(std::min<size_t>(200, text.size()), 4000));
+  if (below(2))
+    text = text.substr(0, 200) + (from > 200 ? text.substr(from, 4000) : text.substr(std::min<size_t>(200, text.size()), 4000));
   for (size_t change = 1 + below(8); change-- > 0 && !text.empty();) {
     size_t at = below(text.size());
     switch (below(6)) {

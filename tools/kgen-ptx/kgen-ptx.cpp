@@ -3,7 +3,7 @@
 // Runs an entry point of a PTX text in software, with a sanitizer's checks, and prints what it computed. Exit status: 0 all
 // well, 1 the input is at fault, which is also a finding, 2 the command line is.
 
-#include "kgen/Ptx/Ptx.h"
+#include "Arguments.h"
 #include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CommandLine.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,6 +18,7 @@ static constexpr const char *overview = "kgen-ptx: runs PTX in software, with a 
 static constexpr const char *examples =
     "  kgen-ptx k.ptx --list                                      the entry points and their parameters\n"
     "  kgen-ptx k.ptx --entry k --case case.json --block 128      runs k on the arguments of the case\n"
+    "  kgen-ptx k.ptx --args 'float32[64]=1 float32[64] int32=64' runs the only one on arguments made here\n"
     "  kgen-ptx k.ptx --entry k --case case.json --schedule 7     threads of a block take turns at random\n";
 
 namespace {
@@ -26,22 +27,25 @@ struct Options {
   cl::opt<std::string> inputFile{cl::Positional, cl::desc("FILE.ptx"), cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"), cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON"), cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> args{"args", cl::desc("The arguments, one word a parameter: 'float32[64]=1.5 float32[64] int32=64'; an array without numbers is an output"), cl::value_desc("words"), cl::cat(category)};
   cl::list<unsigned> grid{"grid", cl::CommaSeparated, cl::desc("Blocks (default: enough for the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
   cl::list<unsigned> block{"block", cl::CommaSeparated, cl::desc("Threads of a block (default: 256, or the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
   cl::opt<uint64_t> shared{"shared", cl::desc("Bytes of dynamic shared memory"), cl::value_desc("bytes"), cl::cat(category)};
   cl::opt<uint64_t> steps{"steps", cl::desc("Instructions after which a launch is given up"), cl::init(ptx::MachineOptions().maxSteps), cl::value_desc("count"), cl::cat(category)};
   cl::opt<uint64_t> schedule{"schedule", cl::desc("Threads of a block take turns at random"), cl::value_desc("seed"), cl::cat(category)};
+  cl::opt<uint64_t> approxError{"approx-error", cl::desc("Let approximate instructions err as far as the ISA allows, by this seed"), cl::value_desc("seed"), cl::cat(category)};
+  cl::opt<unsigned> watch{"watch", cl::desc("Print what the instruction at this line gives, in each thread"), cl::value_desc("line"), cl::cat(category)};
   cl::opt<bool> list{"list", cl::desc("List the entry points and their parameters"), cl::cat(category)};
   cl::opt<bool> instructions{"instructions", cl::desc("Print the instructions that can be run, as Markdown"), cl::cat(category)};
   cl::opt<bool> trace{"trace", cl::desc("Print what the first thread executes"), cl::cat(category)};
-  cl::opt<bool> profile{"profile", cl::desc("Print how often each line was executed"), cl::cat(category)};
+  cl::opt<bool> profile{"profile", cl::desc("Print how often each line was executed, and its requests to memory"), cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Check the bounds of accesses only"), cl::cat(category)};
 
   std::string findMisuse() const {
     if (inputFile.empty() != instructions)
       return "expected FILE.ptx, or --instructions";
-    if (!list && !instructions && caseFile.empty())
-      return "expected --case FILE, or --list";
+    if (!list && !instructions && caseFile.empty() == args.empty())
+      return "expected one of --case FILE, --args WORDS and --list";
     if (grid.size() > 3 || block.size() > 3)
       return "expected at most three extents for --grid and --block";
     return "";
@@ -64,11 +68,31 @@ static ptx::Extent extentOf(const cl::list<unsigned> &given, ptx::Extent standar
   return {given[0], given.size() > 1 ? given[1] : 1, given.size() > 2 ? given[2] : 1};
 }
 
+/// Nothing for what is zero: a table of a kernel is mostly that.
+static void printColumn(uint64_t number) {
+  if (number)
+    llvm::errs() << llvm::format_decimal(number, 11);
+  else
+    llvm::errs().indent(11);
+}
+
 static void printProfile(const ptx::Machine &machine, llvm::StringRef text) {
   llvm::SmallVector<llvm::StringRef> lines;
   text.split(lines, '\n');
-  for (const ptx::LineCount &line : machine.profile())
-    llvm::errs() << llvm::format_decimal(line.count, 12) << llvm::format_decimal(line.line, 7) << "  " << lines[line.line - 1].trim() << "\n";
+  llvm::errs() << "      count   requests    sectors  conflicts  divergent   line\n";
+  for (const ptx::LineCount &line : machine.profile()) {
+    for (uint64_t number : {line.count, line.requests, line.sectors, line.conflicts, line.divergent})
+      printColumn(number);
+    llvm::errs() << llvm::format_decimal(line.line, 7) << "  " << lines[line.line - 1].trim() << "\n";
+  }
+}
+
+static void printWatched(unsigned line, const ptx::WatchedValue &watched) {
+  auto place = [](const ptx::Extent &at) {
+    return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ", " + std::to_string(at.z) + ")";
+  };
+  llvm::errs() << line << ": thread " << place(watched.thread) << " of block " << place(watched.block) << ": " << watched.name
+               << " = 0x" << llvm::utohexstr(watched.value, /*LowerCase=*/true) << "\n";
 }
 
 static std::string entryName(const Options &options, const ptx::Module &module) {
@@ -76,21 +100,63 @@ static std::string entryName(const Options &options, const ptx::Module &module) 
   return options.entry.empty() && entries.size() == 1 ? entries[0] : std::string(options.entry);
 }
 
-static int run(const Options &options, const ptx::Module &module, llvm::StringRef text) {
-  std::unique_ptr<llvm::MemoryBuffer> caseText = readInput(options.caseFile);
-  if (!caseText)
-    return 1;
+/// The case of --case or of --args; what is wrong has been said.
+static std::optional<Case> readCase(const Options &options, llvm::StringRef entry, llvm::ArrayRef<ptx::Parameter> parameters) {
   std::string error;
-  llvm::StringRef json = caseText->getBuffer();
-  std::optional<Case> c = parseCase({json.data(), json.size()}, options.caseFile, error);
-  if (!c) {
-    llvm::errs() << error << "\n";
-    return 1;
+  std::optional<Case> made;
+  if (options.caseFile.empty()) {
+    made = parseArguments(options.args, entry, parameters, error);
+    if (!made)
+      inputError("--args: " + error);
+    return made;
   }
+  if (std::unique_ptr<llvm::MemoryBuffer> text = readInput(options.caseFile)) {
+    llvm::StringRef json = text->getBuffer();
+    made = parseCase({json.data(), json.size()}, options.caseFile, error);
+    if (!made)
+      llvm::errs() << error << "\n";
+  }
+  return made;
+}
+
+static ptx::MachineOptions machineOptions(const Options &options) {
+  ptx::MachineOptions made;
+  made.checked = !options.unchecked;
+  made.maxSteps = options.steps;
+  made.profile = options.profile;
+  made.print = [](std::string_view printed) { llvm::errs() << printed; };
+  if (options.trace)
+    made.trace = [](unsigned line, std::string_view instruction) {
+      llvm::errs() << llvm::format_decimal(line, 6) << "  " << llvm::StringRef(instruction).trim() << "\n";
+    };
+  if (unsigned line = made.watchedLine = options.watch)
+    made.watch = [line](const ptx::WatchedValue &watched) { printWatched(line, watched); };
+  if (options.approxError.getNumOccurrences())
+    made.approximationError = options.approxError;
+  return made;
+}
+
+static ptx::Launch launchOf(const Options &options, const Case &c, bool isBackward) {
+  ptx::Launch launch;
+  uint64_t size = std::max<uint64_t>(c.numThreads(), 1);
+  launch.block = extentOf(options.block, {static_cast<uint32_t>(std::min<uint64_t>(size, 256))});
+  uint64_t threads = std::max<uint64_t>(launch.block.count(), 1);
+  launch.grid = extentOf(options.grid, {static_cast<uint32_t>(std::min<uint64_t>((size + threads - 1) / threads, INT32_MAX))});
+  launch.dynamicShared = options.shared;
+  launch.descending = isBackward;
+  if (options.schedule.getNumOccurrences())
+    launch.schedule = options.schedule;
+  return launch;
+}
+
+static int run(const Options &options, const ptx::Module &module, llvm::StringRef text) {
   std::string entry = entryName(options, module);
   std::optional<std::vector<ptx::Parameter>> parameters = module.parameters(entry);
   if (!parameters)
     return inputError(options.inputFile + ": expected an entry point of --entry, one of: " + llvm::join(module.entries(), ", "));
+  std::optional<Case> c = readCase(options, entry, *parameters);
+  if (!c)
+    return 1;
   ptx::Memory memory;
   std::vector<CaseLaunch::Parameter> taken;
   for (const ptx::Parameter &parameter : *parameters)
@@ -100,27 +166,10 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
     return memory.allocate(name, bytes, /*writable=*/true, /*initialized=*/isRead);
   });
   if (!wrong.empty())
-    return inputError(options.caseFile + ": " + wrong);
+    return inputError((options.caseFile.empty() ? "--args" : options.caseFile.getValue()) + ": " + wrong);
 
-  ptx::MachineOptions machineOptions;
-  machineOptions.checked = !options.unchecked;
-  machineOptions.maxSteps = options.steps;
-  machineOptions.profile = options.profile;
-  machineOptions.print = [](std::string_view printed) { llvm::errs() << printed; };
-  if (options.trace)
-    machineOptions.trace = [](unsigned line, std::string_view instruction) {
-      llvm::errs() << llvm::format_decimal(line, 6) << "  " << llvm::StringRef(instruction).trim() << "\n";
-    };
-  ptx::Launch launch;
-  uint64_t size = std::max<uint64_t>(c->numThreads(), 1);
-  launch.block = extentOf(options.block, {static_cast<uint32_t>(std::min<uint64_t>(size, 256))});
-  uint64_t threads = std::max<uint64_t>(launch.block.count(), 1);
-  launch.grid = extentOf(options.grid, {static_cast<uint32_t>(std::min<uint64_t>((size + threads - 1) / threads, INT32_MAX))});
-  launch.dynamicShared = options.shared;
-  launch.descending = arguments.isBackward();
-  if (options.schedule.getNumOccurrences())
-    launch.schedule = options.schedule;
-  ptx::Machine machine(module, memory, std::move(machineOptions));
+  ptx::Launch launch = launchOf(options, *c, arguments.isBackward());
+  ptx::Machine machine(module, memory, machineOptions(options));
   std::vector<std::span<const std::byte>> bytes = arguments.parameters(arguments.isBackward());
   std::optional<ptx::Finding> finding = machine.launch(entry, bytes, launch);
   if (options.profile)

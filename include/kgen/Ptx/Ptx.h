@@ -100,10 +100,23 @@ private:
   std::unique_ptr<MemoryImpl> impl;
 };
 
-/// How often a line of PTX was executed, by all threads.
+/// How often a line of PTX was executed, by all threads; and what its accesses and branches would be for warps whose lanes
+/// run together, by the sizes of CUDA's programming guide.
 struct LineCount {
   unsigned line = 0;
   uint64_t count = 0;
+  /// Requests of warps to global and shared memory; sectors of 32 bytes that those of global memory take; further passes
+  /// over the banks of shared memory.
+  uint64_t requests = 0, sectors = 0, conflicts = 0;
+  /// Branches of warps whose lanes go both ways.
+  uint64_t divergent = 0;
+};
+
+/// A register after an instruction that is watched: its bits.
+struct WatchedValue {
+  Extent thread, block;
+  std::string name;
+  uint64_t value = 0;
 };
 
 struct MachineOptions {
@@ -118,8 +131,14 @@ struct MachineOptions {
   std::function<void(std::string_view)> print;
   /// Called before each instruction with its line and text, for the first thread of the launch.
   std::function<void(unsigned, std::string_view)> trace;
+  /// Called after each execution of the instruction at this line, by any thread, for each register that it changes.
+  unsigned watchedLine = 0;
+  std::function<void(const WatchedValue &)> watch;
   /// Whether executions are counted.
   bool profile = false;
+  /// Approximate instructions err as far as the ISA lets them, by numbers of this seed: what stays right with it is right on a
+  /// GPU, too. An operand has the same error each time.
+  std::optional<uint64_t> approximationError;
 };
 
 struct MachineImpl;
@@ -138,7 +157,7 @@ public:
 
   /// Instructions executed so far.
   uint64_t steps() const;
-  /// In the order of lines; empty without `profile`.
+  /// Of all launches so far, in the order of lines; empty without `profile`.
   std::vector<LineCount> profile() const;
 
 private:
