@@ -15,6 +15,16 @@ namespace kgen::ptx {
 /// Bytes that a thread may have of local memory, and a block of shared: no GPU has more.
 static constexpr uint64_t maxLocalBytes = 512 << 10, maxSharedBytes = 1 << 20;
 
+/// The window that a space's generic addresses lie in; 0 for a space of allocations of their own.
+static uint64_t windowOf(Space space) {
+  switch (space) {
+  case Space::Local: return LocalWindow;
+  case Space::Shared: return SharedWindow;
+  case Space::Param: return ParamWindow;
+  default: return 0;
+  }
+}
+
 namespace {
 
 /// One operand of a record.
@@ -418,7 +428,7 @@ void Decoder::setModifiers(const Form &form, bool hasOptional) {
   if (isWaiting(name))
     op.whole = hasOptional, op.bits = name == "bar" || m.has("aligned");
   if (name == "cvta") {
-    uint64_t window = op.space == Space::Local ? LocalWindow : op.space == Space::Shared ? SharedWindow : op.space == Space::Param ? ParamWindow : 0;
+    uint64_t window = windowOf(op.space);
     op.imm = static_cast<int64_t>(m.has("to") ? 0 - windowStart(window) : windowStart(window));
   }
 }
