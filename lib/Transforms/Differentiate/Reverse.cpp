@@ -160,13 +160,13 @@ void Reverse::reverseSlope(SlopeOpInterface op) {
   Value g = takeAdjoint(op->getResult(0));
   if (!g)
     return;
-  if (!tested.contains(op) && singularities.hasInfiniteSlope(op))
+  if (singularities.needsTest(op, known.lookup(op)))
     return reverseUnlessZero(op, g);
   auto primalValue = [&](Value value) { return lookup(value); };
   for (OpOperand &operand : op->getOpOperands())
     if (activity.isActive(operand.get()))
       if (Value term = op.buildAdjoint(b, loc, operand.getOperandNumber(), g, primalValue))
-        addAdjoint(operand.get(), term);
+        addAdjoint(operand.get(), isa<CwDivOp>(op) ? zeroWhereZero(term, g) : term);
 }
 
 //===----------------------------------------------------------------------===//
@@ -202,6 +202,19 @@ Value Reverse::isNotZero(Value g) {
     any = any ? OrOp::create(b, loc, any, differs).getResult() : differs;
   }
   return any;
+}
+
+/// The components of `term` where those of `g` are not zero: of an op whose components have poles of their own.
+Value Reverse::zeroWhereZero(Value term, Value g) {
+  Value zero = createNumber(b, loc, elementType(g.getType()), 0.0);
+  SmallVector<Value> kept;
+  for (const SmallVector<OpFoldResult> &at : componentPaths(g.getType(), b)) {
+    Value component = ExtractOp::create(b, loc, g, at);
+    Value differs = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::ne, component, zero);
+    Value slope = ExtractOp::create(b, loc, term, at);
+    kept.push_back(WhereOp::create(b, loc, differs, slope, zero));
+  }
+  return ConstructOp::create(b, loc, term.getType(), kept);
 }
 
 /// Tests that stand in each other, at most; readers of the text follow a few hundred.
@@ -243,14 +256,15 @@ void Reverse::reverseUnlessZero(SlopeOpInterface op, Value g) {
 
 /// Below the root, the first, no op is tested again, but for those whose own adjoint may have become zero on the way.
 void Reverse::reverseChain(ArrayRef<Operation *> chain) {
-  tested.insert(chain.front());
+  known[chain.front()] = NonZero::sure;
   for (Operation *op : chain) {
     if (!reversed.insert(op).second && op != chain.front()) // with the chain of an op before this one
       continue;
     for (OpOperand &operand : op->getOpOperands())
       if (Operation *definition = operand.get().getDefiningOp())
-        if (tested.contains(op) && llvm::is_contained(chain, definition) && !singularities.mayMakeZero(operand))
-          tested.insert(definition);
+        if (llvm::is_contained(chain, definition))
+          if (NonZero adjoint = singularities.ofOperand(operand, known.lookup(op)); adjoint > known.lookup(definition))
+            known[definition] = adjoint;
     reverseOp(*op);
   }
 }

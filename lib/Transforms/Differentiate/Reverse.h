@@ -57,6 +57,7 @@ private:
   /// Removes and returns the adjoint of `value`, null where it has none.
   mlir::Value takeAdjoint(mlir::Value value);
   mlir::Value adjointOrZero(mlir::Value value);
+  mlir::Value zeroWhereZero(mlir::Value term, mlir::Value g);
   mlir::Value named(mlir::Value adjoint, mlir::Value primal);
   mlir::Value lookup(mlir::Value value) { return values.lookupOrNull(value); }
   llvm::SmallVector<mlir::OpFoldResult> indices(llvm::ArrayRef<mlir::OpFoldResult> primal);
@@ -75,8 +76,9 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> gradients;
   llvm::SmallVector<mlir::Value> gradientArrays;
   llvm::DenseMap<mlir::Operation *, mlir::Value> trips;
-  /// Ops whose adjoint a test has found not to be zero, and those that were reversed with a chain.
-  llvm::DenseSet<mlir::Operation *> tested, reversed;
+  /// What a test has found of the adjoints of ops, and the ops that were reversed with a chain.
+  llvm::DenseMap<mlir::Operation *, NonZero> known;
+  llvm::DenseSet<mlir::Operation *> reversed;
   /// Tests of adjoints around the builder's place.
   unsigned nesting = 0;
 };

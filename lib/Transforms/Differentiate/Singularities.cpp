@@ -156,8 +156,8 @@ bool Singularities::isExclusive(Operation *op, const llvm::DenseSet<Operation *>
 }
 
 SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root, bool nests) const {
-  // `tested` are those whose adjoint is not zero where that of the root is not.
-  llvm::DenseSet<Operation *> members = {root}, tested = {root};
+  llvm::DenseSet<Operation *> members = {root};
+  llvm::DenseMap<Operation *, NonZero> known = {{root, NonZero::sure}};
   SmallVector<Operation *> chain = {root}, worklist = {root};
   while (!worklist.empty()) {
     Operation *user = worklist.pop_back_val();
@@ -165,16 +165,15 @@ SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root, bool ne
       Operation *op = operand.get().getDefiningOp();
       if (!op || op->getBlock() != root->getBlock() || !activity.isActive(operand.get()) || members.contains(op))
         continue;
-      bool isTested = tested.contains(user) && !mayMakeZero(operand);
+      NonZero adjoint = ofOperand(operand, known.lookup(user));
       auto slope = dyn_cast<SlopeOpInterface>(op);
-      if (!nests && !isTested && slope && hasInfiniteSlope(slope)) // its test comes after this chain's
+      if (!nests && slope && needsTest(slope, adjoint)) // its test comes after this chain's
         continue;
       auto access = dyn_cast<AccessOpInterface>(op);
       bool reads = access && !access.writesElement() && !written.contains(access.getArray());
       if ((!isa<SlopeOpInterface>(op) && !reads) || !isExclusive(op, members))
         continue;
-      if (isTested)
-        tested.insert(op);
+      known[op] = adjoint;
       members.insert(op);
       chain.push_back(op);
       worklist.push_back(op);
@@ -184,9 +183,29 @@ SmallVector<Operation *> Singularities::findChain(SlopeOpInterface root, bool ne
   return chain;
 }
 
-bool Singularities::mayMakeZero(OpOperand &operand) const {
+NonZero Singularities::ofOperand(OpOperand &operand, NonZero result) const {
   Operation *op = operand.getOwner();
+  if (isa<AddOp, SubOp, NegOp>(op))
+    return result;
   if (isa<WhereOp, MinOp, MaxOp, ClampOp, ConstructOp, InsertOp, CastOp>(op))
-    return true;
-  return isa<DivOp, ScaleDivOp>(op) && nonFinite.contains(op->getOperand(1)); // divided by infinity
+    return NonZero::unknown;
+  bool isProduct = isa<MulOp>(op), isQuotient = isa<DivOp, ScaleDivOp>(op);
+  bool isNumerator = isQuotient && operand.getOperandNumber() == 0;
+  // One divided by infinity, and the slopes of tanh and exp there, are zero.
+  if (!isProduct && llvm::any_of(op->getOperands(), [&](Value v) {
+        return nonFinite.contains(v) && !(isNumerator && v == operand.get());
+      }))
+    return NonZero::unknown;
+  if (isNumerator || (isProduct && isNeverZero(op->getOperand(1 - operand.getOperandNumber()))))
+    return result;
+  return std::min(result, NonZero::butForProducts);
+}
+
+/// Whether the value of an op is infinite or NaN, too, wherever its slope is: a product of it and zero is then NaN itself.
+static bool isPole(Operation *op) {
+  return isa<MulOp, DivOp, ScaleDivOp, LogOp, Log2Op, Log10Op, ExpOp, SinhOp, CoshOp, TanOp>(op);
+}
+
+bool Singularities::needsTest(SlopeOpInterface op, NonZero known) const {
+  return known != NonZero::sure && !(known == NonZero::butForProducts && isPole(op)) && hasInfiniteSlope(op);
 }

@@ -11,6 +11,10 @@
 
 namespace kgen::transforms {
 
+/// What is known of an adjoint after the test of another that it comes from: nothing; that it is zero only where a factor
+/// of a product is; that it is not zero.
+enum class NonZero { unknown, butForProducts, sure };
+
 class Singularities {
 public:
   Singularities(KernelOp kernel, const Activity &activity);
@@ -23,8 +27,11 @@ public:
   /// the adjoint of `op` against zero may skip together with it. `nests` says whether that may be an op which needs a test of its own.
   llvm::SmallVector<mlir::Operation *> findChain(SlopeOpInterface op, bool nests) const;
 
-  /// True where the adjoint of the operand may be zero even if that of its op is not.
-  bool mayMakeZero(mlir::OpOperand &operand) const;
+  /// What is known of the adjoint of an operand where `result` is known of that of its op.
+  NonZero ofOperand(mlir::OpOperand &operand, NonZero result) const;
+
+  /// Whether an adjoint of which `known` is known is to be tested before it meets the slope of `op`.
+  bool needsTest(SlopeOpInterface op, NonZero known) const;
 
 private:
   using Values = llvm::DenseSet<mlir::Value>;
