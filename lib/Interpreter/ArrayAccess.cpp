@@ -261,22 +261,29 @@ private:
   bool take;
 };
 
+/// Adds to an element, and faults where that is no longer finite, if the options ask for it.
 class GradientAddStep : public GradientAccessStep {
 public:
   using GradientAccessStep::GradientAccessStep;
   Exit run(Machine &machine) const override {
     if (isAbsent(machine))
       return Exit::Next;
-    return onElement(machine, [&](std::byte *element) {
+    std::optional<double> nonFinite;
+    Exit exit = onElement(machine, [&](std::byte *element) {
       visitKind(value.kind, [&](auto tag) {
         using T = typename decltype(tag)::type;
         if constexpr (!std::is_same_v<T, bool>)
           for (unsigned i = 0; i < value.size(); ++i) {
             T &number = reinterpret_cast<T *>(element)[i];
             number = add(number, machine.at<T>(value)[i]);
+            if (!std::isfinite(valueOf(number)))
+              nonFinite = valueOf(number);
           }
       });
     });
+    if (exit == Exit::Next && nonFinite && machine.options.checkFinite)
+      return machine.fault(op, "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
+    return exit;
   }
 };
 

@@ -5,6 +5,7 @@
 // (rule zero).
 
 #include "Differentiate/Plan.h"
+#include "Differentiate/Races.h"
 #include "Differentiate/Reverse.h"
 #include "Differentiate/Tangents.h"
 #include "Differentiate/Tape.h"
@@ -212,6 +213,7 @@ LogicalResult kgen::differentiate(KernelOp kernel, const GradientOptions &option
   FailureOr<Plan> plan = makePlan(kernel, options);
   if (failed(plan))
     return failure();
+  warnOfRaces(*plan->primal, *plan->activity);
   if (!plan->primal->getTape() || kernel.getTape())
     return createBackward(kernel, *plan, options);
   OpBuilder builder(kernel.getContext());
