@@ -239,6 +239,7 @@ BUILTINS = {
     "atomic_max": atomic(larger),
     # decorators and annotations have no effect here
     "kernel": lambda function: function,
+    "func": lambda function: function,
     "constant": lambda x: x,
     **{name: lambda *a, **k: None for name in ("array", "array1d", "array2d", "array3d")},
     **{name: to_float for name in ("float32", "float64")},
