@@ -53,21 +53,22 @@ Value arrayStride(KernelLowering &k, Value array, unsigned d) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// Whether an index can be seen not to be negative: a thread's coordinate, or an ascending loop's counter from zero on.
-static bool isNonNegative(Value index) {
+// Whether an index can be seen not to be negative: a thread's coordinate, or an ascending loop's counter from zero on.
+bool isNonNegative(Value index) {
   if (index.getDefiningOp<TidOp>())
     return true;
   ForOp loop = getForInductionVarOwner(index);
   return loop && getLiteral(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
 }
 
-/// The index along one dimension; a negative one counts from the end.
-static Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned d) {
+Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned d) {
   std::optional<int64_t> literal = getLiteral(index);
   Value value = k.getIndex(index);
   if (literal ? *literal >= 0 : isNonNegative(cast<Value>(index)))
     return value;
   Value extent = arrayExtent(k, array, d);
+  if (isa<VectorType>(value.getType()))
+    extent = k.splat(extent);
   Value fromEnd = LLVM::AddOp::create(k.builder, k.loc, value, extent);
   if (literal)
     return fromEnd;

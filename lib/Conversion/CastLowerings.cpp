@@ -11,9 +11,12 @@ namespace kgen::conversion {
 /// Float to integer: toward zero, saturating, NaN to 0 (S-42).
 static Value floatToInteger(KernelLowering &k, Value value, Type to) {
   bool isUnsigned = to.isUnsignedInteger();
-  Type bits = registerType(to), from = value.getType();
+  Type bits = likeValue(registerType(to), value), from = value.getType();
   auto suffix = [](Type type) {
-    return (isa<FloatType>(type) ? "f" : "i") + std::to_string(type.getIntOrFloatBitWidth());
+    Type scalar = getElementTypeOrSelf(type);
+    std::string name = (isa<FloatType>(scalar) ? "f" : "i") + std::to_string(scalar.getIntOrFloatBitWidth());
+    auto lanes = dyn_cast<VectorType>(type);
+    return lanes ? "v" + std::to_string(lanes.getNumElements()) + name : name;
   };
   std::string name = (isUnsigned ? "llvm.fptoui.sat." : "llvm.fptosi.sat.") + suffix(bits) + "." +
                      (from.isBF16() ? "bf16" : suffix(from));
@@ -22,19 +25,20 @@ static Value floatToInteger(KernelLowering &k, Value value, Type to) {
 }
 
 static Value floatToFloat(KernelLowering &k, Value value, Type to) {
-  unsigned from = value.getType().getIntOrFloatBitWidth(), width = to.getIntOrFloatBitWidth();
-  if (value.getType() == to)
+  unsigned from = scalarBits(value), width = to.getIntOrFloatBitWidth();
+  if (getElementTypeOrSelf(value) == to)
     return value;
   if (from == width) // f16 and bf16 have only float32 in common
     return floatToFloat(k, floatToFloat(k, value, k.builder.getF32Type()), to);
+  to = likeValue(to, value);
   if (from < width)
     return LLVM::FPExtOp::create(k.builder, k.loc, to, value);
   return LLVM::FPTruncOp::create(k.builder, k.loc, to, value);
 }
 
 static Value integerToInteger(KernelLowering &k, Value value, Type from, Type to) {
-  Type bits = registerType(to);
-  unsigned width = value.getType().getIntOrFloatBitWidth(), newWidth = bits.getIntOrFloatBitWidth();
+  Type bits = likeValue(registerType(to), value);
+  unsigned width = scalarBits(value), newWidth = getElementTypeOrSelf(bits).getIntOrFloatBitWidth();
   if (width == newWidth)
     return value;
   if (width > newWidth)
@@ -47,7 +51,7 @@ static Value integerToInteger(KernelLowering &k, Value value, Type from, Type to
 /// `x != 0`, so NaN is true.
 static Value toBool(KernelLowering &k, Value value, Type from) {
   if (isFloat(from)) {
-    Value zero = k.floatConstant(from, 0.0);
+    Value zero = k.floatConstant(value.getType(), 0.0);
     return LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::une, value, zero);
   }
   Value zero = k.constant(value.getType(), 0);
@@ -63,6 +67,7 @@ static Value castScalar(KernelLowering &k, Value value, Type from, Type to) {
     return isFloat(to) ? floatToFloat(k, value, to) : floatToInteger(k, value, to);
   if (!isFloat(to))
     return integerToInteger(k, value, from, to);
+  to = likeValue(to, value);
   if (from.isSignedInteger())
     return LLVM::SIToFPOp::create(k.builder, k.loc, to, value);
   return LLVM::UIToFPOp::create(k.builder, k.loc, to, value);

@@ -69,9 +69,9 @@ static LogicalResult lowerAnyInf(AnyInfOp op, KernelLowering &k) {
 }
 
 static Value lowerBitCount(KernelLowering &k, Type, ValueRange v) {
-  Type i32 = k.builder.getI32Type();
+  Type i32 = likeValue(k.builder.getI32Type(), v[0]);
   Value count = LLVM::CtPopOp::create(k.builder, k.loc, v[0].getType(), v[0]);
-  unsigned width = count.getType().getIntOrFloatBitWidth();
+  unsigned width = scalarBits(count);
   if (width < 32)
     return LLVM::ZExtOp::create(k.builder, k.loc, i32, count);
   return width == 32 ? count : LLVM::TruncOp::create(k.builder, k.loc, i32, count).getResult();

@@ -3,7 +3,7 @@
 // Structured control flow to blocks, in one recursive walk with a stack of the loops around: an early exit branches to
 // where it leads. Code that no edge reaches is not emitted.
 
-#include "KernelLowering.h"
+#include "Lanes.h"
 
 using namespace mlir;
 
@@ -25,6 +25,7 @@ static constexpr uint64_t maxStackBytes = 512 * 1024;
 
 LogicalResult KernelLowering::lower(Region &body, Block *onReturn) {
   this->onReturn = onReturn;
+  stackBytes = 0;
   if (failed(lowerBlock(body.front(), [](YieldOp) {})))
     return failure();
   if (stackBytes <= maxStackBytes)
@@ -38,7 +39,8 @@ LogicalResult KernelLowering::lowerBlock(Block &block, YieldHandler onYield) {
     loc = withoutName(op.getLoc());
     if (op.hasTrait<OpTrait::IsTerminator>())
       return success(lowerTerminator(op, onYield));
-    if (auto ifOp = dyn_cast<IfOp>(op)) {
+    auto ifOp = dyn_cast<IfOp>(op);
+    if (ifOp && !isDivergent(op)) {
       bool reachesEnd = true;
       if (failed(lowerIf(ifOp, reachesEnd)))
         return failure();
@@ -51,7 +53,24 @@ LogicalResult KernelLowering::lowerBlock(Block &block, YieldHandler onYield) {
   return success();
 }
 
+bool KernelLowering::isDivergent(Operation &op) { return lanes && lanes->analysis.isDivergent(&op); }
+
+/// Applies the op's lowering to vectors where the op is one for all lanes.
+LogicalResult KernelLowering::lowerInLanes(Operation &op) {
+  if (isDivergent(op))
+    return lowerDivergent(&op, *this);
+  wide = lanes->analysis.isWide(&op);
+  LoweringTable::Lowering lower = wide ? laneLowering(&op) : nullptr;
+  if (!lower)
+    lower = loweringTable().lookup(&op);
+  LogicalResult result = lower ? lower(&op, *this) : op.emitOpError("has no lowering to machine code");
+  wide = false;
+  return result;
+}
+
 LogicalResult KernelLowering::lowerOp(Operation &op) {
+  if (lanes && (isDivergent(op) || !isa<ForOp, WhileOp>(op)))
+    return lowerInLanes(op);
   if (auto forOp = dyn_cast<ForOp>(op))
     return lowerFor(forOp);
   if (auto whileOp = dyn_cast<WhileOp>(op))
@@ -90,7 +109,7 @@ bool KernelLowering::lowerTerminator(Operation &op, YieldHandler onYield) {
 LogicalResult KernelLowering::lowerIf(IfOp op, bool &reachesEnd) {
   Block *then = newBlock("if.then");
   Block *otherwise = op.elseBlock() ? newBlock("if.else") : nullptr;
-  Block *end = newBlock("if.end", op.getResultTypes());
+  Block *end = newBlockFor("if.end", op.getResults());
   Buffers buffers = allocateLarge(op.getResultTypes());
   branchIf(getScalar(op.getCondition()), then, {}, otherwise ? otherwise : end, {});
 
@@ -136,7 +155,7 @@ Value KernelLowering::forCondition(ForOp op, Value induction, Value upper, Value
       return constant(builder.getI1Type(), 0);
     return compare(*literal > 0 ? LLVM::ICmpPredicate::slt : LLVM::ICmpPredicate::sgt, induction, upper);
   }
-  Value zero = constant(builder.getI32Type(), 0);
+  Value zero = constant(step.getType(), 0);
   Value ascends = compare(LLVM::ICmpPredicate::sgt, step, zero);
   Value descends = compare(LLVM::ICmpPredicate::slt, step, zero);
   Value below = compare(LLVM::ICmpPredicate::slt, induction, upper);
@@ -148,10 +167,10 @@ Value KernelLowering::forCondition(ForOp op, Value induction, Value upper, Value
 
 LogicalResult KernelLowering::lowerFor(ForOp op) {
   Value lower = getIndex(op.getLower()), upper = getIndex(op.getUpper()), step = getIndex(op.getStep());
-  Block *head = newBlock("for", op.getBody().getArgumentTypes());
+  Block *head = newBlockFor("for", op.getBody().getArguments());
   Block *body = newBlock("for.body");
-  Block *next = newBlock("for.next", op.getResultTypes());
-  Block *exit = newBlock("for.end", op.getResultTypes());
+  Block *next = newBlockFor("for.next", op.getResults());
+  Block *exit = newBlockFor("for.end", op.getResults());
   Buffers buffers = allocateLarge(op.getResultTypes());
   Components inits = passTo(buffers, op.getInits());
   inits.insert(inits.begin(), lower);
@@ -182,9 +201,9 @@ LogicalResult KernelLowering::lowerFor(ForOp op) {
 }
 
 LogicalResult KernelLowering::lowerWhile(WhileOp op) {
-  Block *head = newBlock("while", op.getResultTypes());
+  Block *head = newBlockFor("while", op.getResults());
   Block *body = newBlock("while.body");
-  Block *exit = newBlock("while.end", op.getResultTypes());
+  Block *exit = newBlockFor("while.end", op.getResults());
   Buffers buffers = allocateLarge(op.getResultTypes());
   branch(head, passTo(buffers, op.getInits()));
 

@@ -50,7 +50,8 @@ static void markByValue(LLVM::LLVMFuncOp function, unsigned index, Type type, un
   function.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(), b.getI64IntegerAttr(alignment));
 }
 
-static LLVM::LLVMFuncOp createFunction(KernelOp kernel, Target target, StringRef chip) {
+static LLVM::LLVMFuncOp createFunction(KernelOp kernel, const ConversionOptions &options) {
+  Target target = options.target;
   OpBuilder builder(kernel);
   Location loc = UnknownLoc::get(kernel.getContext());
   Type pointer = LLVM::LLVMPointerType::get(kernel.getContext());
@@ -64,8 +65,8 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel, Target target, StringRef
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()), types);
   auto function = LLVM::LLVMFuncOp::create(builder, loc, entryPointName(kernel, target), type);
   function.setNoUnwind(true);
-  if (!chip.empty())
-    function.setTargetCpu(chip);
+  if (!options.chip.empty())
+    function.setTargetCpu(options.chip);
   if (target == Target::NVPTX)
     function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), builder.getUnitAttr());
   Block *entry = function.addEntryBlock(builder);
@@ -75,8 +76,8 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel, Target target, StringRef
   return function;
 }
 
-EntryPoint::EntryPoint(KernelOp kernel, Target target, StringRef chip)
-    : kernel(kernel), rank(launchRank(kernel)), function(createFunction(kernel, target, chip)), body(function, target),
+EntryPoint::EntryPoint(KernelOp kernel, const ConversionOptions &options)
+    : kernel(kernel), rank(launchRank(kernel)), function(createFunction(kernel, options)), body(function, options),
       builder(body.builder) {}
 
 LogicalResult EntryPoint::lower() {
@@ -89,8 +90,8 @@ LogicalResult EntryPoint::lower() {
   return success();
 }
 
-LogicalResult lowerKernel(KernelOp kernel, Target target, StringRef chip) {
-  return EntryPoint(kernel, target, chip).lower();
+LogicalResult lowerKernel(KernelOp kernel, const ConversionOptions &options) {
+  return EntryPoint(kernel, options).lower();
 }
 
 /// Binds a parameter of the kernel to where it lies in memory; arrays are read field by field, when they are used.

@@ -6,18 +6,28 @@
 #ifndef KGEN_LIB_CONVERSION_ENTRYPOINT_H
 #define KGEN_LIB_CONVERSION_ENTRYPOINT_H
 
-#include "KernelLowering.h"
+#include "Lanes.h"
 
 namespace kgen::conversion {
 
 class EntryPoint {
 public:
-  EntryPoint(KernelOp kernel, Target target, llvm::StringRef chip);
+  EntryPoint(KernelOp kernel, const ConversionOptions &options);
 
   /// Fills the function, or erases it and fails.
   mlir::LogicalResult lower();
+  /// The same, with threads as lanes; the kernel is in value form, and the analysis has no reason against it.
+  mlir::LogicalResult lowerWithLanes(const LaneAnalysis &analysis, unsigned count);
 
 private:
+  // LaneEntry.cpp
+  struct Rows;
+  mlir::Value bound(LaunchBoundsField field, unsigned dimension, const llvm::Twine &name);
+  Rows openRows();
+  void closeRows(Rows &rows);
+  void bindInRow(const Rows &rows, mlir::Value column, mlir::Value thread);
+  mlir::LogicalResult lowerLanesOfRow(Rows &rows, Lanes &lanes);
+  mlir::LogicalResult lowerThreadsOfRow(Rows &rows);
   void bindParameters();
   void bindParameter(mlir::BlockArgument parameter, mlir::Value pointer, mlir::Type structType, unsigned field);
   void openThreadLoop();
@@ -36,7 +46,12 @@ private:
 };
 
 /// Makes a kernel's entry point, before the kernel.
-mlir::LogicalResult lowerKernel(KernelOp kernel, Target target, llvm::StringRef chip);
+mlir::LogicalResult lowerKernel(KernelOp kernel, const ConversionOptions &options);
+
+// LaunchChecks.cpp
+/// Whether, in this launch, the arrays are as lanes need them: elements lie where shape and strides of a plain array put
+/// them, and no array that is written overlaps another. Before the thread loop.
+mlir::Value checkArrays(KernelLowering &k, const Lanes &lanes);
 
 } // namespace kgen::conversion
 

@@ -29,8 +29,7 @@ static Value safeDivisor(KernelLowering &k, Type type, Value a, Value b, Value i
   Value one = k.constant(bits, 1);
   Value unsafe = isZero;
   if (!type.isUnsignedInteger()) {
-    auto smallest = k.builder.getIntegerAttr(bits, APInt::getSignedMinValue(bits.getIntOrFloatBitWidth()));
-    Value least = LLVM::ConstantOp::create(k.builder, k.loc, bits, smallest);
+    Value least = k.constant(bits, APInt::getSignedMinValue(scalarBits(a)).getSExtValue());
     Value minusOne = k.constant(bits, -1);
     Value isLeast = compare(k, LLVM::ICmpPredicate::eq, a, least);
     Value isMinusOne = compare(k, LLVM::ICmpPredicate::eq, b, minusOne);
@@ -102,8 +101,8 @@ Value floorDivideIntegers(KernelLowering &k, Type type, Value a, Value b) {
 /// Applies `shift` in 32 bits at least, by a masked amount.
 static Value shiftWidened(KernelLowering &k, Type type, ValueRange v, llvm::function_ref<Value(Value, Value)> shift) {
   Type narrow = v[0].getType();
-  unsigned width = std::max(narrow.getIntOrFloatBitWidth(), 32u);
-  Type wide = k.builder.getIntegerType(width);
+  unsigned width = std::max(scalarBits(v[0]), 32u);
+  Type wide = likeValue(k.builder.getIntegerType(width), v[0]);
   auto widen = [&](Value value) -> Value {
     if (wide == narrow)
       return value;

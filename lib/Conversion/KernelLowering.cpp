@@ -2,16 +2,16 @@
 //
 // Values, constants, blocks and the table: what all lowerings share.
 
-#include "KernelLowering.h"
+#include "Lanes.h"
 #include "kgen/IR/ValueLayout.h"
 
 using namespace mlir;
 
 namespace kgen::conversion {
 
-KernelLowering::KernelLowering(LLVM::LLVMFuncOp function, Target target)
+KernelLowering::KernelLowering(LLVM::LLVMFuncOp function, const ConversionOptions &options)
     : builder(function), loc(UnknownLoc::get(function.getContext())), module(function->getParentOfType<ModuleOp>()),
-      target(target), function(function) {
+      options(options), function(function) {
   labels[getEntry()] = builder.getStringAttr("entry");
   builder.setInsertionPointToEnd(getEntry());
 }
@@ -23,6 +23,14 @@ LLVM::LLVMPointerType KernelLowering::elementPointerType() {
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
+
+Components KernelLowering::get(Value value) {
+  Components components = values.lookup(value);
+  if (wide)
+    for (Value &component : components)
+      component = splat(component);
+  return components;
+}
 
 void KernelLowering::set(Value value, ValueRange components) {
   if (isArray(value.getType()))
@@ -46,16 +54,23 @@ void KernelLowering::set(Value value, ValueRange components) {
 
 Value KernelLowering::getIndex(OpFoldResult index) {
   if (std::optional<int64_t> literal = getLiteral(index))
-    return constant(builder.getI32Type(), *literal);
+    return widen(constant(builder.getI32Type(), *literal));
   return getScalar(cast<Value>(index));
 }
 
+/// A scalar, or as many of it as the type has lanes.
+static Value constantOf(KernelLowering &k, Type type, TypedAttr scalar) {
+  if (auto lanes = dyn_cast<VectorType>(type))
+    scalar = DenseElementsAttr::get(lanes, scalar);
+  return LLVM::ConstantOp::create(k.builder, k.loc, type, scalar);
+}
+
 Value KernelLowering::constant(Type type, int64_t value) {
-  return LLVM::ConstantOp::create(builder, loc, type, builder.getIntegerAttr(type, value));
+  return constantOf(*this, type, builder.getIntegerAttr(getElementTypeOrSelf(type), value));
 }
 
 Value KernelLowering::floatConstant(Type type, double value) {
-  return LLVM::ConstantOp::create(builder, loc, type, builder.getFloatAttr(type, value));
+  return constantOf(*this, type, builder.getFloatAttr(getElementTypeOrSelf(type), value));
 }
 
 Components KernelLowering::zeros(Type type) {
@@ -66,7 +81,7 @@ Components KernelLowering::zeros(Type type) {
     return zeros;
   }
   Type scalar = registerType(elementType(type));
-  Value zero = isa<FloatType>(scalar) ? floatConstant(scalar, 0.0) : constant(scalar, 0);
+  Value zero = widen(isa<FloatType>(scalar) ? floatConstant(scalar, 0.0) : constant(scalar, 0));
   return Components(numComponents(type), zero);
 }
 
@@ -102,6 +117,18 @@ Block *KernelLowering::newBlock(StringRef label, TypeRange argumentTypes) {
   return block;
 }
 
+Block *KernelLowering::newBlockFor(StringRef label, ValueRange receivers) {
+  Block *block = newBlock(label);
+  for (Value receiver : receivers) {
+    if (isInMemory(receiver.getType()))
+      continue;
+    bool isVector = lanes && lanes->analysis.isVarying(receiver);
+    for (Type type : registerTypes(receiver.getType()))
+      block->addArgument(isVector ? VectorType::get({int64_t(lanes->count)}, type) : type, loc);
+  }
+  return block;
+}
+
 void KernelLowering::enter(Block *block) {
   Region &region = function.getBody();
   block->moveBefore(&region, region.end());
@@ -122,14 +149,26 @@ Components KernelLowering::resume(Block *block) {
   return operands;
 }
 
+/// What is the same in all lanes, and goes to what may differ, becomes a vector.
+static Components fitArguments(KernelLowering &k, Block *block, ValueRange operands) {
+  Components fitted(operands.begin(), operands.end());
+  for (auto [operand, argument] : llvm::zip(fitted, block->getArguments()))
+    if (isa<VectorType>(argument.getType()))
+      operand = k.splat(operand);
+  return fitted;
+}
+
 // A terminator has no result to name: its name is the block's.
-void KernelLowering::branch(Block *block, ValueRange operands) {
+void KernelLowering::branch(Block *block, ValueRange given) {
+  Components operands = fitArguments(*this, block, given);
   Location label = NameLoc::get(labels[builder.getBlock()], loc);
   LLVM::BrOp::create(builder, label, operands, block);
 }
 
-void KernelLowering::branchIf(Value condition, Block *then, ValueRange thenOperands, Block *otherwise,
-                              ValueRange otherwiseOperands) {
+void KernelLowering::branchIf(Value condition, Block *then, ValueRange thenGiven, Block *otherwise,
+                              ValueRange otherwiseGiven) {
+  Components thenOperands = fitArguments(*this, then, thenGiven);
+  Components otherwiseOperands = fitArguments(*this, otherwise, otherwiseGiven);
   Location label = NameLoc::get(labels[builder.getBlock()], loc);
   LLVM::CondBrOp::create(builder, label, condition, then, thenOperands, otherwise, otherwiseOperands);
 }
@@ -148,8 +187,11 @@ void KernelLowering::guarded(Value condition, llvm::function_ref<void()> body) {
 }
 
 Components KernelLowering::guarded(Value condition, Type type, llvm::function_ref<Components()> body) {
-  Block *then = newBlock("present"), *end = newBlock("present.end", type);
-  branchIf(condition, then, {}, end, zeros(type));
+  Block *then = newBlock("present"), *end = newBlock("present.end");
+  Components absent = zeros(type);
+  for (Value zero : absent)
+    end->addArgument(zero.getType(), loc);
+  branchIf(condition, then, {}, end, absent);
   enter(then);
   branch(end, body());
   return resume(end);

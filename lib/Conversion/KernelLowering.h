@@ -35,11 +35,13 @@ struct Buffer {
   mlir::Value zeroable; // gradients only: whether taking an element zeroes it
 };
 
+struct Lanes;
+
 class KernelLowering {
 public:
   /// Lowers into `function`, whose entry block must have a terminator before anything is lowered: what is done once for
   /// all threads is emitted in front of it.
-  KernelLowering(mlir::LLVM::LLVMFuncOp function, Target target);
+  KernelLowering(mlir::LLVM::LLVMFuncOp function, const ConversionOptions &options);
 
   /// Emits a body from the current block on; a `return` in it leads to `onReturn`.
   mlir::LogicalResult lower(mlir::Region &body, mlir::Block *onReturn);
@@ -51,13 +53,15 @@ public:
   mlir::Value getThread() const { return thread; }
   mlir::Value getThreadCount() const { return threadCount; }
 
-  bool onGPU() const { return target == Target::NVPTX; }
+  bool onGPU() const { return options.target == Target::NVPTX; }
+  bool usesSleef() const { return !onGPU() && (options.sleef || options.lanes); }
+  unsigned vectorBits() const { return options.vectorBits; }
   /// The space of the arrays' elements: global memory on a GPU.
   mlir::LLVM::LLVMPointerType elementPointerType();
   mlir::LLVM::LLVMPointerType pointerType() { return mlir::LLVM::LLVMPointerType::get(builder.getContext()); }
 
   /// What a value of the kernel has become. Not of an array.
-  Components get(mlir::Value value) { return values.lookup(value); }
+  Components get(mlir::Value value);
   mlir::Value getScalar(mlir::Value value) { return get(value).front(); }
   mlir::Value getIndex(mlir::OpFoldResult index);
   /// Says what a value has become; hands its name on to what has none yet.
@@ -75,6 +79,8 @@ public:
   /// A block that is not yet in place. The label comes to the LLVM block; arguments stand for values of these kernel
   /// types.
   mlir::Block *newBlock(llvm::StringRef label, mlir::TypeRange argumentTypes = {});
+  /// A block whose arguments stand for what these values of the kernel become.
+  mlir::Block *newBlockFor(llvm::StringRef label, mlir::ValueRange receivers);
   /// Puts a block at the end of the function and emits there.
   void enter(mlir::Block *block);
   /// Goes on at a block, or in the one block that does nothing but lead there. Returns its arguments, or what they are.
@@ -88,6 +94,22 @@ public:
   void guarded(mlir::Value condition, llvm::function_ref<void()> body);
   /// Runs `body` where `condition` holds and yields its values, else zeros of `type`, which is not in memory.
   Components guarded(mlir::Value condition, mlir::Type type, llvm::function_ref<Components()> body);
+
+  // Lanes.cpp
+  /// The body is lowered for several threads at once from here on, or, with null, for one.
+  void setLanes(Lanes *state) { lanes = state; }
+  Lanes *getLanes() { return lanes; }
+  /// Whether the op being lowered is one for all lanes, whose operands are vectors.
+  bool isWide() const { return wide; }
+  void setWide(bool isWide) { wide = isWide; }
+  /// In an op for all lanes, a scalar in each lane; else, and of a vector or pointer, the value itself.
+  mlir::Value widen(mlir::Value scalar) { return wide ? splat(scalar) : scalar; }
+  /// A scalar in each lane; a vector or pointer as it is.
+  mlir::Value splat(mlir::Value scalar);
+  /// So many lanes of a vector from `first` on; those past its end are undefined.
+  mlir::Value lanesOf(mlir::Value vector, unsigned first, unsigned count);
+  /// The lanes of all, one vector after the other; all of one type.
+  mlir::Value concatenate(mlir::ArrayRef<mlir::Value> vectors);
 
   // LargeValues.cpp
   /// Memory for one large value, on the thread's stack.
@@ -134,9 +156,12 @@ public:
 
 private:
   // ControlFlow.cpp
+  friend class LaneControlFlow;
   using YieldHandler = llvm::function_ref<void(YieldOp)>;
   mlir::LogicalResult lowerBlock(mlir::Block &block, YieldHandler onYield);
   mlir::LogicalResult lowerOp(mlir::Operation &op);
+  mlir::LogicalResult lowerInLanes(mlir::Operation &op);
+  bool isDivergent(mlir::Operation &op);
   bool lowerTerminator(mlir::Operation &op, YieldHandler onYield);
   mlir::LogicalResult lowerIf(IfOp op, bool &reachesEnd);
   mlir::LogicalResult lowerFor(ForOp op);
@@ -158,7 +183,9 @@ private:
     mlir::Block *onBreak, *onContinue;
   };
 
-  Target target;
+  ConversionOptions options;
+  Lanes *lanes = nullptr;
+  bool wide = false;
   mlir::LLVM::LLVMFuncOp function;
   mlir::Block *onReturn = nullptr;
   /// Bytes of stack that large values take.
@@ -242,6 +269,10 @@ mlir::Value wrapIndex(KernelLowering &k, mlir::Value index, int64_t extent);
 
 /// A pointer to an element, or to a part of it.
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
+/// Whether an index can be seen not to be negative.
+bool isNonNegative(mlir::Value index);
+/// The index along one dimension, in each lane where it differs between them; a negative one counts from the end.
+mlir::Value wrappedIndex(KernelLowering &k, mlir::Value array, mlir::OpFoldResult index, unsigned dimension);
 /// The fields of an array, the data in the space of elements, the stride in bytes.
 mlir::Value arrayElements(KernelLowering &k, mlir::Value array);
 mlir::Value arrayExtent(KernelLowering &k, mlir::Value array, unsigned d);

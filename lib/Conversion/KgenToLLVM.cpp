@@ -7,6 +7,7 @@
 #include "kgen/Conversion/Chip.h"
 #include "kgen/Conversion/Passes.h"
 #include "kgen/IR/ValueLayout.h"
+#include "kgen/Support/Lanes.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -19,6 +20,7 @@ namespace kgen {
 using namespace conversion;
 
 #define GEN_PASS_DEF_CONVERTKGENTOLLVM
+#define GEN_PASS_DEF_PRINTLANES
 #include "kgen/Conversion/Passes.h.inc"
 
 /// Bytes of parameters that a GPU's kernel has at most, in the version of PTX that is written.
@@ -58,29 +60,123 @@ static void allowContraction(ModuleOp module) {
   });
 }
 
-LogicalResult convertToLLVM(ModuleOp module, Target target, StringRef chip, bool contract) {
+/// Brings a kernel into the ops that are lowered.
+static LogicalResult prepare(KernelOp kernel, ModuleOp module) {
+  if (failed(inlineCalls(kernel, module)) || failed(splitStructs(kernel)))
+    return failure();
+  composeViews(kernel);
+  expandDraws(kernel);
+  expandBuiltins(kernel, [](Operation *) { return true; });
+  return success();
+}
+
+/// A copy of the kernel in the form that lanes are made of, after it; null where it has none.
+static KernelOp makeLaneForm(KernelOp kernel) {
+  OpBuilder builder(kernel);
+  builder.setInsertionPointAfter(kernel);
+  auto copy = cast<KernelOp>(builder.clone(*kernel));
+  ScopedDiagnosticHandler quiet(kernel.getContext(), [](Diagnostic &) { return success(); });
+  // A backward is in value form but for the states of loops that it keeps, which stay variables.
+  if (!kernel.isBackward() && (failed(lowerEarlyExits(copy)) || failed(promoteVariables(copy)))) {
+    copy.erase();
+    return nullptr;
+  }
+  SmallVector<TidOp> tids;
+  copy.walk([&](TidOp op) { tids.push_back(op); });
+  if (tids.empty())
+    return copy;
+  tids.front()->moveBefore(&copy.getBody().front().front());
+  for (TidOp op : llvm::drop_begin(tids))
+    if (op->getNumResults() == tids.front()->getNumResults()) {
+      op->replaceAllUsesWith(tids.front());
+      op->erase();
+    }
+  return copy;
+}
+
+/// So many that a vector of the widest numbers fills the longest registers.
+static unsigned chooseLanes(const LaneAnalysis &analysis, unsigned asked) {
+  if (asked != autoLanes)
+    return asked;
+  return analysis.getWidth() <= 32 ? 16 : 8;
+}
+
+/// Lowers a kernel with threads as lanes; fails, silently, where it is not one for them.
+static LogicalResult lowerWithLanes(KernelOp kernel, const ConversionOptions &options) {
+  KernelOp copy = makeLaneForm(kernel);
+  if (!copy)
+    return failure();
+  LaneAnalysis analysis(copy);
+  LogicalResult result = failure();
+  if (!analysis.getReason() && !(options.lanes == autoLanes && analysis.getCost()))
+    result = EntryPoint(copy, options).lowerWithLanes(analysis, chooseLanes(analysis, options.lanes));
+  copy.erase();
+  return result;
+}
+
+/// Says what differs between lanes.
+static void printVarying(KernelOp kernel, const LaneAnalysis &analysis) {
+  auto describe = [&](Value value) {
+    if (!analysis.isVarying(value) || getName(value).empty())
+      return;
+    std::optional<int64_t> step = value.getType().isSignedInteger(32) ? analysis.getStep(value) : std::nullopt;
+    InFlightDiagnostic remark = mlir::emitRemark(value.getLoc());
+    remark << "'" << getName(value) << "' ";
+    if (step)
+      remark << "grows by " << *step << " from lane to lane";
+    else
+      remark << "varies";
+  };
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (analysis.isDivergent(op))
+      op->emitRemark("lanes part here");
+    for (Value result : op->getResults())
+      describe(result);
+    for (Region &region : op->getRegions())
+      for (Value argument : region.getArguments())
+        describe(argument);
+  });
+}
+
+static void printLanes(KernelOp kernel, bool values) {
+  KernelOp copy = makeLaneForm(kernel);
+  auto remark = [&](Location loc) { return mlir::emitRemark(loc) << "kernel '" << kernel.getSymName() << "' "; };
+  if (!copy) {
+    remark(kernel.getLoc()) << "does not run as lanes: it has no value form";
+    return;
+  }
+  LaneAnalysis analysis(copy);
+  if (const auto &reason = analysis.getReason())
+    remark(reason->loc) << "does not run as lanes: " << reason->message;
+  else if (const auto &cost = analysis.getCost())
+    remark(cost->loc) << "runs as lanes where they are asked for, but does not gain: " << cost->message;
+  else
+    remark(kernel.getLoc()) << "runs as " << chooseLanes(analysis, autoLanes) << " lanes";
+  if (values && !analysis.getReason() && !analysis.getCost())
+    printVarying(copy, analysis);
+  copy.erase();
+}
+
+LogicalResult convertToLLVM(ModuleOp module, const ConversionOptions &options) {
   MLIRContext *context = module.getContext();
   context->getOrLoadDialect<LLVM::LLVMDialect>();
   context->getOrLoadDialect<NVVM::NVVMDialect>();
   SmallVector<KernelOp> kernels(module.getOps<KernelOp>());
   for (KernelOp kernel : kernels) {
-    if (failed(inlineCalls(kernel, module)) || failed(splitStructs(kernel)))
+    if (failed(prepare(kernel, module)) || failed(verifyEntryPoint(kernel, options.target)))
       return failure();
-    composeViews(kernel);
-    if (failed(verifyEntryPoint(kernel, target)))
-      return failure();
-    expandDraws(kernel);
-    expandBuiltins(kernel, [](Operation *) { return true; });
-    if (failed(lowerKernel(kernel, target, chip)))
+    if (options.lanes && options.target == Target::CPU && succeeded(lowerWithLanes(kernel, options)))
+      continue;
+    if (failed(lowerKernel(kernel, options)))
       return failure();
   }
   for (KernelOp kernel : kernels)
     kernel.erase();
   for (FuncOp function : llvm::make_early_inc_range(module.getOps<FuncOp>())) // the kernels have their bodies
     function.erase();
-  if (contract)
+  if (options.contract)
     allowContraction(module);
-  if (target == Target::NVPTX)
+  if (options.target == Target::NVPTX)
     module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(), StringAttr::get(context, "nvptx64-nvidia-cuda"));
   return success();
 }
@@ -93,8 +189,21 @@ struct ConvertKgenToLLVM : impl::ConvertKgenToLLVMBase<ConvertKgenToLLVM> {
       mlir::emitError(getOperation().getLoc()) << error; // without the whole module
       return signalPassFailure();
     }
-    if (failed(convertToLLVM(getOperation(), target, chip, contract)))
+    if (failed(convertToLLVM(getOperation(), {target, chip, contract, lanes, sleef, vectorBits})))
       signalPassFailure();
+  }
+};
+
+struct PrintLanes : impl::PrintLanesBase<PrintLanes> {
+  using Base::Base;
+  void runOnOperation() override {
+    OwningOpRef<ModuleOp> module = getOperation().clone();
+    for (KernelOp kernel : llvm::to_vector(module->getOps<KernelOp>())) {
+      if (failed(prepare(kernel, *module)))
+        return signalPassFailure();
+      printLanes(kernel, values);
+    }
+    markAllAnalysesPreserved();
   }
 };
 
@@ -106,11 +215,11 @@ struct ToNVPTXOptions : PassPipelineOptions<ToNVPTXOptions> {
 void registerConversionPasses() {
   registerKgenConversionPasses();
   PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU",
-                             [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM({Target::CPU, "", false})); });
+                             [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM({Target::CPU, "", false, 0, false, 256})); });
   PassPipelineRegistration<ToNVPTXOptions>("kgen-to-nvptx",
                                            "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
                                            [](OpPassManager &pm, const ToNVPTXOptions &options) {
-                                             pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip, false}));
+                                             pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip, false, 0, false, 256}));
                                            });
 }
 

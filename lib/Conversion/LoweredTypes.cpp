@@ -27,6 +27,13 @@ SmallVector<Type, 4> registerTypes(Type type) {
   return types;
 }
 
+Type likeValue(Type scalar, Value value) {
+  auto lanes = dyn_cast<VectorType>(value.getType());
+  return lanes ? VectorType::get(lanes.getShape(), scalar) : scalar;
+}
+
+unsigned scalarBits(Value value) { return getElementTypeOrSelf(value).getIntOrFloatBitWidth(); }
+
 /// A 4x4 matrix is the largest value in registers.
 static constexpr unsigned maxRegisters = 16;
 

@@ -19,6 +19,10 @@ mlir::Type memoryType(mlir::Type scalar);
 llvm::SmallVector<mlir::Type, 4> registerTypes(mlir::Type type);
 /// True for a value of so many scalars that registers would not hold them: it lives in memory, and loops work on it.
 bool isInMemory(mlir::Type type);
+/// A scalar type, or a vector of it with as many lanes as the value has.
+mlir::Type likeValue(mlir::Type scalar, mlir::Value value);
+/// The width of a scalar, or of a lane.
+unsigned scalarBits(mlir::Value value);
 /// A value in Warp's argument struct, or in another.
 mlir::Type parameterType(mlir::Type type);
 /// True for parameters that a CUDA kernel takes as memory (`byval`): all but scalars.

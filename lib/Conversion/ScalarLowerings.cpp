@@ -106,7 +106,7 @@ static Value lowerAnd(KernelLowering &k, Type, ValueRange v) {
 static Value lowerOr(KernelLowering &k, Type, ValueRange v) { return LLVM::OrOp::create(k.builder, k.loc, v[0], v[1]); }
 
 static Value lowerNot(KernelLowering &k, Type, ValueRange v) {
-  Value one = k.constant(k.builder.getI1Type(), 1);
+  Value one = k.constant(v[0].getType(), 1);
   return LLVM::XOrOp::create(k.builder, k.loc, v[0], one);
 }
 

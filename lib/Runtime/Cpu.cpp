@@ -76,10 +76,18 @@ struct CpuRunner::Impl {
 CpuRunner::CpuRunner(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 CpuRunner::~CpuRunner() = default;
 
-llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(unsigned optLevel) {
+llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &chosen) {
   CodeGenOptions options;
   options.triple = llvm::sys::getProcessTriple();
-  options.optLevel = optLevel;
+  options.optLevel = chosen.optLevel;
+  setNativeCpu(options);
+  // What the machine lacks, nobody can ask for.
+  options.sleef = hasLanes(options);
+  options.lanes = options.sleef ? chosen.lanes : 0;
+  if (!chosen.cpu.empty()) {
+    options.cpu = chosen.cpu;
+    options.features.clear();
+  }
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
     return generator.takeError();
@@ -139,10 +147,11 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
   return CompiledKernel(std::move(compiled));
 }
 
-FailureOr<CaseResult> runOnCpu(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c, unsigned optLevel) {
+FailureOr<CaseResult> runOnCpu(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
+                               const CpuOptions &options) {
   if (failed(verifyCase(forward, c)))
     return failure();
-  llvm::Expected<std::unique_ptr<CpuRunner>> runner = CpuRunner::create(optLevel);
+  llvm::Expected<std::unique_ptr<CpuRunner>> runner = CpuRunner::create(options);
   if (!runner)
     return forward.emitError("cannot be run on this machine: ") << llvm::toString(runner.takeError());
   FailureOr<CompiledKernel> compiled = (*runner)->compile(module, forward, backward);

@@ -316,7 +316,7 @@ std::string Checker::check(const Signature &signature) {
 }
 
 unsigned Checker::run() {
-  runner = llvm::cantFail(CpuRunner::create(/*optLevel=*/1), "a test needs a JIT");
+  runner = llvm::cantFail(CpuRunner::create({}), "a test needs a JIT");
   unsigned wrong = 0, total = 0;
   Builder b(context);
   for (const BuiltinInfo *info : allBuiltins()) {

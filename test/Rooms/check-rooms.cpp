@@ -69,8 +69,12 @@ static LogicalResult print(LogicalResult (*exportText)(ModuleOp, raw_ostream &, 
 
 static const Room rooms[] = {
     {"interpreter", [](ModuleOp, KernelOp kernel) -> LogicalResult { return Interpreter::create(kernel); }},
-    {"cpu", [](ModuleOp module, KernelOp) { return convertToLLVM(module, Target::CPU); }},
-    {"nvptx", [](ModuleOp module, KernelOp) { return convertToLLVM(module, Target::NVPTX); }},
+    {"cpu", [](ModuleOp module, KernelOp) { return convertToLLVM(module, ConversionOptions()); }},
+    {"nvptx", [](ModuleOp module, KernelOp) {
+       ConversionOptions options;
+       options.target = Target::NVPTX;
+       return convertToLLVM(module, options);
+     }},
     {"python",
      [](ModuleOp module, KernelOp) {
        std::string text;

@@ -34,6 +34,9 @@ struct Request {
   std::optional<uint64_t> schedule = std::nullopt;
   /// Whether ops are counted.
   bool countOps = false;
+  /// Of a compiled run: threads that run at once as lanes of vectors, and the CPU; 0 and "" for none and this one.
+  unsigned lanes = 0;
+  std::string cpu = {};
 };
 
 /// A kernel of a module, its backward where it is asked for, and what it is run on.

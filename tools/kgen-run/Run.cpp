@@ -161,7 +161,8 @@ static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded)
 static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded &loaded) {
   KernelOp forward = loaded.taped ? loaded.taped : loaded.kernel;
   if (request.device == Device::Cpu)
-    return runOnCpu(*loaded.module, forward, loaded.backward, loaded.launched, request.optLevel);
+    return runOnCpu(*loaded.module, forward, loaded.backward, loaded.launched,
+                    {request.optLevel, request.lanes, request.cpu});
   if (request.device == Device::Cuda)
     return runOnCuda(*loaded.module, forward, loaded.backward, loaded.launched, request.optLevel);
   PtxRunOptions options;

@@ -5,6 +5,7 @@
 
 #include "KgenRun.h"
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/Lanes.h"
 #include "kgen/Support/StageTimes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -52,6 +53,11 @@ struct Options {
   cl::opt<std::string> stageTimes{"stage-times", cl::desc("For benchmarks: write CPU seconds by stage to this file"), cl::Hidden,
                                   cl::value_desc("file"), cl::cat(category)};
 
+  cl::opt<Lanes> lanes{"lanes", cl::desc("With --device cpu: threads that run at once, as lanes of vectors"), cl::init(Lanes::Auto),
+                       lanesValues(), cl::cat(category)};
+  cl::opt<std::string> cpu{"mcpu", cl::desc("With --device cpu: the CPU that code is made for (default: this one)"),
+                           cl::value_desc("name"), cl::cat(category)};
+
   /// What is wrong with the options taken together, or nothing.
   std::string findMisuse() const;
   Request request() const {
@@ -59,6 +65,8 @@ struct Options {
     if (schedule.getNumOccurrences())
       made.schedule = schedule;
     made.countOps = countOps;
+    made.lanes = lanesOf(lanes);
+    made.cpu = cpu == "native" ? "" : cpu.getValue();
     return made;
   }
 };

@@ -155,10 +155,25 @@ static LogicalResult printMachineCode(const Request &request, ModuleOp module, l
   options.libdevice = request.libdevice;
   options.contract = request.contract;
   options.optLevel = request.optLevel;
+  options.lanes = request.lanes;
+  options.sleef = request.lanes != 0;
+  if (request.cpu == "native")
+    setNativeCpu(options);
+  else if (!isPtx)
+    options.cpu = request.cpu.empty() && options.lanes ? "x86-64-v3" : request.cpu;
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
     return fail(llvm::toString(generator.takeError()));
+  if (options.lanes && !hasLanes(options))
+    return fail("expected a CPU with AVX2 and fused multiply-add for --lanes but got '" + options.cpu + "'");
   EntryPoints which = request.backward ? EntryPoints::All : EntryPoints::Forward;
+  if (request.translation == Translation::KgenToObject) {
+    SmallVector<char, 0> object;
+    if (failed((*generator)->emitObject(module, object, which)))
+      return failure();
+    os.write(object.data(), object.size());
+    return success();
+  }
   return isPtx ? (*generator)->printAssembly(module, os, which) : (*generator)->printLLVMIR(module, os, which);
 #else
   return fail("this kgen-translate was built without code generation");
@@ -180,6 +195,7 @@ LogicalResult translate(const Request &request, ModuleOp module, llvm::raw_ostre
   case Translation::KgenToCpp:
     return exportCpp(module, os, text);
   case Translation::KgenToLLVMIR:
+  case Translation::KgenToObject:
   case Translation::KgenToPtx:
     return printMachineCode(request, module, os);
   }

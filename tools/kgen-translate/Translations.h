@@ -14,7 +14,7 @@
 
 namespace kgen {
 
-enum class Translation { WarpToKgen, KgenToWarp, KgenToCuda, KgenToCpp, KgenToLLVMIR, KgenToPtx };
+enum class Translation { WarpToKgen, KgenToWarp, KgenToCuda, KgenToCpp, KgenToLLVMIR, KgenToPtx, KgenToObject };
 
 /// The command line.
 struct Request {
@@ -30,6 +30,9 @@ struct Request {
   std::string chip;
   std::string libdevice;
   unsigned optLevel = 1;
+  /// CPU code: threads that run at once as lanes of vectors, 0 for none, and the CPU, "" for any and "native" for this.
+  unsigned lanes = 0;
+  std::string cpu = {};
 };
 
 /// Reads the input: Python where the translation or the file's name says so, else a module.

@@ -7,6 +7,7 @@
 
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/Lanes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -32,7 +33,8 @@ static cl::bits<Translation>
                             clEnumValN(Translation::KgenToCuda, "kgen-to-cuda", "to CUDA C++"),
                             clEnumValN(Translation::KgenToCpp, "kgen-to-cpp", "to C++ for the CPU"),
                             clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
-                            clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX")),
+                            clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX"),
+                            clEnumValN(Translation::KgenToObject, "kgen-to-object", "to an object file for the CPU")),
                  cl::cat(category));
 static cl::opt<std::string> kernel("kernel",
                                    cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or "
@@ -57,6 +59,11 @@ static cl::opt<Contract> contract("fp-contract", cl::desc("PTX and LLVM IR: fuse
                                   cl::init(Contract::Off), cl::cat(category));
 static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level, 0 to 3 (default: 1)"), cl::Prefix, cl::init('1'),
                               cl::cat(category));
+
+static cl::opt<kgen::Lanes> lanes("lanes", cl::desc("LLVM IR and objects: threads that run at once, as lanes of vectors"),
+                                  kgen::lanesValues(), cl::init(kgen::Lanes::Off), cl::cat(category));
+static cl::opt<std::string> cpu("mcpu", cl::desc("LLVM IR and objects: the CPU; 'native' for this one (default: any, with lanes x86-64-v3)"),
+                                cl::value_desc("name"), cl::cat(category));
 
 static int run(const kgen::Request &request) {
   mlir::MLIRContext context;
@@ -86,14 +93,14 @@ int main(int argc, char **argv) {
     return 2;
   kgen::Request request;
   unsigned chosen = 0;
-  for (unsigned i = 0; i <= static_cast<unsigned>(Translation::KgenToPtx); ++i)
+  for (unsigned i = 0; i <= static_cast<unsigned>(Translation::KgenToObject); ++i)
     if (translations.isSet(static_cast<Translation>(i))) {
       request.translation = static_cast<Translation>(i);
       ++chosen;
     }
   if (chosen != 1)
     return kgen::usageError("expected one of --warp-to-kgen, --kgen-to-warp, --kgen-to-cuda, --kgen-to-cpp, --kgen-to-llvmir, "
-                 "--kgen-to-ptx, but got " +
+                 "--kgen-to-ptx, --kgen-to-object, but got " +
                  Twine(chosen ? "several" : "none"));
   if (optLevel < '0' || optLevel > '3')
     return kgen::usageError("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
@@ -111,5 +118,7 @@ int main(int argc, char **argv) {
   request.chip = chip;
   request.libdevice = libdevice;
   request.optLevel = optLevel - '0';
+  request.lanes = kgen::lanesOf(lanes);
+  request.cpu = cpu;
   return run(request);
 }

@@ -16,11 +16,26 @@ class KernelOp;
 /// What machine code is made for.
 enum class Target { CPU, NVPTX };
 
-/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. `chip`, where given, becomes
-/// the entry points' `target_cpu`. With `contract`, operations carry the flag that lets `a * b + c` become one fma.
-/// Refuses what it cannot lower with one located error; the module is then half-converted.
-mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, Target target, llvm::StringRef chip = "",
-                                  bool contract = false);
+/// How kernels are lowered.
+struct ConversionOptions {
+  Target target = Target::CPU;
+  /// Where given, the entry points' `target_cpu`.
+  std::string chip;
+  /// Whether operations carry the flag that lets `a * b + c` become one fma.
+  bool contract = false;
+  /// Threads that run at once on a CPU, as the lanes of vectors: 0 for none, `autoLanes` for as many
+  /// as pay; see dialect-docs/rationale/lanes.md.
+  unsigned lanes = 0;
+  /// Whether elementary functions are SLEEF's deterministic ones with fused multiply-add, which give the same bits scalar
+  /// and as vectors, rather than those of C's library. Lanes have them in any case.
+  bool sleef = false;
+  /// Bits of the vectors that elementary functions take: 256 or 512, as the CPU has them.
+  unsigned vectorBits = 256;
+};
+
+/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. Refuses what it cannot lower with
+/// one located error; the module is then half-converted.
+mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, const ConversionOptions &options);
 
 /// The symbol of a kernel's entry point: `saxpy_cpu_forward`, `saxpy_cuda_kernel_backward`.
 std::string entryPointName(KernelOp kernel, Target target);

@@ -21,8 +21,20 @@ def ConvertKgenToLLVM : Pass<"convert-kgen-to-llvm", "::mlir::ModuleOp"> {
                            clEnumValN(::kgen::Target::NVPTX, "nvptx", "an NVIDIA GPU"))}]>,
     Option<"chip", "chip", "std::string", "\"\"", "the GPU's architecture as a `target_cpu` of each kernel, `sm_80`">,
     Option<"contract", "contract", "bool", "false", "mark float operations with `contract`: `a * b + c` may be one fma">,
+    Option<"lanes", "lanes", "unsigned", "0", "threads that run at once as lanes of vectors, on a CPU; 0 for none">,
+    Option<"sleef", "sleef", "bool", "false", "call SLEEF's deterministic elementary functions, not C's; lanes do">,
+    Option<"vectorBits", "vector-bits", "unsigned", "256", "bits of the vectors that elementary functions take">,
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
+}
+
+def PrintLanes : Pass<"kgen-print-lanes", "::mlir::ModuleOp"> {
+  let summary = "says of each kernel whether its threads run as lanes, or why not, as remarks";
+  let description = [{
+    Changes nothing. With `values`, also of each named value of such a kernel whether it is the same in all of them (not
+    said), grows by a fixed step from lane to lane, or varies; and of each `if` and loop on which lanes part.
+  }];
+  let options = [Option<"values", "values", "bool", "false", "what differs between lanes, value by value">];
 }
 
 #endif // KGEN_CONVERSION_PASSES_TD

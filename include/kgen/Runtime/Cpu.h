@@ -31,12 +31,21 @@ private:
   std::unique_ptr<Impl> impl;
 };
 
+/// How kernels are compiled for this process. Elementary functions give the same bits in each way.
+struct CpuOptions {
+  unsigned optLevel = 1;
+  /// Threads that run at once as lanes of vectors; 0 for none.
+  unsigned lanes = 0;
+  /// The CPU that code is made for; empty for that of this machine, which must have all that is named.
+  std::string cpu = {};
+};
+
 /// Compiles kernels for this process, one after another. Owns a code generator and a JIT and keeps them; not for use by
 /// two threads at once.
 class CpuRunner {
 public:
   /// An error where this machine has no JIT.
-  static llvm::Expected<std::unique_ptr<CpuRunner>> create(unsigned optLevel);
+  static llvm::Expected<std::unique_ptr<CpuRunner>> create(const CpuOptions &options);
   ~CpuRunner();
 
   /// Compiles `forward` and, where not null, `backward`, both of `module`.
@@ -51,7 +60,7 @@ private:
 /// Compiles and runs once: final values of arrays and, with a backward kernel (else null), gradients. Emits an error
 /// where the case does not fit the kernel.
 mlir::FailureOr<CaseResult> runOnCpu(mlir::ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,
-                                     unsigned optLevel = 1);
+                                     const CpuOptions &options);
 
 } // namespace kgen
 

@@ -21,6 +21,12 @@ struct CodeGenOptions {
   std::string chip = "sm_80";
   /// The CPU's triple. Not the host's, so that text does not depend on the machine that made it.
   std::string triple = "x86_64-unknown-linux-gnu";
+  /// The CPU that code may need, and features of it beyond its name; empty for any that the triple allows.
+  std::string cpu, features;
+  /// Threads that run at once on a CPU as lanes of vectors; 0 for none. Kernels that do not gain stay as they are.
+  unsigned lanes = 0;
+  /// Whether elementary functions on a CPU are SLEEF's deterministic ones, as with lanes, or else C's.
+  bool sleef = false;
   /// 0: no optimisation. 1: a short list of passes and the fast instruction selection; on a GPU libdevice's functions are
   /// called. 2, 3: LLVM's own pipelines.
   unsigned optLevel = 1;
@@ -29,6 +35,11 @@ struct CodeGenOptions {
   /// The bitcode with NVIDIA's elementary functions; empty for the one that kgen was built with.
   std::string libdevice;
 };
+
+/// Sets the CPU to the one that this process runs on, for code that stays here.
+void setNativeCpu(CodeGenOptions &options);
+/// Whether the CPU of the options has fused multiply-add and vectors of 256 bits, which SLEEF's functions and lanes need.
+bool hasLanes(const CodeGenOptions &options);
 
 /// Which of a module's entry points.
 enum class EntryPoints { All, Forward, Backward };
@@ -56,7 +67,8 @@ public:
   /// and `printLLVMIR`. Without `backward` the forward alone.
   mlir::FailureOr<EntryTexts> printEntries(mlir::ModuleOp module, bool assembly, bool backward);
   /// A relocatable object, position independent.
-  mlir::LogicalResult emitObject(mlir::ModuleOp module, llvm::SmallVectorImpl<char> &object);
+  mlir::LogicalResult emitObject(mlir::ModuleOp module, llvm::SmallVectorImpl<char> &object,
+                                 EntryPoints which = EntryPoints::All);
 
 private:
   struct Impl;

@@ -123,7 +123,13 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   registerTranslations(module.getContext());
   StageScope stage(Stage::Lower);
   OwningOpRef<ModuleOp> lowered = module.clone();
-  if (failed(convertToLLVM(*lowered, options.target, /*chip=*/"", options.contract)))
+  ConversionOptions conversion;
+  conversion.target = options.target;
+  conversion.contract = options.contract;
+  conversion.lanes = options.lanes;
+  conversion.sleef = options.sleef;
+  conversion.vectorBits = hasAvx512(*machine) ? 512 : 256;
+  if (failed(convertToLLVM(*lowered, conversion)))
     return failure();
   keepOnly(*lowered, which);
   if (withNames)
@@ -272,8 +278,8 @@ FailureOr<EntryTexts> CodeGenerator::printEntries(ModuleOp module, bool assembly
   return texts;
 }
 
-LogicalResult CodeGenerator::emitObject(ModuleOp module, SmallVectorImpl<char> &object) {
-  if (failed(impl->emit(module, EntryPoints::All, impl->object, llvm::CodeGenFileType::ObjectFile)))
+LogicalResult CodeGenerator::emitObject(ModuleOp module, SmallVectorImpl<char> &object, EntryPoints which) {
+  if (failed(impl->emit(module, which, impl->object, llvm::CodeGenFileType::ObjectFile)))
     return failure();
   object.assign(impl->object->buffer.begin(), impl->object->buffer.end());
   return success();

@@ -6,6 +6,9 @@
 #include "kgen/Conversion/Chip.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/SubtargetFeature.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include <mutex>
 
 // The two that kgen writes; declared here because TargetSelect.h would bring in all that LLVM was built with.
@@ -51,6 +54,13 @@ static llvm::CodeGenOptLevel codeGenLevel(unsigned optLevel) {
   return optLevel == 2 ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::Aggressive;
 }
 
+static bool isKnownCpu(const llvm::Target &target, const llvm::Triple &triple, llvm::StringRef cpu) {
+  if (cpu.empty())
+    return true;
+  std::unique_ptr<llvm::MCSubtargetInfo> any(target.createMCSubtargetInfo(triple, "", ""));
+  return any && any->isCPUStringValid(cpu);
+}
+
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const CodeGenOptions &options) {
   initializeTargets();
   bool gpu = options.target == Target::NVPTX;
@@ -61,12 +71,37 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const C
     return llvm::createStringError("expected a triple that LLVM was built for but got '" + triple.str() + "'");
   if (std::string error = gpu ? checkChip(options.chip) : ""; !error.empty())
     return llvm::createStringError(error);
+  if (!gpu && !isKnownCpu(*target, triple, options.cpu))
+    return llvm::createStringError("expected a CPU that LLVM knows but got '" + options.cpu + "'");
   llvm::TargetOptions targetOptions;
   targetOptions.AllowFPOpFusion = options.contract ? llvm::FPOpFusion::Fast : llvm::FPOpFusion::Strict;
-  llvm::StringRef features = gpu ? ptxFeature(architectureOf(options.chip)) : "";
+  llvm::StringRef features = gpu ? ptxFeature(architectureOf(options.chip)) : llvm::StringRef(options.features);
   return std::unique_ptr<llvm::TargetMachine>(
-      target->createTargetMachine(triple, gpu ? options.chip : "", features, targetOptions, llvm::Reloc::PIC_,
+      target->createTargetMachine(triple, gpu ? options.chip : options.cpu, features, targetOptions, llvm::Reloc::PIC_,
                                   std::nullopt, codeGenLevel(options.optLevel)));
 }
 
+bool hasAvx512(const llvm::TargetMachine &machine) {
+  return machine.getTargetTriple().isX86() && machine.getMCSubtargetInfo()->checkFeatures("+avx512f");
+}
+
 } // namespace kgen::codegen
+
+bool kgen::hasLanes(const CodeGenOptions &options) {
+  codegen::initializeTargets();
+  llvm::Triple triple(options.triple);
+  std::string reason;
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
+  if (!target || !triple.isX86() || !codegen::isKnownCpu(*target, triple, options.cpu))
+    return false;
+  std::unique_ptr<llvm::MCSubtargetInfo> cpu(target->createMCSubtargetInfo(triple, options.cpu, options.features));
+  return cpu && cpu->checkFeatures("+fma,+avx2");
+}
+
+void kgen::setNativeCpu(CodeGenOptions &options) {
+  options.cpu = llvm::sys::getHostCPUName().str();
+  llvm::SubtargetFeatures features;
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    features.AddFeature(feature.getKey(), feature.getValue());
+  options.features = features.getString();
+}

@@ -13,6 +13,9 @@ namespace kgen::codegen {
 /// An error for a chip or triple that LLVM does not know.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(const CodeGenOptions &options);
 
+/// Whether code for the machine may use vectors of 512 bits.
+bool hasAvx512(const llvm::TargetMachine &machine);
+
 } // namespace kgen::codegen
 
 #endif // KGEN_LIB_TARGET_LLVM_TARGETMACHINES_H

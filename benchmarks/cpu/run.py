@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Our compiled functions beside Warp's, both called directly: one thread, one run, results checked.
+
+Usage: run.py KERNELS.py [--type f64|f32] [--scale 1.0] [--only NAME,NAME] [--rounds 7] [--lanes auto] [--mcpu native]
+
+KERNELS.py defines kernels and launches each with `wp.launch`, forward and then its adjoint; it takes --type, --scale, --only and
+--reps, as `warp_runtime.py` does. It runs as it stands: what is replaced is how Warp calls a compiled kernel. At the first call
+ours is compiled, both run on the same buffers, what they write is compared, and then they are timed in turns.
+
+Times are medians of the thread's CPU time; `ratio` is Warp's time over ours. `difference` is the largest one relative to the
+largest number of its array. Scale 0.01 fits in a second-level cache. Needs kgen-translate and a C compiler on PATH, and Warp in
+the Python that runs this. Prints one JSON object; exit status 1 if a result differs by more than the type's tolerance.
+"""
+
+import argparse
+import ctypes
+import json
+import math
+import os
+import runpy
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy
+import warp
+import warp._src.context as context
+
+TOLERANCES = {"f64": 1e-9, "f32": 2e-3}
+# Where Warp's own gradient is wrong, its time is that of the same kernel written around the defect.
+WORK_AROUNDS = {"logistic": "logistic_arr", "rk4": "rk4_arr", "mlp": "mlp_func"}
+LEAST_SECONDS = 2e-3  # a timed batch of launches takes at least as long
+
+
+class Buffers:
+    """The bytes behind the arrays of argument structs."""
+
+    def __init__(self, *structs):
+        self.views = []
+        for struct in structs:
+            for name, _ in struct._fields_:
+                value = getattr(struct, name)
+                for pointer in ("data", "grad"):
+                    if getattr(value, pointer, None):
+                        size = value.shape[0] * value.strides[0]
+                        bytes_of = (ctypes.c_ubyte * size).from_address(getattr(value, pointer))
+                        self.views.append((f"{name}.{pointer}", numpy.frombuffer(bytes_of, numpy.uint8)))
+
+    def save(self):
+        return [view.copy() for _, view in self.views]
+
+    def restore(self, saved):
+        for (_, view), old in zip(self.views, saved):
+            view[:] = old
+
+    def difference(self, saved, kind):
+        """The largest difference from what was saved, relative to the largest number of the array."""
+        worst = 0.0
+        for (_, view), old in zip(self.views, saved):
+            if numpy.array_equal(view, old):
+                continue
+            a, b = view.view(kind), old.view(kind)
+            scale = numpy.abs(b[numpy.isfinite(b)]).max(initial=0.0) or 1.0
+            error = numpy.abs(a - b).max() / scale
+            worst = max(worst, math.inf if math.isnan(error) else float(error))
+        return worst
+
+
+class Bench:
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.rows, self.libraries = {}, {}
+        self.kind = {"f64": numpy.float64, "f32": numpy.float32}[options.type]
+
+    def library(self, kernel):
+        """Our code for a kernel."""
+        if kernel.key not in self.libraries:
+            source = sys.modules[kernel.func.__module__].__file__
+            base = os.path.join(self.folder, kernel.key)
+            command = ["kgen-translate", "--kgen-to-object", source, "--kernel", kernel.key, "-O3", "-o", base + ".o"]
+            command += ["--mcpu", self.options.mcpu, "--lanes", self.options.lanes]
+            subprocess.run(command, check=True)
+            subprocess.run([os.environ.get("CC", "cc"), "-shared", "-o", base + ".so", base + ".o", "-l:libsleef.so.3", "-lm"],
+                           check=True)
+            self.libraries[kernel.key] = ctypes.CDLL(base + ".so")
+        return self.libraries[kernel.key]
+
+    def measure(self, calls):
+        """Seconds of each call, medians of batches that alternate."""
+        counts = []
+        for call in calls:
+            call()
+            start = time.thread_time()
+            call()
+            counts.append(max(1, math.ceil(LEAST_SECONDS / max(time.thread_time() - start, 1e-7))))
+        seconds = [[] for _ in calls]
+        for _ in range(self.options.rounds):
+            for call, count, list_of in zip(calls, counts, seconds):
+                start = time.thread_time()
+                for _ in range(count):
+                    call()
+                list_of.append((time.thread_time() - start) / count)
+        return [statistics.median(list_of) for list_of in seconds]
+
+    def invoke(self, kernel, hooks, params, adjoint):
+        args, adj_args = context._build_cpu_args_structs(kernel, hooks, params, adjoint)
+        structs = [args] + ([adj_args] if adjoint else [])
+        pointers = [ctypes.byref(params[0])] + [ctypes.byref(struct) for struct in structs]
+        direction = "backward" if adjoint else "forward"
+        row = self.rows.setdefault(kernel.key, {})
+        peer = getattr(hooks, direction)
+        if direction in row:
+            return peer(*pointers)
+        ours = getattr(self.library(kernel), f"{kernel.key}_cpu_{direction}", None)
+        buffers = Buffers(*structs)
+        before = buffers.save()
+        peer(*pointers)
+        after = buffers.save()
+        found = row[direction] = {}
+        calls = [lambda: peer(*pointers)]
+        if ours:
+            buffers.restore(before)
+            ours(*pointers)
+            found["difference"] = buffers.difference(after, self.kind)
+            calls.append(lambda: ours(*pointers))
+        buffers.restore(before)
+        times = self.measure(calls)
+        found["warp_us"] = round(times[0] * 1e6, 2)
+        if ours:
+            found["kgen_us"] = round(times[1] * 1e6, 2)
+        buffers.restore(after)
+        return None
+
+
+def bandwidth():
+    """Bytes a second of a copy that no cache holds, reads and writes together."""
+    source = numpy.ones(16 << 20)
+    target = numpy.empty_like(source)
+    seconds = []
+    for _ in range(7):
+        start = time.thread_time()
+        numpy.copyto(target, source)
+        seconds.append(time.thread_time() - start)
+    return 2 * source.nbytes / statistics.median(seconds)
+
+
+def geometric_mean(numbers):
+    return round(math.exp(sum(map(math.log, numbers)) / len(numbers)), 2) if numbers else None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("kernels")
+    parser.add_argument("--type", default="f64", choices=TOLERANCES)
+    parser.add_argument("--scale", default="1.0")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--lanes", default="auto")
+    parser.add_argument("--mcpu", default="native")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(options, folder)
+        context.invoke = bench.invoke
+        real = os.dup(1)
+        os.dup2(2, 1)  # what the kernels' file prints is not the answer
+        for only in options.only.split(","):
+            sys.argv = [options.kernels, "--type", options.type, "--scale", options.scale, "--reps", "1"]
+            sys.argv += ["--only", only] if only else []
+            runpy.run_path(options.kernels, run_name="__main__")
+        sys.stdout.flush()
+        os.dup2(real, 1)
+    rows, tolerance, failed = bench.rows, TOLERANCES[options.type], False
+    for name, row in rows.items():
+        for direction, found in row.items():
+            instead = rows.get(WORK_AROUNDS.get(name, ""), {}) if direction == "backward" else {}
+            wrong = direction == "backward" and (name in WORK_AROUNDS or name == "mixture")
+            if instead:
+                found["warp_us"], found["warp_kernel"] = instead[direction]["warp_us"], WORK_AROUNDS[name]
+            if "kgen_us" in found:
+                found["ratio"] = round(found["warp_us"] / found["kgen_us"], 2)
+                failed |= not wrong and found["difference"] > tolerance
+            if wrong:
+                found.pop("difference", None)
+    ratios = {d: geometric_mean([row[d]["ratio"] for row in rows.values() if "ratio" in row.get(d, {})])
+              for d in ("forward", "backward")}
+    print(json.dumps({"type": options.type, "scale": float(options.scale), "lanes": options.lanes, "mcpu": options.mcpu,
+                      "warp": warp.config.version, "warp_optimization_level": warp.config.optimization_level or "default",
+                      "copy_gb_per_second": round(bandwidth() / 1e9, 1), "geometric_mean": ratios, "kernels": rows}, indent=1))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Uniformity by a fixed point over the structure, then the order of effects: at each element of memory, lanes must read and
+// write in the order in which the threads would.
+
+#include "LaneAnalysis.h"
+#include "../Transforms/LinearForm.h"
+#include "LoweredTypes.h"
+#include "kgen/Conversion/KgenToLLVM.h"
+#include "kgen/IR/ValueLayout.h"
+
+using namespace mlir;
+using kgen::transforms::LinearForm;
+
+namespace kgen::conversion {
+
+/// The most bytes of variables that all lanes have together: a fraction of a thread's stack.
+static constexpr uint64_t maxVariableBytes = 64 * 1024;
+static constexpr unsigned mostLanes = 16;
+
+LaneAnalysis::LaneAnalysis(KernelOp kernel) : kernel(kernel) {
+  SmallVector<TidOp> tids;
+  kernel.walk([&](TidOp op) { tids.push_back(op); });
+  unsigned rank = launchRank(kernel);
+  if (tids.size() != 1 || tids.front()->getNumResults() != rank) {
+    refuse(tids.empty() ? kernel.getOperation() : tids.back().getOperation(),
+           "expected one `tid` with all coordinates of the launch");
+    return;
+  }
+  lane = tids.front()->getResults().back();
+  varying.insert(lane);
+  findVarying();
+  checkOps();
+  if (!reason)
+    checkMemory();
+  if (!reason)
+    estimateCost();
+}
+
+void LaneAnalysis::refuse(Operation *op, const Twine &message) {
+  if (!reason)
+    reason = Reason{op->getLoc(), message.str()};
+}
+
+bool LaneAnalysis::isWide(Operation *op) const {
+  if (llvm::any_of(op->getResults(), [&](Value result) { return isVarying(result); }))
+    return true;
+  if (auto set = dyn_cast<SetOp>(op))
+    return isVarying(set.getVar());
+  return isa<StoreOp, AtomicOp, GradientAddOp, GradientTakeOp>(op);
+}
+
+//===----------------------------------------------------------------------===//
+// What varies
+//===----------------------------------------------------------------------===//
+
+void LaneAnalysis::findVarying() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (Operation &op : kernel.getBody().front())
+      changed |= markOp(&op, /*isDiverging=*/false);
+  }
+}
+
+/// Marks what varies in the regions of an op that run in some lanes only where `isDiverging`.
+bool LaneAnalysis::markRegions(Operation *op, bool isDiverging) {
+  bool changed = false;
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Operation &inner : block)
+        changed |= markOp(&inner, isDiverging);
+  return changed;
+}
+
+bool LaneAnalysis::markOp(Operation *op, bool isDiverging) {
+  bool changed = false;
+  if (auto ifOp = dyn_cast<IfOp>(op)) {
+    if (isVarying(ifOp.getCondition()))
+      changed |= divergent.insert(op).second;
+    changed |= markRegions(op, isDiverging || isDivergent(op));
+    if (!ifOp.elseBlock())
+      return changed;
+    auto yields = [](Block *block) { return dyn_cast<YieldOp>(block->getTerminator()); };
+    YieldOp then = yields(ifOp.thenBlock()), otherwise = yields(ifOp.elseBlock());
+    for (auto [i, result] : llvm::enumerate(ifOp.getResults()))
+      if (isDivergent(op) || (then && isVarying(then.getValues()[i])) || (otherwise && isVarying(otherwise.getValues()[i])))
+        changed |= mark(result);
+    return changed;
+  }
+  if (auto loop = dyn_cast<LoopOpInterface>(op)) {
+    if (anyVaries(loop.getControl()))
+      changed |= divergent.insert(op).second;
+    auto forOp = dyn_cast<ForOp>(op);
+    auto varies = [&](OpFoldResult bound) {
+      auto value = dyn_cast<Value>(bound);
+      return value && isVarying(value);
+    };
+    if (forOp && (varies(forOp.getLower()) || varies(forOp.getStep())))
+      changed |= mark(forOp.getInductionVar());
+    changed |= markRegions(op, isDiverging || isDivergent(op));
+    OperandRange inits = loop.getInits(), next = loop.getNext();
+    for (unsigned i = 0; i < inits.size(); ++i) {
+      if (!isDivergent(op) && !isVarying(inits[i]) && !isVarying(next[i]))
+        continue;
+      changed |= mark(op->getResult(i));
+      changed |= mark(loop.getCarries()[i]);
+      if (Region *condition = loop.getConditionRegion())
+        changed |= mark(loop.getCarries(condition->front())[i]);
+    }
+    return changed;
+  }
+  if (auto set = dyn_cast<SetOp>(op)) {
+    bool declaredOutside = isDiverging && set.getVar().getDefiningOp()->getBlock() != op->getBlock();
+    if (declaredOutside || anyVaries(op->getOperands()))
+      changed |= mark(set.getVar());
+    return changed;
+  }
+  if (isa<VarOp>(op) && op->getNumOperands() == 1 && isVarying(op->getOperand(0)))
+    return mark(op->getResult(0));
+  if (isa<TidOp, VarOp>(op))
+    return false;
+  if (anyVaries(op->getOperands()) || isa<AtomicOp>(op))
+    for (Value result : op->getResults())
+      changed |= mark(result);
+  return changed;
+}
+
+std::optional<int64_t> LaneAnalysis::getStep(OpFoldResult index) const {
+  auto value = dyn_cast<Value>(index);
+  if (!value || !isVarying(value))
+    return 0;
+  if (value == lane)
+    return 1;
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_present<AddOp, SubOp, MulOp, NegOp, CopyOp>(op) || !value.getType().isSignedInteger(32))
+    return std::nullopt;
+  std::optional<int64_t> first = getStep(op->getOperand(0)), second = getStep(op->getOperands().back());
+  if (!first || !second)
+    return std::nullopt;
+  std::optional<int64_t> step;
+  if (isa<CopyOp>(op))
+    step = first;
+  else if (isa<NegOp>(op))
+    step = -*first;
+  else if (isa<MulOp>(op)) {
+    std::optional<int64_t> left = getConstant(op->getOperand(0)), right = getConstant(op->getOperand(1));
+    step = right ? std::optional(*first * *right) : left ? std::optional(*second * *left) : std::nullopt;
+  } else
+    step = isa<AddOp>(op) ? *first + *second : *first - *second;
+  bool isSmall = step && std::abs(*step) < (1 << 20);
+  return isSmall ? step : std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+void LaneAnalysis::checkType(Operation *op, Type type) {
+  if (isa<VarType>(type))
+    type = cast<VarType>(type).getElementType();
+  if (isStruct(type) || isArray(type) || isa<GradientType>(type))
+    return refuse(op, "a struct or array that differs between threads");
+  Type scalar = elementType(type);
+  unsigned bits = scalar.getIntOrFloatBitWidth();
+  if (isFloat(scalar) && bits < 32)
+    return refuse(op, "a number of half precision that differs between threads");
+  width = std::max(width, bits);
+}
+
+void LaneAnalysis::checkOps() {
+  uint64_t variableBytes = 0;
+  kernel.walk([&](Operation *op) {
+    if (op == kernel)
+      return;
+    if (isa<UnreachableOp, BreakOp, ContinueOp>(op) || (isa<ReturnOp>(op) && op->getParentOp() != kernel))
+      refuse(op, "an early exit");
+    else if (isa<PrintOp, PrintfOp, AssertOp>(op))
+      refuse(op, "what is printed comes thread by thread");
+    else if (isa<RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp>(op))
+      refuse(op, "a tape is a thread's own");
+    else if (isWide(op))
+      checkOp(op);
+    if (auto var = dyn_cast<VarOp>(op); var && isVarying(var.getVar()))
+      variableBytes += ValueLayout::of(var.getValueType()).getSize() * mostLanes;
+  });
+  if (variableBytes > maxVariableBytes)
+    refuse(kernel, "variables of " + Twine(variableBytes) + " bytes in all lanes together");
+}
+
+/// An op for all lanes.
+void LaneAnalysis::checkOp(Operation *op) {
+  for (Type type : op->getOperandTypes())
+    if (!isa<ArrayType, GradientType>(type) && !isa<VarOp, SetOp>(op))
+      checkType(op, type);
+  for (Type type : op->getResultTypes())
+    checkType(op, type);
+  if (reason)
+    return;
+  auto isLarge = [](Type type) { return !isa<ArrayType, GradientType, VarType>(type) && isInMemory(type); };
+  if (auto access = dyn_cast<AccessOpInterface>(op)) {
+    bool literalPath = llvm::all_of(access.getPath(), [](OpFoldResult step) { return getLiteral(step).has_value(); });
+    if (!literalPath || isLarge(access.getAccessedType()) || !access.getPath().empty())
+      refuse(op, "a part of an element, or an element of many numbers");
+    return;
+  }
+  if (isa<VarOp, SetOp, GetOp>(op)) {
+    auto set = dyn_cast<SetOp>(op);
+    for (OpFoldResult index : set ? set.getMixedIndices() : SmallVector<OpFoldResult>())
+      if (getStep(index) != 0)
+        return refuse(op, "a part of a variable at an index that differs between threads");
+    if (auto var = dyn_cast<VarOp>(op); var && isLarge(var.getValueType()) && var.getInit()) {
+      auto zeros = var.getInit().getDefiningOp<ConstructOp>();
+      if (!zeros || zeros.getComponents().size() > 1)
+        refuse(op, "a variable of many numbers that begins with them");
+    }
+    if (set && isLarge(cast<VarType>(set.getVar().getType()).getElementType()) && set.getMixedIndices().empty())
+      refuse(op, "a variable of many numbers that is assigned at once");
+    if (auto get = dyn_cast<GetOp>(op); get && isLarge(get.getType()))
+      for (Operation *user : get->getUsers())
+        if (!isa<ExtractOp>(user) || user != get->getNextNode() || !get->hasOneUse())
+          refuse(op, "a variable of many numbers that is read at once");
+    return;
+  }
+  if (auto extract = dyn_cast<ExtractOp>(op); extract && isInMemory(extract.getAggregate().getType())) {
+    for (OpFoldResult index : extract.getMixedIndices())
+      if (getStep(index) != 0)
+        refuse(op, "a part of many numbers at an index that differs between threads");
+    if (!extract.getAggregate().getDefiningOp<GetOp>())
+      refuse(op, "a part of a value of many numbers");
+    return;
+  }
+  bool touchesLarge = llvm::any_of(op->getOperandTypes(), isLarge) || llvm::any_of(op->getResultTypes(), isLarge);
+  if (touchesLarge)
+    return refuse(op, "a value of many numbers that differs between threads");
+  if (!isa<BuiltinOpInterface, TidOp, IfOp, ForOp, WhileOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp>(op))
+    refuse(op, "'" + op->getName().getStringRef() + "' has no form for all lanes");
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void LaneAnalysis::checkMemory() {
+  llvm::MapVector<Value, Accesses> all;
+  llvm::SmallDenseSet<Value> differentiated;
+  kernel.walk([&](Operation *op) {
+    if (auto gradient = dyn_cast<GradientOp>(op))
+      if (!differentiated.insert(gradient.getArray()).second)
+        refuse(op, "two gradients of one array");
+    if (auto access = dyn_cast<AccessOpInterface>(op))
+      all[access.getArray()].push_back(access);
+  });
+  for (auto &[array, accesses] : all) {
+    bool isParameter = isa<BlockArgument>(array) && cast<BlockArgument>(array).getOwner()->getParentOp() == kernel;
+    if (!isParameter && !array.getDefiningOp<GradientOp>())
+      refuse(accesses.front(), "an array that is no parameter");
+    checkArray(array, accesses);
+  }
+}
+
+/// The loops of the kernel around an op.
+static SmallVector<LoopOpInterface> loopsAround(Operation *op) {
+  SmallVector<LoopOpInterface> loops;
+  for (Operation *parent = op->getParentOp(); parent; parent = parent->getParentOp())
+    if (auto loop = dyn_cast<LoopOpInterface>(parent))
+      loops.push_back(loop);
+  return loops;
+}
+
+void LaneAnalysis::checkArray(Value array, const Accesses &accesses) {
+  auto writes = [](AccessOpInterface access) { return access.writesElement(); };
+  arrays[array] = llvm::any_of(accesses, writes);
+  if (!arrays[array])
+    return;
+  if (hasOwnElements(accesses)) {
+    ownElements.insert(array);
+    return;
+  }
+  auto isRead = [&](AccessOpInterface access) { return access.getValueRead() && !access.getValueRead().use_empty(); };
+  for (AccessOpInterface access : accesses)
+    if (!writes(access) || isRead(access) || isa<GradientTakeOp>(access))
+      return refuse(access, "an element that another thread may write");
+  if (accesses.size() > 1)
+    return refuse(accesses[1], "a second write to elements that another thread may write too");
+  AccessOpInterface only = accesses.front();
+  if (!hitsOnce(only))
+    return refuse(only, "an element that one thread may write to several times, and another thread too");
+  if (!only.getUpdate() && kernel.isBackward())
+    refuse(only, "a store in a backward");
+}
+
+/// Whether no two lanes have elements in common: one index counts the lanes, in steps that no two accesses bridge.
+bool LaneAnalysis::hasOwnElements(const Accesses &accesses) {
+  AccessOpInterface front = accesses.front();
+  for (unsigned d = 0; d < front.getRank(); ++d) {
+    LinearForm first(front.getElementIndices()[d]);
+    auto *term = llvm::find_if(first.terms, [&](const auto &known) { return known.first == lane; });
+    if (term == first.terms.end())
+      continue;
+    // What else is in the index must be the same in all lanes and all through the thread.
+    bool isFixed = llvm::all_of(first.terms, [&](const auto &known) {
+      Value value = known.first;
+      return value == lane || (value.getParentBlock() == &kernel.getBody().front() && !isVarying(value));
+    });
+    int64_t step = std::abs(int64_t(int32_t(term->second))), least = 0, most = 0;
+    bool areAlike = llvm::all_of(accesses, [&](AccessOpInterface access) {
+      LinearForm form(access.getElementIndices()[d]);
+      int64_t offset = int32_t(form.constant - first.constant);
+      least = std::min(least, offset), most = std::max(most, offset);
+      return form.hasTermsOf(first);
+    });
+    if (isFixed && areAlike && most - least < step)
+      return true;
+  }
+  return false;
+}
+
+/// Whether a thread accesses no element twice here: each loop around has an index of its own, which no trip repeats.
+bool LaneAnalysis::hitsOnce(AccessOpInterface access) {
+  SmallVector<LoopOpInterface> loops = loopsAround(access);
+  SmallVector<OpFoldResult> indices = access.getElementIndices();
+  auto changes = [&](Value value) { return llvm::any_of(loops, [&](LoopOpInterface loop) { return loop->isAncestor(value.getParentBlock()->getParentOp()); }); };
+  for (LoopOpInterface loop : loops) {
+    Value induction = loop.getInductionVar();
+    bool isCounted = induction && llvm::any_of(indices, [&](OpFoldResult index) {
+      LinearForm form(index);
+      auto changing = llvm::make_filter_range(form.terms, [&](const auto &term) { return changes(term.first); });
+      unsigned count = std::distance(changing.begin(), changing.end());
+      return count == 1 && (*changing.begin()).first == induction;
+    });
+    if (!isCounted)
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Cost
+//===----------------------------------------------------------------------===//
+
+/// Lanes lose where most of the work is to collect elements one by one.
+void LaneAnalysis::estimateCost() {
+  unsigned scattered = 0, computed = 0;
+  Operation *place = kernel;
+  kernel.walk([&](Operation *op) {
+    unsigned weight = loopsAround(op).empty() ? 1 : 8;
+    if (auto access = dyn_cast<AccessOpInterface>(op)) {
+      SmallVector<OpFoldResult> indices = access.getElementIndices();
+      bool isUniform = llvm::all_of(indices, [&](OpFoldResult index) { return getStep(index) == 0; });
+      bool isContiguous = getStep(indices.back()) == 1 && llvm::all_of(ArrayRef(indices).drop_back(), [&](OpFoldResult index) { return getStep(index) == 0; });
+      if (isUniform || isContiguous)
+        return;
+      if (access.writesElement() || scattered == 0)
+        place = op;
+      scattered += weight * (access.writesElement() ? (access.getUpdate() && !areElementsOwn(access.getArray()) ? 8 : 3) : 1);
+    } else if (op->getNumResults() && isVarying(op->getResult(0)) && isa<BuiltinOpInterface>(op)) {
+      unsigned components = numComponents(op->getResult(0).getType());
+      computed += weight * components * (isa<SinOp, CosOp, TanhOp, ExpOp, LogOp, PowOp, DivOp, SqrtOp>(op) ? 8 : 1);
+    }
+    if (auto forOp = dyn_cast<ForOp>(op); forOp && isVarying(forOp.getInductionVar()))
+      scattered += 1000, place = op;
+  });
+  if (scattered > 2 * computed)
+    cost = Reason{place->getLoc(), "elements that lie apart are most of the work"};
+}
+
+} // namespace kgen::conversion

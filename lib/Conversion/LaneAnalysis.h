@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is the same in the threads that run at once as lanes of vectors, what differs, and whether a kernel may run so: the
+// bits must be those of one thread after another.
+
+#ifndef KGEN_LIB_CONVERSION_LANEANALYSIS_H
+#define KGEN_LIB_CONVERSION_LANEANALYSIS_H
+
+#include "kgen/IR/Kgen.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include <optional>
+#include <string>
+
+namespace kgen::conversion {
+
+/// Of a kernel in value form. Lanes are threads whose last coordinates follow one another and whose others are equal.
+class LaneAnalysis {
+public:
+  explicit LaneAnalysis(KernelOp kernel);
+
+  /// Whether a value, or what a variable holds, may differ between lanes.
+  bool isVarying(mlir::Value value) const { return varying.contains(value); }
+  /// Whether lanes may go different ways at an `if`, or make different numbers of trips of a loop.
+  bool isDivergent(mlir::Operation *op) const { return divergent.contains(op); }
+  /// Whether an op is one for all lanes: its result varies, or it has an effect in each of them.
+  bool isWide(mlir::Operation *op) const;
+  /// By how much an si32 value grows from lane to lane: 0 for one that is the same in all. Nullopt where it is no such
+  /// value.
+  std::optional<int64_t> getStep(mlir::OpFoldResult index) const;
+  /// Whether what is added to an array or gradient goes to another element in each lane.
+  bool areElementsOwn(mlir::Value array) const { return ownElements.contains(array); }
+
+  /// Why the kernel does not run as lanes, at the place that says so; nullopt where it may.
+  struct Reason {
+    mlir::Location loc;
+    std::string message;
+  };
+  const std::optional<Reason> &getReason() const { return reason; }
+  /// Whether lanes are not expected to pay, though the bits would be the same; nullopt where they may.
+  const std::optional<Reason> &getCost() const { return cost; }
+  /// The widest number that differs between lanes, in bits.
+  unsigned getWidth() const { return width; }
+  /// The arrays and gradients that are accessed, and whether they are written.
+  const llvm::MapVector<mlir::Value, bool> &getArrays() const { return arrays; }
+
+private:
+  using Accesses = llvm::SmallVector<AccessOpInterface>;
+  void findVarying();
+  bool markRegions(mlir::Operation *op, bool isDiverging);
+  bool markOp(mlir::Operation *op, bool isDiverging);
+  bool mark(mlir::Value value) { return varying.insert(value).second; }
+  bool anyVaries(mlir::ValueRange values) const {
+    return llvm::any_of(values, [&](mlir::Value value) { return isVarying(value); });
+  }
+  void refuse(mlir::Operation *op, const llvm::Twine &message);
+  void checkOps();
+  void checkOp(mlir::Operation *op);
+  void checkType(mlir::Operation *op, mlir::Type type);
+  void checkMemory();
+  void checkArray(mlir::Value array, const Accesses &accesses);
+  bool hasOwnElements(const Accesses &accesses);
+  bool hitsOnce(AccessOpInterface access);
+  void estimateCost();
+
+  KernelOp kernel;
+  mlir::Value lane; // the last coordinate
+  llvm::DenseSet<mlir::Value> varying;
+  llvm::DenseSet<mlir::Operation *> divergent;
+  llvm::DenseSet<mlir::Value> ownElements;
+  llvm::MapVector<mlir::Value, bool> arrays;
+  std::optional<Reason> reason, cost;
+  unsigned width = 32;
+};
+
+} // namespace kgen::conversion
+
+#endif // KGEN_LIB_CONVERSION_LANEANALYSIS_H

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The loops over the threads where they run as lanes: over the rows of the launch, and in a row over its lanes and then,
+// one by one, over the threads that are left. Where a launch is none for lanes, there is one row of threads.
+
+#include "EntryPoint.h"
+
+using namespace mlir;
+
+namespace kgen::conversion {
+
+/// Threads whose coordinates are equal but for the last. All of 64 bits but the coordinates.
+struct EntryPoint::Rows {
+  Block *head, *next;    // of the loop over the rows
+  Block *lanes, *threads; // heads of the loops over a row
+  Value size;             // threads of the launch
+  Value regular;          // whether the launch is rows: no more than the coordinates' product
+  Value count, length;    // rows, and the threads of one
+  Value row, start;       // the one that runs, and the number of its first thread
+  Components coordinates; // but the last; those of a launch that is not regular are not looked at
+};
+
+Value EntryPoint::bound(LaunchBoundsField field, unsigned dimension, const Twine &name) {
+  Type bounds = launchBoundsStruct(builder.getContext(), rank);
+  Value dim = function.getArgument(0);
+  if (field != boundsShape)
+    return body.loadField(dim, bounds, {field}, builder.getI64Type(), name);
+  Value extent = body.loadField(dim, bounds, {boundsShape, int32_t(dimension)}, builder.getI32Type(), name);
+  OpBuilder b = body.prologue();
+  return LLVM::ZExtOp::create(b, body.loc, builder.getI64Type(), extent);
+}
+
+/// Opens the loop over the rows, descending in a backward, up to where a row's threads are run.
+EntryPoint::Rows EntryPoint::openRows() {
+  Type i64 = builder.getI64Type();
+  Location loc = body.loc;
+  bool descends = kernel.isBackward();
+  Rows rows;
+  builder.setInsertionPointToEnd(body.getEntry());
+  rows.head = body.newBlock("rows", {i64});
+  rows.next = body.newBlock("row.end");
+  rows.lanes = body.newBlock("lanes", {i64});
+  rows.threads = body.newBlock("threads", {i64});
+  Value zero = body.constant(i64, 0);
+  body.branch(rows.head, zero); // the prologue grows in front of it
+  bindParameters();
+
+  rows.size = bound(boundsSize, 0, "dim.size");
+  Value repeats = bound(boundsCoordMult, 0, "dim.coord_mult");
+  SmallVector<Value, 4> extents;
+  for (unsigned d = 0; d < rank; ++d)
+    extents.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
+  OpBuilder b = body.prologue();
+  Value one = LLVM::ConstantOp::create(b, loc, i64, b.getI64IntegerAttr(1));
+  Value product = one;
+  for (Value extent : ArrayRef(extents).drop_back())
+    product = LLVM::MulOp::create(b, loc, product, extent);
+  Value all = LLVM::MulOp::create(b, loc, product, extents.back());
+  Value isProduct = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, all, rows.size);
+  Value once = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ule, repeats, one);
+  rows.regular = LLVM::AndOp::create(b, loc, isProduct, once);
+  rows.count = LLVM::SelectOp::create(b, nameLoc("rows.count", loc), rows.regular, product, one);
+  rows.length = LLVM::SelectOp::create(b, nameLoc("row.length", loc), rows.regular, extents.back(), rows.size);
+  if (descends)
+    cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(rows.count);
+
+  Block *run = body.newBlock("row"), *done = body.newBlock("done");
+  body.enter(rows.head);
+  Value counter = rows.head->getArgument(0);
+  Value limit = descends ? body.constant(i64, 0) : rows.count;
+  auto predicate = descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
+  Value more = LLVM::ICmpOp::create(builder, loc, predicate, counter, limit);
+  body.branchIf(more, run, {}, done, {});
+  body.enter(done);
+  body.returnFromFunction();
+  body.enter(run);
+  Value step = body.constant(i64, 1);
+  rows.row = descends ? LLVM::SubOp::create(builder, nameLoc("row", loc), counter, step).getResult() : counter;
+  rows.start = LLVM::MulOp::create(builder, nameLoc("row.start", loc), rows.row, rows.length);
+  Value rest = rows.row;
+  rows.coordinates.resize(rank - 1);
+  for (unsigned d = rank - 1; d-- > 0;) {
+    Value coordinate = rest;
+    if (d > 0) {
+      coordinate = LLVM::URemOp::create(builder, loc, rest, extents[d]);
+      rest = LLVM::UDivOp::create(builder, loc, rest, extents[d]);
+    }
+    rows.coordinates[d] = LLVM::TruncOp::create(builder, loc, builder.getI32Type(), coordinate);
+  }
+  Block *first = descends ? rows.threads : rows.lanes;
+  Value begin = descends ? rows.length : body.constant(i64, 0);
+  body.branch(first, begin);
+  return rows;
+}
+
+LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  Block *run = body.newBlock("lanes.run"), *end = body.newBlock("lanes.end");
+  body.enter(run);
+  Value column = rows.lanes->getArgument(0), step = body.constant(i64, lanes.count);
+  if (lanes.descends)
+    column = LLVM::SubOp::create(builder, nameLoc("column", body.loc), column, step);
+  Value next = lanes.descends ? column : LLVM::AddOp::create(builder, body.loc, column, step).getResult();
+  body.setLanes(&lanes);
+  lanes.first = LLVM::TruncOp::create(builder, body.loc, i32, column);
+  SmallVector<int32_t, 16> numbers;
+  for (unsigned lane = 0; lane < lanes.count; ++lane)
+    numbers.push_back(lane);
+  auto type = VectorType::get({int64_t(lanes.count)}, i32);
+  Value offsets = LLVM::ConstantOp::create(builder, body.loc, type, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
+  Value first = body.splat(lanes.first);
+  Components coordinates = rows.coordinates;
+  coordinates.push_back(LLVM::AddOp::create(builder, body.loc, first, offsets));
+  body.setCoordinates(coordinates);
+  LogicalResult lowered = body.lower(kernel.getBody(), end);
+  body.setLanes(nullptr);
+  if (failed(lowered))
+    return failure();
+  body.loc = UnknownLoc::get(builder.getContext());
+  if (end->hasNoPredecessors()) {
+    end->erase();
+  } else {
+    body.resume(end);
+    body.branch(rows.lanes, next);
+  }
+
+  // Known only now: the body says which arrays have to be plain.
+  Value plain = checkArrays(body, lanes);
+  OpBuilder b = body.prologue();
+  Value whole = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(-int64_t(lanes.count)));
+  Value most = LLVM::AndOp::create(b, body.loc, rows.length, whole);
+  Value zero = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
+  Value suits = LLVM::AndOp::create(b, body.loc, plain, rows.regular);
+  Value limit = LLVM::SelectOp::create(b, nameLoc("lanes.length", body.loc), suits, most, zero);
+
+  body.enter(rows.lanes);
+  Value counter = rows.lanes->getArgument(0);
+  Value none = body.constant(i64, 0);
+  Value more = lanes.descends ? LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ne, counter, none)
+                              : LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ult, counter, limit);
+  if (lanes.descends)
+    body.branchIf(more, run, {}, rows.next, {});
+  else
+    body.branchIf(more, run, {}, rows.threads, limit);
+  rows.length = lanes.descends ? limit : rows.length; // where the threads end
+  return success();
+}
+
+/// The coordinates of one thread of a row.
+void EntryPoint::bindInRow(const Rows &rows, Value column, Value thread) {
+  Type i32 = builder.getI32Type();
+  if (rank == 1)
+    return bindCoordinates(thread);
+  Block *inRow = body.newBlock("thread.row"), *apart = body.newBlock("thread.apart"), *run = body.newBlock("thread.run");
+  for (unsigned d = 0; d < rank; ++d)
+    run->addArgument(i32, body.loc);
+  body.branchIf(rows.regular, inRow, {}, apart, {});
+  body.enter(inRow);
+  Components coordinates = rows.coordinates;
+  coordinates.push_back(LLVM::TruncOp::create(builder, body.loc, i32, column));
+  body.branch(run, coordinates);
+  body.enter(apart);
+  bindCoordinates(thread);
+  Components unravelled;
+  for (unsigned d = 0; d < rank; ++d)
+    unravelled.push_back(body.getCoordinate(d));
+  body.branch(run, unravelled);
+  body.enter(run);
+  body.setCoordinates(run->getArguments());
+}
+
+LogicalResult EntryPoint::lowerThreadsOfRow(Rows &rows) {
+  Type i64 = builder.getI64Type();
+  bool descends = kernel.isBackward();
+  Block *run = body.newBlock("thread"), *end = body.newBlock("thread.end");
+  body.enter(rows.threads);
+  Value counter = rows.threads->getArgument(0);
+  auto predicate = descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
+  Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, rows.length);
+  if (descends)
+    body.branchIf(more, run, {}, rows.lanes, rows.length);
+  else
+    body.branchIf(more, run, {}, rows.next, {});
+  body.enter(run);
+  Value one = body.constant(i64, 1);
+  Value column = descends ? LLVM::SubOp::create(builder, body.loc, counter, one).getResult() : counter;
+  Value next = descends ? column : LLVM::AddOp::create(builder, body.loc, counter, one).getResult();
+  Value thread = LLVM::AddOp::create(builder, body.loc, rows.start, column);
+  body.setThread(thread, rows.size);
+  bindInRow(rows, column, thread);
+  if (failed(body.lower(kernel.getBody(), end)))
+    return failure();
+  body.loc = UnknownLoc::get(builder.getContext());
+  if (end->hasNoPredecessors()) {
+    end->erase();
+    return success();
+  }
+  body.resume(end);
+  body.branch(rows.threads, next);
+  return success();
+}
+
+LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned count) {
+  bool descends = kernel.isBackward();
+  Rows rows = openRows();
+  Lanes lanes{analysis, count, descends};
+  LogicalResult lowered = lowerLanesOfRow(rows, lanes);
+  if (succeeded(lowered))
+    lowered = lowerThreadsOfRow(rows);
+  if (failed(lowered)) {
+    function.erase();
+    return failure();
+  }
+  body.enter(rows.next);
+  Value one = body.constant(builder.getI64Type(), 1);
+  Value next = descends ? rows.row : LLVM::AddOp::create(builder, body.loc, rows.row, one).getResult();
+  body.branch(rows.head, next);
+  return success();
+}
+
+} // namespace kgen::conversion

@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Memory for all lanes: elements that follow one another are vectors, and are dealt out by shuffles where they have several
+// numbers; others are gathered and scattered. Updates that lanes may have in common come in the order of the threads.
+
+#include "Lanes.h"
+#include "kgen/IR/ValueLayout.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace kgen::conversion {
+
+namespace {
+
+/// The lanes' elements of an array.
+class LaneElements {
+public:
+  LaneElements(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indices);
+
+  Components load();
+  void store(ValueRange components);
+  /// Elements that lanes do not have in common.
+  void update(AtomicKind kind, ValueRange components);
+  /// Elements that they may have in common, in the order of the threads.
+  void updateInOrder(AtomicKind kind, ValueRange components);
+
+private:
+  void locateScalar(ArrayRef<OpFoldResult> indices);
+  void locateContiguous(ArrayRef<OpFoldResult> indices);
+  void locateScattered(ArrayRef<OpFoldResult> indices);
+  Value offsetBytes(Value address, Value bytes) {
+    return LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), address, ValueRange(bytes),
+                               LLVM::GEPNoWrapFlags::inbounds);
+  }
+  Value leafBase(const ValueLeaf &leaf) {
+    return leaf.offset ? offsetBytes(base, k.constant(i64, leaf.offset)) : base;
+  }
+  Type vectorOf(Type scalar, unsigned count) { return VectorType::get({int64_t(count)}, scalar); }
+  /// Pointers to a number of each element.
+  Value pointers(const ValueLeaf &leaf);
+  Value allLanes() { return k.splat(k.constant(b.getI1Type(), 1)); }
+  bool isPacked() const;
+  Value toRegister(Type scalar, Value value);
+  Value toMemory(Type scalar, Value value);
+  Value loadLeaf(const ValueLeaf &leaf);
+  void storeLeaf(const ValueLeaf &leaf, Value value);
+  Components loadPacked();
+  void storePacked(ValueRange components);
+  Value updated(AtomicKind kind, Type scalar, Value old, Value by);
+  void updateShared(AtomicKind kind, const ValueLeaf &leaf, Value by);
+
+  KernelLowering &k;
+  Lanes &lanes;
+  OpBuilder &b;
+  Type i64;
+  Value array;
+  const ValueLayout &layout;
+  Value base;     // the element of the first lane, or of all where there are no offsets
+  Value offsets;  // bytes from it for each lane, where elements lie apart
+  bool isContiguous = false;
+};
+
+} // namespace
+
+LaneElements::LaneElements(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indices)
+    : k(k), lanes(*k.getLanes()), b(k.builder), i64(b.getI64Type()), array(array),
+      layout(ValueLayout::of(elementType(array.getType()))) {
+  auto step = [&](OpFoldResult index) { return lanes.analysis.getStep(index); };
+  auto isUniform = [&](OpFoldResult index) { return step(index) == 0; };
+  bool wide = k.isWide();
+  k.setWide(false); // addresses are scalars up to the lanes' offsets
+  if (llvm::all_of(indices, isUniform))
+    locateScalar(indices);
+  else if (llvm::all_of(indices.drop_back(), isUniform) && step(indices.back()) == 1 && isNonNegative(cast<Value>(indices.back())))
+    locateContiguous(indices);
+  else
+    locateScattered(indices);
+  k.setWide(wide);
+}
+
+void LaneElements::locateScalar(ArrayRef<OpFoldResult> indices) { base = elementAddress(k, array, indices); }
+
+/// The value of an index in the first lane.
+static Value inFirstLane(KernelLowering &k, Value index) {
+  Lanes &lanes = *k.getLanes();
+  if (!lanes.analysis.isVarying(index))
+    return k.getScalar(index);
+  Operation *op = index.getDefiningOp();
+  if (isa<TidOp>(op))
+    return lanes.first;
+  SmallVector<Value, 2> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(inFirstLane(k, operand));
+  Type type = index.getType();
+  if (isa<AddOp>(op))
+    return lowerAdd(k, type, operands);
+  if (isa<SubOp>(op))
+    return lowerSub(k, type, operands);
+  if (isa<MulOp>(op))
+    return lowerMul(k, type, operands);
+  return isa<NegOp>(op) ? lowerNeg(k, type, operands) : operands.front();
+}
+
+void LaneElements::locateContiguous(ArrayRef<OpFoldResult> indices) {
+  isContiguous = true;
+  lanes.contiguous.insert(array);
+  SmallVector<OpFoldResult> before(indices.drop_back());
+  before.push_back(b.getI64IntegerAttr(0)); // the row
+  base = elementAddress(k, array, before);
+  Value index = LLVM::SExtOp::create(b, k.loc, i64, inFirstLane(k, cast<Value>(indices.back())));
+  Value size = k.constant(i64, layout.getSize());
+  base = offsetBytes(base, LLVM::MulOp::create(b, k.loc, index, size));
+}
+
+void LaneElements::locateScattered(ArrayRef<OpFoldResult> indices) {
+  base = arrayElements(k, array);
+  for (auto [d, index] : llvm::enumerate(indices)) {
+    if (getLiteral(index) == 0)
+      continue;
+    Value wrapped = wrappedIndex(k, array, index, d);
+    bool isVector = isa<VectorType>(wrapped.getType());
+    Value stride = arrayStride(k, array, d);
+    Value bytes = LLVM::SExtOp::create(b, k.loc, likeValue(i64, wrapped), wrapped);
+    bytes = LLVM::MulOp::create(b, k.loc, bytes, isVector ? k.splat(stride) : stride);
+    if (!isVector)
+      base = offsetBytes(base, bytes);
+    else
+      offsets = offsets ? LLVM::AddOp::create(b, k.loc, offsets, bytes).getResult() : bytes;
+  }
+}
+
+Value LaneElements::pointers(const ValueLeaf &leaf) {
+  Value apart = offsets;
+  if (!apart && isContiguous) {
+    SmallVector<int64_t, 16> steps;
+    for (unsigned lane = 0; lane < lanes.count; ++lane)
+      steps.push_back(int64_t(lane) * layout.getSize());
+    auto type = cast<VectorType>(vectorOf(i64, lanes.count));
+    apart = LLVM::ConstantOp::create(b, k.loc, type, DenseElementsAttr::get(type, ArrayRef<int64_t>(steps)));
+  }
+  if (!apart)
+    apart = k.splat(k.constant(i64, 0));
+  return LLVM::GEPOp::create(b, k.loc, vectorOf(k.elementPointerType(), lanes.count), b.getI8Type(), leafBase(leaf),
+                             ValueRange(apart), LLVM::GEPNoWrapFlags::inbounds);
+}
+
+/// Whether an element is numbers of one type without gaps.
+bool LaneElements::isPacked() const {
+  ArrayRef<ValueLeaf> leaves = layout.getLeaves();
+  unsigned bytes = scalarBytes(leaves.front().type);
+  return layout.getSize() == leaves.size() * bytes &&
+         llvm::all_of(leaves, [&](const ValueLeaf &leaf) { return leaf.type == leaves.front().type; });
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+Value LaneElements::toRegister(Type scalar, Value value) {
+  if (!isBool(scalar))
+    return value;
+  return LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::ne, value, k.constant(value.getType(), 0));
+}
+
+Value LaneElements::toMemory(Type scalar, Value value) {
+  return isBool(scalar) ? LLVM::ZExtOp::create(b, k.loc, likeValue(memoryType(scalar), value), value).getResult() : value;
+}
+
+Value LaneElements::loadLeaf(const ValueLeaf &leaf) {
+  unsigned bytes = scalarBytes(leaf.type);
+  Type type = vectorOf(memoryType(leaf.type), lanes.count);
+  Value zeros = LLVM::ZeroOp::create(b, k.loc, type), loaded;
+  if (!isContiguous || layout.getSize() != bytes) {
+    Value mask = lanes.mask ? lanes.mask : allLanes();
+    loaded = LLVM::masked_gather::create(b, k.loc, type, pointers(leaf), mask, ValueRange(zeros), bytes);
+  } else if (lanes.mask) {
+    loaded = LLVM::MaskedLoadOp::create(b, k.loc, type, leafBase(leaf), lanes.mask, zeros, bytes);
+  } else {
+    loaded = LLVM::LoadOp::create(b, k.loc, type, leafBase(leaf), bytes);
+  }
+  return toRegister(leaf.type, loaded);
+}
+
+void LaneElements::storeLeaf(const ValueLeaf &leaf, Value value) {
+  unsigned bytes = scalarBytes(leaf.type);
+  value = toMemory(leaf.type, value);
+  if (!isContiguous || layout.getSize() != bytes) {
+    Value mask = lanes.mask ? lanes.mask : allLanes();
+    LLVM::masked_scatter::create(b, k.loc, value, pointers(leaf), mask, bytes);
+  } else if (lanes.mask) {
+    LLVM::MaskedStoreOp::create(b, k.loc, value, leafBase(leaf), lanes.mask, bytes);
+  } else {
+    LLVM::StoreOp::create(b, k.loc, value, leafBase(leaf), bytes);
+  }
+}
+
+/// All numbers of all lanes at once, dealt out by a shuffle for each component.
+Components LaneElements::loadPacked() {
+  Type scalar = layout.getLeaves().front().type;
+  int32_t width = layout.getLeaves().size();
+  Value all = LLVM::LoadOp::create(b, k.loc, vectorOf(memoryType(scalar), width * lanes.count), base, scalarBytes(scalar));
+  Value none = LLVM::PoisonOp::create(b, k.loc, all.getType());
+  Components components;
+  for (int32_t c = 0; c < width; ++c) {
+    SmallVector<int32_t, 16> chosen;
+    for (int32_t lane = 0; lane < int32_t(lanes.count); ++lane)
+      chosen.push_back(lane * width + c);
+    components.push_back(toRegister(scalar, LLVM::ShuffleVectorOp::create(b, k.loc, all, none, chosen)));
+  }
+  return components;
+}
+
+void LaneElements::storePacked(ValueRange components) {
+  Type scalar = layout.getLeaves().front().type;
+  int32_t width = components.size(), count = lanes.count;
+  SmallVector<Value> inMemory;
+  for (Value component : components)
+    inMemory.push_back(toMemory(scalar, component));
+  Value joined = k.concatenate(inMemory), none = LLVM::PoisonOp::create(b, k.loc, joined.getType());
+  SmallVector<int32_t, 64> order;
+  for (int32_t lane = 0; lane < count; ++lane)
+    for (int32_t c = 0; c < width; ++c)
+      order.push_back(c * count + lane);
+  Value dealt = LLVM::ShuffleVectorOp::create(b, k.loc, joined, none, order);
+  LLVM::StoreOp::create(b, k.loc, dealt, base, scalarBytes(scalar));
+}
+
+Components LaneElements::load() {
+  if (isContiguous && !lanes.mask && layout.getLeaves().size() > 1 && isPacked())
+    return loadPacked();
+  Components components;
+  for (const ValueLeaf &leaf : layout.getLeaves())
+    components.push_back(loadLeaf(leaf));
+  return components;
+}
+
+void LaneElements::store(ValueRange components) {
+  if (isContiguous && !lanes.mask && layout.getLeaves().size() > 1 && isPacked())
+    return storePacked(components);
+  for (auto [leaf, component] : llvm::zip_equal(layout.getLeaves(), components))
+    storeLeaf(leaf, component);
+}
+
+//===----------------------------------------------------------------------===//
+// Updates
+//===----------------------------------------------------------------------===//
+
+Value LaneElements::updated(AtomicKind kind, Type scalar, Value old, Value by) {
+  static constexpr LoweringTable::ScalarLowering table[] = {lowerAdd, lowerSub, lowerMin, lowerMax};
+  return table[unsigned(kind)](k, scalar, {old, by});
+}
+
+void LaneElements::update(AtomicKind kind, ValueRange components) {
+  Components old = load(), result;
+  for (auto [leaf, before, by] : llvm::zip_equal(layout.getLeaves(), old, components))
+    result.push_back(updated(kind, leaf.type, before, by));
+  store(result);
+}
+
+/// One number in memory, updated by one lane after another.
+void LaneElements::updateShared(AtomicKind kind, const ValueLeaf &leaf, Value by) {
+  Value address = leafBase(leaf), number = loadScalar(k, leaf.type, address);
+  for (unsigned i = 0; i < lanes.count; ++i) {
+    Value lane = k.constant(b.getI32Type(), lanes.descends ? lanes.count - 1 - i : i);
+    Value own = LLVM::ExtractElementOp::create(b, k.loc, by, lane);
+    Value next = updated(kind, leaf.type, number, own);
+    if (lanes.mask) {
+      Value runs = LLVM::ExtractElementOp::create(b, k.loc, lanes.mask, lane);
+      next = LLVM::SelectOp::create(b, k.loc, runs, next, number);
+    }
+    number = next;
+  }
+  storeScalar(k, leaf.type, address, number);
+}
+
+void LaneElements::updateInOrder(AtomicKind kind, ValueRange components) {
+  ArrayRef<ValueLeaf> leaves = layout.getLeaves();
+  if (!offsets && !isContiguous) {
+    for (auto [leaf, by] : llvm::zip_equal(leaves, components))
+      updateShared(kind, leaf, by);
+    return;
+  }
+  SmallVector<Value, 4> all;
+  for (const ValueLeaf &leaf : leaves)
+    all.push_back(pointers(leaf));
+  for (unsigned i = 0; i < lanes.count; ++i) {
+    Value lane = k.constant(b.getI32Type(), lanes.descends ? lanes.count - 1 - i : i);
+    auto ofLane = [&](Value vector) -> Value { return LLVM::ExtractElementOp::create(b, k.loc, vector, lane); };
+    auto updateOwn = [&] {
+      for (auto [leaf, addresses, by] : llvm::zip_equal(leaves, all, components)) {
+        Value address = ofLane(addresses), old = loadScalar(k, leaf.type, address);
+        storeScalar(k, leaf.type, address, updated(kind, leaf.type, old, ofLane(by)));
+      }
+    };
+    if (lanes.mask)
+      k.guarded(ofLane(lanes.mask), updateOwn);
+    else
+      updateOwn();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The ops
+//===----------------------------------------------------------------------===//
+
+static LaneElements elementsOf(AccessOpInterface op, KernelLowering &k) {
+  return LaneElements(k, op.getArray(), op.getElementIndices());
+}
+
+static LogicalResult lowerLoad(LoadOp op, KernelLowering &k) {
+  k.set(op.getResult(), elementsOf(op, k).load());
+  return success();
+}
+
+static LogicalResult lowerStore(StoreOp op, KernelLowering &k) {
+  elementsOf(op, k).store(k.get(op.getValue()));
+  return success();
+}
+
+static void updateElements(AccessOpInterface op, AtomicKind kind, ValueRange components, KernelLowering &k) {
+  LaneElements elements = elementsOf(op, k);
+  if (k.getLanes()->analysis.areElementsOwn(op.getArray()))
+    elements.update(kind, components);
+  else
+    elements.updateInOrder(kind, components);
+}
+
+static LogicalResult lowerAtomic(AtomicOp op, KernelLowering &k) {
+  if (!op.getOld().use_empty())
+    k.set(op.getOld(), elementsOf(op, k).load()); // the elements are the lanes' own
+  updateElements(op, op.getKind(), k.get(op.getValue()), k);
+  return success();
+}
+
+static LogicalResult lowerAddTo(GradientAddOp op, KernelLowering &k) {
+  Components value = k.get(op.getValue());
+  k.guarded(k.getBuffer(op.getArray()).present, [&] { updateElements(op, AtomicKind::add, value, k); });
+  return success();
+}
+
+static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
+  Value present = k.getBuffer(op.getArray()).present;
+  k.set(op.getResult(), k.guarded(present, op.getType(), [&] { return elementsOf(op, k).load(); }));
+  return success();
+}
+
+static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
+  Buffer buffer = k.getBuffer(op.getArray());
+  Components taken = k.guarded(buffer.present, op.getType(), [&] {
+    LaneElements elements = elementsOf(op, k);
+    Components read = elements.load();
+    k.guarded(buffer.zeroable, [&] { elements.store(k.zeros(op.getType())); });
+    return read;
+  });
+  k.set(op.getResult(), taken);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+static Value allocateLanes(KernelLowering &k, Type scalar, unsigned numbers) {
+  OpBuilder before = k.prologue();
+  Value count = LLVM::ConstantOp::create(before, k.loc, before.getI32Type(), before.getI32IntegerAttr(numbers));
+  Type type = VectorType::get({int64_t(k.getLanes()->count)}, scalar);
+  return LLVM::AllocaOp::create(before, k.loc, k.pointerType(), type, count, /*alignment=*/64);
+}
+
+/// Of many numbers, one after the other with all lanes of each; the index is the same in all lanes.
+static Value partOfVariable(KernelLowering &k, Value memory, Type type, ArrayRef<OpFoldResult> indices) {
+  bool wide = k.isWide();
+  k.setWide(false);
+  Value number = k.constant(k.builder.getI64Type(), 0);
+  unsigned stride = numComponents(type);
+  for (auto [index, extent] : llvm::zip(indices, ValueLayout::of(type).getExtents())) {
+    stride /= extent;
+    Value at = wrapIndex(k, k.getIndex(index), extent);
+    at = LLVM::SExtOp::create(k.builder, k.loc, k.builder.getI64Type(), at);
+    at = LLVM::MulOp::create(k.builder, k.loc, at, k.constant(at.getType(), stride));
+    number = LLVM::AddOp::create(k.builder, k.loc, number, at);
+  }
+  k.setWide(wide);
+  Type lanes = VectorType::get({int64_t(k.getLanes()->count)}, registerType(elementType(type)));
+  return LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(number), LLVM::GEPNoWrapFlags::inbounds);
+}
+
+/// Stores in the lanes that run.
+static void storeMasked(KernelLowering &k, Value value, Value slot) {
+  if (Value mask = k.getLanes()->mask) {
+    Value old = LLVM::LoadOp::create(k.builder, k.loc, value.getType(), slot);
+    value = LLVM::SelectOp::create(k.builder, k.loc, mask, value, old);
+  }
+  LLVM::StoreOp::create(k.builder, k.loc, value, slot);
+}
+
+static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
+  Type type = op.getValueType();
+  Type scalar = registerType(elementType(type));
+  Value init = op.getInit();
+  if (isInMemory(type)) {
+    Value memory = allocateLanes(k, scalar, numComponents(type));
+    k.set(op.getVar(), memory);
+    if (!init)
+      return success();
+    auto fill = init.getDefiningOp<ConstructOp>(); // the analysis has seen to it
+    Value first = fill.getComponents().empty() ? k.zeros(elementType(type)).front() : k.get(fill.getComponents().front()).front();
+    Type lanes = first.getType();
+    k.forEach(numComponents(type), [&](Value i) {
+      Value slot = LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(i), LLVM::GEPNoWrapFlags::inbounds);
+      LLVM::StoreOp::create(k.builder, k.loc, first, slot);
+    });
+    return success();
+  }
+  Components slots;
+  for (Type leaf : registerTypes(type))
+    slots.push_back(allocateLanes(k, leaf, 1));
+  k.set(op.getVar(), slots);
+  if (init)
+    for (auto [component, slot] : llvm::zip_equal(k.get(init), slots))
+      LLVM::StoreOp::create(k.builder, k.loc, component, slot);
+  return success();
+}
+
+static Components loadSlots(KernelLowering &k, Type type, ValueRange slots) {
+  Components components;
+  for (auto [slot, leaf] : llvm::zip_equal(slots, registerTypes(type))) {
+    Type lanes = VectorType::get({int64_t(k.getLanes()->count)}, leaf);
+    components.push_back(LLVM::LoadOp::create(k.builder, k.loc, lanes, slot));
+  }
+  return components;
+}
+
+static LogicalResult lowerGet(GetOp op, KernelLowering &k) {
+  Components slots = k.get(op.getVar());
+  k.set(op.getResult(), isInMemory(op.getType()) ? slots : loadSlots(k, op.getType(), slots));
+  return success();
+}
+
+static LogicalResult lowerSet(SetOp op, KernelLowering &k) {
+  Type type = cast<VarType>(op.getVar().getType()).getElementType();
+  Components slots = k.get(op.getVar()), value = k.get(op.getValue());
+  SmallVector<OpFoldResult> indices = op.getMixedIndices();
+  if (isInMemory(type)) {
+    storeMasked(k, value.front(), partOfVariable(k, slots.front(), type, indices));
+    return success();
+  }
+  if (!indices.empty())
+    value = replacePart(k, loadSlots(k, type, slots), type, indices, value);
+  for (auto [component, slot] : llvm::zip_equal(value, slots))
+    storeMasked(k, component, slot);
+  return success();
+}
+
+static LogicalResult lowerExtract(ExtractOp op, KernelLowering &k) {
+  Type type = op.getAggregate().getType();
+  Value slot = partOfVariable(k, k.getScalar(op.getAggregate()), type, op.getMixedIndices());
+  Type lanes = VectorType::get({int64_t(k.getLanes()->count)}, registerType(elementType(type)));
+  k.set(op.getResult(), LLVM::LoadOp::create(k.builder, k.loc, lanes, slot).getResult());
+  return success();
+}
+
+template <typename OpT, LogicalResult (*lower)(OpT, KernelLowering &)>
+static LogicalResult applyTo(Operation *op, KernelLowering &k) {
+  return lower(cast<OpT>(op), k);
+}
+
+LoweringTable::Lowering laneLowering(Operation *op) {
+  if (auto extract = dyn_cast<ExtractOp>(op); extract && isInMemory(extract.getAggregate().getType()))
+    return applyTo<ExtractOp, lowerExtract>;
+  return llvm::TypeSwitch<Operation *, LoweringTable::Lowering>(op)
+      .Case<LoadOp>([](auto) { return applyTo<LoadOp, lowerLoad>; })
+      .Case<StoreOp>([](auto) { return applyTo<StoreOp, lowerStore>; })
+      .Case<AtomicOp>([](auto) { return applyTo<AtomicOp, lowerAtomic>; })
+      .Case<GradientReadOp>([](auto) { return applyTo<GradientReadOp, lowerRead>; })
+      .Case<GradientTakeOp>([](auto) { return applyTo<GradientTakeOp, lowerTake>; })
+      .Case<GradientAddOp>([](auto) { return applyTo<GradientAddOp, lowerAddTo>; })
+      .Case<VarOp>([](auto) { return applyTo<VarOp, lowerVar>; })
+      .Case<GetOp>([](auto) { return applyTo<GetOp, lowerGet>; })
+      .Case<SetOp>([](auto) { return applyTo<SetOp, lowerSet>; })
+      .Default(nullptr);
+}
+
+} // namespace kgen::conversion

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Lowering one body for several threads at once: what differs between them becomes vectors, with a lane for each thread;
+// the rest stays scalar. The lanes that go another way are masked off.
+
+#ifndef KGEN_LIB_CONVERSION_LANES_H
+#define KGEN_LIB_CONVERSION_LANES_H
+
+#include "KernelLowering.h"
+#include "LaneAnalysis.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace kgen::conversion {
+
+/// The state of a body that is lowered for all lanes.
+struct Lanes {
+  const LaneAnalysis &analysis;
+  unsigned count;
+  /// Whether threads run in descending order.
+  bool descends;
+  /// The last coordinate in the first lane.
+  mlir::Value first = {};
+  /// The lanes that run the code being lowered; null for all of them. At least one does.
+  mlir::Value mask = {};
+  /// The arrays and gradients whose elements must follow one another without a gap along the last dimension.
+  llvm::SetVector<mlir::Value> contiguous = {};
+};
+
+// LaneControlFlow.cpp
+/// Lowers an `if` or loop on which lanes may go different ways.
+mlir::LogicalResult lowerDivergent(mlir::Operation *op, KernelLowering &k);
+
+// LaneMemory.cpp
+/// The op's form for all lanes, where that differs from applying its scalar form to vectors.
+LoweringTable::Lowering laneLowering(mlir::Operation *op);
+
+} // namespace kgen::conversion
+
+#endif // KGEN_LIB_CONVERSION_LANES_H

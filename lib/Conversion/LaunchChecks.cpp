@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is decided once a launch: whether the arrays are plain and apart, as the fast way through the threads assumes.
+
+#include "EntryPoint.h"
+#include "kgen/IR/ValueLayout.h"
+
+using namespace mlir;
+
+namespace kgen::conversion {
+
+namespace {
+/// The checks of one launch, before the thread loop; all numbers of 64 bits.
+struct LaunchChecks {
+  KernelLowering &k;
+  OpBuilder b;
+  Type i64;
+  Value holds;
+
+  explicit LaunchChecks(KernelLowering &k) : k(k), b(k.prologue()), i64(b.getI64Type()) {
+    holds = LLVM::ConstantOp::create(b, k.loc, b.getI1Type(), b.getBoolAttr(true));
+  }
+
+  Value number(int64_t value) { return LLVM::ConstantOp::create(b, k.loc, i64, b.getI64IntegerAttr(value)); }
+  Value multiply(Value x, Value y) { return LLVM::MulOp::create(b, k.loc, x, y); }
+  Value compare(LLVM::ICmpPredicate predicate, Value x, Value y) {
+    return LLVM::ICmpOp::create(b, k.loc, predicate, x, y);
+  }
+  void require(Value condition) { holds = LLVM::AndOp::create(b, k.loc, holds, condition); }
+  Value extent(Value array, unsigned d) { return LLVM::SExtOp::create(b, k.loc, i64, arrayExtent(k, array, d)); }
+
+  /// Elements lie behind one another, those of the last dimension without a gap where `isDense`.
+  void requirePlain(Value array, unsigned rank, int64_t bytes, bool isDense) {
+    Value size = number(bytes);
+    for (unsigned d = rank; d-- > 0;) {
+      Value stride = arrayStride(k, array, d);
+      bool isExact = isDense && d == rank - 1;
+      require(compare(isExact ? LLVM::ICmpPredicate::eq : LLVM::ICmpPredicate::sge, stride, size));
+      size = multiply(stride, extent(array, d));
+    }
+  }
+
+  /// The bytes that a plain array lies in: from the first one to behind the last.
+  std::pair<Value, Value> interval(Value array) {
+    Value first = LLVM::PtrToIntOp::create(b, k.loc, i64, arrayElements(k, array));
+    Value size = multiply(arrayStride(k, array, 0), extent(array, 0)), nothing = number(0);
+    Value isAbsent = compare(LLVM::ICmpPredicate::eq, first, nothing);
+    size = LLVM::SelectOp::create(b, k.loc, isAbsent, nothing, size);
+    return {first, LLVM::AddOp::create(b, k.loc, first, size)};
+  }
+
+  void requireApart(std::pair<Value, Value> x, std::pair<Value, Value> y) {
+    Value before = compare(LLVM::ICmpPredicate::ule, x.second, y.first);
+    Value behind = compare(LLVM::ICmpPredicate::ule, y.second, x.first);
+    require(LLVM::OrOp::create(b, k.loc, before, behind));
+  }
+};
+} // namespace
+
+Value checkArrays(KernelLowering &k, const Lanes &lanes) {
+  LaunchChecks checks(k);
+  const auto &arrays = lanes.analysis.getArrays();
+  SmallVector<std::pair<Value, Value>> intervals;
+  for (auto &[array, isWritten] : arrays) {
+    auto type = dyn_cast<ArrayType>(array.getType());
+    unsigned rank = type ? type.getRank() : cast<GradientType>(array.getType()).getRank();
+    int64_t bytes = ValueLayout::of(elementType(array.getType())).getSize();
+    checks.requirePlain(array, rank, bytes, lanes.contiguous.contains(array));
+    intervals.push_back(checks.interval(array));
+  }
+  for (auto [i, one] : llvm::enumerate(arrays))
+    for (auto [j, other] : llvm::enumerate(arrays))
+      if (i != j && one.second && (i < j || !other.second))
+        checks.requireApart(intervals[i], intervals[j]);
+  return checks.holds;
+}
+
+} // namespace kgen::conversion

@@ -1,0 +1,59 @@
+// Threads as lanes: what differs is a vector, what is the same stays scalar, and the launch decides whether lanes run.
+// RUN: kgen-opt "--convert-kgen-to-llvm=lanes=8" --split-input-file %s | FileCheck %s
+
+// The launch: rows, arrays without gaps that do not overlap; then whole vectors, then what is left.
+// CHECK-LABEL: @axpy_cpu_forward
+// CHECK: llvm.icmp "eq" %{{.*}}, %dim.size
+// CHECK: %lanes.length = llvm.select
+// CHECK: llvm.load {{.*}} {alignment = 4 : i64} : !llvm.ptr -> vector<8xf32>
+// CHECK: llvm.call @Sleef_finz_sinf8_u10avx2(%{{.*}}) : (vector<8xf32>) -> vector<8xf32>
+// CHECK: llvm.fmul %{{.*}}, %{{.*}} : vector<8xf32>
+// CHECK: llvm.store {{.*}} : vector<8xf32>, !llvm.ptr
+// CHECK: llvm.call @Sleef_finz_sinf1_u10purecfma(%{{.*}}) : (f32) -> f32
+// CHECK: llvm.store {{.*}} : f32, !llvm.ptr
+kgen.kernel @axpy(%s: f32, %x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+  %1 = kgen.sin %0 : f32
+  %2 = kgen.mul %s, %1 : f32
+  kgen.store %y[%i], %2 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+// Masks: a region is branched over where no lane takes it.
+// CHECK-LABEL: @guard_cpu_forward
+// CHECK: %[[SOME:.*]] = llvm.icmp "slt" %{{.*}}, %{{.*}} : vector<8xi32>
+// CHECK: %[[ANY:.*]] = "llvm.intr.vector.reduce.or"(%[[SOME]]) : (vector<8xi1>) -> i1
+// CHECK: llvm.cond_br %[[ANY]]
+// CHECK: llvm.intr.masked.load {{.*}}, %[[SOME]]
+// CHECK: llvm.intr.masked.store {{.*}}, %[[SOME]]
+kgen.kernel @guard(%n: si32, %x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>) {
+  %i = kgen.tid : si32
+  %0 = kgen.cmp lt %i, %n : si32
+  kgen.if %0 {
+    %1 = kgen.load %x[%i] : !kgen.array<1, f64>
+    kgen.store %y[%i], %1 : !kgen.array<1, f64>
+  }
+  kgen.return
+}
+
+// -----
+
+// Elements of several numbers are dealt out by shuffles; sums at one address are in the order of the threads.
+// CHECK-LABEL: @dot_cpu_forward
+// CHECK: llvm.load {{.*}} : !llvm.ptr -> vector<16xf32>
+// CHECK: llvm.shufflevector {{.*}} [0, 2, 4, 6, 8, 10, 12, 14]
+// CHECK: llvm.shufflevector {{.*}} [1, 3, 5, 7, 9, 11, 13, 15]
+// CHECK: %[[OLD:.*]] = llvm.load {{.*}} -> f32
+// CHECK: %[[FIRST:.*]] = llvm.extractelement %{{.*}}[%{{.*}} : i32] : vector<8xf32>
+// CHECK: llvm.fadd %[[OLD]], %[[FIRST]] : f32
+// CHECK-COUNT-7: llvm.fadd
+kgen.kernel @dot(%p: !kgen.array<1, vec<2xf32>>, %s: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %0 = kgen.load %p[%i] : !kgen.array<1, vec<2xf32>>
+  %1 = kgen.dot %0, %0 : !kgen.vec<2xf32>
+  %2 = kgen.atomic add %s[0], %1 : !kgen.array<1, f32>
+  kgen.return
+}

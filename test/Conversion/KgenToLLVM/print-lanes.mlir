@@ -1,0 +1,113 @@
+// Which kernels run as lanes, why others do not, and what differs between lanes.
+// RUN: kgen-opt "--kgen-print-lanes=values" --verify-diagnostics --split-input-file %s
+
+// expected-remark @+1 {{kernel 'values' runs as 8 lanes}}
+kgen.kernel @values(%n: si32, %x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>) {
+  // expected-remark @+1 {{'i' grows by 1 from lane to lane}}
+  %i = kgen.tid : si32
+  %two = kgen.constant 2 : si32
+  %m = kgen.add %n, %two : si32
+  // expected-remark @+1 {{'j' grows by 2 from lane to lane}}
+  %j = kgen.mul %i, %two : si32
+  // expected-remark @+1 {{'u' varies}}
+  %u = kgen.load %x[%i] : !kgen.array<1, f64>
+  // expected-remark @+1 {{'more' varies}}
+  %more = kgen.cmp lt %j, %m : si32
+  // expected-remark @+1 {{lanes part here}}
+  kgen.if %more {
+    kgen.store %y[%i], %u : !kgen.array<1, f64>
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @neighbour(%x: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %1 = kgen.constant 1 : si32
+  %2 = kgen.add %i, %1 : si32
+  // expected-remark @+1 {{kernel 'neighbour' does not run as lanes: an element that another thread may write}}
+  %3 = kgen.load %x[%2] : !kgen.array<1, f32>
+  kgen.store %x[%i], %3 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @twice(%e: !kgen.array<1, si32>, %x: !kgen.array<1, f32>, %f: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %0 = kgen.load %e[%i] : !kgen.array<1, si32>
+  %1 = kgen.load %x[%i] : !kgen.array<1, f32>
+  %2 = kgen.atomic add %f[%0], %1 : !kgen.array<1, f32>
+  // expected-remark @+1 {{kernel 'twice' does not run as lanes: a second write to elements that another thread may write too}}
+  %3 = kgen.atomic add %f[%i], %1 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @again(%x: !kgen.array<1, f32>, %n: si32, %f: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %1 = kgen.load %x[%i] : !kgen.array<1, f32>
+  kgen.for %k = 0 to %n step 1 {
+    // expected-remark @+1 {{kernel 'again' does not run as lanes: an element that one thread may write to several times, and another thread too}}
+    %3 = kgen.atomic add %f[0], %1 : !kgen.array<1, f32>
+  }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @handed(%c: !kgen.array<1, si32>, %f: !kgen.array<1, si32>) {
+  %i = kgen.tid : si32
+  %1 = kgen.constant 1 : si32
+  // expected-remark @+1 {{kernel 'handed' does not run as lanes: an element that another thread may write}}
+  %3 = kgen.atomic add %c[0], %1 : !kgen.array<1, si32>
+  kgen.store %f[%i], %3 : !kgen.array<1, si32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @says(%x: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  // expected-remark @+1 {{kernel 'says' does not run as lanes: what is printed comes thread by thread}}
+  kgen.print %i : si32
+  kgen.return
+}
+
+// -----
+
+// expected-remark @+1 {{kernel 'blind' does not run as lanes: expected one `tid` with all coordinates of the launch}}
+kgen.kernel @blind(%x: !kgen.array<1, f32>) {
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @halves(%x: !kgen.array<1, f16>) {
+  %i = kgen.tid : si32
+  // expected-remark @+1 {{kernel 'halves' does not run as lanes: a number of half precision that differs between threads}}
+  %0 = kgen.load %x[%i] : !kgen.array<1, f16>
+  kgen.store %x[%i], %0 : !kgen.array<1, f16>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @sparse(%p: !kgen.array<1, si32>, %x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %1 = kgen.constant 1 : si32
+  %2 = kgen.add %i, %1 : si32
+  %3 = kgen.load %p[%i] : !kgen.array<1, si32>
+  %4 = kgen.load %p[%2] : !kgen.array<1, si32>
+  %5 = kgen.constant 0.0 : f32
+  // expected-remark @+1 {{kernel 'sparse' runs as lanes where they are asked for, but does not gain: elements that lie apart are most of the work}}
+  %s, %more = kgen.for %k = %3 to %4 step 1 carry(%a = %5 : f32, %b = %5 : f32) {
+    %6 = kgen.load %x[%k] : !kgen.array<1, f32>
+    %7 = kgen.add %a, %6 : f32
+    kgen.yield %7, %b : f32, f32
+  }
+  kgen.store %y[%i], %s : !kgen.array<1, f32>
+  kgen.return
+}

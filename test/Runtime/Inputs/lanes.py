@@ -1,0 +1,112 @@
+"""Runs each kernel of lanes_kernels.py thread by thread and as lanes: all bits must be equal, outputs and gradients.
+
+    lanes.py [--mcpu CPU]
+
+37 threads, or as many in a row: whole vectors and a rest for each number of lanes, and one thread alone. Prints `NAME: same bits`,
+and how many kernels have a backward.
+"""
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+TEST = os.path.join(os.path.dirname(__file__), "../..")
+sys.path += [os.path.join(TEST, "Inputs"), os.path.join(TEST, "Oracle")]
+import translated  # noqa: E402
+
+SOURCE = os.path.join(os.path.dirname(__file__), "lanes_kernels.py")
+WIDTHS = {"vec3f": [3], "vec3d": [3], "quatf": [4], "mat33f": [3, 3]}
+N = 37
+
+
+def numbers(rng, dtype, shape):
+    if shape:
+        return [numbers(rng, dtype, shape[1:]) for _ in range(shape[0])]
+    if dtype in WIDTHS:
+        return numbers(rng, "float64", WIDTHS[dtype])
+    if dtype in ("int32", "int64"):
+        return rng.randint(-1000, 1000)
+    if dtype == "uint32":
+        return rng.randint(0, 2 ** 31)
+    if dtype == "bool":
+        return rng.random() < 0.5
+    return rng.uniform(-1.0, 1.0)
+
+
+def kernels(n):
+    """Name: (dim, (argument, type, shape or value)...); an argument that is written ends in `!`."""
+    f, d, i = "float32", "float64", "int32"
+    edges = [(7 * k + 3) % max(n, 1) for k in range(n)]
+    return {
+        "guarded": (n, ("x", f, [n]), ("n", i, n - n // 3), ("y!", f, [n])),
+        "parting": (n, ("x", d, [n]), ("y!", d, [n])),
+        "trips": (n, ("x", d, [n]), ("n", i, 9), ("y!", d, [n])),
+        "vectors": (n, ("a", "mat33f", [n]), ("p", "vec3f", [n]), ("q", "quatf", [n]), ("r!", "vec3f", [n])),
+        "sums": (n, ("x", f, [n]), ("n", i, n - 5), ("loss!", f, [1]), ("low!", f, [2])),
+        "gathers": (n, ("x", "vec3d", [n]), ("e", i, edges), ("y!", d, [n]), ("f!", "vec3d", [n])),
+        "plane": ([n, n], ("g", d, [n, n]), ("o!", d, [n, n]), ("n", i, n)),
+        "block": ([2, 3, n], ("g", f, [2, 3, n]), ("s!", f, [2, 3]), ("o!", f, [2, 3, n])),
+        "integers": (n, ("x", i, [n]), ("u", "uint32", [n]), ("w", "int64", [n]), ("y!", i, [n]), ("z!", "int64", [n]),
+                     ("h", d, [n])),
+        "states": (n, ("x", d, [n]), ("r", d, [n]), ("n", i, 50), ("y!", d, [n])),
+        "rows": (n, ("w", f, [5, 6]), ("x", f, [n, 6]), ("h", i, 5), ("n", i, 6), ("y!", f, [n])),
+        "table": (n, ("x", d, [n, 8]), ("s!", d, [n, 8]), ("n", i, 8), ("y!", d, [n])),
+        "flat": (n, ("x", f, [n]), ("on", "bool", [n]), ("y!", f, [2 * n])),
+        "functions": (n, ("x", f, [n]), ("y", d, [n]), ("z!", d, [n])),
+    }
+
+
+def case(name, dim, args, rng):
+    made = {"name": name, "kernel": name, "dim": dim, "args": []}
+    for arg, dtype, value in args:
+        is_list = isinstance(value, list)
+        written = arg.endswith("!")
+        entry = {"name": arg.rstrip("!"), "dtype": dtype, "role": "inout" if written else "in" if is_list else "scalar"}
+        entry["value"] = value if not is_list or arg == "e" else numbers(rng, dtype, value)
+        is_float = dtype not in ("int32", "int64", "uint32", "bool")
+        if is_list and is_float:
+            entry["grad"] = True
+            if written:
+                entry["weight"] = numbers(rng, dtype, value)
+        made["args"].append(entry)
+    return made
+
+
+def run(mlir, path, name, lanes, cpu, backward):
+    command = ["kgen-run", mlir, "--case", path, "--kernel", name, "--device", "cpu", "-O2", "--unchecked", "--lanes", lanes]
+    command += ["--mcpu", cpu] + ["--backward"] * backward
+    answer = subprocess.run(command, capture_output=True, text=True)
+    assert answer.returncode == 0, f"{' '.join(command)}: {answer.stderr}"
+    return answer.stdout
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--mcpu", default="native")
+    options = parser.parse_args()
+    done = translated.translate("warp-to-kgen", SOURCE, "--all")
+    assert done.returncode == 0, done.stderr
+    differentiated = 0
+    with tempfile.TemporaryDirectory() as folder:
+        mlir, path = os.path.join(folder, "k.mlir"), os.path.join(folder, "case.json")
+        with open(mlir, "w") as file:
+            file.write(done.stdout)
+        for name in kernels(N):
+            backward = name not in ("integers", "sums")
+            differentiated += backward
+            for n in (N, 1):
+                dim, *args = kernels(n)[name]
+                with open(path, "w") as file:
+                    json.dump(case(name, dim, args, random.Random(name)), file)
+                want = run(mlir, path, name, "off", options.mcpu, backward)
+                for lanes in ("4", "8", "16") if n > 1 else ("8",):
+                    if run(mlir, path, name, lanes, options.mcpu, backward) != want:
+                        sys.exit(f"{name}: {n} threads in {lanes} lanes give other bits")
+            print(f"{name}: same bits")
+    print(f"{differentiated} with a backward")
+
+
+main()

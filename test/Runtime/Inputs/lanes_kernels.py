@@ -1,0 +1,149 @@
+"""Kernels that part lanes, gather, share elements, or have several coordinates."""
+import warp as wp
+
+
+@wp.kernel
+def guarded(x: wp.array(dtype=wp.float32), n: int, y: wp.array(dtype=wp.float32)):
+    i = wp.tid()
+    if i >= n:
+        return
+    y[i] = wp.sqrt(wp.abs(x[i])) * 3.0 + x[i] / 7.0
+
+
+@wp.kernel
+def parting(x: wp.array(dtype=wp.float64), y: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    u = x[i]
+    if u > wp.float64(0.2):
+        if i % 3 == 0:
+            u = wp.exp(u)
+        else:
+            u = u - wp.pow(u, wp.float64(2.5))
+    elif u < wp.float64(-0.5):
+        u = wp.sin(u) / u
+    y[i] = u
+
+
+@wp.kernel
+def trips(x: wp.array(dtype=wp.float64), n: int, y: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    u = x[i]
+    for k in range(n):
+        u = u * wp.float64(0.7) + wp.float64(0.1)
+        if u < wp.float64(0.4):
+            break
+        if k % 2 == 0:
+            continue
+        u = u + x[i] * wp.float64(0.05)
+    v = wp.float64(0.0)
+    for k in range(i % 5, n):
+        v += u * wp.float64(k)
+    while v > wp.float64(1.0):
+        v = v * wp.float64(0.5)
+    y[i] = v
+
+
+@wp.kernel
+def vectors(a: wp.array(dtype=wp.mat33f), p: wp.array(dtype=wp.vec3f), q: wp.array(dtype=wp.quatf), r: wp.array(dtype=wp.vec3f)):
+    i = wp.tid()
+    m = a[i]
+    v = wp.quat_rotate(q[i], m * p[i])
+    v[1] = v[1] + wp.determinant(m)
+    if v[0] > 0.0:
+        v = v * 2.0
+    r[i] = v + wp.cross(p[i], m * v)
+
+
+@wp.kernel
+def sums(x: wp.array(dtype=wp.float32), n: int, loss: wp.array(dtype=wp.float32), low: wp.array(dtype=wp.float32)):
+    i = wp.tid()
+    wp.atomic_add(loss, 0, x[i] * x[i])
+    if i < n:
+        wp.atomic_min(low, 1, x[i])
+
+
+@wp.kernel
+def gathers(x: wp.array(dtype=wp.vec3d), e: wp.array(dtype=int), y: wp.array(dtype=wp.float64), f: wp.array(dtype=wp.vec3d)):
+    i = wp.tid()
+    a = e[i]
+    y[i] = wp.length(x[a] - x[i]) + wp.float64(a)
+    if a % 2 == 1:
+        wp.atomic_add(f, a, x[i] * wp.float64(0.5))
+
+
+@wp.kernel
+def plane(g: wp.array2d(dtype=wp.float64), o: wp.array2d(dtype=wp.float64), n: int):
+    i, j = wp.tid()
+    if i == 0 or j == 0 or i == n - 1 or j == n - 1:
+        o[i, j] = g[i, j]
+        return
+    lap = g[i - 1, j] + g[i + 1, j] + g[i, j - 1] + g[i, j + 1] - wp.float64(4.0) * g[i, j]
+    o[i, j] = g[i, j] + wp.float64(0.1) * lap * g[i, j]
+
+
+@wp.kernel
+def block(g: wp.array3d(dtype=wp.float32), s: wp.array2d(dtype=wp.float32), o: wp.array3d(dtype=wp.float32)):
+    i, j, k = wp.tid()
+    o[i, j, k] = g[i, j, k] * float(i * 100 + j * 10 + k)
+    wp.atomic_add(s, i, j, g[i, j, k])
+
+
+@wp.kernel
+def integers(x: wp.array(dtype=wp.int32), u: wp.array(dtype=wp.uint32), w: wp.array(dtype=wp.int64), y: wp.array(dtype=wp.int32), z: wp.array(dtype=wp.int64), h: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    a = x[i]
+    b = int(u[i] % wp.uint32(7))
+    c = a / (b - 3) + a % (b - 2) + (a << b) - (a >> 2)
+    d = w[i] * wp.int64(a) - wp.int64(h[i] * wp.float64(1.0e12))
+    y[i] = c ^ ~a | wp.abs(a)
+    z[i] = d + wp.int64(wp.min(a, b)) + wp.int64(u[i] / wp.uint32(3))
+
+
+@wp.kernel
+def states(x: wp.array(dtype=wp.float64), r: wp.array(dtype=wp.float64), n: int, y: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    u = x[i]
+    for k in range(n):
+        u = r[i] * u * (wp.float64(1.0) - u) + wp.sin(u) * wp.float64(0.01)
+    y[i] = u
+
+
+@wp.kernel
+def rows(w: wp.array2d(dtype=wp.float32), x: wp.array2d(dtype=wp.float32), h: int, n: int, y: wp.array(dtype=wp.float32)):
+    i = wp.tid()
+    o = float(0.0)
+    for a in range(h):
+        z = float(0.0)
+        for b in range(n):
+            z += w[a, b] * x[i, b]
+        o += wp.tanh(z)
+    y[i] = o
+
+
+@wp.kernel
+def table(x: wp.array2d(dtype=wp.float64), s: wp.array2d(dtype=wp.float64), n: int, y: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    s[i, 0] = x[i, 0]
+    for j in range(1, n):
+        s[i, j] = s[i, j - 1] * x[i, j] + x[i, j]
+    y[i] = s[i, n - 1]
+
+
+@wp.kernel
+def flat(x: wp.array(dtype=wp.float32), on: wp.array(dtype=wp.bool), y: wp.array(dtype=wp.float32)):
+    i = wp.tid()
+    for k in range(2):
+        if on[i]:
+            y[2 * i + k] = wp.max(x[i], 0.1) + float(k)
+        else:
+            y[2 * i + k] = wp.min(x[i], -0.1) * float(k)
+
+
+@wp.kernel
+def functions(x: wp.array(dtype=wp.float32), y: wp.array(dtype=wp.float64), z: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    a = x[i]
+    b = y[i]
+    s = wp.cos(a) + wp.tan(a) + wp.asin(a) + wp.acos(a) + wp.atan(a) + wp.sinh(a) + wp.cosh(a) + wp.log(wp.abs(a)) + wp.log2(wp.abs(a)) + wp.log10(wp.abs(a)) + wp.cbrt(a) + wp.erf(a) + wp.erfc(a) + wp.floor(a * 9.0) + wp.atan2(a, 0.3)
+    t = wp.cos(b) + wp.tan(b) + wp.asin(b) + wp.acos(b) + wp.atan(b) + wp.sinh(b) + wp.cosh(b) + wp.log(wp.abs(b)) + wp.log2(wp.abs(b)) + wp.log10(wp.abs(b)) + wp.cbrt(b) + wp.erf(b) + wp.erfc(b) + wp.floor(b * wp.float64(9.0)) + wp.atan2(b, wp.float64(0.3))
+    z[i] = wp.float64(s) + t
