@@ -98,7 +98,12 @@ OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef k
     emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
     return nullptr;
   }
-  Program program(name, *object, context);
+  return importWarpTree(*object, name, kernel, context);
+}
+
+OwningOpRef<ModuleOp> importWarpTree(const json::Object &tree, StringRef name, StringRef kernel, MLIRContext *context) {
+  context->loadDialect<KgenDialect>();
+  Program program(name, tree, context);
   return importOne(program, program.selectKernel(kernel));
 }
 

@@ -103,7 +103,7 @@ public:
     std::byte *element = access(machine, Array::Load);
     if (!element)
       return Exit::Fault;
-    std::memcpy(machine.bytes(value), element, value.bytes);
+    copyBytes(machine.bytes(value), element, value.bytes);
     return Exit::Next;
   }
 };
@@ -115,7 +115,7 @@ public:
     std::byte *element = access(machine, Array::Store);
     if (!element || checkFinite(machine) != Exit::Next)
       return Exit::Fault;
-    std::memcpy(element, machine.bytes(value), value.bytes);
+    copyBytes(element, machine.bytes(value), value.bytes);
     return Exit::Next;
   }
 };
@@ -146,7 +146,7 @@ public:
     std::byte *element = access(machine, Array::Atomic);
     if (!element || checkFinite(machine) != Exit::Next)
       return Exit::Fault;
-    std::memcpy(machine.bytes(old), element, old.bytes);
+    copyBytes(machine.bytes(old), element, old.bytes);
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       if constexpr (!std::is_same_v<T, bool>)
@@ -251,7 +251,7 @@ public:
       return Exit::Next;
     }
     return onElement(machine, [&](std::byte *element) {
-      std::memcpy(machine.bytes(value), element, value.bytes);
+      copyBytes(machine.bytes(value), element, value.bytes);
       if (take)
         std::memset(element, 0, value.bytes);
     });

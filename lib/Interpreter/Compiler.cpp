@@ -190,7 +190,7 @@ Moves Compiler::movesTo(mlir::ValueRange values, llvm::ArrayRef<Slot> targets) {
 
 void Moves::run(Machine &machine) const {
   for (const auto &[source, target] : list)
-    std::memcpy(machine.bytes(target), machine.bytes(source), target.bytes);
+    copyBytes(machine.bytes(target), machine.bytes(source), target.bytes);
 }
 
 std::byte *Compiler::image(const Slot &slot) {
@@ -226,13 +226,12 @@ LogicalResult Compiler::refuse(mlir::Operation *op) {
 }
 
 LogicalResult Compiler::compileBuiltin(mlir::Operation *op) {
-  mlir::SmallVector<Kind, 3> kinds;
-  for (mlir::Value operand : op->getOperands())
-    kinds.push_back(slotOf(operand).kind);
-  Primitive primitive = lookupPrimitive(op->getName().getStringRef(), kinds, slotOf(op->getResult(0)).kind);
+  llvm::SmallVector<Slot, 3> operands = slotsOf(op->getOperands());
+  Slot result = slotOf(op->getResult(0));
+  Primitive primitive = lookupPrimitive(op->getName().getStringRef(), operands, result);
   if (!primitive)
     return refuse(op);
-  append<PrimitiveStep>(op, primitive, slotOf(op->getResult(0)), slotsOf(op->getOperands()));
+  append<PrimitiveStep>(op, primitive, result, std::move(operands));
   return success();
 }
 

@@ -50,12 +50,10 @@ Exit Machine::fault(mlir::Operation *op, const llvm::Twine &message) {
   return Exit::Fault;
 }
 
-Exit Machine::countTrip(mlir::Operation *op, uint64_t trips) {
+Exit Machine::faultTrips(mlir::Operation *op, uint64_t trips) {
   if (trips >= options.maxTrips)
     return fault(op, "loop did not end after " + llvm::Twine(trips) + " trips");
-  if (++totalTrips > options.maxTotalTrips)
-    return fault(op, "the loops of the launch did not end after " + llvm::Twine(options.maxTotalTrips) + " trips");
-  return Exit::Next;
+  return fault(op, "the loops of the launch did not end after " + llvm::Twine(options.maxTotalTrips) + " trips");
 }
 
 /// `x[1, 2]`.
@@ -84,20 +82,15 @@ std::string toText(double number) {
   return std::string(buffer, std::to_chars(buffer, buffer + sizeof(buffer), number).ptr);
 }
 
-std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
-                                  llvm::function_ref<std::string()> where) {
-  int64_t index = operand.get(machine);
-  int64_t wrapped = index < 0 ? index + extent : index;
-  if (wrapped >= 0 && wrapped < extent)
-    return wrapped;
+void faultIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
+                llvm::function_ref<std::string()> where) {
   std::string got = operand.name.empty() ? "" : (operand.name + " = ").str();
   std::string expected = extent == 0 ? "no index, for an extent of 0,"
                                      : "an index from " + std::to_string(-extent) + " to " + std::to_string(extent - 1);
-  machine.fault(op, "expected " + expected + " " + where() + " but got " + got + llvm::Twine(index));
-  return std::nullopt;
+  machine.fault(op, "expected " + expected + " " + where() + " but got " + got + llvm::Twine(operand.get(machine)));
 }
 
-std::optional<uint32_t> PartPath::locate(Machine &machine, mlir::Operation *op) const {
+std::optional<uint32_t> PartPath::locateSteps(Machine &machine, mlir::Operation *op) const {
   uint32_t at = offset;
   for (const Step &step : steps) {
     std::optional<int64_t> index =

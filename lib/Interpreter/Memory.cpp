@@ -12,29 +12,31 @@ unsigned numberSize(Kind kind) {
   return visitKind(kind, [](auto tag) -> unsigned { return sizeof(typename decltype(tag)::type); });
 }
 
-template <class From> static void write(Kind kind, std::byte *to, From value) {
-  visitKind(kind, [&](auto tag) {
-    using T = typename decltype(tag)::type;
-    T number = T();
-    if constexpr (std::is_same_v<T, bool>)
-      number = value != From(0);
-    else if constexpr (isFloating<T>)
-      number = T(static_cast<double>(value));
-    else
-      number = static_cast<T>(static_cast<int64_t>(value));
-    std::memcpy(to, &number, sizeof(T));
-  });
+template <class T, class From> static void write(std::byte *to, From value) {
+  T number = T();
+  if constexpr (std::is_same_v<T, bool>)
+    number = value != From(0);
+  else if constexpr (isFloating<T>)
+    number = T(static_cast<double>(value));
+  else
+    number = static_cast<T>(static_cast<int64_t>(value));
+  std::memcpy(to, &number, sizeof(T));
 }
 
-void writeNumber(Kind kind, std::byte *to, double value) { write(kind, to, value); }
-void writeNumber(Kind kind, std::byte *to, int64_t value) { write(kind, to, value); }
+void writeNumber(Kind kind, std::byte *to, double value) {
+  visitKind(kind, [&](auto tag) { write<typename decltype(tag)::type>(to, value); });
+}
+void writeNumber(Kind kind, std::byte *to, int64_t value) {
+  visitKind(kind, [&](auto tag) { write<typename decltype(tag)::type>(to, value); });
+}
 
 Array::Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape)
-    : name(std::move(name)), shape(shape.begin(), shape.end()), elementBytes(elementBytes), unit(unit), numElements(1) {
+    : name(std::move(name)), shape(shape.begin(), shape.end()), elementBytes(elementBytes), unit(unit),
+      unitsPerElement(elementBytes / unit), numElements(1) {
   for (int64_t extent : shape)
     numElements *= extent;
   data = std::make_unique<std::byte[]>(numElements * elementBytes);
-  touches.resize(numElements * (elementBytes / unit));
+  touches.resize(numElements * unitsPerElement);
 }
 
 template <class F> void Array::forEachNumber(const NumberRun &run, F f) const {
@@ -48,8 +50,9 @@ void Array::assign(const NumberRun &run, const Numbers &numbers) {
   std::visit(
       [&](const auto &list) {
         assert(static_cast<int64_t>(list.size()) == numElements * run.count && "as many numbers as the array has");
-        auto next = list.begin();
-        forEachNumber(run, [&](std::byte *to) { write(run.kind, to, *next++); });
+        visitKind(run.kind, [&, next = list.begin()](auto tag) mutable {
+          forEachNumber(run, [&](std::byte *to) { write<typename decltype(tag)::type>(to, *next++); });
+        });
       },
       numbers);
 }
@@ -83,23 +86,12 @@ std::vector<double> Array::slopes(const NumberRun &run) const {
   return list;
 }
 
-std::optional<int64_t> Array::touch(Touch &touch, int32_t self, Access access) {
-  int32_t other = access == Store ? touch.any : touch.stored;
-  bool races = other != nobody && other != self;
-  int32_t witness = other == several ? touch.stored : other;
-  touch.any = touch.any == nobody || touch.any == self ? self : several;
-  if (access == Store)
-    touch.stored = self;
-  if (!races)
-    return std::nullopt;
-  return witness;
-}
-
-std::optional<int64_t> Array::findRace(int64_t index, uint32_t offset, uint32_t bytes, int64_t thread, Access access) {
+std::optional<int64_t> Array::findRaceInParts(int64_t index, uint32_t offset, uint32_t bytes, int32_t thread,
+                                              Access access) {
   std::optional<int64_t> race;
-  Touch *first = &touches[index * (elementBytes / unit)];
+  Touch *first = &touches[index * unitsPerElement];
   for (uint32_t at = offset / unit, end = std::max(at + 1, (offset + bytes) / unit); at < end; ++at)
-    if (std::optional<int64_t> other = touch(first[at], static_cast<int32_t>(thread), access); other && !race)
+    if (std::optional<int64_t> other = touch(first[at], thread, access); other && !race)
       race = other;
   return race;
 }

@@ -47,7 +47,11 @@ public:
   /// The thread of an earlier access that races with this one of `thread` to some bytes of an element, or nullopt. Notes
   /// the access.
   enum Access : uint8_t { Load, Store, Atomic };
-  std::optional<int64_t> findRace(int64_t index, uint32_t offset, uint32_t bytes, int64_t thread, Access access);
+  std::optional<int64_t> findRace(int64_t index, uint32_t offset, uint32_t bytes, int64_t thread, Access access) {
+    if (unitsPerElement == 1) [[likely]]
+      return touch(touches[index], static_cast<int32_t>(thread), access);
+    return findRaceInParts(index, offset, bytes, static_cast<int32_t>(thread), access);
+  }
 
   const std::string name;
   const std::vector<int64_t> shape;
@@ -62,9 +66,20 @@ private:
   };
   /// Calls `f` with the bytes of each number of a run, in order.
   template <class F> void forEachNumber(const NumberRun &run, F f) const;
-  std::optional<int64_t> touch(Touch &unit, int32_t thread, Access access);
+  std::optional<int64_t> findRaceInParts(int64_t index, uint32_t offset, uint32_t bytes, int32_t thread, Access access);
+  static std::optional<int64_t> touch(Touch &unit, int32_t self, Access access) {
+    int32_t other = access == Store ? unit.any : unit.stored;
+    bool races = other != nobody && other != self;
+    int32_t witness = other == several ? unit.stored : other;
+    unit.any = unit.any == nobody || unit.any == self ? self : several;
+    if (access == Store)
+      unit.stored = self;
+    if (!races) [[likely]]
+      return std::nullopt;
+    return witness;
+  }
 
-  uint32_t elementBytes, unit;
+  uint32_t elementBytes, unit, unitsPerElement;
   int64_t numElements;
   std::unique_ptr<std::byte[]> data;
   std::vector<Touch> touches;

@@ -33,17 +33,21 @@ void PrimitiveTable::add(llvm::StringRef opName, Instance instance) {
   table[opName].push_back(instance);
 }
 
-Primitive PrimitiveTable::lookup(llvm::StringRef opName, llvm::ArrayRef<Kind> operands, Kind result) const {
+Primitive PrimitiveTable::lookup(llvm::StringRef opName, llvm::ArrayRef<Slot> operands, const Slot &result) const {
   auto it = table.find(opName);
   if (it == table.end())
     return nullptr;
+  auto hasKind = [](const Slot &slot, Kind kind) { return slot.kind == kind; };
+  auto isScalar = [](const Slot &slot) { return slot.size() == 1; };
   for (const Instance &instance : it->second)
-    if (instance.operands == operands && instance.result == result)
-      return instance.run;
+    if (instance.result == result.kind && llvm::equal(operands, instance.operands, hasKind)) {
+      bool scalars = instance.runOnScalars && isScalar(result) && llvm::all_of(operands, isScalar);
+      return scalars ? instance.runOnScalars : instance.run;
+    }
   return nullptr;
 }
 
-Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Kind> operands, Kind result) {
+Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Slot> operands, const Slot &result) {
   static const PrimitiveTable table = [] {
     PrimitiveTable all;
     addOperators(all);

@@ -16,8 +16,8 @@ class PrimitiveStep;
 /// A builtin on operands of certain number types; returns what is wrong with them, or null.
 using Primitive = const char *(*)(Machine &machine, const PrimitiveStep &step);
 
-/// The instance of a builtin for operands of these kinds and a result of that kind, or null.
-Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Kind> operands, Kind result);
+/// The instance of a builtin for operands and a result as they lie in these slots, or null.
+Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Slot> operands, const Slot &result);
 
 /// A step that evaluates a builtin.
 class PrimitiveStep : public Step {
@@ -98,6 +98,10 @@ template <class R, class... As, class T> struct Runner<R(As...), T> {
   template <class F> static const char *byComponent(Machine &machine, const PrimitiveStep &step) {
     return byComponent<F>(machine, step, std::index_sequence_for<As...>());
   }
+  /// The same where the operands and the result are scalars, which most are.
+  template <class F> static const char *onScalars(Machine &machine, const PrimitiveStep &step) {
+    return onScalars<F>(machine, step.result, step.operands.data(), std::index_sequence_for<As...>());
+  }
   template <class F> static const char *onValues(Machine &machine, const PrimitiveStep &step) {
     onValues<F>(machine, step, std::index_sequence_for<As...>());
     return nullptr;
@@ -124,6 +128,16 @@ private:
   }
 
   template <class F, size_t... k>
+  static const char *onScalars(Machine &machine, const Slot &result, const Slot *operands, std::index_sequence<k...>) {
+    Check check;
+    if constexpr (std::is_invocable_v<F, NumberIn<As, T>..., Check &>)
+      *machine.at<Result>(result) = F()(*machine.at<NumberIn<As, T>>(operands[k])..., check);
+    else
+      *machine.at<Result>(result) = F()(*machine.at<NumberIn<As, T>>(operands[k])...);
+    return check.message;
+  }
+
+  template <class F, size_t... k>
   static void onValues(Machine &machine, const PrimitiveStep &step, std::index_sequence<k...>) {
     Out<Result> out{machine.at<Result>(step.result), step.result.rows, step.result.cols};
     F()(out, In<NumberIn<As, T>>{machine.at<NumberIn<As, T>>(step.operands[k]), step.operands[k].rows,
@@ -138,24 +152,26 @@ public:
   /// `Check &` after them.
   template <class Signature, class F, class... Ts> void byComponent(llvm::StringRef opName, NumberTypes<Ts...>, F) {
     (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
-                  &Runner<Signature, Ts>::template byComponent<F>}),
+                  &Runner<Signature, Ts>::template byComponent<F>, &Runner<Signature, Ts>::template onScalars<F>}),
      ...);
   }
 
   /// A builtin on whole values: `f` takes an `Out` and an `In` for each operand.
   template <class Signature, class F, class... Ts> void onValues(llvm::StringRef opName, NumberTypes<Ts...>, F) {
     (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
-                  &Runner<Signature, Ts>::template onValues<F>}),
+                  &Runner<Signature, Ts>::template onValues<F>, nullptr}),
      ...);
   }
 
-  Primitive lookup(llvm::StringRef opName, llvm::ArrayRef<Kind> operands, Kind result) const;
+  Primitive lookup(llvm::StringRef opName, llvm::ArrayRef<Slot> operands, const Slot &result) const;
 
 private:
   struct Instance {
     llvm::ArrayRef<Kind> operands;
     Kind result;
     Primitive run;
+    /// A shorter way for scalars, or null.
+    Primitive runOnScalars;
   };
   void add(llvm::StringRef opName, Instance instance);
 

@@ -9,6 +9,7 @@
 
 #include "Memory.h"
 #include "kgen/Interpreter/Interpreter.h"
+#include <cstring>
 #include <deque>
 
 namespace kgen::interpreter {
@@ -23,6 +24,26 @@ struct Slot {
 
   unsigned size() const { return rows * cols; }
 };
+
+/// Copies numbers; nearly all are one, or few.
+inline void copyBytes(std::byte *to, const std::byte *from, uint32_t bytes) {
+  switch (bytes) {
+  case 1:
+    *to = *from;
+    return;
+  case 4:
+    std::memcpy(to, from, 4);
+    return;
+  case 8:
+    std::memcpy(to, from, 8);
+    return;
+  case 16:
+    std::memcpy(to, from, 16);
+    return;
+  default:
+    std::memcpy(to, from, bytes);
+  }
+}
 
 /// What happens after a step.
 enum class Exit : uint8_t { Next, Break, Continue, Return, Fault };
@@ -51,7 +72,12 @@ public:
   /// Ends the run with a message about an op in the running thread.
   Exit fault(mlir::Operation *op, const llvm::Twine &message);
   /// Counts a trip of a loop that has made `trips` before.
-  Exit countTrip(mlir::Operation *op, uint64_t trips);
+  Exit countTrip(mlir::Operation *op, uint64_t trips) {
+    ++totalTrips;
+    if (trips < options.maxTrips && totalTrips <= options.maxTotalTrips) [[likely]]
+      return Exit::Next;
+    return faultTrips(op, trips);
+  }
   /// Warns or faults, as the options say, about a race for an element.
   Exit reportRace(mlir::Operation *op, const Array &array, int64_t index, int64_t otherThread);
   /// Notes that an arm is run.
@@ -66,6 +92,8 @@ public:
 
 private:
   std::string threadName(int64_t which) const;
+  /// Ends the run because of one trip too many.
+  Exit faultTrips(mlir::Operation *op, uint64_t trips);
   std::unique_ptr<std::byte[]> frame;
   llvm::SmallVector<int64_t, 4> dim;
   llvm::SmallVector<int64_t, 4> coordinates;
@@ -124,13 +152,28 @@ struct PartPath {
   llvm::SmallVector<Step, 2> steps;
 
   /// Bytes from the start of the value; nullopt, and a fault, for an index that is out of range.
-  std::optional<uint32_t> locate(Machine &machine, mlir::Operation *op) const;
+  std::optional<uint32_t> locate(Machine &machine, mlir::Operation *op) const {
+    return steps.empty() ? offset : locateSteps(machine, op);
+  }
+
+private:
+  std::optional<uint32_t> locateSteps(Machine &machine, mlir::Operation *op) const;
 };
 
+/// Ends the run because of an index that is not in an extent. `where` completes "index ... is out of range:".
+void faultIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
+                llvm::function_ref<std::string()> where);
+
 /// Brings an index into an extent, negative ones counted from the end; nullopt, and a fault, where it is outside.
-/// `where` completes "index ... is out of range:".
-std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
-                                  llvm::function_ref<std::string()> where);
+inline std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand,
+                                         int64_t extent, llvm::function_ref<std::string()> where) {
+  int64_t index = operand.get(machine);
+  index = index < 0 ? index + extent : index;
+  if (index >= 0 && index < extent) [[likely]]
+    return index;
+  faultIndex(machine, op, operand, extent, where);
+  return std::nullopt;
+}
 
 /// A number for messages, as short as it can be told.
 std::string toText(double number);

@@ -74,7 +74,7 @@ public:
   Exit run(Machine &machine) const override {
     if (checkDefined(machine) != Exit::Next)
       return Exit::Fault;
-    std::memcpy(machine.bytes(result), machine.bytes(var), var.bytes);
+    copyBytes(machine.bytes(result), machine.bytes(var), var.bytes);
     return Exit::Next;
   }
 
@@ -88,7 +88,7 @@ public:
       : VariableStep(op, var, defined, name), value(value) {}
   Exit run(Machine &machine) const override {
     *machine.at<bool>(defined) = true;
-    std::memcpy(machine.bytes(var), machine.bytes(value), var.bytes);
+    copyBytes(machine.bytes(var), machine.bytes(value), var.bytes);
     return Exit::Next;
   }
 
@@ -110,7 +110,7 @@ public:
     std::optional<uint32_t> offset = path.locate(machine, op);
     if (!offset)
       return Exit::Fault;
-    std::memcpy(machine.bytes(var) + *offset, machine.bytes(value), value.bytes);
+    copyBytes(machine.bytes(var) + *offset, machine.bytes(value), value.bytes);
     return Exit::Next;
   }
 
@@ -127,7 +127,7 @@ public:
     std::optional<uint32_t> offset = path.locate(machine, op);
     if (!offset)
       return Exit::Fault;
-    std::memcpy(machine.bytes(result), machine.bytes(aggregate) + *offset, result.bytes);
+    copyBytes(machine.bytes(result), machine.bytes(aggregate) + *offset, result.bytes);
     return Exit::Next;
   }
 
@@ -144,8 +144,8 @@ public:
     std::optional<uint32_t> offset = path.locate(machine, op);
     if (!offset)
       return Exit::Fault;
-    std::memcpy(machine.bytes(result), machine.bytes(aggregate), result.bytes);
-    std::memcpy(machine.bytes(result) + *offset, machine.bytes(value), value.bytes);
+    copyBytes(machine.bytes(result), machine.bytes(aggregate), result.bytes);
+    copyBytes(machine.bytes(result) + *offset, machine.bytes(value), value.bytes);
     return Exit::Next;
   }
 
@@ -163,7 +163,7 @@ public:
     unsigned size = result.bytes / result.size();
     for (unsigned i = 0; i < result.size(); ++i) {
       const Slot &component = components[components.size() == 1 ? 0 : i];
-      std::memcpy(machine.bytes(result) + i * size, machine.bytes(component), size);
+      copyBytes(machine.bytes(result) + i * size, machine.bytes(component), size);
     }
     return Exit::Next;
   }
@@ -241,30 +241,23 @@ template <class T> bool compare(CmpPredicate predicate, T a, T b) {
   llvm_unreachable("all predicates are covered");
 }
 
-class CmpStep : public Step {
+/// Compares numbers of one type.
+template <class T> class CmpStep : public Step {
 public:
   CmpStep(CmpOp op, Slot result, Slot lhs, Slot rhs)
       : Step(op), predicate(op.getPredicate()), result(result), lhs(lhs), rhs(rhs) {}
   Exit run(Machine &machine) const override {
-    bool holds = visitKind(lhs.kind, [&](auto tag) {
-      using T = typename decltype(tag)::type;
-      return compare(predicate, *machine.at<T>(lhs), *machine.at<T>(rhs));
-    });
+    T number = *machine.at<T>(lhs);
+    bool holds = compare(predicate, number, *machine.at<T>(rhs));
     machine.decide(holds);
-    if (machine.options.onFloatComparison && isFloatKind(lhs.kind))
-      tell(machine, holds);
+    if constexpr (isFloating<T>)
+      if (machine.options.onFloatComparison)
+        machine.options.onFloatComparison(mlir::cast<CmpOp>(op), valueOf(number), holds);
     *machine.at<bool>(result) = holds;
     return Exit::Next;
   }
 
 private:
-  void tell(Machine &machine, bool holds) const {
-    double value = visitKind(lhs.kind, [&](auto tag) {
-      return static_cast<double>(valueOf(*machine.at<typename decltype(tag)::type>(lhs)));
-    });
-    machine.options.onFloatComparison(mlir::cast<CmpOp>(op), value, holds);
-  }
-
   CmpPredicate predicate;
   Slot result, lhs, rhs;
 };
@@ -278,7 +271,7 @@ public:
     bool holds = machine.flag(condition);
     machine.cover(holds ? firstArm : firstArm + 1);
     const Slot &chosen = holds ? ifTrue : ifFalse;
-    std::memcpy(machine.bytes(result), machine.bytes(chosen), result.bytes);
+    copyBytes(machine.bytes(result), machine.bytes(chosen), result.bytes);
     return Exit::Next;
   }
 
@@ -377,12 +370,9 @@ LogicalResult Compiler::compile(DrawOp op) {
   append<GetStep>(op, var, defined, getName(op.getState()), state);
   llvm::SmallVector<Slot, 3> operands = {state};
   operands.append(slotsOf(op.getArgs()));
-  llvm::SmallVector<Kind, 3> kinds;
-  for (const Slot &operand : operands)
-    kinds.push_back(operand.kind);
   const BuiltinInfo &info = op.getBuiltinInfo();
-  Primitive number = lookupPrimitive(info.opName, kinds, result.kind);
-  Primitive next = lookupPrimitive(RandPcgOp::getOperationName(), Kind::U32, Kind::U32);
+  Primitive number = lookupPrimitive(info.opName, operands, result);
+  Primitive next = lookupPrimitive(RandPcgOp::getOperationName(), state, state);
   if (!number || !next)
     return refuse(op);
   append<PrimitiveStep>(op, number, result, operands);
@@ -413,7 +403,8 @@ LogicalResult Compiler::compile(CastOp op) {
 }
 
 LogicalResult Compiler::compile(CmpOp op) {
-  append<CmpStep>(op, slotOf(op.getResult()), slotOf(op.getLhs()), slotOf(op.getRhs()));
+  Slot result = slotOf(op.getResult()), lhs = slotOf(op.getLhs()), rhs = slotOf(op.getRhs());
+  visitKind(lhs.kind, [&](auto tag) { append<CmpStep<typename decltype(tag)::type>>(op, result, lhs, rhs); });
   return success();
 }
 

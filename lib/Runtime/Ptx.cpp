@@ -31,7 +31,7 @@ public:
     });
   }
 
-  llvm::Error launch(StringRef text, bool isBackward);
+  llvm::Error launch(const ptx::Module &module, bool isBackward);
   const LaunchArguments &get() const { return arguments; }
 
 private:
@@ -44,16 +44,29 @@ private:
 };
 } // namespace
 
-llvm::Error Launcher::launch(StringRef text, bool isBackward) {
-  ptx::Diagnostic diagnostic;
-  std::unique_ptr<ptx::Module> module;
-  {
-    StageScope stage(Stage::ReadPtx);
-    module = ptx::Module::parse({text.data(), text.size()}, diagnostic);
+/// What a kernel's text is called in messages.
+static std::string pathOf(KernelOp kernel) { return kernel.getSymName().str() + ".ptx"; }
+
+PtxProgram::PtxProgram() = default;
+PtxProgram::PtxProgram(PtxProgram &&) = default;
+PtxProgram &PtxProgram::operator=(PtxProgram &&) = default;
+PtxProgram::~PtxProgram() = default;
+
+llvm::Expected<PtxProgram> PtxProgram::read(KernelOp kernel, const PtxTexts &texts) {
+  StageScope stage(Stage::ReadPtx);
+  PtxProgram program;
+  for (auto [text, module] : {std::pair(texts.forward, &program.forward), {texts.backward, &program.backward}}) {
+    if (text.empty() && module == &program.backward)
+      continue;
+    ptx::Diagnostic diagnostic;
+    *module = ptx::Module::parse({text.data(), text.size()}, diagnostic);
+    if (!*module)
+      return textError(pathOf(kernel) + ":" + Twine(diagnostic.line) + ": error: " + diagnostic.message);
   }
-  std::string path = kernel.getSymName().str() + ".ptx";
-  if (!module)
-    return textError(path + ":" + Twine(diagnostic.line) + ": error: " + diagnostic.message);
+  return program;
+}
+
+llvm::Error Launcher::launch(const ptx::Module &module, bool isBackward) {
   SmallVector<std::span<const std::byte>> parameters = arguments.parameters(bounds, isBackward);
   ptx::MachineOptions machineOptions;
   machineOptions.checked = options.checked;
@@ -66,24 +79,32 @@ llvm::Error Launcher::launch(StringRef text, bool isBackward) {
   launch.schedule = options.schedule;
   std::string entry = entryPointName(kernel.getSymName(), Target::NVPTX, isBackward);
   StageScope stage(Stage::RunPtx);
-  ptx::Machine machine(*module, memory, std::move(machineOptions));
+  ptx::Machine machine(module, memory, std::move(machineOptions));
   if (std::optional<ptx::Finding> finding = machine.launch(entry, {parameters.data(), parameters.size()}, launch))
-    return textError(finding->format(path));
+    return textError(finding->format(pathOf(kernel)));
   return llvm::Error::success();
 }
 
-llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxTexts &texts, const Case &c, const PtxRunOptions &options) {
+llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxProgram &program, const Case &c,
+                                  const PtxRunOptions &options) {
   Launcher launcher(kernel, c, options);
-  if (llvm::Error error = launcher.launch(texts.forward, /*isBackward=*/false))
+  if (llvm::Error error = launcher.launch(program.getForward(), /*isBackward=*/false))
     return error;
   CaseResult result;
   result.outputs = launcher.get().outputs();
-  if (texts.backward.empty())
+  if (!program.getBackward())
     return result;
-  if (llvm::Error error = launcher.launch(texts.backward, /*isBackward=*/true))
+  if (llvm::Error error = launcher.launch(*program.getBackward(), /*isBackward=*/true))
     return error;
   result.grads = launcher.get().gradients();
   return result;
+}
+
+llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxTexts &texts, const Case &c, const PtxRunOptions &options) {
+  llvm::Expected<PtxProgram> program = PtxProgram::read(kernel, texts);
+  if (!program)
+    return program.takeError();
+  return runPtx(kernel, *program, c, options);
 }
 
 FailureOr<CaseResult> runAsPtx(ModuleOp module, KernelOp forward, KernelOp backward, const Case &c,

@@ -12,8 +12,8 @@ using namespace kgen::synthesis;
 
 /// Draws of inputs for one place before giving up.
 static constexpr unsigned maxInputs = 4;
-/// Draws for the launch that runs what the first two leave out.
-static constexpr unsigned maxThirds = 5;
+/// Draws for the launch that runs what the first two leave out; what three do not reach no sixth does.
+static constexpr unsigned maxThirds = 3;
 /// Times that thresholds are moved: one for each depth of conditions in one another.
 static constexpr unsigned maxRounds = 4;
 /// What a right gradient may differ from dual numbers by, in double.
@@ -163,10 +163,12 @@ bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
     llvm::BitVector missing = trials[0].arms;
     missing |= trials[1].arms;
     missing.flip();
-    if (missing.none() || findThird(rngFor, missing))
+    if (missing.none())
       return true;
-    if (!demands.moveThresholds || !moveThresholds(thresholds))
-      return false;
+    // Where nearly all values lie on one side of a threshold, moving it costs less than looking for inputs beyond it.
+    bool mayMove = demands.moveThresholds && demands.everything && round + 1 < maxRounds;
+    if (!mayMove || !moveThresholds(thresholds))
+      return findThird(rngFor, missing);
   }
   return false;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches of a kernel that together run all of it: drawn, run, and, where an arm is never run, drawn again or the
-// kernel's thresholds moved to where its values lie. The kernel is changed here in nothing else.
+// Launches of a kernel that together run all of it: drawn, run, and, where an arm is never run, the kernel's thresholds
+// moved to where its values lie or a third one drawn. The kernel is changed here in nothing else.
 
 #ifndef KGEN_LIB_SYNTHESIS_CASES_H
 #define KGEN_LIB_SYNTHESIS_CASES_H

@@ -85,8 +85,11 @@ void kgen::synthesis::checkAsPtx(const CheckedKernel &checked, const CompiledKer
   if (!forward)
     return;
   PtxTexts texts{forward->text, backward ? StringRef(backward->text) : ""};
+  llvm::Expected<PtxProgram> program = PtxProgram::read(checked.kernel.kernel, texts);
+  if (!program)
+    return sample.fail(Check::ExecutedAsPtx, llvm::toString(program.takeError()));
   for (const Outcome &outcome : checked.outcomes) {
-    llvm::Expected<CaseResult> result = runPtx(checked.kernel.kernel, texts, outcome.inputs);
+    llvm::Expected<CaseResult> result = runPtx(checked.kernel.kernel, *program, outcome.inputs);
     if (!result)
       return sample.fail(Check::ExecutedAsPtx, llvm::toString(result.takeError()));
     std::string message = compare(outcome, *result);

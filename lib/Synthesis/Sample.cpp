@@ -270,6 +270,16 @@ std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample
   return line;
 }
 
+static VariantShare shareOf(const SourceKernel &source, ArrayRef<SourceKernel> sources, uint64_t index) {
+  VariantShare share{.turn = index / sources.size(), .alike = 0};
+  for (const SourceKernel &other : sources) {
+    bool isAlike = other.signature == source.signature;
+    share.place += isAlike && &other < &source;
+    share.alike += isAlike;
+  }
+  return share;
+}
+
 FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source, const KernelPlan &plan) {
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.text, source.file), llvm::SMLoc());
@@ -279,15 +289,15 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source,
   KernelOp kernel = *module->getOps<KernelOp>().begin();
   if (options.unchanged)
     return checkSource(kernel, plan);
-  uint64_t turn = plan.index / options.sources->size();
+  VariantShare share = shareOf(source, *options.sources, plan.index);
   // Few changes of some kernels can be differentiated: two streams of numbers.
   {
     ScopedDiagnosticHandler quiet(context.get(), [](Diagnostic &) { return success(); });
-    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (1ull << 48), plan.index}, turn);
+    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (1ull << 48), plan.index}, share);
     if (succeeded(made))
       return made;
   }
-  return synthesizeVariant(kernel, plan, turn);
+  return synthesizeVariant(kernel, plan, share);
 }
 
 FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(KernelPlan &plan, const SourceKernel *&source) {

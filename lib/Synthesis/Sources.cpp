@@ -35,8 +35,9 @@ static void addKernels(ModuleOp module, StringRef file, StringRef licence, std::
     OwningOpRef<ModuleOp> alone = ModuleOp::create(UnknownLoc::get(module.getContext()));
     kernel->remove();
     alone->push_back(kernel);
-    llvm::raw_string_ostream os(source.text);
+    llvm::raw_string_ostream os(source.text), signature(source.signature);
     printModule(*alone, os);
+    signature << kernel.getFunctionType();
   }
 }
 
@@ -88,10 +89,10 @@ static bool isUsable(const SourceKernel &source, bool unchanged, MLIRContext &co
   if (!module)
     return false;
   KernelOp kernel = *module->getOps<KernelOp>().begin();
-  // One that can be changed now and then only would end a long run.
+  // One that can be changed now and then only, or in few ways, would end a long run.
   for (uint64_t index = 0; index < (unchanged ? 1 : 4); ++index) {
     KernelPlan plan{source.category, /*seed=*/0, index};
-    if (failed(unchanged ? checkSource(kernel, plan) : synthesizeVariant(kernel, plan)))
+    if (failed(unchanged ? checkSource(kernel, plan) : synthesizeVariant(kernel, plan, {.turn = index})))
       return false;
   }
   return true;

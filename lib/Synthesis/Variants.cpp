@@ -45,34 +45,41 @@ static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDeman
   return false;
 }
 
-static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId, uint64_t turn) {
+static bool isIn(const VariantShare &share, StringRef id) {
+  uint64_t hash = 0;
+  (void)id.take_back(8).getAsInteger(16, hash);
+  return hash % (numShares * share.alike) == share.place * numShares + share.turn % numShares;
+}
+
+static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId, const VariantShare &share) {
   KernelOp kernel = checked.kernel.kernel;
   std::string id = structuralHash(kernel);
-  if (llvm::hexDigitValue(id.back()) != turn % numShares)
+  if (!isIn(share, id))
     return false;
   CaseDemands demands;
-  demands.everything = checked.attempt < maxDemandingAttempts * numShares;
+  demands.everything = checked.attempt < maxDemandingAttempts * numShares * share.alike;
   return succeeded(verify(*checked.kernel.module)) && id != sourceId &&
          !findDeadAssignment(kernel) && !findConstantOutput(kernel) &&
          findLaunch(checked, plan, demands, /*backward=*/true);
 }
 
-FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan, uint64_t turn) {
+FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan,
+                                                    const VariantShare &share) {
   std::string sourceId = structuralHash(source);
   {
     // Why a change fails concerns nobody: the next one is taken.
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
-    for (unsigned attempt = 0; attempt < maxAttempts; ++attempt) {
+    for (unsigned attempt = 0; attempt < maxAttempts * share.alike; ++attempt) {
       CheckedKernel checked;
       checked.attempt = attempt;
       checked.kernel = cloneAlone(source);
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
-      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, turn))
+      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, share))
         return checked;
     }
   }
-  return emitError(source.getLoc()) << "none of " << maxAttempts << " changes of '" << source.getSymName()
+  return emitError(source.getLoc()) << "none of " << maxAttempts * share.alike << " changes of '" << source.getSymName()
                                     << "' gave a kernel that runs on inputs found for it";
 }
 

@@ -65,7 +65,7 @@ public:
     measure(index, tried);
     for (uint64_t i = 0; count && i < 100000; ++i)
       if (auto kernel = write(index, permute(i, tried.space.bits, 11), i)) {
-        llvm::outs() << kernel->program << "\n";
+        llvm::outs() << llvm::json::Value(std::move(kernel->program)) << "\n";
         --count;
       }
   }
@@ -128,7 +128,7 @@ private:
     mlir::OwningOpRef<mlir::ModuleOp> module = importWarpTree(kernel->program, "kernel", "", &context);
     if (!module || mlir::failed(mlir::verify(*module))) {
       if (only == library.idioms[index].name)
-        llvm::errs() << kernel->program << "\n";
+        llvm::errs() << llvm::json::Value(std::move(kernel->program)) << "\n";
       return error(index, "expected a kernel that can be imported but got: " + message);
     }
     KernelOp op = *module->getOps<KernelOp>().begin();

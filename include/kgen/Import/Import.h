@@ -14,6 +14,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm::json {
+class Object;
+} // namespace llvm::json
+
 namespace kgen {
 
 /// Imports one kernel of a Python file (`-`: of standard input); an empty `kernel` stands for the only one there is.
@@ -50,6 +54,10 @@ std::optional<std::vector<std::string>> readWarpTrees(llvm::ArrayRef<llvm::Strin
 /// `importWarp`. Several threads may do so at once, each in its context.
 mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(llvm::StringRef tree, llvm::StringRef name, llvm::StringRef kernel,
                                                  mlir::MLIRContext *context);
+
+/// The same of a tree that was made here and has no text.
+mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(const llvm::json::Object &tree, llvm::StringRef name,
+                                                 llvm::StringRef kernel, mlir::MLIRContext *context);
 
 /// The literal dictionary `CASE` of a Python file as JSON text; nullopt, and what is wrong in `error`
 /// (`file.py:3:8: error: ...`), where there is none.

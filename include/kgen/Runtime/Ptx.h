@@ -9,9 +9,13 @@
 #include "kgen/Support/Case.h"
 #include "llvm/Support/Error.h"
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace kgen {
+namespace ptx {
+class Module;
+} // namespace ptx
 
 struct PtxRunOptions {
   /// Of the code that is made.
@@ -28,10 +32,32 @@ struct PtxTexts {
   llvm::StringRef forward, backward;
 };
 
+/// The PTX of a kernel, read once for any number of launches. The texts must outlive it.
+class PtxProgram {
+public:
+  /// An error says where a text is wrong.
+  static llvm::Expected<PtxProgram> read(KernelOp kernel, const PtxTexts &texts);
+  PtxProgram(PtxProgram &&);
+  PtxProgram &operator=(PtxProgram &&);
+  ~PtxProgram();
+
+  const ptx::Module &getForward() const { return *forward; }
+  /// Null where there is none.
+  const ptx::Module *getBackward() const { return backward.get(); }
+
+private:
+  PtxProgram();
+  std::unique_ptr<ptx::Module> forward, backward;
+};
+
 /// Runs the forward on the case, then the backward on the arrays as the forward left them, with the weights as the
 /// gradients of the arrays; threads of the backward in descending order, as on the CPU. An error says where in the text
 /// something went wrong. `kernel` is the forward, whose types the case fits.
-llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxTexts &texts, const Case &c, const PtxRunOptions &options = {});
+llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxProgram &program, const Case &c,
+                                  const PtxRunOptions &options = {});
+/// The same of texts that are run once.
+llvm::Expected<CaseResult> runPtx(KernelOp kernel, const PtxTexts &texts, const Case &c,
+                                  const PtxRunOptions &options = {});
 
 /// Makes PTX of `forward` and, where not null, `backward`, both of `module`, and runs it. Emits an error where the case
 /// does not fit, or the code does something wrong.

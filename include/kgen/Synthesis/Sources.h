@@ -24,6 +24,8 @@ struct SourceKernel {
   Category category = Category::Arithmetic;
   /// A module with the kernel alone, in source form.
   std::string text;
+  /// The types of its parameters.
+  std::string signature;
 };
 
 /// The identifier after `SPDX-License-Identifier:` in the head of a Python file; `NOASSERTION` where there is none.

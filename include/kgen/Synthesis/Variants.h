@@ -12,12 +12,20 @@ namespace kgen {
 /// The category whose kernels are most like this one.
 Category categoryOf(KernelOp kernel);
 
+/// Which hashes a change may have, so that samples are distinct without knowing of each other.
+struct VariantShare {
+  /// Counts the samples that are made of one source: each takes a sixteenth of the hashes, sixteen in a row different ones.
+  uint64_t turn = 0;
+  /// Sources with the same parameters, whose changes may be the same kernel, and which of them this one is: each takes a
+  /// part of the sixteenth.
+  unsigned alike = 1, place = 0;
+};
+
 /// The first change of `source` (see `randomize`) for `plan` that is another kernel, runs without a fault or race on
 /// inputs that were found for it, and has a right gradient. Every arm is run, unless many changes in a row have one that
 /// no launch was found for. `plan.category` is that of the source. Emits an error where no change runs.
-/// `turn` counts the samples that are made of one source: each takes only changes of its own sixteenth of all hashes, so
-/// that sixteen in a row are distinct without knowing of each other.
-mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan, uint64_t turn = 0);
+/// Of all hashes only those of `share` are taken.
+mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan, const VariantShare &share = {});
 
 /// `source` as it is, on inputs that were found for it: they need not run all of it. Has no backward where it cannot be
 /// differentiated. Emits an error where no launch goes well.

@@ -9,6 +9,7 @@
 using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
+namespace json = llvm::json;
 
 //===----------------------------------------------------------------------===//
 // Tidying
@@ -145,168 +146,152 @@ void Writer::tidy() {
 
 namespace {
 
+/// Texts of nodes are copied: a program outlives the nodes that it was written of.
 class ProgramWriter {
 public:
-  ProgramWriter(llvm::raw_ostream &os, const llvm::StringMap<NodeRef> &constants,
-                const llvm::StringMap<unsigned> &functions, llvm::function_ref<bool()> hasComment)
-      : os(os), constants(constants), functions(functions), hasComment(hasComment) {}
+  ProgramWriter(const llvm::StringMap<NodeRef> &constants, const llvm::StringMap<unsigned> &functions,
+                llvm::function_ref<bool()> hasComment)
+      : constants(constants), functions(functions), hasComment(hasComment) {}
 
-  void list(llvm::ArrayRef<NodeRef> nodes) {
-    os << '[';
-    llvm::interleave(nodes, os, [&](NodeRef node) { write(node); }, ",");
-    os << ']';
+  json::Array list(llvm::ArrayRef<NodeRef> nodes) {
+    json::Array array;
+    array.reserve(nodes.size());
+    for (NodeRef node : nodes)
+      array.push_back(write(node));
+    return array;
   }
 
-  void field(StringRef name, NodeRef node) {
-    os << ",\"" << name << "\":";
-    write(node);
+  static json::Object reference(StringRef kind, const std::string &name) {
+    return json::Object{{"kind", kind}, {"name", name}};
   }
 
-  void fields(StringRef name, llvm::ArrayRef<NodeRef> nodes) {
-    os << ",\"" << name << "\":";
-    list(nodes);
+  void name(NodeRef node, json::Object &to) {
+    to["id"] = node->text;
+    if (auto constant = constants.find(node->text); constant != constants.end())
+      to["ref"] = json::Object{{"kind", "constant"}, {"value", write(constant->second)}};
+    else if (auto function = functions.find(node->text); function != functions.end())
+      to["ref"] = json::Object{{"kind", "functions"}, {"ids", json::Array{function->second}}};
+    else if (node->text == "float" || node->text == "int" || node->text == "range" || node->text == "bool" ||
+             node->text == "min" || node->text == "max" || node->text == "abs")
+      to["ref"] = reference("python", node->text);
   }
 
-  void reference(StringRef kind, StringRef name) {
-    os << ",\"ref\":{\"kind\":\"" << kind << "\",\"name\":\"" << name << "\"}";
-  }
-
-  void name(NodeRef node) {
-    os << ",\"id\":\"" << node->text << '"';
-    if (auto constant = constants.find(node->text); constant != constants.end()) {
-      os << ",\"ref\":{\"kind\":\"constant\",\"value\":";
-      write(constant->second);
-      os << '}';
-    } else if (auto function = functions.find(node->text); function != functions.end()) {
-      os << ",\"ref\":{\"kind\":\"functions\",\"ids\":[" << function->second << "]}";
-    } else if (node->text == "float" || node->text == "int" || node->text == "range" || node->text == "bool" ||
-               node->text == "min" || node->text == "max" || node->text == "abs") {
-      reference("python", node->text);
-    }
-  }
-
-  void comment(NodeRef node) {
+  void comment(NodeRef node, json::Object &to) {
     if (!node->text.empty() && hasComment())
-      os << ",\"lead\":[\"# " << node->text << "\"]";
+      to["lead"] = json::Array{"# " + node->text};
   }
 
-  void write(NodeRef node) {
+  json::Value write(NodeRef node) {
     static constexpr StringRef kinds[] = {"Name",   "Constant", "Constant",  "Constant",   "Constant",  "Attribute",
                                           "Call",   "keyword",  "Subscript", "BinOp",      "UnaryOp",   "Compare",
                                           "BoolOp", "IfExp",    "Tuple",     "Assign",     "AugAssign", "If",
                                           "For",    "While",    "With",      "Return",     "Break",     "Continue",
                                           "Pass",   "Expr",     "arg",       "FunctionDef"};
-    os << "{\"node\":\"" << kinds[static_cast<size_t>(node->kind)] << '"';
+    json::Object to;
+    to["node"] = kinds[static_cast<size_t>(node->kind)];
     const Nodes &kids = node->kids;
     auto rest = [&](size_t from) { return llvm::ArrayRef(kids).drop_front(from); };
     switch (node->kind) {
     case Kind::Name:
-      name(node);
+      name(node, to);
       break;
     case Kind::Int:
     case Kind::Float:
     case Kind::Bool:
     case Kind::Str: {
       static constexpr StringRef types[] = {"int", "float", "bool", "str"};
-      os << ",\"kind\":\"" << types[static_cast<size_t>(node->kind) - static_cast<size_t>(Kind::Int)]
-         << "\",\"value\":\"" << node->text << '"';
+      to["kind"] = types[static_cast<size_t>(node->kind) - static_cast<size_t>(Kind::Int)];
+      to["value"] = node->text;
       break;
     }
     case Kind::Attribute:
-      os << ",\"attr\":\"" << node->text << '"';
-      field("value", kids[0]);
+      to["attr"] = node->text;
+      to["value"] = write(kids[0]);
       if (kids[0]->isName("wp"))
-        reference("warp", node->text);
+        to["ref"] = reference("warp", node->text);
       break;
     case Kind::Call: {
       auto keywords = llvm::find_if(kids, [](NodeRef kid) { return kid->is(Kind::Keyword); });
-      field("func", kids[0]);
-      fields("args", llvm::ArrayRef(kids).slice(1, keywords - kids.begin() - 1));
-      fields("keywords", rest(keywords - kids.begin()));
+      to["func"] = write(kids[0]);
+      to["args"] = list(llvm::ArrayRef(kids).slice(1, keywords - kids.begin() - 1));
+      to["keywords"] = list(rest(keywords - kids.begin()));
       break;
     }
     case Kind::Keyword:
-      os << ",\"arg\":\"" << node->text << '"';
-      field("value", kids[0]);
+      to["arg"] = node->text;
+      to["value"] = write(kids[0]);
       break;
     case Kind::Subscript:
-      field("value", kids[0]);
-      if (kids.size() == 2) {
-        field("slice", kids[1]);
-      } else {
-        os << ",\"slice\":{\"node\":\"Tuple\"";
-        fields("elts", rest(1));
-        os << '}';
-      }
+      to["value"] = write(kids[0]);
+      if (kids.size() == 2)
+        to["slice"] = write(kids[1]);
+      else
+        to["slice"] = json::Object{{"node", "Tuple"}, {"elts", list(rest(1))}};
       break;
     case Kind::Binary:
-      os << ",\"op\":\"" << node->text << '"';
-      field("left", kids[0]);
-      field("right", kids[1]);
+      to["op"] = node->text;
+      to["left"] = write(kids[0]);
+      to["right"] = write(kids[1]);
       break;
     case Kind::Unary:
-      os << ",\"op\":\"" << node->text << '"';
-      field("operand", kids[0]);
+      to["op"] = node->text;
+      to["operand"] = write(kids[0]);
       break;
     case Kind::Compare:
-      field("left", kids[0]);
-      os << ",\"ops\":[\"" << node->text << "\"]";
-      fields("comparators", rest(1));
+      to["left"] = write(kids[0]);
+      to["ops"] = json::Array{node->text};
+      to["comparators"] = list(rest(1));
       break;
     case Kind::BoolOp:
-      os << ",\"op\":\"" << node->text << '"';
-      fields("values", kids);
+      to["op"] = node->text;
+      to["values"] = list(kids);
       break;
     case Kind::IfExp:
-      field("test", kids[0]);
-      field("body", kids[1]);
-      field("orelse", kids[2]);
+      to["test"] = write(kids[0]);
+      to["body"] = write(kids[1]);
+      to["orelse"] = write(kids[2]);
       break;
     case Kind::Tuple:
-      fields("elts", kids);
+      to["elts"] = list(kids);
       break;
     case Kind::Assign:
-      fields("targets", kids[0]);
-      field("value", kids[1]);
-      comment(node);
+      to["targets"] = list(kids[0]);
+      to["value"] = write(kids[1]);
+      comment(node, to);
       break;
     case Kind::AugAssign:
-      field("target", kids[0]);
-      os << ",\"op\":\"" << node->text << '"';
-      field("value", kids[1]);
+      to["target"] = write(kids[0]);
+      to["op"] = node->text;
+      to["value"] = write(kids[1]);
       break;
     case Kind::If:
     case Kind::While:
-      field("test", kids[0]);
-      fields("body", node->body);
-      fields("orelse", node->orelse);
-      comment(node);
+      to["test"] = write(kids[0]);
+      to["body"] = list(node->body);
+      to["orelse"] = list(node->orelse);
+      comment(node, to);
       break;
     case Kind::For:
-      field("target", kids[0]);
-      field("iter", kids[1]);
-      fields("body", node->body);
-      fields("orelse", {});
-      comment(node);
+      to["target"] = write(kids[0]);
+      to["iter"] = write(kids[1]);
+      to["body"] = list(node->body);
+      to["orelse"] = json::Array();
+      comment(node, to);
       break;
     case Kind::Return:
       if (!kids.empty())
-        field("value", kids[0]);
+        to["value"] = write(kids[0]);
       break;
     case Kind::Expr:
-      field("value", kids[0]);
-      comment(node);
+      to["value"] = write(kids[0]);
+      comment(node, to);
       break;
     case Kind::Argument:
-      os << ",\"arg\":\"" << node->text << '"';
-      field("annotation", kids[0]);
+      to["arg"] = node->text;
+      to["annotation"] = write(kids[0]);
       break;
     case Kind::Function:
-      os << ",\"name\":\"" << node->text << "\",\"line\":1,\"args\":{\"node\":\"arguments\",\"posonlyargs\":[]";
-      fields("args", kids);
-      os << ",\"kwonlyargs\":[],\"kw_defaults\":[],\"defaults\":[]}";
-      fields("decorator_list", node->orelse);
-      fields("body", node->body);
+      function(node, to);
       break;
     case Kind::With:
     case Kind::Break:
@@ -314,11 +299,19 @@ public:
     case Kind::Pass:
       break;
     }
-    os << '}';
+    return to;
   }
 
 private:
-  llvm::raw_ostream &os;
+  void function(NodeRef node, json::Object &to) {
+    to["name"] = node->text;
+    to["line"] = 1;
+    to["args"] = json::Object{{"node", "arguments"},      {"posonlyargs", json::Array()}, {"args", list(node->kids)},
+                              {"kwonlyargs", json::Array()}, {"kw_defaults", json::Array()}, {"defaults", json::Array()}};
+    to["decorator_list"] = list(node->orelse);
+    to["body"] = list(node->body);
+  }
+
   const llvm::StringMap<NodeRef> &constants;
   const llvm::StringMap<unsigned> &functions;
   llvm::function_ref<bool()> hasComment;
@@ -447,21 +440,22 @@ WrittenKernel Writer::finish() {
   llvm::StringMap<unsigned> ids;
   for (auto [i, function] : llvm::enumerate(functions))
     ids[function.name] = i + 1;
-  llvm::raw_string_ostream os(kernel.program);
   auto hasComment = [&] { return rng.chance(style.comments); };
-  ProgramWriter writer(os, constants, ids, hasComment);
-  os << R"({"files":["kernel.py"],"kernels":[{"name":")" << kernel.name << R"(","line":1,"function":0}],"functions":[)";
-  auto function = [&](StringRef name, StringRef role, NodeRef node) {
-    os << "{\"name\":\"" << name << "\",\"role\":\"" << role << "\",\"file\":0,\"node\":";
-    writer.write(node);
-    os << '}';
+  ProgramWriter writer(constants, ids, hasComment);
+  json::Array definitions;
+  definitions.reserve(functions.size() + 1);
+  auto define = [&](const std::string &name, StringRef role, NodeRef node) {
+    definitions.push_back(json::Object{{"name", name}, {"role", role}, {"file", 0}, {"node", writer.write(node)}});
   };
-  function(kernel.name, "kernel", definition);
-  for (const Function &each : functions) {
-    os << ',';
-    function(each.name, "func",
-             arena.make(Kind::Function, each.name, each.definition->kids, each.definition->body, {decorator("func")}));
-  }
-  os << R"(],"structs":[],"expressions":[]})";
+  define(kernel.name, "kernel", definition);
+  for (const Function &each : functions)
+    define(each.name, "func",
+           arena.make(Kind::Function, each.name, each.definition->kids, each.definition->body, {decorator("func")}));
+  kernel.program = json::Object{
+      {"files", json::Array{"kernel.py"}},
+      {"kernels", json::Array{json::Object{{"name", kernel.name}, {"line", 1}, {"function", 0}}}},
+      {"functions", std::move(definitions)},
+      {"structs", json::Array()},
+      {"expressions", json::Array()}};
   return kernel;
 }

@@ -10,6 +10,7 @@
 #include "Library.h"
 #include "kgen/Support/Rng.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
 #include <map>
 
 namespace kgen::knowledge {
@@ -30,7 +31,7 @@ struct WrittenParameter {
 /// A finished kernel, before the importer has seen it.
 struct WrittenKernel {
   /// As warp-ast writes programs.
-  std::string program;
+  llvm::json::Object program;
   std::string name, domain;
   /// What the kernel is about, for splits: idiom, domain and goals.
   std::string family;
