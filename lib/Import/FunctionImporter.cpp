@@ -38,6 +38,8 @@ KernelOp FunctionImporter::importKernel(StringRef symbol, ArrayRef<Type> given) 
     locations.push_back(nameLoc(parameter.text("arg"), location(parameter)));
   }
   auto op = KernelOp::create(builder, location(function), symbol, builder.getFunctionType(types, {}));
+  if (SmallVector<StringRef> options = function.texts("options"); !options.empty())
+    op->setAttr("kgen.options", builder.getStrArrayAttr(options));
   openBody(op, taken, locations);
   return succeeded(importWhole(op, complete)) ? op : nullptr;
 }

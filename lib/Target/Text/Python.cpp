@@ -409,8 +409,18 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   os << body << (hasCode(body, *this) ? "" : "    pass\n");
 }
 
+/// `@wp.kernel(enable_backward=False)`, with the options that the author gave.
+static std::string kernelDecorator(KernelOp kernel) {
+  auto options = kernel->getAttrOfType<ArrayAttr>("kgen.options");
+  if (!options || options.empty() || isStub(kernel))
+    return "@wp.kernel";
+  SmallVector<StringRef> texts = llvm::map_to_vector(options.getAsValueRange<StringAttr>(), [](StringRef text) { return text; });
+  std::string onOneLine = "@wp.kernel(" + llvm::join(texts, ", ") + ")";
+  return onOneLine.size() <= 100 ? onOneLine : "@wp.kernel(\n    " + llvm::join(texts, ",\n    ") + ",\n)";
+}
+
 void Python::kernel(KernelPrinter &printer, raw_ostream &os) {
-  definition(printer, "@wp.kernel", printer.getKernel().getSymName(), /*onOneLine=*/false, os);
+  definition(printer, kernelDecorator(printer.getKernel()), printer.getKernel().getSymName(), /*onOneLine=*/false, os);
 }
 
 void Python::function(KernelPrinter &printer, raw_ostream &os) {

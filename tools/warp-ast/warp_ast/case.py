@@ -44,19 +44,58 @@ class CaseText:
             self.put(json.dumps(value, default=str), node)
 
 
-def case_literal(tree):
-    """The last `CASE = {...}` at the top of a module, as JSON text."""
+def case_statement(tree):
+    """The last `CASE = ...` at the top of a module; None where there is none."""
     for statement in reversed(tree.body):
         if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
             continue
         if not isinstance(statement.targets[0], ast.Name) or statement.targets[0].id != "CASE":
             continue
-        try:
-            value = ast.literal_eval(statement.value)
-        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-            value = None
-        if not isinstance(value, dict):
-            place = statement.value
-            raise Refused(place.lineno, place.col_offset + 1, "expected CASE to be a dictionary of literals")
-        return "".join(CaseText(statement.value).parts)
-    raise Refused(1, 1, "expected a literal dictionary CASE but the file has none")
+        return statement
+    return None
+
+
+def case_value(statement):
+    """The dictionary that the statement assigns; None where it is no literal dictionary."""
+    try:
+        value = ast.literal_eval(statement.value)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def case_literal(tree):
+    """The CASE of a module as JSON text."""
+    statement = case_statement(tree)
+    if statement is None:
+        raise Refused(1, 1, "expected a literal dictionary CASE but the file has none")
+    if case_value(statement) is None:
+        place = statement.value
+        raise Refused(place.lineno, place.col_offset + 1, "expected CASE to be a dictionary of literals")
+    return "".join(CaseText(statement.value).parts)
+
+
+def case_types(tree):
+    """What the CASE of a module says of types: the kernel's name and {argument: (dtype, dimensions)}, 0 of them for what is
+    no array."""
+    statement = case_statement(tree)
+    case = case_value(statement) if statement is not None else None
+    arguments = (case or {}).get("args")
+    if not isinstance(arguments, (list, tuple)):
+        return None, {}
+    types = {}
+    for argument in arguments:
+        if isinstance(argument, dict) and isinstance(argument.get("dtype"), str) and isinstance(argument.get("name"), str):
+            types[argument["name"]] = (argument["dtype"], dimensions(argument))
+    return case.get("kernel"), types
+
+
+def dimensions(argument):
+    """Of an array: how deep its lists are, less those of an element."""
+    if argument.get("role") == "scalar":
+        return 0
+    depth, value = 0, argument.get("value")
+    while isinstance(value, (list, tuple)):
+        depth, value = depth + 1, value[0] if value else None
+    element = argument["dtype"]
+    return max(1, depth - (2 if element.startswith("mat") else element.startswith(("vec", "quat", "transform", "spatial"))))

@@ -6,6 +6,17 @@ from .constants import Evaluator, NotConstant
 from .reading import MAX_DEPTH, too_deep
 
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
+# Operators are their names.
+SYMBOLS = frozenset(
+    symbol for base in (ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for symbol in base.__subclasses__()
+)
+FIELDS = {}  # class -> the fields that are encoded
+
+
+def fields_of(kind):
+    if kind not in FIELDS:
+        FIELDS[kind] = tuple(name for name in kind._fields if name not in LEFT_OUT)
+    return FIELDS[kind]
 
 
 def encode_number(value):
@@ -43,15 +54,17 @@ class Encoder:
         return result
 
     def encoded(self, node):
-        if isinstance(node, ast.Constant):
+        kind = type(node)
+        if kind is ast.Constant:
             result = constant_node(node.value)
         else:
-            result = {"node": type(node).__name__}
-            for name in node._fields:
+            result = {"node": kind.__name__}
+            for name in fields_of(kind):
                 field = getattr(node, name, None)
-                if field is not None and name not in LEFT_OUT:
+                if field is not None:
                     result[name] = self.encode_field(field)
-        self.refer(node, result)
+        if kind is ast.Attribute or kind is ast.Name or kind is ast.Call:
+            self.refer(node, result)
         if hasattr(node, "lineno"):
             result["line"], result["col"] = node.lineno, node.col_offset + 1
         result.update(self.comments.get(id(node), {}))
@@ -87,12 +100,13 @@ class Encoder:
         return {"kind": "constant", "value": constant_node(value)}
 
     def encode_field(self, field):
-        if isinstance(field, (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)):
-            return type(field).__name__
+        kind = type(field)
+        if kind is list:
+            return [self.encode_field(item) for item in field]
+        if kind in SYMBOLS:
+            return kind.__name__
         if isinstance(field, ast.AST):
             return self.encode(field)
-        if isinstance(field, list):
-            return [self.encode_field(item) for item in field]
         return field if isinstance(field, (int, str)) else str(field)
 
     def annotation(self, node):
@@ -115,11 +129,21 @@ def local_names(function):
     names = {a.arg for a in arguments.posonlyargs + arguments.args + arguments.kwonlyargs}
     names.update(a.arg for a in (arguments.vararg, arguments.kwarg) if a)
     shared = set()
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
-            names.add(node.id)
-        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+    pending = [function]  # ast.walk takes three times as long
+    while pending:
+        node = pending.pop()
+        kind = type(node)
+        if kind is ast.Name:
+            if type(node.ctx) is not ast.Load:
+                names.add(node.id)
+            continue
+        if kind is ast.Global or kind is ast.Nonlocal:
             shared.update(node.names)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node is not function:
+        elif (kind is ast.FunctionDef or kind is ast.ClassDef) and node is not function:
             names.add(node.name)
+        for value in vars(node).values():
+            if type(value) is list:
+                pending.extend(part for part in value if isinstance(part, ast.AST))
+            elif isinstance(value, ast.AST):
+                pending.append(value)
     return frozenset(names - shared)

@@ -20,7 +20,9 @@ definition that another of its name follows.
 """
 import ast
 import os
+import re
 
+from .case import case_types
 from .comments import Comments
 from .encode import Encoder, constant_node, local_names
 from .reading import Refused, too_deep
@@ -28,6 +30,8 @@ from .scopes import Scope
 
 # Functions that one file's kernels may reach.
 MAX_FUNCTIONS = 5000
+# A text in which nothing of this stands has no generic kernel.
+GENERIC = re.compile(r"\b(Any|TypeVar|Scalar|Float|Int)\b")
 # What kgen has no op for, and the functions that it is.
 PRELUDE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "prelude.py")
 PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transform_decompose"}
@@ -156,6 +160,8 @@ class Program:
         result["decorator_list"] = [outside.encode(decorator) for decorator in node.decorator_list]
         if function.decorator is not None and function.decorator not in node.decorator_list:
             result["decorator_list"] = [outside.encode(function.decorator)]
+        if function.role == "kernel":
+            result["options"] = options_of(result["decorator_list"], function.decorator, scope.module.text)
         if node.returns is not None:
             result["returns"] = outside.annotation(node.returns)
         result["body"] = [inside.encode(statement) for statement in node.body]
@@ -224,15 +230,56 @@ class Program:
                 found.setdefault(id(primal.node), {})[function.role[len("func_") :]] = function
 
     def overloads(self, function):
-        """What `wp.overload(kernel, ...)` says in the module of a kernel: its argument types, as they are written."""
+        """What the CASE of its module and then `wp.overload(kernel, ...)` say of a kernel: its argument types."""
         scope = function.scope
         encoder = Encoder(self, scope)
-        found = []
+        found = self.types_of_case(function)
         for node in calls_of_overload(scope.module):
             target = scope.resolve_node(node.args[0]) if node.args else None
             if target is not None and target.kind == "functions" and target.nodes[0].node is function.node:
                 found += [encoder.encode(argument) for argument in node.args[1:2] + [k.value for k in node.keywords[:1]]]
         return found
+
+
+    def types_of_case(self, function):
+        """The types of a CASE as `wp.overload` would name them, for a kernel that may be generic."""
+        module = function.scope.module
+        if not hasattr(module, "case_types"):
+            may_tell = "CASE" in module.text and GENERIC.search(module.text)
+            module.case_types = case_types(module.tree) if may_tell else (None, {})
+        name, types = module.case_types
+        if function.scope is not module.scope or name != function.node.name:
+            return []
+        place = {"line": function.node.lineno, "col": function.node.col_offset + 1}
+        annotations = [annotation_node(dtype, rank, place) for dtype, rank in types.values()]
+        return [{"node": "Dict", "keys": [constant_node(name) for name in types], "values": annotations, **place}]
+
+
+def options_of(encoded, decorator, text):
+    """The options of @wp.kernel as their author wrote them: those that are literals and hold for any name of the kernel."""
+    kept = []
+    for keyword in decorator.keywords if encoded and isinstance(decorator, ast.Call) else []:
+        written = ast.get_source_segment(text, keyword.value) or ""
+        try:
+            ast.literal_eval(keyword.value)
+        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+            continue
+        if keyword.arg not in (None, "name", "key", "func") and written.isprintable():
+            kept.append(f"{keyword.arg}={written}")
+    return kept
+
+
+def annotation_node(dtype, rank, place):
+    """`wp.array(dtype=wp.vec3, ndim=2)` as a node; `wp.vec3` where `rank` is 0."""
+
+    def warps(name):
+        return {"node": "Name", "id": name, "ref": {"kind": "warp", "name": name}, **place}
+
+    if rank == 0:
+        return warps(dtype)
+    given = {"dtype": warps(dtype), "ndim": constant_node(rank)}
+    keywords = [{"node": "keyword", "arg": name, "value": value, **place} for name, value in given.items()]
+    return {"node": "Call", "func": warps("array"), "args": [], "keywords": keywords, **place}
 
 
 def calls_of_overload(module):

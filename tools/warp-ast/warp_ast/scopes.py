@@ -341,7 +341,7 @@ def warp_name(base, name, module):
     if base in WARP_MODULES or base.startswith("_src"):
         return Meaning("warp", name=f"types.{name}" if name in TYPE_MAKERS else name)
     if base == "" and name not in WARP_MODULES:
-        found = module.tree_of_files.find(["warp", name], module)
+        found = module.file_of_warp(name)
         if found is not None:
             return as_meaning(found)
     return Meaning("warp", name=f"{base}.{name}" if base else name)
@@ -390,6 +390,7 @@ class Module:
     def __init__(self, path, text, tree, tree_of_files):
         self.path, self.text, self.tree, self.tree_of_files = path, text, tree, tree_of_files
         self.followed = {}
+        self.warp_files = {}
         self.scope = Scope(self, None)
         self.scope.scan(tree.body)
         for node in ast.walk(tree) if "global" in text else ():
@@ -422,6 +423,12 @@ class Module:
         if found is None:
             return Meaning("external", name="." * level + name)
         return as_meaning(found)
+
+    def file_of_warp(self, name):
+        """The file of Warp's library that is `warp.name`, where the tree has one."""
+        if name not in self.warp_files:
+            self.warp_files[name] = self.tree_of_files.find(["warp", name], self)
+        return self.warp_files[name]
 
     def follow_name(self, source, name):
         """The meaning of `from source import name`."""
