@@ -198,10 +198,15 @@ static void rewriteLoop(WhileOp loop, const Counting &counting) {
 }
 
 void kgen::normaliseWhileLoops(KernelOp kernel) {
-  kernel.getBody().walk([](WhileOp loop) {
-    if (std::optional<Counting> counting = matchCounting(loop))
+  bool changed = false;
+  kernel.getBody().walk([&](WhileOp loop) {
+    if (std::optional<Counting> counting = matchCounting(loop)) {
       rewriteLoop(loop, *counting);
+      changed = true;
+    }
   });
+  if (!changed)
+    return;
   simplifyValueForm(kernel);
   makeNamesUnique(kernel);
 }

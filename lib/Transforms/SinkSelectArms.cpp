@@ -72,6 +72,8 @@ void kgen::sinkSelectArms(KernelOp kernel) {
   // The last first: an arm takes a select that only it needs along, which is then looked at where it has come to.
   SmallVector<WhereOp> selects;
   kernel.getBody().walk([&](WhereOp select) { selects.push_back(select); });
+  if (selects.empty())
+    return;
   for (WhereOp select : llvm::reverse(selects))
     sinkArms(select);
   simplifyValueForm(kernel);

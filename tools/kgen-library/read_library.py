@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reads data/library/*.py with CPython's parser and writes one JSON array: [[file, [statement, ...]], ...].
 
-A node is [kind, text, [child, ...], [body, ...], [orelse, ...], line]; what a kind's text and children are is said in
+A statement is a flat list, each node before its children: kind, text, the numbers of its children, of the statements
+in its body and in its else, and its line; what a kind's text and children are is said in
 lib/Synthesis/Knowledge/Syntax.h. Runs at build time only; nothing of the library is executed.
 """
 import ast
@@ -19,7 +20,9 @@ class Refused(Exception):
 
 
 def node(kind, at, text="", kids=(), body=(), orelse=()):
-    return [kind, text, list(kids), list(body), list(orelse), getattr(at, "lineno", 1)]
+    below = [list(kids), list(body), list(orelse)]
+    inner = [item for nodes in below for child in nodes for item in child]
+    return [kind, text, *map(len, below), getattr(at, "lineno", 1), *inner]
 
 
 class Reader:

@@ -23,25 +23,46 @@ NodeRef Arena::call(StringRef function, Nodes arguments) {
   return make(Kind::Call, "", std::move(arguments));
 }
 
-static Nodes readNodes(const llvm::json::Value &json, Arena &arena) {
-  Nodes nodes;
-  if (const llvm::json::Array *list = json.getAsArray())
-    for (const llvm::json::Value &item : *list)
-      if (NodeRef node = readNode(item, arena))
-        nodes.push_back(node);
-  return nodes;
-}
+namespace {
+/// A tree as a flat list, each node before its children: lists in lists are what LLVM's reader of JSON is slow with.
+class TreeReader {
+public:
+  TreeReader(const llvm::json::Array &list, Arena &arena) : list(list), arena(arena) {}
+
+  NodeRef node() {
+    if (at + 6 > list.size())
+      return nullptr;
+    const auto *kind = llvm::find(kindNames, list[at].getAsString().value_or(""));
+    if (kind == std::end(kindNames))
+      return nullptr;
+    StringRef text = list[at + 1].getAsString().value_or("");
+    int64_t numbers[4]; // of children, of statements of the two blocks; and the line
+    for (auto [i, number] : llvm::enumerate(numbers))
+      number = list[at + 2 + i].getAsInteger().value_or(0);
+    at += 6;
+    Nodes kids = nodes(numbers[0]), body = nodes(numbers[1]), orelse = nodes(numbers[2]);
+    return arena.make(static_cast<Kind>(kind - std::begin(kindNames)), text, std::move(kids), std::move(body),
+                      std::move(orelse), static_cast<unsigned>(numbers[3]));
+  }
+
+private:
+  Nodes nodes(int64_t count) {
+    Nodes result;
+    for (int64_t i = 0; i < count; ++i)
+      if (NodeRef child = node())
+        result.push_back(child);
+    return result;
+  }
+
+  const llvm::json::Array &list;
+  Arena &arena;
+  size_t at = 0;
+};
+} // namespace
 
 NodeRef kgen::knowledge::readNode(const llvm::json::Value &json, Arena &arena) {
-  const llvm::json::Array *fields = json.getAsArray();
-  if (!fields || fields->size() != 6)
-    return nullptr;
-  const auto *kind = llvm::find(kindNames, (*fields)[0].getAsString().value_or(""));
-  if (kind == std::end(kindNames))
-    return nullptr;
-  return arena.make(static_cast<Kind>(kind - std::begin(kindNames)), (*fields)[1].getAsString().value_or(""),
-                    readNodes((*fields)[2], arena), readNodes((*fields)[3], arena), readNodes((*fields)[4], arena),
-                    static_cast<unsigned>((*fields)[5].getAsInteger().value_or(0)));
+  const llvm::json::Array *list = json.getAsArray();
+  return list ? TreeReader(*list, arena).node() : nullptr;
 }
 
 void kgen::knowledge::walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit) {

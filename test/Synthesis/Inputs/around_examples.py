@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Samples around the kernels of each file of a folder, made and validated.
+"""Samples around the kernels of each file of Warp's examples/core, made and validated.
 
-    around_examples.py FOLDER OUT COUNT [FILE...]
+    around_examples.py OUT COUNT [FILE...]
 
-COUNT samples a file; with FILEs only those of the folder. Prints a line for each file and a sum."""
+COUNT samples a file; with FILEs only of those. Prints a line for each file and a sum."""
 import glob
+import importlib.util
 import json
 import os
 import subprocess
@@ -16,7 +17,9 @@ def run(*command):
 
 
 def main():
-    folder, out, count, *names = sys.argv[1:]
+    out, count, *names = sys.argv[1:]
+    warp = importlib.util.find_spec("warp").submodule_search_locations[0]
+    folder = os.path.join(warp, "examples", "core")
     files = [os.path.join(folder, name) for name in names] or sorted(glob.glob(os.path.join(folder, "*.py")))
     ids, samples, used = set(), 0, 0
     for path in files:
