@@ -63,7 +63,8 @@ class Text:
     def follows(self, line, column, last, outer):
         """Whether a comment below the last statement is still the function's."""
         between = self.lines[last : line - 1]
-        return column > outer and all(not text.strip() or text.lstrip().startswith("#") for text in between)
+        alone = not self.lines[line - 1][:column].strip()
+        return alone and column > outer and all(not text.strip() or text.lstrip().startswith("#") for text in between)
 
     def place(self, line, column):
         alone = not self.lines[line - 1][:column].strip()
@@ -169,7 +170,7 @@ def main():
     for path in paths:
         with open(path, encoding="utf-8", errors="replace") as file:
             source = file.read()
-        if "kernel" not in source:
+        if "kernel" not in source or "warp" not in source:
             continue
         for kernel in kernels_of(path, options.tools):
             if kernels == options.count:
