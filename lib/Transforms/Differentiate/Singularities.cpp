@@ -81,15 +81,54 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
       for (Value argument : kernel.getBody().getArguments())
         written.insert(argument);
   });
-  bool changed;
-  do {
-    changed = false;
-    kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { changed |= addNonFinite(op); });
-  } while (changed);
+  auto complete = [&](Values &found, bool ofProducts) {
+    bool changed;
+    do {
+      changed = false;
+      kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { changed |= addNonFinite(op, found, ofProducts); });
+    } while (changed);
+  };
+  complete(nonFinite, /*ofProducts=*/false);
+  complete(overflowing, /*ofProducts=*/true);
+  SmallVector<Operation *> ops;
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+  for (Operation *op : llvm::reverse(ops))
+    addMasked(op);
 }
 
-bool Singularities::addNonFinite(Operation *op) {
+/// A product of what is read may overflow.
+static bool mayOverflow(Operation *op) {
+  return isa<MulOp, DotOp, ScaleOp, ScaleLeftOp, MatMulOp, MatVecMulOp>(op) &&
+         llvm::none_of(op->getOperands(), [](Value factor) { return getNumber(factor).has_value(); });
+}
+
+/// Whether a branch may keep an op from a user of its result.
+static bool isBranchBetween(Operation *op, Operation *user) {
+  for (Operation *parent = user->getParentOp(); parent != op->getParentOp(); parent = parent->getParentOp())
+    if (isa<IfOp>(parent))
+      return true;
+  return false;
+}
+
+void Singularities::addMasked(Operation *op) {
+  bool isUsed = false;
+  for (OpOperand &use : op->getUses()) {
+    Operation *user = use.getOwner();
+    if (!activity.isActive(user) && !user->hasTrait<OpTrait::IsTerminator>())
+      continue;
+    isUsed = true;
+    bool selects = isa<MinOp, MaxOp, ClampOp>(user) || (isa<WhereOp>(user) && use.getOperandNumber() > 0);
+    if (!selects && !masked.contains(user) && !isBranchBetween(op, user))
+      return;
+  }
+  if (isUsed)
+    masked.insert(op);
+}
+
+bool Singularities::addNonFinite(Operation *op, Values &nonFinite, bool ofProducts) const {
   auto add = [&](Value value) { return hasFloats(value) && nonFinite.insert(value).second; };
+  if (ofProducts && mayOverflow(op))
+    return add(op->getResult(0));
   if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
     RegionBranchSuccessorMapping mapping;
     flow.getSuccessorOperandInputMapping(mapping);
@@ -115,7 +154,7 @@ bool Singularities::addNonFinite(Operation *op) {
 // Adjoints
 //===----------------------------------------------------------------------===//
 
-bool Singularities::hasInfiniteSlope(SlopeOpInterface op) const {
+bool Singularities::hasInfiniteSlope(SlopeOpInterface op, const Values &factors) const {
   Block scratch;
   OpBuilder b(op.getContext());
   b.setInsertionPointToEnd(&scratch);
@@ -129,7 +168,7 @@ bool Singularities::hasInfiniteSlope(SlopeOpInterface op) const {
       copy = b.clone(*constant)->getResult(0);
     else
       copy = scratch.addArgument(value.getType(), op->getLoc());
-    if (nonFinite.contains(value))
+    if (factors.contains(value))
       suspects.insert(copy);
     primal.map(value, copy);
     return copy;
@@ -207,5 +246,7 @@ static bool isPole(Operation *op) {
 }
 
 bool Singularities::needsTest(SlopeOpInterface op, NonZero known) const {
-  return known != NonZero::sure && !(known == NonZero::butForProducts && isPole(op)) && hasInfiniteSlope(op);
+  if (known == NonZero::sure || (known == NonZero::butForProducts && isPole(op)))
+    return false;
+  return hasInfiniteSlope(op, masked.contains(op) ? overflowing : nonFinite);
 }

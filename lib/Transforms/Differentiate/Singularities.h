@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where zero may meet infinity: which values, and which factors of adjoints, may be infinite or NaN though all that is
-// read from memory is finite. Rounding and the overflow of sums and products of finite numbers are not looked at.
+// read from memory is finite. Products may overflow, too; that is looked at only where a selection or a branch makes the
+// adjoint zero, since any kernel has products.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_SINGULARITIES_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_SINGULARITIES_H
@@ -21,7 +22,7 @@ public:
 
   /// True where `op` may multiply its adjoint by a factor that is infinite or NaN. Found by building its adjoint, from
   /// the op's own rule, and looking at what that is made of.
-  bool hasInfiniteSlope(SlopeOpInterface op) const;
+  bool hasInfiniteSlope(SlopeOpInterface op) const { return hasInfiniteSlope(op, nonFinite); }
 
   /// `op` and the ops before it, the last first, to whose results adjoints come from `op` and each other only: what a test of
   /// the adjoint of `op` against zero may skip together with it. `nests` says whether that may be an op which needs a test of its own.
@@ -35,12 +36,18 @@ public:
 
 private:
   using Values = llvm::DenseSet<mlir::Value>;
-  bool addNonFinite(mlir::Operation *op);
+  bool addNonFinite(mlir::Operation *op, Values &found, bool ofProducts) const;
+  void addMasked(mlir::Operation *op);
+  bool hasInfiniteSlope(SlopeOpInterface op, const Values &factors) const;
   bool isExclusive(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &users) const;
 
   const Activity &activity;
   /// Values that may not be finite, and arrays with such elements.
   Values nonFinite;
+  /// The same where products may overflow.
+  Values overflowing;
+  /// Ops whose adjoints come only from what was selected and from branches.
+  llvm::DenseSet<mlir::Operation *> masked;
   /// Arrays that the kernel writes to: the order of adjoints of accesses to them counts.
   Values written;
 };
