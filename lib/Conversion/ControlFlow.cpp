@@ -86,6 +86,8 @@ bool KernelLowering::lowerTerminator(Operation &op, YieldHandler onYield) {
     return true;
   }
   if (isa<ReturnOp>(op)) {
+    if (lanes)
+      makeLateUpdates(*this);
     branch(onReturn);
     return true;
   }

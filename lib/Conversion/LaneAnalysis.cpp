@@ -281,6 +281,12 @@ void LaneAnalysis::checkArray(Value array, const Accesses &accesses) {
   for (AccessOpInterface access : accesses)
     if (!writes(access) || isRead(access) || isa<GradientTakeOp>(access))
       return refuse(access, "an element that another thread may write");
+  bool areUpdates = llvm::all_of(accesses, [](AccessOpInterface access) { return access.getUpdate().has_value(); });
+  bool areInLoops = llvm::any_of(accesses, [](AccessOpInterface access) { return !loopsAround(access).empty(); });
+  if (accesses.size() > 1 && areUpdates && !areInLoops) {
+    lateUpdates.insert(array);
+    return;
+  }
   if (accesses.size() > 1)
     return refuse(accesses[1], "a second write to elements that another thread may write too");
   AccessOpInterface only = accesses.front();
@@ -358,10 +364,8 @@ void LaneAnalysis::estimateCost() {
       unsigned components = numComponents(op->getResult(0).getType());
       computed += weight * components * (isa<SinOp, CosOp, TanhOp, ExpOp, LogOp, PowOp, DivOp, SqrtOp>(op) ? 8 : 1);
     }
-    if (auto forOp = dyn_cast<ForOp>(op); forOp && isVarying(forOp.getInductionVar()))
-      scattered += 1000, place = op;
   });
-  if (scattered > 2 * computed)
+  if (scattered > 5 * computed)
     cost = Reason{place->getLoc(), "elements that lie apart are most of the work"};
 }
 

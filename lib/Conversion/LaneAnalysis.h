@@ -31,6 +31,10 @@ public:
   /// Whether what is added to an array or gradient goes to another element in each lane.
   bool areElementsOwn(mlir::Value array) const { return ownElements.contains(array); }
 
+  /// Whether what is added to an array or gradient, at several places, waits for the end of the thread: then lanes add in
+  /// their order, each at all places.
+  bool areUpdatesLate(mlir::Value array) const { return lateUpdates.contains(array); }
+
   /// Why the kernel does not run as lanes, at the place that says so; nullopt where it may.
   struct Reason {
     mlir::Location loc;
@@ -67,7 +71,7 @@ private:
   mlir::Value lane; // the last coordinate
   llvm::DenseSet<mlir::Value> varying;
   llvm::DenseSet<mlir::Operation *> divergent;
-  llvm::DenseSet<mlir::Value> ownElements;
+  llvm::DenseSet<mlir::Value> ownElements, lateUpdates;
   llvm::MapVector<mlir::Value, bool> arrays;
   std::optional<Reason> reason, cost;
   unsigned width = 32;

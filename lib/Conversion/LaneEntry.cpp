@@ -102,6 +102,7 @@ LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
     column = LLVM::SubOp::create(builder, nameLoc("column", body.loc), column, step);
   Value next = lanes.descends ? column : LLVM::AddOp::create(builder, body.loc, column, step).getResult();
   body.setLanes(&lanes);
+  lanes.start = run;
   lanes.first = LLVM::TruncOp::create(builder, body.loc, i32, column);
   SmallVector<int32_t, 16> numbers;
   for (unsigned lane = 0; lane < lanes.count; ++lane)

@@ -3,7 +3,7 @@
 // Memory for all lanes: elements that follow one another are vectors, and are dealt out by shuffles where they have several
 // numbers; others are gathered and scattered. Updates that lanes may have in common come in the order of the threads.
 
-#include "Lanes.h"
+#include "LaneElements.h"
 #include "kgen/IR/ValueLayout.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -11,78 +11,7 @@ using namespace mlir;
 
 namespace kgen::conversion {
 
-namespace {
-
-/// The lanes' elements of an array.
-class LaneElements {
-public:
-  LaneElements(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indices);
-
-  Components load();
-  void store(ValueRange components);
-  /// Elements that lanes do not have in common.
-  void update(AtomicKind kind, ValueRange components);
-  /// Elements that they may have in common, in the order of the threads.
-  void updateInOrder(AtomicKind kind, ValueRange components);
-
-private:
-  void locateScalar(ArrayRef<OpFoldResult> indices);
-  void locateContiguous(ArrayRef<OpFoldResult> indices);
-  void locateScattered(ArrayRef<OpFoldResult> indices);
-  Value offsetBytes(Value address, Value bytes) {
-    return LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), address, ValueRange(bytes),
-                               LLVM::GEPNoWrapFlags::inbounds);
-  }
-  Value leafBase(const ValueLeaf &leaf) {
-    return leaf.offset ? offsetBytes(base, k.constant(i64, leaf.offset)) : base;
-  }
-  Type vectorOf(Type scalar, unsigned count) { return VectorType::get({int64_t(count)}, scalar); }
-  /// Pointers to a number of each element.
-  Value pointers(const ValueLeaf &leaf);
-  Value allLanes() { return k.splat(k.constant(b.getI1Type(), 1)); }
-  bool isPacked() const;
-  Value toRegister(Type scalar, Value value);
-  Value toMemory(Type scalar, Value value);
-  Value loadLeaf(const ValueLeaf &leaf);
-  void storeLeaf(const ValueLeaf &leaf, Value value);
-  Components loadPacked();
-  void storePacked(ValueRange components);
-  Value updated(AtomicKind kind, Type scalar, Value old, Value by);
-  void updateShared(AtomicKind kind, const ValueLeaf &leaf, Value by);
-
-  KernelLowering &k;
-  Lanes &lanes;
-  OpBuilder &b;
-  Type i64;
-  Value array;
-  const ValueLayout &layout;
-  Value base;     // the element of the first lane, or of all where there are no offsets
-  Value offsets;  // bytes from it for each lane, where elements lie apart
-  bool isContiguous = false;
-};
-
-} // namespace
-
-LaneElements::LaneElements(KernelLowering &k, Value array, ArrayRef<OpFoldResult> indices)
-    : k(k), lanes(*k.getLanes()), b(k.builder), i64(b.getI64Type()), array(array),
-      layout(ValueLayout::of(elementType(array.getType()))) {
-  auto step = [&](OpFoldResult index) { return lanes.analysis.getStep(index); };
-  auto isUniform = [&](OpFoldResult index) { return step(index) == 0; };
-  bool wide = k.isWide();
-  k.setWide(false); // addresses are scalars up to the lanes' offsets
-  if (llvm::all_of(indices, isUniform))
-    locateScalar(indices);
-  else if (llvm::all_of(indices.drop_back(), isUniform) && step(indices.back()) == 1 && isNonNegative(cast<Value>(indices.back())))
-    locateContiguous(indices);
-  else
-    locateScattered(indices);
-  k.setWide(wide);
-}
-
-void LaneElements::locateScalar(ArrayRef<OpFoldResult> indices) { base = elementAddress(k, array, indices); }
-
-/// The value of an index in the first lane.
-static Value inFirstLane(KernelLowering &k, Value index) {
+Value inFirstLane(KernelLowering &k, Value index) {
   Lanes &lanes = *k.getLanes();
   if (!lanes.analysis.isVarying(index))
     return k.getScalar(index);
@@ -102,6 +31,78 @@ static Value inFirstLane(KernelLowering &k, Value index) {
   return isa<NegOp>(op) ? lowerNeg(k, type, operands) : operands.front();
 }
 
+LaneElements::LaneElements(KernelLowering &k, AccessOpInterface op, bool wraps)
+    : k(k), lanes(*k.getLanes()), b(k.builder), i64(b.getI64Type()), array(op.getArray()),
+      layout(ValueLayout::of(elementType(array.getType()))) {
+  SmallVector<OpFoldResult> indices = op.getElementIndices();
+  auto step = [&](OpFoldResult index) { return lanes.analysis.getStep(index); };
+  auto isUniform = [&](OpFoldResult index) { return step(index) == 0; };
+  bool wide = k.isWide();
+  k.setWide(false); // addresses are scalars up to the lanes' offsets
+  if (llvm::all_of(indices, isUniform))
+    locateScalar(indices);
+  else if (!wraps && followOneAnother(op, lanes.analysis))
+    locateContiguous(indices);
+  else
+    locateScattered(indices);
+  k.setWide(wide);
+}
+
+bool followOneAnother(AccessOpInterface op, const LaneAnalysis &analysis) {
+  SmallVector<OpFoldResult> indices = op.getElementIndices();
+  return analysis.getStep(indices.back()) == 1 &&
+         llvm::all_of(ArrayRef(indices).drop_back(), [&](OpFoldResult index) { return analysis.getStep(index) == 0; });
+}
+
+Value anyWraps(AccessOpInterface op, KernelLowering &k) {
+  Lanes &lanes = *k.getLanes();
+  SmallVector<OpFoldResult> indices = op.getElementIndices();
+  if (!followOneAnother(op, lanes.analysis) || isNonNegative(cast<Value>(indices.back())))
+    return nullptr;
+  OpBuilder &b = k.builder;
+  bool wide = k.isWide();
+  k.setWide(false);
+  auto index = cast<Value>(indices.back());
+  Value value = lanes.mask ? k.getScalar(index) : inFirstLane(k, index);
+  Value zero = k.constant(value.getType(), 0);
+  Value isNegative = LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::slt, value, zero);
+  if (lanes.mask) {
+    Value both = LLVM::AndOp::create(b, k.loc, isNegative, lanes.mask);
+    isNegative = LLVM::vector_reduce_or::create(b, k.loc, b.getI1Type(), both);
+  }
+  k.setWide(wide);
+  return isNegative;
+}
+
+/// Works on the lanes' elements. Where one of them may count its index from the end, which is known only now, there are two
+/// ways to the elements.
+static Components onElements(AccessOpInterface op, KernelLowering &k, llvm::function_ref<Components(LaneElements &)> work) {
+  Value wraps = anyWraps(op, k);
+  if (!wraps) {
+    LaneElements elements(k, op, /*wraps=*/false);
+    return work(elements);
+  }
+  Block *apart = k.newBlock("apart"), *together = k.newBlock("together"), *end = k.newBlock("elements.end");
+  k.branchIf(wraps, apart, {}, together, {});
+  k.enter(apart);
+  LaneElements scattered(k, op, /*wraps=*/true);
+  Components results = work(scattered);
+  for (Value result : results)
+    end->addArgument(result.getType(), k.loc);
+  k.branch(end, results);
+  k.enter(together);
+  LaneElements contiguous(k, op, /*wraps=*/false);
+  k.branch(end, work(contiguous));
+  k.enter(end);
+  return Components(end->args_begin(), end->args_end());
+}
+
+LaneElements::LaneElements(KernelLowering &k, Value array, Value base)
+    : k(k), lanes(*k.getLanes()), b(k.builder), i64(b.getI64Type()), array(array),
+      layout(ValueLayout::of(elementType(array.getType()))), base(base), isContiguous(true) {}
+
+void LaneElements::locateScalar(ArrayRef<OpFoldResult> indices) { base = elementAddress(k, array, indices); }
+
 void LaneElements::locateContiguous(ArrayRef<OpFoldResult> indices) {
   isContiguous = true;
   lanes.contiguous.insert(array);
@@ -110,7 +111,9 @@ void LaneElements::locateContiguous(ArrayRef<OpFoldResult> indices) {
   base = elementAddress(k, array, before);
   Value index = LLVM::SExtOp::create(b, k.loc, i64, inFirstLane(k, cast<Value>(indices.back())));
   Value size = k.constant(i64, layout.getSize());
-  base = offsetBytes(base, LLVM::MulOp::create(b, k.loc, index, size));
+  Value bytes = LLVM::MulOp::create(b, k.loc, index, size);
+  // A first lane that does not run may lie before the array.
+  base = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), base, ValueRange(bytes));
 }
 
 void LaneElements::locateScattered(ArrayRef<OpFoldResult> indices) {
@@ -304,31 +307,36 @@ void LaneElements::updateInOrder(AtomicKind kind, ValueRange components) {
 // The ops
 //===----------------------------------------------------------------------===//
 
-static LaneElements elementsOf(AccessOpInterface op, KernelLowering &k) {
-  return LaneElements(k, op.getArray(), op.getElementIndices());
-}
-
 static LogicalResult lowerLoad(LoadOp op, KernelLowering &k) {
-  k.set(op.getResult(), elementsOf(op, k).load());
+  k.set(op.getResult(), onElements(op, k, [](LaneElements &elements) { return elements.load(); }));
   return success();
 }
 
 static LogicalResult lowerStore(StoreOp op, KernelLowering &k) {
-  elementsOf(op, k).store(k.get(op.getValue()));
+  Components value = k.get(op.getValue());
+  onElements(op, k, [&](LaneElements &elements) {
+    elements.store(value);
+    return Components();
+  });
   return success();
 }
 
 static void updateElements(AccessOpInterface op, AtomicKind kind, ValueRange components, KernelLowering &k) {
-  LaneElements elements = elementsOf(op, k);
-  if (k.getLanes()->analysis.areElementsOwn(op.getArray()))
-    elements.update(kind, components);
-  else
-    elements.updateInOrder(kind, components);
+  const LaneAnalysis &analysis = k.getLanes()->analysis;
+  if (analysis.areUpdatesLate(op.getArray()))
+    return keepForLater(op, k, components);
+  onElements(op, k, [&](LaneElements &elements) {
+    if (analysis.areElementsOwn(op.getArray()) || elements.areContiguous())
+      elements.update(kind, components);
+    else
+      elements.updateInOrder(kind, components);
+    return Components();
+  });
 }
 
 static LogicalResult lowerAtomic(AtomicOp op, KernelLowering &k) {
   if (!op.getOld().use_empty())
-    k.set(op.getOld(), elementsOf(op, k).load()); // the elements are the lanes' own
+    k.set(op.getOld(), onElements(op, k, [](LaneElements &elements) { return elements.load(); })); // the elements are the lanes' own
   updateElements(op, op.getKind(), k.get(op.getValue()), k);
   return success();
 }
@@ -341,17 +349,18 @@ static LogicalResult lowerAddTo(GradientAddOp op, KernelLowering &k) {
 
 static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
   Value present = k.getBuffer(op.getArray()).present;
-  k.set(op.getResult(), k.guarded(present, op.getType(), [&] { return elementsOf(op, k).load(); }));
+  k.set(op.getResult(), k.guarded(present, op.getType(), [&] { return onElements(op, k, [](LaneElements &elements) { return elements.load(); }); }));
   return success();
 }
 
 static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
   Buffer buffer = k.getBuffer(op.getArray());
   Components taken = k.guarded(buffer.present, op.getType(), [&] {
-    LaneElements elements = elementsOf(op, k);
-    Components read = elements.load();
-    k.guarded(buffer.zeroable, [&] { elements.store(k.zeros(op.getType())); });
-    return read;
+    return onElements(op, k, [&](LaneElements &elements) {
+      Components read = elements.load();
+      k.guarded(buffer.zeroable, [&] { elements.store(k.zeros(op.getType())); });
+      return read;
+    });
   });
   k.set(op.getResult(), taken);
   return success();
@@ -361,7 +370,7 @@ static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
 // Variables
 //===----------------------------------------------------------------------===//
 
-static Value allocateLanes(KernelLowering &k, Type scalar, unsigned numbers) {
+Value allocateLanes(KernelLowering &k, Type scalar, unsigned numbers) {
   OpBuilder before = k.prologue();
   Value count = LLVM::ConstantOp::create(before, k.loc, before.getI32Type(), before.getI32IntegerAttr(numbers));
   Type type = VectorType::get({int64_t(k.getLanes()->count)}, scalar);

@@ -8,9 +8,19 @@
 
 #include "KernelLowering.h"
 #include "LaneAnalysis.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace kgen::conversion {
+
+/// An update that waits for the end of the body, in memory of the lanes' own until then.
+struct LateUpdate {
+  AccessOpInterface op;
+  mlir::Value mask;                       // the lanes that make it
+  mlir::Value wraps;                      // whether one of them counts its index from the end
+  mlir::Value base;                       // where the elements follow one another: that of the first lane
+  mlir::SmallVector<mlir::Value, 4> pointers, values; // for each number
+};
 
 /// The state of a body that is lowered for all lanes.
 struct Lanes {
@@ -24,11 +34,20 @@ struct Lanes {
   mlir::Value mask = {};
   /// The arrays and gradients whose elements must follow one another without a gap along the last dimension.
   llvm::SetVector<mlir::Value> contiguous = {};
+  /// Where the body begins.
+  mlir::Block *start = {};
+  llvm::MapVector<mlir::Value, mlir::SmallVector<LateUpdate>> late = {};
 };
 
 // LaneControlFlow.cpp
 /// Lowers an `if` or loop on which lanes may go different ways.
 mlir::LogicalResult lowerDivergent(mlir::Operation *op, KernelLowering &k);
+
+// LateUpdates.cpp
+/// Keeps an update for the end of the body.
+void keepForLater(AccessOpInterface op, KernelLowering &k, mlir::ValueRange components);
+/// Makes the updates that were kept.
+void makeLateUpdates(KernelLowering &k);
 
 // LaneMemory.cpp
 /// The op's form for all lanes, where that differs from applying its scalar form to vectors.

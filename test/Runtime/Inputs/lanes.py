@@ -1,6 +1,6 @@
 """Runs each kernel of lanes_kernels.py thread by thread and as lanes: all bits must be equal, outputs and gradients.
 
-    lanes.py [--mcpu CPU]
+    lanes.py [--mcpu CPU] [--lanes 4,8,16] [NAME...]
 
 37 threads, or as many in a row: whole vectors and a rest for each number of lanes, and one thread alone. Prints `NAME: same bits`,
 and how many kernels have a backward.
@@ -47,6 +47,8 @@ def kernels(n):
         "vectors": (n, ("a", "mat33f", [n]), ("p", "vec3f", [n]), ("q", "quatf", [n]), ("r!", "vec3f", [n])),
         "sums": (n, ("x", f, [n]), ("n", i, n - 5), ("loss!", f, [1]), ("low!", f, [2])),
         "gathers": (n, ("x", "vec3d", [n]), ("e", i, edges), ("y!", d, [n]), ("f!", "vec3d", [n])),
+        "springs": (n, ("e", i, edges), ("x", "vec3f", [n]), ("f!", "vec3f", [n]), ("s!", f, [1])),
+        "line": (n, ("x", d, [n]), ("n", i, n), ("y!", d, [n]), ("z!", d, [n])),
         "plane": ([n, n], ("g", d, [n, n]), ("o!", d, [n, n]), ("n", i, n)),
         "block": ([2, 3, n], ("g", f, [2, 3, n]), ("s!", f, [2, 3]), ("o!", f, [2, 3, n])),
         "integers": (n, ("x", i, [n]), ("u", "uint32", [n]), ("w", "int64", [n]), ("y!", i, [n]), ("z!", "int64", [n]),
@@ -86,6 +88,8 @@ def run(mlir, path, name, lanes, cpu, backward):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--mcpu", default="native")
+    parser.add_argument("--lanes", default="4,8,16")
+    parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     done = translated.translate("warp-to-kgen", SOURCE, "--all")
     assert done.returncode == 0, done.stderr
@@ -94,7 +98,7 @@ def main():
         mlir, path = os.path.join(folder, "k.mlir"), os.path.join(folder, "case.json")
         with open(mlir, "w") as file:
             file.write(done.stdout)
-        for name in kernels(N):
+        for name in options.names or kernels(N):
             backward = name not in ("integers", "sums")
             differentiated += backward
             for n in (N, 1):
@@ -102,7 +106,7 @@ def main():
                 with open(path, "w") as file:
                     json.dump(case(name, dim, args, random.Random(name)), file)
                 want = run(mlir, path, name, "off", options.mcpu, backward)
-                for lanes in ("4", "8", "16") if n > 1 else ("8",):
+                for lanes in options.lanes.split(",") if n > 1 else ["8"]:
                     if run(mlir, path, name, lanes, options.mcpu, backward) != want:
                         sys.exit(f"{name}: {n} threads in {lanes} lanes give other bits")
             print(f"{name}: same bits")

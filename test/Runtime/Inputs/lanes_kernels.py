@@ -72,6 +72,30 @@ def gathers(x: wp.array(dtype=wp.vec3d), e: wp.array(dtype=int), y: wp.array(dty
 
 
 @wp.kernel
+def springs(e: wp.array(dtype=int), x: wp.array(dtype=wp.vec3f), f: wp.array(dtype=wp.vec3f), s: wp.array(dtype=wp.float32)):
+    i = wp.tid()
+    a = e[i]
+    d = x[a] - x[i]
+    g = d * (wp.length(d) - 0.5)
+    wp.atomic_sub(f, a, g)
+    if a % 3 != 0:
+        wp.atomic_add(f, i, g * 0.3)
+        wp.atomic_add(s, 0, d[0])
+    wp.atomic_add(s, 0, d[1])
+
+
+@wp.kernel
+def line(x: wp.array(dtype=wp.float64), n: int, y: wp.array(dtype=wp.float64), z: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    if i > 0 and i < n - 1:
+        y[i] = x[i - 1] * x[i + 1] - x[i]
+    else:
+        y[i] = x[i] * x[i]
+    wp.atomic_add(z, i, x[i])
+    wp.atomic_add(z, i - 1, x[i] * wp.float64(0.3))
+
+
+@wp.kernel
 def plane(g: wp.array2d(dtype=wp.float64), o: wp.array2d(dtype=wp.float64), n: int):
     i, j = wp.tid()
     if i == 0 or j == 0 or i == n - 1 or j == n - 1:

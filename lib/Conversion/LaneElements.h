@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The elements of an array that all lanes access at once: behind one another, one for all, or apart.
+
+#ifndef KGEN_LIB_CONVERSION_LANEELEMENTS_H
+#define KGEN_LIB_CONVERSION_LANEELEMENTS_H
+
+#include "Lanes.h"
+#include "kgen/IR/ValueLayout.h"
+
+namespace kgen::conversion {
+
+/// The lanes' elements of an array.
+class LaneElements {
+public:
+  /// `wraps` says that one of them may count its index from the end.
+  LaneElements(KernelLowering &k, AccessOpInterface op, bool wraps);
+  /// Elements that follow one another from an address on.
+  LaneElements(KernelLowering &k, mlir::Value array, mlir::Value base);
+
+  Components load();
+  void store(mlir::ValueRange components);
+  /// Elements that lanes do not have in common.
+  void update(AtomicKind kind, mlir::ValueRange components);
+  /// Elements that they may have in common, in the order of the threads.
+  void updateInOrder(AtomicKind kind, mlir::ValueRange components);
+
+  bool areContiguous() const { return isContiguous; }
+  mlir::Value getBase() const { return base; }
+  /// Pointers to a number of each element.
+  mlir::Value pointers(const ValueLeaf &leaf);
+
+private:
+  void locateScalar(mlir::ArrayRef<mlir::OpFoldResult> indices);
+  void locateContiguous(mlir::ArrayRef<mlir::OpFoldResult> indices);
+  void locateScattered(mlir::ArrayRef<mlir::OpFoldResult> indices);
+  mlir::Value offsetBytes(mlir::Value address, mlir::Value bytes) {
+    return mlir::LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), address, mlir::ValueRange(bytes),
+                               mlir::LLVM::GEPNoWrapFlags::inbounds);
+  }
+  mlir::Value leafBase(const ValueLeaf &leaf) {
+    return leaf.offset ? offsetBytes(base, k.constant(i64, leaf.offset)) : base;
+  }
+  mlir::Type vectorOf(mlir::Type scalar, unsigned count) { return mlir::VectorType::get({int64_t(count)}, scalar); }
+  mlir::Value allLanes() { return k.splat(k.constant(b.getI1Type(), 1)); }
+  bool isPacked() const;
+  mlir::Value toRegister(mlir::Type scalar, mlir::Value value);
+  mlir::Value toMemory(mlir::Type scalar, mlir::Value value);
+  mlir::Value loadLeaf(const ValueLeaf &leaf);
+  void storeLeaf(const ValueLeaf &leaf, mlir::Value value);
+  Components loadPacked();
+  void storePacked(mlir::ValueRange components);
+  mlir::Value updated(AtomicKind kind, mlir::Type scalar, mlir::Value old, mlir::Value by);
+  void updateShared(AtomicKind kind, const ValueLeaf &leaf, mlir::Value by);
+
+  KernelLowering &k;
+  Lanes &lanes;
+  mlir::OpBuilder &b;
+  mlir::Type i64;
+  mlir::Value array;
+  const ValueLayout &layout;
+  mlir::Value base;     // the element of the first lane, or of all where there are no offsets
+  mlir::Value offsets;  // bytes from it for each lane, where elements lie apart
+  bool isContiguous = false;
+};
+
+/// The value of an index in the first lane; the index grows by a fixed step.
+mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
+/// Whether lanes access elements that follow one another, but for indices that count from the end.
+bool followOneAnother(AccessOpInterface op, const LaneAnalysis &analysis);
+/// Of such an access, whether a lane that runs counts from the end; null where none can.
+mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
+/// Memory for so many vectors of a scalar.
+mlir::Value allocateLanes(KernelLowering &k, mlir::Type scalar, unsigned numbers);
+
+} // namespace kgen::conversion
+
+#endif // KGEN_LIB_CONVERSION_LANEELEMENTS_H
