@@ -54,6 +54,13 @@ struct Loaded {
 /// Whether the file is Python; else it is MLIR.
 bool isPython(llvm::StringRef path);
 
+/// Whether it is a CUDA file.
+bool isCudaFile(llvm::StringRef path);
+
+/// Makes PTX of a CUDA file, with nvcc or clang, and runs it in software on the case: the entry point of the kernel, and
+/// its backward where that is asked for, on the arrays as the forward left them. Says what is wrong.
+mlir::FailureOr<CaseResult> runCudaFile(const Request &request);
+
 /// Reads the input and its case, finds or makes the backward, and checks that the case fits.
 mlir::FailureOr<Loaded> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
 

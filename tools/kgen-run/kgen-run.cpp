@@ -19,13 +19,14 @@ namespace cl = llvm::cl;
 static constexpr const char *overview = "kgen-run: runs a kernel on given arguments and prints what came out\n";
 static constexpr const char *examples =
     "  kgen-run k.py --backward                        interprets k.py on its own CASE, with gradients\n"
-    "  kgen-run k.mlir --case case.json --device cpu   runs compiled code on other arguments\n";
+    "  kgen-run k.mlir --case case.json --device cpu   runs compiled code on other arguments\n"
+    "  kgen-run k.cu --case case.json --device ptx     runs what nvcc or clang makes of a CUDA file, in software\n";
 
 namespace {
 /// The options. They exist from within `main` on, where LLVM's own have been put away: one of those is `threads` too.
 struct Options {
   cl::OptionCategory category{"kgen-run"};
-  cl::opt<std::string> inputFile{cl::Positional, cl::Required, cl::desc("FILE.{py,mlir}"), cl::cat(category)};
+  cl::opt<std::string> inputFile{cl::Positional, cl::Required, cl::desc("FILE.{py,mlir,cu}"), cl::cat(category)};
   cl::opt<std::string> kernel{"kernel", cl::desc("The kernel to run (default: the case's, or the only one)"),
                               cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (default: the CASE in a Python file)"),
@@ -81,6 +82,8 @@ std::string Options::findMisuse() const {
     return "expected --threads of at least 1 but got 0";
   if (countOps && device != Device::Interpreter)
     return "expected --device interpreter with --count-ops, since compiled code does not count";
+  if (isCudaFile(inputFile) && device != Device::Ptx)
+    return "expected --device ptx for a CUDA file";
   if (!isPython(inputFile) && caseFile.empty())
     return "expected --case FILE, since only a Python file can hold its own CASE";
   return "";
@@ -110,6 +113,11 @@ int main(int argc, char **argv) {
   if (std::string misuse = options.findMisuse(); !misuse.empty())
     return usageError(misuse);
   Request request = options.request();
+
+  if (isCudaFile(options.inputFile)) {
+    mlir::FailureOr<CaseResult> result = runCudaFile(request);
+    return succeeded(result) && writeOutput("-", formatResult(*result)) ? 0 : 1;
+  }
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   context.loadDialect<KgenDialect>();
