@@ -85,8 +85,9 @@ void MachineImpl::report(const Exec &x) {
   found.line = x.faulty->line;
   found.instruction = module.syntax.lines[found.line - 1];
   found.instruction.erase(0, found.instruction.find_first_not_of(" \t"));
-  size_t index = x.faulty - x.frame->code->start(options.checked);
-  uint32_t place = index < x.frame->code->places.size() ? x.frame->code->places[index] : 0;
+  const Code &code = x.thread->depth ? *x.frame->code : *entry; // no frame where memory does not suffice for the first
+  size_t index = x.faulty - code.start(options.checked);
+  uint32_t place = index < code.places.size() ? code.places[index] : 0;
   if (place) {
     const Place &source = module.syntax.places[place - 1];
     found.sourceLine = source.line;
