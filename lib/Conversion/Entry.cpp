@@ -235,10 +235,11 @@ void EntryPoint::openGridStrideLoop() {
 /// The coordinates of a thread: launch dimensions beyond the kernel's own are folded into `coord_mult`, the last
 /// fastest.
 void EntryPoint::bindCoordinates(Value thread) {
-  bool asked = false;
-  kernel.walk([&](TidOp) { asked = true; });
+  TidOp asked;
+  kernel.walk([&](TidOp op) { asked = asked ? asked : op; });
   if (!asked)
     return;
+  body.loc = unnamedLoc(asked.getLoc());
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   Type bounds = launchBoundsStruct(builder.getContext(), rank);
   Value dim = function.getArgument(0);
@@ -263,6 +264,7 @@ void EntryPoint::bindCoordinates(Value thread) {
     coordinates[d] = LLVM::TruncOp::create(builder, body.loc, i32, coordinate);
   }
   coordinates[0] = LLVM::TruncOp::create(builder, body.loc, i32, rest);
+  body.loc = UnknownLoc::get(builder.getContext());
   body.setCoordinates(coordinates);
 }
 

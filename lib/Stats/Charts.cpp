@@ -3,12 +3,13 @@
 // Computes where bars, lines and ticks lie; colours and fonts are the page's style.
 
 #include "Charts.h"
-#include "Html.h"
 #include "Numbers.h"
+#include "kgen/Page/Html.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace kgen;
+using namespace kgen::page;
 using namespace kgen::stats;
 using llvm::StringRef;
 

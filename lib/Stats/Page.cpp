@@ -3,11 +3,12 @@
 // Statistics as a page: every plot stands in the table of its numbers, so what is seen can also be read.
 
 #include "Charts.h"
-#include "Html.h"
 #include "Numbers.h"
+#include "kgen/Page/Html.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kgen;
+using namespace kgen::page;
 using namespace kgen::stats;
 using llvm::StringRef;
 

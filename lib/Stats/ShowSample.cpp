@@ -3,29 +3,23 @@
 // Finds a row, makes tables of its cases, and prints them as text or HTML.
 
 #include "kgen/Stats/ShowSample.h"
-#include "Html.h"
 #include "Json.h"
+#include "kgen/IR/Names.h"
+#include "kgen/Page/KernelPage.h"
 #include "kgen/Support/Case.h"
 #include "kgen/Synthesis/DataSetReader.h"
+#include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace kgen;
+using namespace kgen::page;
 using namespace kgen::stats;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
-/// Elements of an array that are shown.
-static constexpr size_t shownElements = 8;
-
 namespace {
-
-/// The elements of the arguments of a case: one row for each.
-struct CaseTable {
-  std::string caption;
-  std::vector<StringRef> heads;
-  std::vector<std::vector<std::string>> rows;
-};
 
 struct Shown {
   Json sample, checks;
@@ -45,49 +39,18 @@ static std::vector<double> valuesOf(const Json &group, StringRef name) {
   return {};
 }
 
-/// Element `index` of flat numbers: `0.5`, or `(1.0, 2.0)` of a vector; "" where there is none.
-static std::string elementText(const std::vector<double> &numbers, size_t index, size_t components, bool isWhole) {
-  if (numbers.size() < (index + 1) * components)
-    return "";
-  std::string text, decimal;
-  for (size_t i = 0; i < components; ++i) {
-    double number = numbers[index * components + i];
-    StringRef digits = decimal = formatNumber(number);
-    if (isWhole)
-      digits.consume_back(".0");
-    text += (i ? ", " : "") + digits.str();
-  }
-  return components == 1 ? text : "(" + text + ")";
-}
-
-/// `name[2, 0]`, by the extents of an array; `name` of a value.
-static std::string elementName(StringRef name, llvm::ArrayRef<uint64_t> shape, size_t index) {
-  std::vector<std::string> places(shape.size());
-  for (size_t i = shape.size(); i-- > 0; index /= std::max<uint64_t>(1, shape[i]))
-    places[i] = std::to_string(index % std::max<uint64_t>(1, shape[i]));
-  return name.str() + (shape.empty() ? "" : "[" + llvm::join(places, ", ") + "]");
-}
-
 static void addArgument(const Json &arg, const Json &recorded, CaseTable &table) {
-  StringRef name = textOf(arg, "name");
-  std::vector<uint64_t> shape;
-  size_t count = 1;
-  for (double extent : numbersOf(arg, "shape")) {
-    shape.push_back(static_cast<uint64_t>(extent));
-    count *= shape.back();
-  }
-  std::vector<double> values = numbersOf(arg, "value"), weights = numbersOf(arg, "weight"),
-                      outputs = valuesOf(fieldOf(recorded, "outputs"), name),
-                      grads = valuesOf(fieldOf(recorded, "grads"), name);
-  size_t components = count ? std::max<size_t>(1, values.size() / count) : 1;
-  std::string role = (textOf(arg, "role") + " " + textOf(arg, "dtype")).str();
-  bool isWhole = !parseElementType(textOf(arg, "dtype").str()).value_or(ElementType()).isFloat();
-  for (size_t i = 0; i < std::min(count, shownElements); ++i)
-    table.rows.push_back({elementName(name, shape, i), i ? "" : role, elementText(values, i, components, isWhole),
-                          elementText(outputs, i, components, isWhole), elementText(weights, i, components, isWhole),
-                          elementText(grads, i, components, isWhole)});
-  if (count > shownElements)
-    table.rows.push_back({"and " + std::to_string(count - shownElements) + " more", "", "", "", "", ""});
+  CaseColumns columns;
+  columns.name = textOf(arg, "name").str();
+  columns.role = (textOf(arg, "role") + " " + textOf(arg, "dtype")).str();
+  for (double extent : numbersOf(arg, "shape"))
+    columns.shape.push_back(static_cast<uint64_t>(extent));
+  columns.values = numbersOf(arg, "value");
+  columns.weights = numbersOf(arg, "weight");
+  columns.outputs = valuesOf(fieldOf(recorded, "outputs"), columns.name);
+  columns.gradients = valuesOf(fieldOf(recorded, "grads"), columns.name);
+  columns.isWhole = !parseElementType(textOf(arg, "dtype").str()).value_or(ElementType()).isFloat();
+  table.add(columns);
 }
 
 static CaseTable tableOf(const Json &recorded, size_t number) {
@@ -99,7 +62,6 @@ static CaseTable tableOf(const Json &recorded, size_t number) {
   table.caption = "case " + std::to_string(number) + ": " + llvm::join(extents, " x ") + " threads, tolerance " +
                   (rtol.is_number() ? formatNumber(rtol.get<double>()) : "unknown") + " (" +
                   textOf(recorded, "tolerance").str() + ")";
-  table.heads = {"element", "argument", "value", "output", "weight", "gradient"};
   for (const Json &arg : fieldOf(recorded, "args"))
     addArgument(arg, recorded, table);
   return table;
@@ -163,44 +125,46 @@ static void printText(const Shown &shown, llvm::raw_ostream &os) {
 // HTML
 //===----------------------------------------------------------------------===//
 
-static void writeTexts(const Json &sample, llvm::raw_ostream &os) {
-  for (const auto &column : sample.items())
-    if (column.value().is_string()) {
-      bool open = column.key() == "python_source" || column.key() == "kgen";
-      os << "<details" << (open ? " open" : "") << "><summary>" << html(column.key())
-         << "</summary><pre tabindex=\"0\">" << html(textOf(sample, column.key()).rtrim()) << "</pre></details>\n";
-    }
+/// Prints the kernel's forms again, all of them, with their lines: the sample's own texts among them are the same.
+static Error makePage(const Shown &shown, StringRef where, KernelPage &page) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  std::string error;
+  mlir::ScopedDiagnosticHandler keep(&context, [&](mlir::Diagnostic &diagnostic) {
+    if (error.empty())
+      error = diagnostic.str();
+    return mlir::success();
+  });
+  llvm::SourceMgr sourceMgr;
+  sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(textOf(shown.sample, "kgen"), "kgen"), llvm::SMLoc());
+  mlir::OwningOpRef<mlir::ModuleOp> module = parseModule(sourceMgr, &context);
+  if (!module)
+    return locatedError(where, "expected a kernel in the column 'kgen': " + error);
+  for (KernelOp kernel : llvm::make_early_inc_range(module->getOps<KernelOp>()))
+    (void)differentiate(kernel); // one without a gradient has none on the page
+  error.clear();
+  KernelPageOptions options;
+  options.file = "kgen";
+  mlir::FailureOr<KernelPage> made = makeKernelPage(*module, options);
+  if (failed(made))
+    return locatedError(where, error);
+  page = std::move(*made);
+  return Error::success();
 }
 
-static void writeCases(const Json &sample, llvm::raw_ostream &os) {
+static Error printPage(const Shown &shown, StringRef where, llvm::raw_ostream &os) {
+  KernelPage page;
+  if (Error error = makePage(shown, where, page))
+    return error;
+  page.title = titleOf(shown.sample);
+  page.subtitle = subtitleOf(shown.sample);
   size_t number = 0;
-  for (const Json &recorded : fieldOf(sample, "cases")) {
-    CaseTable table = tableOf(recorded, number++);
-    beginTable(table.caption, {"element", "argument", "#value", "#output", "#weight", "#gradient"}, os);
-    for (const auto &row : table.rows) {
-      os << "<tr><th scope=\"row\"><code>" << html(row[0]) << "</code></th><td>" << html(row[1]) << "</td>";
-      for (const std::string &cell : llvm::ArrayRef(row).drop_front(2))
-        os << "<td class=\"n\">" << html(cell) << "</td>";
-      os << "</tr>\n";
-    }
-    endTable(os);
-  }
-}
-
-static void writeLadder(const Json &checks, llvm::raw_ostream &os) {
-  beginTable("Checks when the sample was made", {"check", "result"}, os);
-  for (const auto &check : fieldOf(checks, "checks").items())
-    os << "<tr><th scope=\"row\">" << html(check.key()) << "</th><td>"
-       << html(textOf(fieldOf(checks, "checks"), check.key())) << "</td></tr>\n";
-  endTable(os);
-}
-
-static void printPage(const Shown &shown, llvm::raw_ostream &os) {
-  auto texts = [&](llvm::raw_ostream &out) { writeTexts(shown.sample, out); };
-  auto cases = [&](llvm::raw_ostream &out) { writeCases(shown.sample, out); };
-  auto checks = [&](llvm::raw_ostream &out) { writeLadder(shown.checks, out); };
-  writePage(titleOf(shown.sample), subtitleOf(shown.sample), "",
-            {{"texts", "Texts", texts}, {"cases", "Cases", cases}, {"checks", "Checks", checks}}, "", os);
+  for (const Json &recorded : fieldOf(shown.sample, "cases"))
+    page.cases.push_back(tableOf(recorded, number++));
+  const Json &checks = fieldOf(shown.checks, "checks");
+  for (const auto &check : checks.items())
+    page.checks.push_back({check.key(), textOf(checks, check.key()).str()});
+  writeKernelPage(page, os);
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,7 +190,9 @@ Error kgen::showSample(StringRef directory, uint64_t index, bool asHtml, llvm::r
     if (!checks)
       return checks.takeError();
     Shown shown{std::move(*sample), std::move(*checks)};
-    asHtml ? printPage(shown, os) : printText(shown, os);
+    if (asHtml)
+      return printPage(shown, (*row)->sampleFile + ":" + std::to_string((*row)->sampleLine), os);
+    printText(shown, os);
     return Error::success();
   }
 }

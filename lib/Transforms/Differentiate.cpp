@@ -223,12 +223,15 @@ LogicalResult kgen::differentiate(KernelOp kernel, const GradientOptions &option
   return failure(failed(verify(forward)) || failed(createBackward(forward, *plan, options)));
 }
 
-LogicalResult kgen::printGradientPlan(KernelOp kernel, raw_ostream &os, const GradientOptions &options) {
+LogicalResult kgen::printGradientPlan(KernelOp kernel, raw_ostream &os, const GradientOptions &options,
+                                      SourceLines *lines) {
   FailureOr<Plan> plan = makePlan(kernel, options);
   if (failed(plan))
     return failure();
   os << "gradient plan of @" << kernel.getSymName() << "\n";
-  printPlan(*plan->primal, *plan->activity, *plan->needs, os);
+  if (lines)
+    lines->lines.emplace_back();
+  printPlan(*plan->primal, *plan->activity, *plan->needs, os, lines);
   return success();
 }
 

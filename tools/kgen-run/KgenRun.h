@@ -61,6 +61,19 @@ bool isCudaFile(llvm::StringRef path);
 /// its backward where that is asked for, on the arrays as the forward left them. Says what is wrong.
 mlir::FailureOr<CaseResult> runCudaFile(const Request &request);
 
+/// A kernel, and the module that it is in.
+struct LoadedKernel {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  KernelOp kernel;
+};
+
+/// Reads the input; the kernel of a name, or the only one where that is "".
+mlir::FailureOr<LoadedKernel> loadKernel(const Request &request, llvm::StringRef name, llvm::SourceMgr &sourceMgr,
+                                         mlir::MLIRContext *context);
+
+/// The JSON of a case on which the kernel runs without a fault; an error where none was found.
+mlir::FailureOr<std::string> makeCase(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
+
 /// Reads the input and its case, finds or makes the backward, and checks that the case fits.
 mlir::FailureOr<Loaded> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
 

@@ -4,6 +4,7 @@
 
 #include "KgenRun.h"
 #include "kgen/IR/Names.h"
+#include "kgen/Interpreter/TapedCase.h"
 #include "kgen/Support/CommandLine.h"
 #include "mlir/IR/Diagnostics.h"
 #ifdef KGEN_HAVE_Import
@@ -90,31 +91,35 @@ static FailureOr<KernelOp> selectKernel(mlir::ModuleOp module, llvm::StringRef n
   return selected;
 }
 
+FailureOr<LoadedKernel> kgen::loadKernel(const Request &request, llvm::StringRef name, llvm::SourceMgr &sourceMgr,
+                                         mlir::MLIRContext *context) {
+  mlir::OwningOpRef<mlir::ModuleOp> module = loadModule(request, name, sourceMgr, context);
+  if (!module)
+    return failure();
+  FailureOr<KernelOp> kernel = selectKernel(*module, name, request.inputFile);
+  if (failed(kernel))
+    return failure();
+  return LoadedKernel{std::move(module), *kernel};
+}
+
 /// Finds the backward of the kernel, or of it with a tape.
-static bool findBackward(Loaded &loaded, KernelOp kernel) {
-  for (auto candidate : kernel->getParentOfType<mlir::ModuleOp>().getOps<KernelOp>()) {
-    if (candidate.getAdjointOf() == kernel.getSymName()) {
-      loaded.backward = candidate;
-      return true;
-    }
-    if (candidate.getTapeOf() == kernel.getSymName() && findBackward(loaded, candidate)) {
-      loaded.taped = candidate;
-      return true;
-    }
-  }
-  return false;
+static bool findBackward(Loaded &loaded) {
+  BackwardOf found = kgen::findBackward(loaded.kernel);
+  loaded.backward = found.backward;
+  loaded.taped = found.taped;
+  return static_cast<bool>(found.backward);
 }
 
 /// The backward in the file, or a new one.
 static mlir::LogicalResult findOrMakeBackward(Loaded &loaded, const Request &request) {
-  if (findBackward(loaded, loaded.kernel))
+  if (findBackward(loaded))
     return mlir::success();
 #ifdef KGEN_HAVE_Transforms
   GradientOptions options;
   options.slots = request.slots;
   if (failed(differentiate(loaded.kernel, options)))
     return failure();
-  if (findBackward(loaded, loaded.kernel))
+  if (findBackward(loaded))
     return mlir::success();
 #endif
   return loaded.kernel.emitError("expected a backward of '") << loaded.kernel.getSymName() << "' but there is none";
@@ -137,13 +142,11 @@ FailureOr<Loaded> kgen::load(const Request &request, llvm::SourceMgr &sourceMgr,
     return failure();
   loaded.arguments = std::move(*parsed);
   llvm::StringRef name = request.kernel.empty() ? loaded.arguments.kernel : request.kernel;
-  loaded.module = loadModule(request, name, sourceMgr, context);
-  if (!loaded.module)
+  FailureOr<LoadedKernel> found = loadKernel(request, name, sourceMgr, context);
+  if (failed(found) || failed(verifyCase(found->kernel, loaded.arguments)))
     return failure();
-  FailureOr<KernelOp> kernel = selectKernel(*loaded.module, name, request.inputFile);
-  if (failed(kernel) || failed(verifyCase(*kernel, loaded.arguments)))
-    return failure();
-  loaded.kernel = *kernel;
+  loaded.module = std::move(found->module);
+  loaded.kernel = found->kernel;
   if (request.backward && failed(findOrMakeBackward(loaded, request)))
     return failure();
   return loaded;

@@ -3,6 +3,7 @@
 // From a loaded kernel to numbers, on each device.
 
 #include "KgenRun.h"
+#include "kgen/Interpreter/TapedCase.h"
 #include "kgen/Support/CommandLine.h"
 #ifdef KGEN_HAVE_Runtime
 #include "kgen/Runtime/Cpu.h"
@@ -89,28 +90,6 @@ static FailureOr<RunResult> interpretKernel(KernelOp kernel, const Case &c, cons
 // The tape
 //===----------------------------------------------------------------------===//
 
-/// Words that a tape may have: its extent is an int32.
-static constexpr int64_t maxTapeWords = (int64_t(1) << 31) - 1;
-
-/// The case with a tape of so many slots a thread as its last argument; -1 for none at all.
-static Case withTape(const Case &c, int64_t slots) {
-  Case taped = c;
-  CaseArg &tape = taped.args.emplace_back();
-  tape.name = "kgen_tape";
-  tape.type.scalar = ScalarType::UInt64;
-  tape.role = Role::Scratch;
-  tape.shape = {(1 + slots) * c.numThreads()};
-  tape.values = std::vector<int64_t>(tape.shape.front());
-  return taped;
-}
-
-/// The slots that the thread that needs most of them has used: the first row.
-static int64_t usedSlots(const Case &c, const Numbers &tape) {
-  llvm::ArrayRef<int64_t> words = std::get<std::vector<int64_t>>(tape);
-  words = words.take_front(c.numThreads());
-  return words.empty() ? 0 : *llvm::max_element(words);
-}
-
 /// Fails where the author's own tape is too short.
 static mlir::LogicalResult checkTape(KernelOp kernel, const Case &c, const Numbers &tape) {
   int64_t size = numbersSize(tape), needed = c.numThreads();
@@ -119,23 +98,6 @@ static mlir::LogicalResult checkTape(KernelOp kernel, const Case &c, const Numbe
   if (size >= needed)
     return mlir::success();
   return kernel.emitError("expected a tape of at least ") << needed << " words but got " << size;
-}
-
-/// Finds the number of slots by a run that counts them, with a tape that has room for nothing else.
-static FailureOr<Case> makeTape(KernelOp taped, const Case &c) {
-  FailureOr<Interpreter> interpreter = Interpreter::create(taped);
-  if (failed(interpreter))
-    return failure();
-  RunOptions options;
-  options.races = RunOptions::Races::Ignore;
-  RunResult counted = interpreter->run(withTape(c, 0), Arithmetic::Storage, options);
-  if (failed(emitDiagnostics(counted)))
-    return failure();
-  int64_t slots = usedSlots(c, counted.values.back());
-  if ((1 + slots) * std::max<int64_t>(c.numThreads(), 1) <= maxTapeWords)
-    return withTape(c, slots);
-  return taped.emitError("expected a tape of at most ")
-         << maxTapeWords << " words but this launch needs " << (1 + slots) * c.numThreads();
 }
 
 static FailureOr<Answer> interpret(const Request &request, const Loaded &loaded) {
@@ -189,7 +151,7 @@ static FailureOr<Answer> runCompiled(const Request &, const Loaded &loaded) {
 FailureOr<Answer> kgen::run(const Request &request, Loaded &loaded) {
   loaded.launched = loaded.arguments;
   if (loaded.taped) {
-    FailureOr<Case> launched = makeTape(loaded.taped, loaded.arguments);
+    FailureOr<Case> launched = withTape(loaded.taped, loaded.arguments);
     if (failed(launched))
       return failure();
     loaded.launched = std::move(*launched);

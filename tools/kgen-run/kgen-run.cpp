@@ -20,7 +20,8 @@ static constexpr const char *overview = "kgen-run: runs a kernel on given argume
 static constexpr const char *examples =
     "  kgen-run k.py --backward                        interprets k.py on its own CASE, with gradients\n"
     "  kgen-run k.mlir --case case.json --device cpu   runs compiled code on other arguments\n"
-    "  kgen-run k.cu --case case.json --device ptx     runs what nvcc or clang makes of a CUDA file, in software\n";
+    "  kgen-run k.cu --case case.json --device ptx     runs what nvcc or clang makes of a CUDA file, in software\n"
+    "  kgen-run k.py --make-case > case.json           a case to begin with: sizes and values on which k.py runs\n";
 
 namespace {
 /// The options. They exist from within `main` on, where LLVM's own have been put away: one of those is `threads` too.
@@ -44,6 +45,8 @@ struct Options {
   cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep (default: kgen's choice)"), cl::init(0),
                           cl::cat(category)};
   cl::opt<bool> checkRaces{"check-races", cl::desc("Make a race between threads an error"), cl::cat(category)};
+  cl::opt<bool> makeCase{"make-case", cl::desc("Do not run: print a case for the kernel, with sizes and values that it runs on"),
+                         cl::cat(category)};
   cl::opt<bool> countOps{"count-ops", cl::desc("Say how often each op was executed (interpreter)"), cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Do not interpret before a compiled run; with --device ptx, check bounds only"),
                           cl::cat(category)};
@@ -84,7 +87,9 @@ std::string Options::findMisuse() const {
     return "expected --device interpreter with --count-ops, since compiled code does not count";
   if (isCudaFile(inputFile) && device != Device::Ptx)
     return "expected --device ptx for a CUDA file";
-  if (!isPython(inputFile) && caseFile.empty())
+  if (makeCase && !caseFile.empty())
+    return "expected --make-case or --case, but got both";
+  if (!isPython(inputFile) && caseFile.empty() && !makeCase)
     return "expected --case FILE, since only a Python file can hold its own CASE";
   return "";
 }
@@ -124,6 +129,15 @@ int main(int argc, char **argv) {
   context.printOpOnDiagnostic(false); // the line of the source is enough
   llvm::SourceMgr sourceMgr;
   mlir::SourceMgrDiagnosticHandler diagnostics(sourceMgr, &context);
+  if (options.makeCase) {
+#ifdef KGEN_HAVE_Synthesis
+    mlir::FailureOr<std::string> text = makeCase(request, sourceMgr, &context);
+#else
+    mlir::FailureOr<std::string> text = mlir::failure();
+    inputError("this kgen-run was built without what finds a case");
+#endif
+    return succeeded(text) && writeOutput("-", *text) ? 0 : 1;
+  }
   mlir::FailureOr<Loaded> loaded = load(request, sourceMgr, &context);
   if (failed(loaded))
     return 1;

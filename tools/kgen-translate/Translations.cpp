@@ -11,8 +11,12 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #ifdef KGEN_HAVE_Import
 #include "kgen/Import/Import.h"
+#endif
+#ifdef KGEN_HAVE_Page
+#include "kgen/Page/KernelPage.h"
 #endif
 #ifdef KGEN_HAVE_TargetLLVM
 #include "kgen/Target/LLVM.h"
@@ -146,8 +150,8 @@ LogicalResult prepare(const Request &request, ModuleOp module) {
   return success();
 }
 
-static LogicalResult printMachineCode(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
 #ifdef KGEN_HAVE_TargetLLVM
+FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request) {
   CodeGenOptions options;
   bool isPtx = request.translation == Translation::KgenToPtx;
   options.target = isPtx ? Target::NVPTX : Target::CPU;
@@ -166,6 +170,16 @@ static LogicalResult printMachineCode(const Request &request, ModuleOp module, l
     return fail(llvm::toString(generator.takeError()));
   if (options.lanes && !hasLanes(options))
     return fail("expected a CPU with AVX2 and fused multiply-add for --lanes but got '" + options.cpu + "'");
+  return std::move(*generator);
+}
+#endif
+
+static LogicalResult printMachineCode(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+#ifdef KGEN_HAVE_TargetLLVM
+  FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
+  if (failed(generator))
+    return failure();
+  bool isPtx = request.translation == Translation::KgenToPtx;
   EntryPoints which = request.backward ? EntryPoints::All : EntryPoints::Forward;
   if (request.translation == Translation::KgenToObject) {
     SmallVector<char, 0> object;
@@ -180,7 +194,76 @@ static LogicalResult printMachineCode(const Request &request, ModuleOp module, l
 #endif
 }
 
+#ifdef KGEN_HAVE_Page
+/// The text of the case that a page shows: that of --case, or the literal of a Python file; "" where there is neither.
+static FailureOr<std::string> readCaseText(const Request &request) {
+  if (!request.caseFile.empty()) {
+    std::unique_ptr<llvm::MemoryBuffer> buffer = readInput(request.caseFile);
+    if (!buffer)
+      return failure();
+    return buffer->getBuffer().str();
+  }
+#ifdef KGEN_HAVE_Import
+  if (isPython(request) && request.input != "-")
+    return readCaseLiteral(request.input).value_or("");
+#endif
+  return std::string();
+}
+
+static LogicalResult addCase(const Request &request, ModuleOp module, page::KernelPage &page) {
+  FailureOr<std::string> text = readCaseText(request);
+  if (failed(text) || text->empty())
+    return LogicalResult(text);
+  std::string error;
+  std::optional<Case> c = parseCase(*text, request.caseFile.empty() ? request.input : request.caseFile, error);
+  if (!c) {
+    llvm::errs() << error << "\n";
+    return failure();
+  }
+  // A file of several kernels has a case for one.
+  if (request.caseFile.empty() && !module.lookupSymbol<KernelOp>(c->kernel))
+    return success();
+  FailureOr<page::CaseTable> table = page::tabulateCase(module, *c);
+  if (failed(table))
+    return failure();
+  page.cases.push_back(std::move(*table));
+  return success();
+}
+#endif
+
+static LogicalResult printPage(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+#ifdef KGEN_HAVE_Page
+  page::KernelPageOptions options;
+  options.file = request.input;
+  options.chip = request.chip;
+  options.libdevice = request.libdevice;
+  options.optLevel = request.optLevel;
+  options.contract = request.contract;
+  if (isPython(request)) {
+    std::unique_ptr<llvm::MemoryBuffer> python = readInput(request.input);
+    if (!python)
+      return failure();
+    options.python = python->getBuffer().str();
+  }
+  FailureOr<page::KernelPage> page = page::makeKernelPage(module, options);
+  if (failed(page) || failed(addCase(request, module, *page)))
+    return failure();
+  page->subtitle = llvm::sys::path::filename(request.input).str() + ", in all its forms";
+  page::writeKernelPage(*page, os);
+  return success();
+#else
+  return fail("this kgen-translate was built without code generation");
+#endif
+}
+
 LogicalResult translate(const Request &request, ModuleOp module, llvm::raw_ostream &os) {
+  if (request.withMetadata) {
+#ifdef KGEN_HAVE_Synthesis
+    return printWithMetadata(request, module, os);
+#else
+    return fail("this kgen-translate was built without code generation");
+#endif
+  }
   TextOptions text;
   text.selfContained = request.selfContained;
   text.backward = request.backward;
@@ -198,6 +281,8 @@ LogicalResult translate(const Request &request, ModuleOp module, llvm::raw_ostre
   case Translation::KgenToObject:
   case Translation::KgenToPtx:
     return printMachineCode(request, module, os);
+  case Translation::KgenToHtml:
+    return printPage(request, module, os);
   }
   llvm_unreachable("all translations are above");
 }

@@ -14,7 +14,9 @@
 
 namespace kgen {
 
-enum class Translation { WarpToKgen, KgenToWarp, KgenToCuda, KgenToCpp, KgenToLLVMIR, KgenToPtx, KgenToObject };
+class CodeGenerator;
+
+enum class Translation { WarpToKgen, KgenToWarp, KgenToCuda, KgenToCpp, KgenToLLVMIR, KgenToPtx, KgenToObject, KgenToHtml };
 
 /// The command line.
 struct Request {
@@ -33,6 +35,10 @@ struct Request {
   /// CPU code: threads that run at once as lanes of vectors, 0 for none, and the CPU, "" for any and "native" for this.
   unsigned lanes = 0;
   std::string cpu = {};
+  /// The case that a page shows; "" for the literal of a Python file, if there is one.
+  std::string caseFile;
+  /// Whether the text of each direction goes into a JSON object, with what there is to know of the kernel.
+  bool withMetadata = false;
 };
 
 /// Reads the input: Python where the translation or the file's name says so, else a module.
@@ -44,6 +50,12 @@ mlir::LogicalResult prepare(const Request &request, mlir::ModuleOp module);
 
 /// Writes the translated module.
 mlir::LogicalResult translate(const Request &request, mlir::ModuleOp module, llvm::raw_ostream &os);
+
+/// Writes a kernel's code and metadata as JSON; where machine code can be made alone.
+mlir::LogicalResult printWithMetadata(const Request &request, mlir::ModuleOp module, llvm::raw_ostream &os);
+
+/// A generator of LLVM IR or PTX as the command line wants it; a message where there is no such chip.
+mlir::FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request);
 
 } // namespace kgen
 

@@ -18,7 +18,9 @@ static constexpr const char *overview = "kgen-translate: a kernel from one form 
 static constexpr const char *examples =
     "  kgen-translate --warp-to-kgen k.py -o k.mlir\n"
     "  kgen-translate --kgen-to-cuda k.mlir --no-backward\n"
-    "  kgen-translate --kgen-to-ptx k.py --kernel axpy --chip sm_90 -O3\n\n"
+    "  kgen-translate --kgen-to-ptx k.py --kernel axpy --chip sm_90 -O3\n"
+    "  kgen-translate --kgen-to-html k.py --case case.json -o k.html\n"
+    "  kgen-translate --kgen-to-llvmir k.py --with-metadata\n\n"
     "A file that ends in .py is read as Warp Python by each of them.\n";
 
 static cl::OptionCategory category("kgen-translate");
@@ -34,7 +36,8 @@ static cl::bits<Translation>
                             clEnumValN(Translation::KgenToCpp, "kgen-to-cpp", "to C++ for the CPU"),
                             clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
                             clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX"),
-                            clEnumValN(Translation::KgenToObject, "kgen-to-object", "to an object file for the CPU")),
+                            clEnumValN(Translation::KgenToObject, "kgen-to-object", "to an object file for the CPU"),
+                            clEnumValN(Translation::KgenToHtml, "kgen-to-html", "all of these on one page, side by side")),
                  cl::cat(category));
 static cl::opt<std::string> kernel("kernel",
                                    cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or "
@@ -46,6 +49,12 @@ static cl::opt<std::string> report("report",
                                    cl::desc("with --all: write what became of each kernel as JSON; refusals are data then, "
                                             "and the exit status is 0"),
                                    cl::value_desc("file"), cl::cat(category));
+static cl::opt<bool> withMetadata("with-metadata",
+                                  cl::desc("LLVM IR, C++, CUDA C++ and PTX: one JSON object, {ir_forward, ir_backward, metadata}"),
+                                  cl::cat(category));
+static cl::opt<std::string> caseFile("case", cl::desc("HTML: arguments whose results the page shows, as JSON (default: the "
+                                                 "CASE of a Python file)"),
+                                     cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> noBackward("no-backward", cl::desc("print the forward only (default: backward too, where there is one)"), cl::cat(category));
 static cl::opt<bool> selfContained("self-contained", cl::desc("C++ and CUDA C++ that include no header of kgen's"),
                                    cl::cat(category));
@@ -93,19 +102,26 @@ int main(int argc, char **argv) {
     return 2;
   kgen::Request request;
   unsigned chosen = 0;
-  for (unsigned i = 0; i <= static_cast<unsigned>(Translation::KgenToObject); ++i)
+  for (unsigned i = 0; i <= static_cast<unsigned>(Translation::KgenToHtml); ++i)
     if (translations.isSet(static_cast<Translation>(i))) {
       request.translation = static_cast<Translation>(i);
       ++chosen;
     }
   if (chosen != 1)
     return kgen::usageError("expected one of --warp-to-kgen, --kgen-to-warp, --kgen-to-cuda, --kgen-to-cpp, --kgen-to-llvmir, "
-                 "--kgen-to-ptx, --kgen-to-object, but got " +
+                 "--kgen-to-ptx, --kgen-to-object, --kgen-to-html, but got " +
                  Twine(chosen ? "several" : "none"));
   if (optLevel < '0' || optLevel > '3')
     return kgen::usageError("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
   if (all && !kernel.empty())
     return kgen::usageError("expected --all or --kernel, but got both");
+  if (!caseFile.empty() && !translations.isSet(Translation::KgenToHtml))
+    return kgen::usageError("expected --kgen-to-html with --case");
+  bool hasMetadata = request.translation != Translation::WarpToKgen && request.translation != Translation::KgenToWarp &&
+                     request.translation != Translation::KgenToHtml &&
+                     request.translation != Translation::KgenToObject;
+  if (withMetadata && !hasMetadata)
+    return kgen::usageError("expected --kgen-to-llvmir, --kgen-to-cpp, --kgen-to-cuda or --kgen-to-ptx with --with-metadata");
   if (!report.empty() && !all)
     return kgen::usageError("expected --all with --report");
   request.input = inputFile;
@@ -120,5 +136,7 @@ int main(int argc, char **argv) {
   request.optLevel = optLevel - '0';
   request.lanes = kgen::lanesOf(lanes);
   request.cpu = cpu;
+  request.caseFile = caseFile;
+  request.withMetadata = withMetadata;
   return run(request);
 }

@@ -6,6 +6,7 @@
 #define KGEN_TARGET_LLVM_H
 
 #include "kgen/Conversion/KgenToLLVM.h"
+#include "kgen/IR/SourceLines.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
@@ -51,6 +52,11 @@ struct EntryTexts {
   bool usesLibdevice = false;
 };
 
+/// The lines of the author's file that those of both texts come from.
+struct EntryLines {
+  LineMap forward, backward;
+};
+
 /// Makes machine code of one kind, from any number of modules, one after another. Owns what is costly to set up and
 /// keeps it; not for use by two threads at once. What it writes follows from the module and the options alone.
 class CodeGenerator {
@@ -66,6 +72,10 @@ public:
   /// Both entry points, lowered and optimised once: as assembly, or as LLVM IR; the texts are those of `printAssembly`
   /// and `printLLVMIR`. Without `backward` the forward alone.
   mlir::FailureOr<EntryTexts> printEntries(mlir::ModuleOp module, bool assembly, bool backward);
+  /// The lines of `file` that those of `texts` come from, which `printEntries` has printed of the same module. The module
+  /// is compiled again, with what a debugger would need.
+  mlir::FailureOr<EntryLines> mapEntries(mlir::ModuleOp module, const EntryTexts &texts, bool assembly,
+                                         llvm::StringRef file);
   /// A relocatable object, position independent.
   mlir::LogicalResult emitObject(mlir::ModuleOp module, llvm::SmallVectorImpl<char> &object,
                                  EntryPoints which = EntryPoints::All);

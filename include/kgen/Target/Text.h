@@ -6,6 +6,7 @@
 #ifndef KGEN_TARGET_TEXT_H
 #define KGEN_TARGET_TEXT_H
 
+#include "kgen/IR/SourceLines.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,10 +20,12 @@ struct TextOptions {
   bool forward = true;
   /// Print kernels that compute gradients (`adjoint_of`); Python has none.
   bool backward = true;
+  /// Where not null: is told which lines of the author's each line of the text comes from.
+  SourceLines *lines = nullptr;
 };
 
 /// Prints the kernels as Warp source that runs as it stands. Fails, with a located error, where Python cannot say it.
-llvm::LogicalResult exportPython(mlir::ModuleOp module, llvm::raw_ostream &os);
+llvm::LogicalResult exportPython(mlir::ModuleOp module, llvm::raw_ostream &os, SourceLines *lines = nullptr);
 
 /// Prints the kernels as CUDA C++, for nvcc and NVRTC, with the entry points of Warp's ABI.
 llvm::LogicalResult exportCuda(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});

@@ -7,6 +7,7 @@
 #define KGEN_TRANSFORMS_TRANSFORMS_H
 
 #include "kgen/IR/Kgen.h"
+#include "kgen/IR/SourceLines.h"
 
 namespace kgen {
 
@@ -98,7 +99,9 @@ struct GradientOptions {
 mlir::LogicalResult differentiate(KernelOp kernel, const GradientOptions &options = {});
 
 /// Prints how the backward of `kernel` has each value of the kernel that it reads; see `kgen-print-gradient-plan`.
-mlir::LogicalResult printGradientPlan(KernelOp kernel, llvm::raw_ostream &os, const GradientOptions &options = {});
+/// `lines`, where not null, is told of each printed line.
+mlir::LogicalResult printGradientPlan(KernelOp kernel, llvm::raw_ostream &os, const GradientOptions &options = {},
+                                      SourceLines *lines = nullptr);
 
 /// Adds the kernel of the tangents of `kernel`, which may be a backward, after it.
 mlir::LogicalResult differentiateForward(KernelOp kernel);

@@ -3,6 +3,7 @@
 // kgen module -> LLVM dialect -> LLVM IR -> text or object. One LLVMContext for each module, so memory does not grow;
 // the target machine and the pass managers are made once.
 
+#include "DebugLines.h"
 #include "Libdevice.h"
 #include "Names.h"
 #include "OneEntry.h"
@@ -56,13 +57,16 @@ struct CodeGenerator::Impl {
   Libdevice libdevice{""};
   LibdeviceAssembly libdeviceAssembly;
 
-  FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames);
+  /// With the lines of `file` as what a debugger would need, where it is not empty.
+  FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames, StringRef file = "");
   LogicalResult emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
   LogicalResult emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
   FailureOr<std::string> finishAssembly(LLVMModule &compiled, Location loc);
   /// Whether libdevice's functions are called, rather than linked and optimised with what calls them.
   bool callsLibdevice() const { return options.target == Target::NVPTX && options.optLevel == 1; }
   FailureOr<std::string> print(LLVMModule &compiled, Location loc, bool assembly);
+  LogicalResult printEach(LLVMModule &compiled, bool isAssembly, bool backward,
+                          function_ref<LogicalResult(bool isBackward)> print);
 };
 
 CodeGenerator::CodeGenerator(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
@@ -119,7 +123,8 @@ static void keepFirstError(LLVMModule &result) {
   result.context->setDiagnosticHandlerCallBack(handler, result.error.get());
 }
 
-FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames) {
+FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames,
+                                                   StringRef file) {
   registerTranslations(module.getContext());
   StageScope stage(Stage::Lower);
   OwningOpRef<ModuleOp> lowered = module.clone();
@@ -134,6 +139,8 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   keepOnly(*lowered, which);
   if (withNames)
     markForNaming(*lowered);
+  if (!file.empty() && failed(keepDebugLines(*lowered, file)))
+    return failure();
 
   StageScope translation(Stage::Translate);
   LLVMModule result;
@@ -252,6 +259,26 @@ FailureOr<std::string> CodeGenerator::Impl::print(LLVMModule &compiled, Location
   return text;
 }
 
+/// Calls `print` for the forward and, where it is asked for, the backward: each time the module has that alone.
+LogicalResult CodeGenerator::Impl::printEach(LLVMModule &compiled, bool isAssembly, bool backward,
+                                             function_ref<LogicalResult(bool isBackward)> print) {
+  // The code generator changes the functions that it reads; the second text wants its own of those that both call.
+  std::unique_ptr<llvm::Module> untouched;
+  if (isAssembly && backward && hasSharedCode(*compiled.module))
+    untouched = llvm::CloneModule(*compiled.module);
+  {
+    OneEntry only(*compiled.module, "_forward");
+    if (failed(print(/*isBackward=*/false)))
+      return failure();
+  }
+  if (!backward)
+    return success();
+  if (untouched)
+    compiled.module = std::move(untouched);
+  OneEntry only(*compiled.module, "_backward");
+  return print(/*isBackward=*/true);
+}
+
 FailureOr<EntryTexts> CodeGenerator::printEntries(ModuleOp module, bool assembly, bool backward) {
   EntryPoints which = backward ? EntryPoints::All : EntryPoints::Forward;
   FailureOr<LLVMModule> compiled = impl->compile(module, which, /*withNames=*/!assembly);
@@ -259,23 +286,47 @@ FailureOr<EntryTexts> CodeGenerator::printEntries(ModuleOp module, bool assembly
     return failure();
   EntryTexts texts;
   texts.usesLibdevice = compiled->usesLibdevice;
-  const std::pair<StringRef, std::string *> entries[] = {{"_forward", &texts.forward}, {"_backward", &texts.backward}};
-  // The code generator changes the functions that it reads; the second text wants its own of those that both call.
-  std::unique_ptr<llvm::Module> untouched;
-  if (assembly && backward && hasSharedCode(*compiled->module))
-    untouched = llvm::CloneModule(*compiled->module);
-  for (auto [suffix, text] : entries) {
-    if (suffix == "_backward" && !backward)
-      continue;
-    if (suffix == "_backward" && untouched)
-      compiled->module = std::move(untouched);
-    OneEntry only(*compiled->module, suffix);
-    FailureOr<std::string> printed = impl->print(*compiled, module.getLoc(), assembly);
-    if (failed(printed))
+  LogicalResult printed = impl->printEach(*compiled, assembly, backward, [&](bool isBackward) -> LogicalResult {
+    FailureOr<std::string> text = impl->print(*compiled, module.getLoc(), assembly);
+    if (failed(text))
       return failure();
-    *text = std::move(*printed);
-  }
+    (isBackward ? texts.backward : texts.forward) = std::move(*text);
+    return success();
+  });
+  if (failed(printed))
+    return failure();
   return texts;
+}
+
+FailureOr<EntryLines> CodeGenerator::mapEntries(ModuleOp module, const EntryTexts &texts, bool assembly,
+                                                StringRef file) {
+  bool backward = !texts.backward.empty();
+  EntryPoints which = backward ? EntryPoints::All : EntryPoints::Forward;
+  FailureOr<LLVMModule> compiled = impl->compile(module, which, /*withNames=*/!assembly, file);
+  if (failed(compiled))
+    return failure();
+  InstructionLines known = assembly ? InstructionLines() : takeDebugLines(*compiled->module);
+  EntryLines lines;
+  auto align = [&](bool isBackward, StringRef longer, const LineMap &found) {
+    (isBackward ? lines.backward : lines.forward) =
+        alignLines(isBackward ? texts.backward : texts.forward, longer, found);
+    return success();
+  };
+  LogicalResult printed = impl->printEach(*compiled, assembly, backward, [&](bool isBackward) -> LogicalResult {
+    LineMap found;
+    if (!assembly) {
+      std::string text = printIRWithLines(*compiled->module, known, found);
+      return align(isBackward, text, found);
+    }
+    FailureOr<std::string> text = impl->print(*compiled, module.getLoc(), assembly);
+    if (failed(text))
+      return failure();
+    found = readDebugLines(*text);
+    return align(isBackward, *text, found);
+  });
+  if (failed(printed))
+    return failure();
+  return lines;
 }
 
 LogicalResult CodeGenerator::emitObject(ModuleOp module, SmallVectorImpl<char> &object, EntryPoints which) {

@@ -481,7 +481,7 @@ void CFamily::function(KernelPrinter &printer, raw_ostream &os) {
   if (results.size() > 1)
     os << resultsStruct(name + "_results", results);
   std::string result = results.empty() ? "void" : results.size() == 1 ? results.front() : name + "_results";
-  os << description(printer) << "KGEN_FN " << result << " " << name << "(";
+  os << description(printer) << "KGEN_FN " << result << " " << name << "(" << printer.headMark();
   size_t count = printer.parameters().size(), length = result.size() + name.size();
   SmallVector<std::string> parameters;
   bool hasComments = false;
@@ -515,7 +515,7 @@ std::string CFamily::declarations(const KernelPrinter &printer, size_t count, St
     bool isUnused = isa<FuncOp>(printer.getFunction().getOperation()) && !printer.usesParameter(i);
     text += "    " + std::string(isUnused ? "[[maybe_unused]] " : "");
     text += type(printer.getFunction().getArgumentTypes()[i]) + " " + printer.parameters()[i];
-    text += i + 1 < count ? between : last;
+    text += (i + 1 < count ? between : last).str() + printer.parameterMark(i);
     for (const std::string &line : printer.parameterComments(i, "kgen.tail"))
       text += "  " + comment(line);
     text += i + 1 < count || !last.empty() ? "\n" : "";
@@ -525,7 +525,7 @@ std::string CFamily::declarations(const KernelPrinter &printer, size_t count, St
 
 std::string CFamily::parameterList(KernelPrinter &printer, StringRef first) {
   size_t count = printer.parameters().size();
-  std::string text = "(\n    " + first.str() + (count ? ",\n" : "") + declarations(printer, count, ",", "");
+  std::string text = "(" + printer.headMark() + "\n    " + first.str() + (count ? ",\n" : "") + declarations(printer, count, ",", "");
   // A comment behind the last parameter ends the line.
   bool isOpen = count && !printer.parameterComments(count - 1, "kgen.tail").empty();
   return text + (isOpen ? "\n)" : ")");

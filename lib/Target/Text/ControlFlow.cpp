@@ -64,6 +64,7 @@ void KernelPrinter::ifStatement(IfOp op) {
 
 /// Prints an `if`, or where `head` is not empty an `elif`, and what belongs to its chain.
 void KernelPrinter::elifChain(IfOp op, StringRef head) {
+  Printing printing(*this, op);
   Expr condition = use(op.getCondition());
   Comments tail = commentsOf(op, "kgen.tail"), elseLead = commentsOf(op, "kgen.else_lead");
   Comments elseTail = commentsOf(op, "kgen.else_tail"), lead = head.empty() ? Comments() : commentsOf(op, "kgen.lead");
@@ -119,8 +120,10 @@ static SmallVector<std::pair<Variable *, Expr>> pairUp(ValueRange targets, Value
                                                        llvm::function_ref<Variable *(Value)> variableOf,
                                                        llvm::function_ref<Expr(Value)> use) {
   SmallVector<std::pair<Variable *, Expr>> pairs;
-  for (auto [target, value] : llvm::zip(targets, values))
+  for (auto [target, value] : llvm::zip(targets, values)) {
     pairs.push_back({variableOf(target), use(value)});
+    pairs.back().second.from = value.getDefiningOp();
+  }
   return pairs;
 }
 

@@ -81,7 +81,7 @@ void Cpp::kernel(KernelPrinter &printer, raw_ostream &os) {
     bool isMentioned = !threadCall.empty() || StringRef(fields).contains(("= *" + name + ";").str());
     return isMentioned ? "" : "[[maybe_unused]] ";
   };
-  os << "extern \"C\" void " << entryName(kernel, "_cpu_forward", "_cpu_backward") << "(\n    const " << launch
+  os << "extern \"C\" void " << entryName(kernel, "_cpu_forward", "_cpu_backward") << "(" << printer.headMark() << "\n    const " << launch
      << "* " << dim << ",\n    " << isUnused(args) << "const " << structName << "* " << args;
   if (kernel.isBackward())
     os << ",\n    " << isUnused(adjArgs) << "const " << structName << "* " << adjArgs;

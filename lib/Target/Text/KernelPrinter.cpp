@@ -11,8 +11,9 @@ using namespace mlir;
 
 namespace kgen::text {
 
-KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, const Constants &constants)
-    : function(function), isComputed(isDerived(function)), language(language), constants(constants),
+KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, const Constants &constants,
+                             const std::string *file)
+    : function(function), isComputed(isDerived(function)), language(language), constants(constants), file(file),
       placement(function, language.rules()), variables(function, placement),
       names(language.reservedWords(), language.style().takesAllNames) {
   // What the body mentions that is defined outside of it.

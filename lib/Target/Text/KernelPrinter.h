@@ -31,7 +31,9 @@ bool hasCode(llvm::StringRef text, const Language &language);
 
 class KernelPrinter {
 public:
-  KernelPrinter(mlir::FunctionOpInterface function, Language &language, const Constants &constants);
+  /// Where `file` is not null, each line ends in a mark of the lines of that file that it comes from (`takeLineMarks`).
+  KernelPrinter(mlir::FunctionOpInterface function, Language &language, const Constants &constants,
+                const std::string *file = nullptr);
 
   mlir::FunctionOpInterface getFunction() const { return function; }
   KernelOp getKernel() const { return llvm::cast<KernelOp>(function.getOperation()); }
@@ -60,6 +62,9 @@ public:
   std::string threadPart(unsigned indent, bool inFunction, std::string opening = "");
   /// The author's description of the kernel, or "".
   llvm::StringRef docstring() const;
+  /// Marks of the lines where the function and a parameter begin; "" where nobody asked.
+  std::string headMark() const;
+  std::string parameterMark(unsigned i) const;
 
 private:
   //===--- Expressions (Expressions.cpp) ---===//
@@ -95,6 +100,17 @@ private:
   void endBlock();
   /// Puts a comment behind the last line, where there is one since `begin`.
   void endLine(const Comments &tail, size_t begin);
+
+  //===--- Lines (LineMarks.cpp) ---===//
+  /// The op whose lines are printed, while this lives.
+  struct Printing {
+    Printing(KernelPrinter &printer, mlir::Operation *op) : at(printer.current), outer(std::exchange(at, op)) {}
+    ~Printing() { at = outer; }
+    mlir::Operation *&at, *outer;
+  };
+  /// Lines of a text, each with the mark of the op that is being printed.
+  std::string marked(std::string text) const;
+  void addLinesOf(mlir::Operation *op, llvm::SmallVectorImpl<unsigned> &lines) const;
 
   //===--- Statements (Statements.cpp) ---===//
   /// A line of the text; what is too long for one goes on in the next.
@@ -150,6 +166,7 @@ private:
   FuncOp adjointOf, replayOf;
   Language &language;
   const Constants &constants;
+  const std::string *file;
   Placement placement;
   Variables variables;
   NameTable names;
@@ -160,6 +177,8 @@ private:
   std::map<std::string, std::string, std::less<>> frameNames;
   /// In an author's adjoint of a function: the variables that are the adjoints of its parameters.
   llvm::DenseSet<mlir::Operation *> adjoints;
+  /// The statement that is being printed.
+  mlir::Operation *current = nullptr;
   /// Comments that stand above what is printed next.
   Comments pending;
   std::string out;

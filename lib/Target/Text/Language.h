@@ -34,6 +34,8 @@ struct Expr {
   std::string left, op, right;
   /// The variables that it reads.
   llvm::SmallVector<const Variable *, 4> reads;
+  /// Of what is copied from value to value: the op that computes it.
+  mlir::Operation *from = nullptr;
 };
 
 /// What operators of one precedence do beside each other.
@@ -191,6 +193,9 @@ public:
 private:
   llvm::StringMap<std::string> functionNames;
 };
+
+/// Takes the marks of lines out of a text, and says what they said.
+std::string takeLineMarks(llvm::StringRef text, LineMap &lines);
 
 /// A string literal of C and Python.
 std::string quoted(llvm::StringRef text, char quote = '"');

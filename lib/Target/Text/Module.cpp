@@ -77,7 +77,7 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
       continue;
     body << (isFirst ? "" : "\n");
     isFirst = false;
-    KernelPrinter printer(op, language, constants);
+    KernelPrinter printer(op, language, constants, options.lines ? &options.lines->file : nullptr);
     if (isa<FuncOp>(*op))
       language.function(printer, body);
     else
@@ -90,7 +90,14 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
   language.preamble(headStream);
   if (!definitions.empty())
     headStream << definitions << "\n";
-  language.finish(head, texts, os);
+  if (!options.lines) {
+    language.finish(head, texts, os);
+    return success();
+  }
+  std::string marked;
+  llvm::raw_string_ostream markedStream(marked);
+  language.finish(head, texts, markedStream);
+  os << takeLineMarks(marked, options.lines->lines);
   return success();
 }
 

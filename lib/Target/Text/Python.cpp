@@ -379,7 +379,7 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   };
   os << "\n";
   say(printer.commentsOf(function, "kgen.lead"), "", "\n");
-  os << decorator << "\ndef " << name << "(";
+  os << decorator << "\ndef " << name << "(" << printer.headMark();
   SmallVector<std::string> parameters;
   size_t length = name.size();
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
@@ -393,7 +393,7 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   } else {
     for (auto [i, parameter] : llvm::enumerate(parameters)) {
       say(printer.parameterComments(i, "kgen.lead"), "\n    ", "");
-      os << "\n    " << parameter << ",";
+      os << "\n    " << parameter << "," << printer.parameterMark(i);
       say(printer.parameterComments(i, "kgen.tail"), "  ", "");
     }
     os << (parameters.empty() ? "):" : "\n):");
@@ -435,9 +435,10 @@ void Python::function(KernelPrinter &printer, raw_ostream &os) {
 
 } // namespace kgen::text
 
-LogicalResult kgen::exportPython(ModuleOp module, raw_ostream &os) {
+LogicalResult kgen::exportPython(ModuleOp module, raw_ostream &os, SourceLines *lines) {
   text::Python language;
   TextOptions options;
   options.backward = false;
+  options.lines = lines;
   return text::printModule(module, language, options, os);
 }

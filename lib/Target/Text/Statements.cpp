@@ -18,7 +18,7 @@ void KernelPrinter::line(StringRef text) {
   if (text.empty())
     return;
   flushComments();
-  out += language.wrapped(text, 4 * indent) + "\n";
+  out += marked(language.wrapped(text, 4 * indent)) + "\n";
 }
 
 void KernelPrinter::block(Block &block) {
@@ -28,6 +28,7 @@ void KernelPrinter::block(Block &block) {
 }
 
 void KernelPrinter::statement(Operation *op) {
+  Printing printing(*this, op);
   Comments lead = commentsOf(op, "kgen.lead"), tail = commentsOf(op, "kgen.tail"), trail = commentsOf(op, "kgen.trail");
   for (SetOp taker : takersOf(op)) { // they are part of this statement
     llvm::append_range(lead, commentsOf(taker, "kgen.lead"));
@@ -250,6 +251,7 @@ void KernelPrinter::copyAll(ArrayRef<std::pair<Variable *, Expr>> wanted, Operat
       value.text = name;
       continue;
     }
+    Printing printing(*this, pending[next].second.from ? pending[next].second.from : at);
     assignVariable(pending[next].first, pending[next].second, at);
     pending.erase(pending.begin() + next);
   }

@@ -67,11 +67,22 @@ static void printLoop(LoopOpInterface loop, const Needs &needs, raw_ostream &os)
   os << "\n";
 }
 
-static void printBlock(Block &block, unsigned indent, const Activity &activity, const Needs &needs, raw_ostream &os) {
+/// Notes where the line comes from that is printed next.
+static void noteLine(Location loc, SourceLines *lines) {
+  if (!lines)
+    return;
+  lines->lines.emplace_back();
+  if (std::optional<unsigned> line = sourceLine(loc, lines->file))
+    addLine(lines->lines.back(), *line);
+}
+
+static void printBlock(Block &block, unsigned indent, const Activity &activity, const Needs &needs, raw_ostream &os,
+                       SourceLines *lines) {
   auto printValue = [&](Value value) {
     std::string how = needs.inReverse(value) ? describe(value, needs) : "";
     if (how.empty())
       return;
+    noteLine(value.getLoc(), lines);
     os.indent(2 * indent);
     printName(value, os);
     os << ": " << how << "\n";
@@ -80,6 +91,8 @@ static void printBlock(Block &block, unsigned indent, const Activity &activity, 
   for (Operation &op : block) {
     llvm::for_each(op.getResults(), printValue);
     bool isReversed = activity.isActive(&op);
+    if (isa<LoopOpInterface, IfOp>(op) && isReversed)
+      noteLine(op.getLoc(), lines);
     if (auto loop = dyn_cast<LoopOpInterface>(op); loop && isReversed)
       printLoop(loop, needs, os.indent(2 * indent));
     else if (isa<IfOp>(op) && isReversed)
@@ -87,14 +100,15 @@ static void printBlock(Block &block, unsigned indent, const Activity &activity, 
     if (!isReversed)
       continue;
     if (auto loop = dyn_cast<LoopOpInterface>(op))
-      printBlock(loop.getBodyBlock(), indent + 1, activity, needs, os);
+      printBlock(loop.getBodyBlock(), indent + 1, activity, needs, os, lines);
     else
       for (Region &region : op.getRegions())
         for (Block &nested : region)
-          printBlock(nested, indent + 1, activity, needs, os);
+          printBlock(nested, indent + 1, activity, needs, os, lines);
   }
 }
 
-void kgen::transforms::printPlan(KernelOp primal, const Activity &activity, const Needs &needs, raw_ostream &os) {
-  printBlock(primal.getBody().front(), 1, activity, needs, os);
+void kgen::transforms::printPlan(KernelOp primal, const Activity &activity, const Needs &needs, raw_ostream &os,
+                                 SourceLines *lines) {
+  printBlock(primal.getBody().front(), 1, activity, needs, os, lines);
 }

@@ -6,12 +6,14 @@
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_PLAN_H
 
 #include "Needs.h"
+#include "kgen/IR/SourceLines.h"
 
 namespace kgen::transforms {
 
 /// Prints, in the order of the program, how the backward has each value that an adjoint reads, and for each loop that
-/// is reversed where its number of trips and its state come from.
-void printPlan(KernelOp primal, const Activity &activity, const Needs &needs, llvm::raw_ostream &os);
+/// is reversed where its number of trips and its state come from. `lines`, where not null, is told of each line.
+void printPlan(KernelOp primal, const Activity &activity, const Needs &needs, llvm::raw_ostream &os,
+               SourceLines *lines = nullptr);
 
 } // namespace kgen::transforms
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The frame that all pages share: head with the style, title, links to sections. Pages hold no script and ask for
-// nothing over a network.
+// The frame that all pages share: head with the style, title, links to sections. Pages ask for nothing over a network.
 
-#ifndef KGEN_LIB_STATS_HTML_H
-#define KGEN_LIB_STATS_HTML_H
+#ifndef KGEN_PAGE_HTML_H
+#define KGEN_PAGE_HTML_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -12,7 +11,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <string>
 
-namespace kgen::stats {
+namespace kgen::page {
 
 /// Text with `&`, `<`, `>` and quotes made harmless.
 std::string html(llvm::StringRef text);
@@ -23,14 +22,16 @@ struct HtmlSection {
   llvm::function_ref<void(llvm::raw_ostream &)> write;
 };
 
-/// Writes a page: `subtitle` and `lead` (HTML) stand under the title, `footer` (HTML) at the end.
+/// Writes a page: `subtitle` and `lead` (HTML) stand under the title, `footer` (HTML) at the end. `style` and `script` are
+/// what this page has of its own; most have no script.
 void writePage(llvm::StringRef title, llvm::StringRef subtitle, llvm::StringRef lead,
-               llvm::ArrayRef<HtmlSection> sections, llvm::StringRef footer, llvm::raw_ostream &os);
+               llvm::ArrayRef<HtmlSection> sections, llvm::StringRef footer, llvm::raw_ostream &os,
+               llvm::StringRef style = "", llvm::StringRef script = "");
 
 /// The start and the end of a table that scrolls within its own frame, with the keyboard too.
 void beginTable(llvm::StringRef caption, llvm::ArrayRef<llvm::StringRef> heads, llvm::raw_ostream &os);
 void endTable(llvm::raw_ostream &os);
 
-} // namespace kgen::stats
+} // namespace kgen::page
 
-#endif // KGEN_LIB_STATS_HTML_H
+#endif // KGEN_PAGE_HTML_H

@@ -2,17 +2,17 @@
 //
 // Escapes text, and holds the style of all pages.
 
-#include "Html.h"
+#include "kgen/Page/Html.h"
 
 using namespace kgen;
-using namespace kgen::stats;
+using namespace kgen::page;
 using llvm::StringRef;
 
-static constexpr char style[] =
+static constexpr char commonStyle[] =
 #include "PageStyle.inc"
     ;
 
-std::string kgen::stats::html(StringRef text) {
+std::string kgen::page::html(StringRef text) {
   std::string result;
   for (char c : text) {
     switch (c) {
@@ -35,12 +35,12 @@ std::string kgen::stats::html(StringRef text) {
   return result;
 }
 
-void kgen::stats::writePage(StringRef title, StringRef subtitle, StringRef lead, llvm::ArrayRef<HtmlSection> sections,
-                            StringRef footer, llvm::raw_ostream &os) {
+void kgen::page::writePage(StringRef title, StringRef subtitle, StringRef lead, llvm::ArrayRef<HtmlSection> sections,
+                            StringRef footer, llvm::raw_ostream &os, StringRef style, StringRef script) {
   os << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
      << "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
      << "<title>" << html(title) << "</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n"
-     << style << "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">To the content</a>\n<header>\n<h1>"
+     << commonStyle << style << "</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#content\">To the content</a>\n<header>\n<h1>"
      << html(title) << "</h1>\n<p class=\"soft\">" << html(subtitle) << "</p>\n<nav aria-label=\"Sections\"><ul>\n";
   for (const HtmlSection &section : sections)
     os << "<li><a href=\"#" << section.anchor << "\">" << html(section.title) << "</a></li>\n";
@@ -50,10 +50,13 @@ void kgen::stats::writePage(StringRef title, StringRef subtitle, StringRef lead,
     section.write(os);
     os << "</section>\n";
   }
-  os << "</main>\n<footer>\n" << footer << "</footer>\n</body>\n</html>\n";
+  os << "</main>\n<footer>\n" << footer << "</footer>\n";
+  if (!script.empty())
+    os << "<script>\n" << script << "</script>\n";
+  os << "</body>\n</html>\n";
 }
 
-void kgen::stats::beginTable(StringRef caption, llvm::ArrayRef<StringRef> heads, llvm::raw_ostream &os) {
+void kgen::page::beginTable(StringRef caption, llvm::ArrayRef<StringRef> heads, llvm::raw_ostream &os) {
   os << "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" << html(caption) << "\"><table>\n<caption>"
      << html(caption) << "</caption>\n<thead><tr>";
   for (StringRef head : heads) {
@@ -63,4 +66,4 @@ void kgen::stats::beginTable(StringRef caption, llvm::ArrayRef<StringRef> heads,
   os << "</tr></thead>\n<tbody>\n";
 }
 
-void kgen::stats::endTable(llvm::raw_ostream &os) { os << "</tbody></table></div>\n"; }
+void kgen::page::endTable(llvm::raw_ostream &os) { os << "</tbody></table></div>\n"; }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A case as a table: a row for each element of an argument, with its value, what the kernel left there, the weight and
+// the gradient beside each other.
+
+#ifndef KGEN_PAGE_CASETABLE_H
+#define KGEN_PAGE_CASETABLE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kgen::page {
+
+/// An argument and what came out of it. Lists are flat, and empty where there is nothing to tell.
+struct CaseColumns {
+  std::string name;
+  /// `in float32`
+  std::string role;
+  /// An array's extents.
+  std::vector<uint64_t> shape;
+  std::vector<double> values, outputs, weights, gradients;
+  /// Whether the numbers are integers.
+  bool isWhole = false;
+};
+
+struct CaseTable {
+  std::string caption;
+  std::vector<llvm::StringRef> heads = {"element", "argument", "value", "output", "weight", "gradient"};
+  std::vector<std::vector<std::string>> rows;
+
+  /// Adds the first elements of an argument.
+  void add(const CaseColumns &argument);
+};
+
+/// Writes the table as HTML.
+void writeCase(const CaseTable &table, llvm::raw_ostream &os);
+
+} // namespace kgen::page
+
+#endif // KGEN_PAGE_CASETABLE_H

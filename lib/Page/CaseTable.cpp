@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cuts flat numbers into elements, and names them.
+
+#include "kgen/Page/CaseTable.h"
+#include "kgen/Page/Html.h"
+#include "kgen/Support/Case.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace kgen;
+using namespace kgen::page;
+using llvm::StringRef;
+
+/// Elements of an array that are shown.
+static constexpr size_t shownElements = 8;
+
+/// Element `index` of flat numbers: `0.5`, or `(1.0, 2.0)` of a vector; "" where there is none.
+static std::string elementText(const std::vector<double> &numbers, size_t index, size_t components, bool isWhole) {
+  if (numbers.size() < (index + 1) * components)
+    return "";
+  std::string text, decimal;
+  for (size_t i = 0; i < components; ++i) {
+    double number = numbers[index * components + i];
+    StringRef digits = decimal = formatNumber(number);
+    if (isWhole)
+      digits.consume_back(".0");
+    text += (i ? ", " : "") + digits.str();
+  }
+  return components == 1 ? text : "(" + text + ")";
+}
+
+/// `name[2, 0]`, by the extents of an array; `name` of a value.
+static std::string elementName(StringRef name, llvm::ArrayRef<uint64_t> shape, size_t index) {
+  std::vector<std::string> places(shape.size());
+  for (size_t i = shape.size(); i-- > 0; index /= std::max<uint64_t>(1, shape[i]))
+    places[i] = std::to_string(index % std::max<uint64_t>(1, shape[i]));
+  return name.str() + (shape.empty() ? "" : "[" + llvm::join(places, ", ") + "]");
+}
+
+void CaseTable::add(const CaseColumns &argument) {
+  size_t count = 1;
+  for (uint64_t extent : argument.shape)
+    count *= extent;
+  size_t components = count ? std::max<size_t>(1, argument.values.size() / count) : 1;
+  for (size_t i = 0; i < std::min(count, shownElements); ++i) {
+    auto text = [&](const std::vector<double> &numbers) {
+      return elementText(numbers, i, components, argument.isWhole);
+    };
+    rows.push_back({elementName(argument.name, argument.shape, i), i ? "" : argument.role, text(argument.values),
+                    text(argument.outputs), text(argument.weights), text(argument.gradients)});
+  }
+  if (count > shownElements)
+    rows.push_back({"and " + std::to_string(count - shownElements) + " more", "", "", "", "", ""});
+}
+
+void kgen::page::writeCase(const CaseTable &table, llvm::raw_ostream &os) {
+  beginTable(table.caption, {"element", "argument", "#value", "#output", "#weight", "#gradient"}, os);
+  for (const auto &row : table.rows) {
+    os << "<tr><th scope=\"row\"><code>" << html(row[0]) << "</code></th><td>" << html(row[1]) << "</td>";
+    for (const std::string &cell : llvm::ArrayRef(row).drop_front(2))
+      os << "<td class=\"n\">" << html(cell) << "</td>";
+    os << "</tr>\n";
+  }
+  endTable(os);
+}

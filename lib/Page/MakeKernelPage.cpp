@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Prints a kernel's forms, each with its lines, and has all speak of the lines of the Python that is shown.
+
+#include "kgen/IR/Kgen.h"
+#include "kgen/IR/Names.h"
+#include "kgen/Page/KernelPage.h"
+#include "kgen/Target/Text.h"
+#include "kgen/Transforms/Transforms.h"
+#include "mlir/IR/Diagnostics.h"
+#include <map>
+
+using namespace mlir;
+using namespace kgen;
+using namespace kgen::page;
+
+static bool hasBackward(ModuleOp module) {
+  return llvm::any_of(module.getOps<KernelOp>(), [](KernelOp kernel) { return kernel.isBackward(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+/// The kernels of one direction, and the functions that they call.
+static FormText printDialect(ModuleOp module, bool isBackward, StringRef file) {
+  OwningOpRef<ModuleOp> part = module.clone();
+  for (KernelOp kernel : llvm::make_early_inc_range(part->getOps<KernelOp>()))
+    if (kernel.isBackward() != isBackward)
+      kernel.erase();
+  for (FuncOp function : llvm::make_early_inc_range(llvm::reverse(SmallVector<FuncOp>(part->getOps<FuncOp>()))))
+    if (isBackward && SymbolTable::symbolKnownUseEmpty(function, *part))
+      function.erase();
+  SourceLines lines{file.str(), {}};
+  FormText form;
+  form.text = printWithLines(*part, lines);
+  form.lines = std::move(lines.lines);
+  return form;
+}
+
+using TextPrinter = LogicalResult (*)(ModuleOp, raw_ostream &, const TextOptions &);
+
+static LogicalResult printText(ModuleOp module, TextPrinter print, bool isBackward, StringRef file, FormText &form) {
+  SourceLines lines{file.str(), {}};
+  TextOptions options;
+  options.forward = !isBackward;
+  options.backward = isBackward;
+  options.lines = &lines;
+  llvm::raw_string_ostream os(form.text);
+  LogicalResult printed = print(module, os, options);
+  form.lines = std::move(lines.lines);
+  return printed;
+}
+
+static LogicalResult addText(ModuleOp module, TextPrinter print, KernelForm form, StringRef file, KernelPage &page) {
+  if (failed(printText(module, print, /*isBackward=*/false, file, form.forward)))
+    return failure();
+  if (hasBackward(module) && failed(printText(module, print, /*isBackward=*/true, file, form.backward)))
+    return failure();
+  page.forms.push_back(std::move(form));
+  return success();
+}
+
+/// The line of a kernel's head belongs to that of its entry point alone, not to the code around its statements.
+static void markHeads(ModuleOp module, Target target, StringRef file, FormText &form) {
+  SmallVector<StringRef> texts;
+  StringRef(form.text).split(texts, '\n');
+  for (KernelOp kernel : module.getOps<KernelOp>()) {
+    std::optional<unsigned> head = sourceLine(kernel.getLoc(), file);
+    if (!head)
+      continue;
+    std::string name = entryPointName(kernel, target) + "(";
+    for (auto [text, lines] : llvm::zip(texts, form.lines)) {
+      llvm::erase(lines, *head);
+      bool isHead = text.starts_with("define") || text.starts_with(".visible .entry");
+      if (isHead && text.contains(name))
+        addLine(lines, *head);
+    }
+  }
+}
+
+static LogicalResult addCode(ModuleOp module, Target target, KernelForm form, const KernelPageOptions &options,
+                             KernelPage &page) {
+  CodeGenOptions code;
+  code.target = target;
+  code.chip = options.chip;
+  code.libdevice = options.libdevice;
+  code.optLevel = options.optLevel;
+  code.contract = options.contract;
+  llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(code);
+  if (!generator)
+    return module.emitError(llvm::toString(generator.takeError()));
+  bool assembly = target == Target::NVPTX;
+  FailureOr<EntryTexts> texts = (*generator)->printEntries(module, assembly, hasBackward(module));
+  if (failed(texts))
+    return failure();
+  FailureOr<EntryLines> lines = (*generator)->mapEntries(module, *texts, assembly, options.file);
+  if (failed(lines))
+    return failure();
+  form.forward = {std::move(texts->forward), std::move(lines->forward)};
+  form.backward = {std::move(texts->backward), std::move(lines->backward)};
+  markHeads(module, target, options.file, form.forward);
+  markHeads(module, target, options.file, form.backward);
+  page.forms.push_back(std::move(form));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Python
+//===----------------------------------------------------------------------===//
+
+/// Each line that some form comes from stands for itself.
+static void mapToItself(const KernelPage &page, FormText &python) {
+  python.lines.assign(StringRef(python.text).count('\n') + 1, {});
+  auto note = [&](const LineMap &map) {
+    for (const auto &lines : map)
+      for (unsigned line : lines)
+        if (line <= python.lines.size())
+          python.lines[line - 1] = {line};
+  };
+  for (const KernelForm &form : page.forms) {
+    note(form.forward.lines);
+    note(form.backward.lines);
+  }
+}
+
+/// The author's file without the literal of its case, which the page shows as a table.
+static FormText authorsText(StringRef python) {
+  size_t end = python.find("\nCASE ");
+  FormText form;
+  form.text = python.take_front(end).rtrim().str() + "\n";
+  return form;
+}
+
+/// From lines of the file to lines of the Python that is printed from it.
+static void renumber(const LineMap &python, KernelPage &page) {
+  std::map<unsigned, SmallVector<unsigned, 2>> pythonOf;
+  for (auto [i, lines] : llvm::enumerate(python))
+    for (unsigned line : lines)
+      addLine(pythonOf[line], i + 1);
+  auto translate = [&](LineMap &map) {
+    for (auto &lines : map) {
+      SmallVector<unsigned, 2> translated;
+      for (unsigned line : lines)
+        if (auto found = pythonOf.find(line); found != pythonOf.end())
+          for (unsigned at : found->second)
+            addLine(translated, at);
+      lines = std::move(translated);
+    }
+  };
+  for (KernelForm &form : page.forms) {
+    translate(form.forward.lines);
+    translate(form.backward.lines);
+  }
+  translate(page.plan.lines);
+}
+
+static void addPython(ModuleOp module, const KernelPageOptions &options, KernelPage &page) {
+  KernelForm form{"Python", "python", Syntax::Python, {}, {}, /*isSource=*/true};
+  if (!options.python.empty()) {
+    form.forward = authorsText(options.python);
+  } else {
+    // Not every kernel of the dialect can be said in Python; the lines are those of the file then.
+    ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
+    SourceLines lines{options.file, {}};
+    llvm::raw_string_ostream os(form.forward.text);
+    if (failed(exportPython(module, os, &lines)))
+      return;
+    renumber(lines.lines, page);
+  }
+  mapToItself(page, form.forward);
+  page.forms.insert(page.forms.begin(), std::move(form));
+}
+
+//===----------------------------------------------------------------------===//
+// The page
+//===----------------------------------------------------------------------===//
+
+static FormText printPlans(ModuleOp module, StringRef file) {
+  SourceLines lines{file.str(), {}};
+  FormText plan;
+  llvm::raw_string_ostream os(plan.text);
+  // Why a kernel has no gradient was said when it was differentiated.
+  ScopedDiagnosticHandler quiet(module.getContext(), [](Diagnostic &) { return success(); });
+  for (KernelOp kernel : module.getOps<KernelOp>())
+    if (!kernel.isBackward() && !kernel.getTapeOf())
+      (void)printGradientPlan(kernel, os, {}, &lines);
+  plan.lines = std::move(lines.lines);
+  return plan;
+}
+
+FailureOr<KernelPage> kgen::page::makeKernelPage(ModuleOp module, const KernelPageOptions &options) {
+  KernelPage page;
+  for (KernelOp kernel : module.getOps<KernelOp>())
+    if (!kernel.isBackward() && !kernel.getTapeOf())
+      page.title += (page.title.empty() ? "" : ", ") + kernel.getSymName().str();
+  KernelForm dialect{"kgen", "kgen", Syntax::Kgen, printDialect(module, /*isBackward=*/false, options.file), {}};
+  if (hasBackward(module))
+    dialect.backward = printDialect(module, /*isBackward=*/true, options.file);
+  page.forms.push_back(std::move(dialect));
+  if (failed(addCode(module, Target::CPU, {"LLVM IR", "llvmir", Syntax::LLVMIR}, options, page)) ||
+      failed(addText(module, exportCpp, {"C++", "cpp", Syntax::Cpp}, options.file, page)) ||
+      failed(addText(module, exportCuda, {"CUDA C++", "cuda", Syntax::Cpp}, options.file, page)) ||
+      failed(addCode(module, Target::NVPTX, {"PTX", "ptx", Syntax::Ptx}, options, page)))
+    return failure();
+  if (hasBackward(module))
+    page.plan = printPlans(module, options.file);
+  addPython(module, options, page);
+  return page;
+}
