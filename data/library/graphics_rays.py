@@ -67,7 +67,7 @@ def ray_march(depth: array("scalar", "x y", "depth image hits", values=(0, 1)), 
     u = choose((float(x) + 0.5) / float(len(x)) - 0.5, 2.0 * (float(x) + 0.5) / float(len(x)) - 1.0)
     v = choose((float(y) + 0.5) / float(len(y)) - 0.5, 2.0 * (float(y) + 0.5) / float(len(y)) - 1.0)
     ro = eye + wp.vec3(0.0, 0.0, 3.0)
-    rd = wp.normalize(wp.vec3(u, v, choose(-1.0, -1.5)))
+    rd = wp.normalize(wp.vec3(u, v, same(-1.0, -1.5)))
     t = float(0.0)
     for s in range(8):
         p = ro + rd * t

@@ -8,7 +8,7 @@ words(tid_i="tid i idx", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot",
       row="row", col="col", best="best best_id winner", lap="lap laplacian", center="center c u0")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
 def map_point():
     i = wp.tid()
     guard(i)
@@ -21,7 +21,7 @@ def map_point():
         title("accumulate_{X} add_{X}", "Adds the {X} to what is there.")
 
 
-@idiom(goals="X=point Y=point", domains="mechanics fluids robotics graphics learning finance statistics electromagnetics", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
 def map_two():
     i = wp.tid()
     guard(i)
@@ -42,7 +42,7 @@ def map_replace():
         title("apply_{Y}_and_sum {Y}_with_total", "Turns {X} into {Y}, and totals {X}.")
 
 
-@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sums the {X} over all {i}s.")
+@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sums the {X} over all {i}s.")
 def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index", kind=index("g"))):
     g = size("num_groups groups", 2, 4)
     i = wp.tid()
@@ -57,7 +57,7 @@ def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index",
         title("mean_{X} average_{X}", "Averages the {X} over all {i}s.")
 
 
-@idiom(goals="X=total Y=total", domains="mechanics learning electromagnetics", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sums {X} and {Y} over all {i}s.")
+@idiom(goals="X+Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sums {X} and {Y} over all {i}s.")
 def total_two():
     i = wp.tid()
     guard(i)
@@ -65,21 +65,18 @@ def total_two():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Explicit Euler step of the {X}.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth life", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Explicit Euler step of the {X}.")
 def explicit_state():
     i = wp.tid()
     guard(i)
+    rate = Y
+    new_value = X[i] + rate * dt
     if ANY:
-        out(X)[i] = X[i] + Y * dt
-    else:
-        rate = Y
-        new_value = X[i] + rate * dt
-        if ANY:
-            out(Y)[i] = rate
-        out(X)[i] = new_value
+        out(Y)[i] = rate
+    out(X)[i] = new_value
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics", names="integrate_{X} simulate_{X} step_{X}", doc="Several small explicit steps of each {i}.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth life", names="integrate_{X} simulate_{X} step_{X}", doc="Several small explicit steps of each {i}.")
 def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
     i = wp.tid()
     guard(i)
@@ -91,7 +88,7 @@ def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
     out(X)[i] = state
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Classical Runge-Kutta step of the {X}.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Classical Runge-Kutta step of the {X}.")
 def rk4():
     i = wp.tid()
     guard(i)
@@ -110,7 +107,7 @@ def rk4():
     out(X)[i] = y0 + dt / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X}, then corrects it.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X}, then corrects it.")
 def two_stages():
     i = wp.tid()
     y0 = X[i]
@@ -143,7 +140,7 @@ def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start
     guard(pair)
     term = X
     if vector(X):
-        if ANY:
+        if SAME:
             wp.atomic_add(out(X), i, term)
             wp.atomic_sub(out(X), j, term)
         else:
@@ -160,7 +157,7 @@ def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start
             title("total_{X} sum_{X}", "Sums the {X} over all {e}s.")
 
 
-@idiom(goals="X=edge Y=edge", domains="mechanics chemistry signals", entity="n", names="eval_{X}_and_{Y} edge_{X}_{Y}", doc="{X} and {Y} of each {e}.")
+@idiom(goals="X+Y=edge", domains="mechanics chemistry signals", entity="n", names="eval_{X}_and_{Y} edge_{X}_{Y}", doc="{X} and {Y} of each {e}.")
 def edge_two(first: array("int", "e", "edge_a source_ids spring_i", kind=low_half("n")), second: array("int", "e", "edge_b target_ids spring_j", kind=high_half("n"))):
     n = size("num_nodes num_points", 6, 9)
     e = wp.tid()
@@ -205,25 +202,26 @@ def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighb
 
 @idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sums the {X} over a packed neighbour list.")
 def neighbor_csr(offsets: array("int", "i+1", "offsets row_ptr row_offsets", kind=offsets("m")), columns: array("int", "m", "columns col_indices cols", kind=index("i"))):
-    m = size("num_links nnz", 16, 30)
+    m = size("num_links nnz", 20, 30)
     i = wp.tid()
     guard(i)
-    if ANY:
-        start = offsets[i]
-        end = offsets[i + 1]
-        total = zero(X)
-        for n in range(start, end):
+    total = zero(X)
+    if SAME:
+        for n in range(offsets[i], offsets[i + 1]):
             j = columns[n]
             if j == i:
                 continue
             guard(pair)
             total += X
     else:
-        total = zero(X)
-        for n in range(offsets[i], offsets[i + 1]):
+        start = offsets[i]
+        end = offsets[i + 1]
+        for n in range(start, end):
             j = columns[n]
-            if j != i:
-                total += X
+            if j == i:
+                continue
+            guard(pair)
+            total += X
     if ANY:
         out(X)[i] = total
     else:
@@ -265,7 +263,7 @@ def pairs():
         wp.atomic_add(out(X), 0, X)
 
 
-@idiom(goals="X=pair Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} accumulate_{X} eval_pair_terms", doc="Two sums over the neighbours of each {i}.")
+@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} accumulate_{X} eval_pair_terms", doc="Two sums over the neighbours of each {i}.")
 def neighbor_two(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
@@ -281,23 +279,18 @@ def neighbor_two(neighbors: array("int", "i k", "neighbors neighbor_list neighbo
     out(Y)[i] = total2
 
 
-@idiom(goals="X=pair", domains="mechanics", names="step_particles integrate_{i}s advance", doc="Sums the {X} over neighbours, then moves each {i}.")
+@idiom(goals="X=push", domains="mechanics", names="step_particles integrate_{i}s advance", doc="Sums the {X} over neighbours, then moves each {i}.")
 def pair_then_step(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
     guard(i)
     x = position[i]
     v = velocity[i]
-    total = zero(force)
+    total = zero(X)
     for n in range(len(k)):
         j = neighbors[i, n]
         guard(pair)
-        if ANY:
-            total += spring_force
-        elif ANY:
-            total += contact_force
-        else:
-            total += lj_force
+        total += X
     if ANY:
         v = v + (gravity + total * inv_mass) * dt
     else:
@@ -332,17 +325,17 @@ def symplectic_euler():
     out(velocity)[i] = v
 
 
-@part("force", "mechanics")
+@part("force", "mechanics", unless="drag_force")
 def add_drag():
     f = f - drag_coefficient * v
 
 
-@part("force", "mechanics")
+@part("force", "mechanics", unless="gravity_force")
 def add_weight():
     f = f + mass * gravity
 
 
-@part("force", "mechanics")
+@part("force", "mechanics", unless="drag_force wind_force")
 def add_wind():
     f = f + drag_coefficient * wind
 
@@ -352,7 +345,7 @@ def add_tether():
     f = f - stiffness * (x - rest_position[i])
 
 
-@part("velocity", "mechanics")
+@part("velocity", "mechanics", unless="drag_force add_drag quadratic_air")
 def damp():
     v = v * (1.0 - wp.min(drag_coefficient * inv_mass * dt, 1.0))  # air drag
 
@@ -379,7 +372,56 @@ def box():
             v[axis] = -restitution * v[axis]
 
 
+@part("force", "mechanics")
+def push_apart(hub: param("vector", "repulsor obstacle_pos", values=(-0.4, 0.4)), push: param("scalar", "repulsion k_rep", values=(0.3, 2))):
+    apart = x - hub
+    f = f + push * wp.exp(-wp.dot(apart, apart)) * apart
+
+
+@part("force", "mechanics")
+def current_below(level: param("scalar", "water_level surface_height", values=(-0.2, 0.4)), lift: param("scalar", "buoyancy lift", values=(2, 8))):
+    if x[1] < level:  # what is under water floats
+        f[1] = f[1] + lift * (level - x[1])
+
+
+@part("force", "mechanics")
+def oscillate(drive: param("vector", "drive shake", values=(-1, 1)), clock: param("scalar", "time t", values=(0.1, 2))):
+    f = f + drive * wp.sin(6.2831853 * clock)
+
+
+@part("force", "mechanics", unless="drag_force add_drag")
+def quadratic_air():
+    f = f - quadratic_drag * wp.length(v) * v
+
+
 @part("velocity", "mechanics")
+def clamp_axes(v_axis: param("scalar", "axis_limit max_axis_speed", values=(0.6, 1.2))):
+    for axis in range(2):
+        v[axis] = wp.clamp(v[axis], -v_axis, v_axis)
+
+
+@part("velocity", "mechanics")
+def settle():
+    if wp.dot(v, v) < 0.3:  # nearly at rest
+        v = 0.5 * v
+
+
+@part("force", "mechanics")
+def thrust(heading: param("vector", "heading thrust_dir", kind=unit), engine: param("scalar", "thrust engine", values=(0.3, 2)), cruise: param("scalar", "cruise_speed top_speed", values=(1.5, 3))):
+    f = f + engine * (1.0 - wp.length(v) / cruise) * heading
+
+
+@part("force", "mechanics")
+def hold_plane(plane_at: param("scalar", "plane_height hover_height", values=(-0.2, 0.4)), hold_ke: param("scalar", "hold_ke hover_gain", values=(1, 6))):
+    f[1] = f[1] + hold_ke * (plane_at - x[1]) - 0.5 * v[1]
+
+
+@part("velocity", "mechanics")
+def kick(impulse_of: array("vector", "i", "impulses kicks", values=(-0.3, 0.3))):
+    v = v + impulse_of[i] * inv_mass
+
+
+@part("velocity", "mechanics", unless="add_wind drag_force")
 def steer():
     v = v + 0.1 * (wind - v)
 
@@ -416,7 +458,7 @@ def plane_obstacle(normal_of: param("vector", "plane_normal normal", kind=unit),
         v = v - wp.dot(v, normal_of) * normal_of
 
 
-@idiom(goals="X=point Y=point Z=point", domains="mechanics fluids learning finance statistics electromagnetics chemistry robotics", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
 def map_three():
     i = wp.tid()
     guard(i)
@@ -428,7 +470,7 @@ def map_three():
         wp.atomic_add(out(Z), 0, Z)
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning finance statistics electromagnetics chemistry", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Computes the {X} of each {i}, and totals the {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Computes the {X} of each {i}, and totals the {Y}.")
 def map_and_total():
     i = wp.tid()
     guard(i)
@@ -439,7 +481,7 @@ def map_and_total():
         wp.atomic_add(out(Y), 0, Y / float(len(i)))
 
 
-@idiom(goals="X=point", domains="mechanics fluids learning finance statistics electromagnetics chemistry robotics graphics", names="blend_{X} write_{X} store_{X}", doc="The {X} of each {i}, stored as a mode says.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="blend_{X} write_{X} store_{X}", doc="The {X} of each {i}, stored as a mode says.")
 def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
     i = wp.tid()
     guard(i)
@@ -466,7 +508,7 @@ def neighbors_and_own(neighbors: array("int", "i k", "neighbors neighbor_list ne
     out(Y)[i] = Y
 
 
-@idiom(goals="X=pair Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} all_pairs_{X}_{Y} eval_interactions", doc="Two sums over all other {i}s.")
+@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} all_pairs_{X}_{Y} eval_interactions", doc="Two sums over all other {i}s.")
 def nbody_two():
     i = wp.tid()
     guard(i)

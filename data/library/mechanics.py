@@ -66,6 +66,7 @@ flags = concept("int", "-", "entity", names="flags particle_flags state_flags", 
 
 goals(point="kinetic_energy potential_energy momentum force drag_force total_energy acceleration angular_momentum torque_vec spin_energy")
 goals(pair="spring_force friction_force force contact_force damping_force lj_energy coulomb_energy grav_accel spring_energy coulomb_force lj_force")
+goals(push="spring_force contact_force damping_force lj_force friction_force coulomb_force force")
 goals(edge="spring_force force spring_energy damping_force")
 goals(total="kinetic_energy potential_energy total_energy momentum angular_momentum spin_energy drag_force")
 goals(state="velocity:acceleration position:velocity")

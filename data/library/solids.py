@@ -69,7 +69,7 @@ def element_value():
     out(X)[i] = X
 
 
-@idiom(goals="X=element Y=element", names="compute_{X}_and_{Y} eval_elements", doc="{X} and {Y} of each element.")
+@idiom(goals="X+Y=element", names="compute_{X}_and_{Y} eval_elements", doc="{X} and {Y} of each element.")
 def element_two():
     i = wp.tid()
     out(X)[i] = X
@@ -83,7 +83,7 @@ def body_value():
     out(X)[i] = X
 
 
-@idiom(goals="X=body Y=body", names="compute_{X}_and_{Y} eval_bodies", doc="{X} and {Y} of each body.")
+@idiom(goals="X+Y=body", names="compute_{X}_and_{Y} eval_bodies", doc="{X} and {Y} of each body.")
 def body_two():
     i = wp.tid()
     guard(i)

@@ -17,7 +17,7 @@ using llvm::StringRef;
 
 /// What a right gradient may differ from dual numbers by, in double: literals in adjoint rules (1 / ln 2) are rounded to
 /// the type that they stand for, and the direction is not the one that was taken when the sample was made.
-static constexpr double dualTolerance = 1e-7;
+static constexpr double dualTolerance = 4e-7;
 
 static std::vector<double> asDoubles(const Numbers &numbers) {
   return std::visit([](const auto &list) { return std::vector<double>(list.begin(), list.end()); }, numbers);

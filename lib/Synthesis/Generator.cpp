@@ -252,9 +252,9 @@ static SmallVector<Type> typesOf(Author &author) {
   return types;
 }
 
-GeneratedKernel kgen::drawKernel(MLIRContext *context, const KernelPlan &plan, unsigned attempt) {
+GeneratedKernel kgen::drawKernel(MLIRContext *context, const KernelPlan &plan, unsigned attempt, unsigned &next) {
   context->loadDialect<KgenDialect>();
-  if (std::optional<GeneratedKernel> known = drawKnown(context, plan, attempt))
+  if (std::optional<GeneratedKernel> known = drawKnown(context, plan, attempt, next))
     return std::move(*known);
   Rng rng = randomFor(plan, attempt, Stream::Kernel);
   bool doublePrecision = rng.chance(8);

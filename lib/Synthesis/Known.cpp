@@ -15,9 +15,6 @@ using namespace kgen;
 using namespace kgen::synthesis;
 namespace knowledge = kgen::knowledge;
 
-/// Numbers tried in one draw: one in five has a structure, and some of these are of another category.
-static constexpr unsigned numbersPerDraw = 16;
-
 static constexpr const char *embedded[] = {
 #include "kgen/Synthesis/Library.inc"
 };
@@ -139,13 +136,14 @@ private:
 } // namespace
 
 std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, const KernelPlan &plan,
-                                                          unsigned attempt) {
+                                                          unsigned attempt, unsigned &next) {
   const knowledge::Knowledge &known = knowledge::builtinKnowledge();
-  for (unsigned i = 0; i < numbersPerDraw; ++i) {
-    std::optional<knowledge::Candidate> candidate = knowledge::candidate(
-        known, static_cast<unsigned>(plan.category), plan.seed, plan.index, attempt * numbersPerDraw + i);
+  for (;;) {
+    std::optional<knowledge::Candidate> candidate =
+        knowledge::candidate(known, static_cast<unsigned>(plan.category), plan.seed, plan.index, next);
     if (!candidate)
       return std::nullopt;
+    ++next;
     const knowledge::Idiom &idiom = known.library->idioms[candidate->idiom];
     knowledge::Digits digits(candidate->number);
     Rng rng = randomFor(plan, attempt, Stream::Kernel, /*number=*/0);
@@ -169,5 +167,4 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
     made.origin.pass = candidate->pass;
     return made;
   }
-  return std::nullopt;
 }

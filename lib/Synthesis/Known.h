@@ -9,9 +9,10 @@
 
 namespace kgen::synthesis {
 
-/// Draw number `attempt` from the library for a plan; nothing where the plan is the typed generator's, or the draw
-/// gives no kernel.
-std::optional<GeneratedKernel> drawKnown(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt);
+/// The next kernel from the library for a plan; nothing where the plan is the typed generator's, or all of its candidates
+/// were tried. `next` is how many were, and goes on.
+std::optional<GeneratedKernel> drawKnown(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt,
+                                         unsigned &next);
 
 } // namespace kgen::synthesis
 

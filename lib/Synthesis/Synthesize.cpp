@@ -100,12 +100,13 @@ FailureOr<CheckedKernel> kgen::synthesizeKernel(MLIRContext *context, const Kern
       lastError = diagnostic.str();
       return success();
     });
+    unsigned next = 0;
     for (unsigned attempt = 0; attempt < maxAttempts; ++attempt) {
       CheckedKernel checked;
       checked.attempt = attempt;
       {
         StageScope stage(Stage::Draw);
-        checked.kernel = drawKernel(context, plan, attempt);
+        checked.kernel = drawKernel(context, plan, attempt, next);
       }
       if (passes(checked, plan))
         return checked;

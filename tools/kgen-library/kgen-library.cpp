@@ -7,13 +7,15 @@
 #include "../../lib/Synthesis/Suits.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/Import/Import.h"
+#include "kgen/Synthesis/Synthesize.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Parallel.h"
 #include <cmath>
+#include <map>
 
 using namespace kgen;
 using namespace kgen::knowledge;
@@ -24,75 +26,118 @@ static llvm::cl::opt<std::string> output("o", llvm::cl::desc("where to write"), 
 static llvm::cl::opt<bool> printCounts("print", llvm::cl::desc("print what was counted, an idiom a line"));
 static llvm::cl::opt<std::string> only("idiom", llvm::cl::desc("print kernels of this idiom, and write nothing"));
 
+static llvm::cl::opt<bool> exact("exact", llvm::cl::desc("with --print: count by going through all numbers (minutes)"));
+static llvm::cl::opt<unsigned> check("check", llvm::cl::init(0), llvm::cl::value_desc("N"),
+                                     llvm::cl::desc("import N kernels of each idiom, print those that are one, and write nothing"));
+
 static constexpr unsigned numCategories = 10;
 /// Numbers tried to see how many structures an idiom has; where so few have one, fewer are tried for a sample.
-static constexpr unsigned numProbes = 600;
+static constexpr unsigned numProbes = 300;
 static constexpr double leastShare = 0.2;
-/// Up to so many numbers are all gone through.
-static constexpr unsigned countedBits = 12;
-/// Kernels of an idiom that are imported.
+/// Up to so many numbers are all gone through, and up to so many structures listed.
+static constexpr unsigned countedBits = 12, mostListed = 1000;
+/// Kernels of other idioms that are imported.
 static constexpr unsigned numTried = 40;
 /// The largest share of an idiom in a category, in slots, and the least of the typed generator.
-static constexpr unsigned mostSlots = 150, typedSlots = 51;
+static constexpr unsigned mostSlots = 100, typedSlots = 51;
+/// No sample of so many of a category has the structure of another.
+static constexpr double samplesWithoutRepeat = 1700.0;
 
 namespace {
+
+/// A structure of an idiom that has few.
+struct Structure {
+  uint64_t number;
+  std::string hash;
+  uint16_t suits = 0;
+};
 
 struct Tried {
   Space space;
   double all = 0.0;
   unsigned imported = 0;
   std::array<unsigned, numCategories> suits = {};
+  std::vector<Structure> structures;
+  std::vector<std::string> errors;
 };
 
-class Builder {
+/// Tries one idiom.
+class Prober {
 public:
-  explicit Builder(const Library &library) : library(library), context(mlir::MLIRContext::Threading::DISABLED) {
+  Prober(const Library &library, unsigned index)
+      : library(library), index(index), context(mlir::MLIRContext::Threading::DISABLED) {
     context.loadDialect<KgenDialect>();
   }
 
-  Tried run(unsigned index) {
-    Tried tried;
-    measure(index, tried);
-    for (uint64_t i = 0; tried.imported < numTried && i < 4000 && i < uint64_t(1) << tried.space.bits; ++i)
-      tryKernel(index, permute(i, tried.space.bits, 7), tried);
-    if (tried.imported == 0 && !failed)
-      error(index, "expected kernels but the idiom '" + library.idioms[index].name + "' gives none");
-    return tried;
+  Tried run() {
+    measure();
+    if (isListed) {
+      for (const uint64_t number : numbers)
+        tryKernel(number);
+    } else {
+      for (uint64_t i = 0; tried.imported < numTried && i < 4000 && i < uint64_t(1) << tried.space.bits; ++i)
+        tryKernel(permute(i, tried.space.bits, 7));
+    }
+    if (tried.imported == 0 && tried.errors.empty())
+      error("expected kernels but the idiom '" + idiom().name + "' gives none");
+    return std::move(tried);
   }
 
-  void print(unsigned index, unsigned count) {
-    Tried tried;
-    measure(index, tried);
+  void print(unsigned count) {
+    measure();
     for (uint64_t i = 0; count && i < 100000; ++i)
-      if (auto kernel = write(index, permute(i, tried.space.bits, 11), i)) {
+      if (auto kernel = write(permute(i, tried.space.bits, 11), i, /*isPlain=*/false)) {
         llvm::outs() << llvm::json::Value(std::move(kernel->program)) << "\n";
         --count;
       }
   }
 
-  bool failed = false;
+  /// Prints pairs of numbers whose kernels are one but for literals.
+  void findTwins(unsigned count) {
+    measure();
+    std::map<std::string, uint64_t> seen;
+    unsigned twins = 0, made = 0;
+    for (uint64_t i = 0; made < count && i < uint64_t(1) << tried.space.bits; ++i) {
+      uint64_t number = permute(i, tried.space.bits, 5);
+      std::optional<Structure> structure = import(number);
+      made += structure.has_value();
+      if (!structure)
+        continue;
+      auto [entry, isNew] = seen.try_emplace(structure->hash, number);
+      if (!isNew && ++twins <= 3)
+        llvm::outs() << idiom().name << ": " << entry->second << " and " << number << "\n"
+                     << llvm::json::Value(write(entry->second, 0, true)->program) << "\n"
+                     << llvm::json::Value(write(number, 0, true)->program) << "\n";
+    }
+    llvm::outs() << idiom().name << ": " << twins << " of " << made << " kernels are another's\n";
+  }
 
 private:
-  void error(unsigned index, const std::string &message) {
-    const Idiom &idiom = library.idioms[index];
-    llvm::errs() << library.files[idiom.file] << ":" << idiom.line << ": error: " << message << "\n";
-    failed = true;
-    failedIdioms.insert(index);
+  const Idiom &idiom() const { return library.idioms[index]; }
+
+  void error(const std::string &message) {
+    tried.errors.push_back(library.files[idiom().file] + ":" + std::to_string(idiom().line) + ": error: " + message);
   }
 
-  std::optional<WrittenKernel> write(unsigned index, uint64_t number, uint64_t surface) {
+  std::optional<WrittenKernel> write(uint64_t number, uint64_t surface, bool isPlain) {
     Digits digits(number);
-    Rng rng(number, surface, 3);
-    return Writer(library, library.idioms[index], digits, rng).run();
+    Rng rng(isPlain ? 0 : number, surface, 3);
+    return Writer(library, idiom(), digits, rng, isPlain).run();
   }
 
-  void measure(unsigned index, Tried &tried) {
+  bool hasStructure(uint64_t number) {
+    Digits digits(number);
+    Rng rng(0, 0, 3);
+    return Writer(library, idiom(), digits, rng, /*isPlain=*/true).hasStructure();
+  }
+
+  void measure() {
     std::vector<double> ways;
     for (unsigned probe = 0; probe < numProbes; ++probe) {
-      Rng numbers(1, index, probe);
-      Digits digits(numbers.next() >> 1);
-      Writer writer(library, library.idioms[index], digits, numbers);
-      writer.run();
+      Rng random(1, index, probe);
+      Digits digits(random.next() >> 1);
+      Writer writer(library, idiom(), digits, random, /*isPlain=*/true);
+      writer.hasStructure();
       ways.push_back(writer.hasFailed() ? 0.0 : digits.ways());
       tried.all += ways.back() / numProbes;
     }
@@ -105,20 +150,23 @@ private:
     Space &space = tried.space;
     while (space.bits < 40 && structuresBelow(space.bits + 1) >= leastShare * std::ldexp(1.0, space.bits + 1))
       ++space.bits;
-    space.isExact = space.bits <= countedBits;
+    space.isExact = exact || space.bits <= countedBits;
     if (!space.isExact)
       space.structures = structuresBelow(space.bits);
     for (uint64_t number = 0; space.isExact && number < uint64_t(1) << space.bits; ++number)
-      space.structures += write(index, number, 0).has_value();
+      if (hasStructure(number)) {
+        ++space.structures;
+        if (numbers.size() <= mostListed)
+          numbers.push_back(number);
+      }
+    isListed = space.bits <= countedBits && numbers.size() <= mostListed;
   }
 
-  void tryKernel(unsigned index, uint64_t number, Tried &tried) {
-    if (failedIdioms.contains(index))
-      return;
-    std::optional<WrittenKernel> kernel = write(index, number, 0);
+  /// The kernel of a number, as a structure; nothing where it has none, or is wrong.
+  std::optional<Structure> import(uint64_t number) {
+    std::optional<WrittenKernel> kernel = write(number, 0, /*isPlain=*/true);
     if (!kernel)
-      return;
-    ++tried.imported;
+      return std::nullopt;
     std::string message;
     mlir::ScopedDiagnosticHandler keep(&context, [&](mlir::Diagnostic &diagnostic) {
       if (message.empty())
@@ -127,31 +175,86 @@ private:
     });
     mlir::OwningOpRef<mlir::ModuleOp> module = importWarpTree(kernel->program, "kernel", "", &context);
     if (!module || mlir::failed(mlir::verify(*module))) {
-      if (only == library.idioms[index].name)
+      if (only == idiom().name)
         llvm::errs() << llvm::json::Value(std::move(kernel->program)) << "\n";
-      return error(index, "expected a kernel that can be imported but got: " + message);
+      error("expected a kernel that can be imported but got: " + message);
+      return std::nullopt;
     }
     KernelOp op = *module->getOps<KernelOp>().begin();
+    Structure structure{number, structuralHashWithoutLiterals(op)};
     for (unsigned category = 0; category < numCategories; ++category)
-      tried.suits[category] += synthesis::suits(op, static_cast<Category>(category));
+      structure.suits |= uint16_t(synthesis::suits(op, static_cast<Category>(category))) << category;
+    return structure;
+  }
+
+  void tryKernel(uint64_t number) {
+    if (!tried.errors.empty())
+      return;
+    std::optional<Structure> structure = import(number);
+    if (!structure)
+      return;
+    ++tried.imported;
+    for (unsigned category = 0; category < numCategories; ++category)
+      tried.suits[category] += structure->suits >> category & 1;
+    if (isListed)
+      tried.structures.push_back(std::move(*structure));
   }
 
   const Library &library;
+  unsigned index;
   mlir::MLIRContext context;
-  llvm::DenseSet<unsigned> failedIdioms;
+  Tried tried;
+  std::vector<uint64_t> numbers;
+  bool isListed = false;
 };
 
-/// Shares of a category: more for more structures, to a cap; no more than an idiom has new structures for in some
-/// thousands of samples. What is left goes to those that have room.
+/// Leaves of each kernel one, and gives each structure to one of the categories that it suits: to the one that has least.
+void distribute(std::vector<Tried> &all) {
+  llvm::StringSet<> seen;
+  std::array<uint64_t, numCategories> given = {};
+  for (Tried &tried : all) {
+    if (tried.structures.empty())
+      continue;
+    llvm::erase_if(tried.structures, [&](const Structure &each) { return !seen.insert(each.hash).second; });
+    tried.space.structures = tried.structures.size();
+    tried.space.listed.resize(numCategories);
+    for (const Structure &each : tried.structures) {
+      std::optional<unsigned> least;
+      for (unsigned category = 0; category < numCategories; ++category)
+        if ((each.suits >> category & 1) && (!least || given[category] < given[*least]))
+          least = category;
+      if (!least)
+        continue;
+      ++given[*least];
+      tried.space.listed[*least].push_back(each.number);
+    }
+  }
+}
+
+/// How much of an idiom suits a category.
+double suitingShare(const Tried &tried, unsigned category) {
+  return tried.imported ? double(tried.suits[category]) / tried.imported : 0.0;
+}
+
+/// Whether a category takes an idiom.
+bool takes(const Tried &tried, unsigned category) {
+  return tried.space.listed.empty() ? suitingShare(tried, category) >= leastShare
+                                    : !tried.space.listed[category].empty();
+}
+
+/// Shares of a category: more for more structures, to a cap, and no more than an idiom has new structures for. What is
+/// left goes to those that have room.
 llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all) {
   std::vector<double> weights(all.size(), 0.0), room(all.size(), 0.0), slots(all.size(), 0.0);
   for (auto [i, tried] : llvm::enumerate(all)) {
-    double share = tried.imported ? double(tried.suits[category]) / tried.imported : 0.0;
-    if (share < leastShare)
+    if (!takes(tried, category))
       continue;
-    double structures = tried.space.structures * share;
-    weights[i] = std::pow(structures, 0.25);
-    room[i] = std::clamp(structures / 8.0, 1.0, double(mostSlots));
+    unsigned count = 0;
+    for (unsigned other = 0; other < numCategories; ++other)
+      count += takes(tried, other);
+    double capacity = tried.space.capacity(category, count, /*isReserve=*/true);
+    weights[i] = std::pow(std::max(capacity, 1.0), 0.25);
+    room[i] = std::min(capacity * numSlots / samplesWithoutRepeat, double(mostSlots));
   }
   double left = numSlots - typedSlots;
   for (unsigned round = 0; round < 20 && left >= 1.0; ++round) {
@@ -171,9 +274,45 @@ llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all) {
   }
   llvm::json::Array list;
   for (unsigned i = 0; i < all.size(); ++i)
-    if (weights[i] > 0.0)
-      list.push_back(llvm::json::Array{i, std::max(1u, unsigned(slots[i]))});
+    if (unsigned whole = slots[i] + 0.5; whole > 0)
+      list.push_back(llvm::json::Array{i, whole});
   return list;
+}
+
+/// Which idiom stands in: of those that mostly suit, the one with the most structures.
+int64_t reserveOf(unsigned category, const std::vector<Tried> &all) {
+  int64_t best = -1;
+  for (auto [i, tried] : llvm::enumerate(all))
+    if (tried.space.listed.empty() && suitingShare(tried, category) >= 0.5 &&
+        (best < 0 || tried.space.structures > all[best].space.structures))
+      best = i;
+  return best;
+}
+
+llvm::json::Array spacesOf(const std::vector<Tried> &all) {
+  llvm::json::Array spaces;
+  for (const Tried &tried : all) {
+    llvm::json::Array listed;
+    for (const std::vector<uint64_t> &category : tried.space.listed) {
+      llvm::json::Array list;
+      for (uint64_t number : category)
+        list.push_back(int64_t(number));
+      listed.push_back(std::move(list));
+    }
+    spaces.push_back(llvm::json::Array{tried.space.bits, int64_t(tried.space.structures), tried.space.isExact,
+                                       std::move(listed)});
+  }
+  return spaces;
+}
+
+void printCount(const Idiom &idiom, const Tried &tried) {
+  llvm::outs() << idiom.name << ": 2^" << tried.space.bits << " numbers, " << tried.space.structures
+               << (tried.space.isExact ? "" : " (estimated)") << " structures, " << llvm::format("%.3g", tried.all)
+               << " in all;";
+  for (unsigned category = 0; category < numCategories; ++category)
+    llvm::outs() << " " << getName(static_cast<Category>(category)) << ":"
+                 << (tried.space.listed.empty() ? tried.suits[category] : tried.space.listed[category].size());
+  llvm::outs() << "\n";
 }
 
 /// String literals of a length that every compiler takes.
@@ -208,36 +347,49 @@ int main(int argc, char **argv) {
   if (!library)
     return 1;
   lint(*library, report);
-  Builder builder(*library);
-  std::vector<Tried> all;
-  for (unsigned i = 0; i < library->idioms.size(); ++i) {
-    if (!only.empty() && library->idioms[i].name == only)
-      builder.print(i, 5);
-    if (!only.empty() && library->idioms[i].name != only)
-      continue;
-    all.push_back(builder.run(i));
-    if (printCounts || !only.empty()) {
-      llvm::outs() << library->idioms[i].name << ": 2^" << all.back().space.bits << " numbers, "
-                   << all.back().space.structures << (all.back().space.isExact ? "" : " (estimated)") << " structures, "
-                   << llvm::format("%.3g", all.back().all) << " in all;";
-      for (unsigned category = 0; category < numCategories; ++category)
-        llvm::outs() << " " << getName(static_cast<Category>(category)) << ":" << all.back().suits[category];
-      llvm::outs() << "\n";
-    }
+  std::vector<unsigned> wanted;
+  for (unsigned i = 0; i < library->idioms.size(); ++i)
+    if (only.empty() || library->idioms[i].name == only)
+      wanted.push_back(i);
+  for (unsigned i : wanted) {
+    if (!only.empty() && !check)
+      Prober(*library, i).print(5);
+    if (check)
+      Prober(*library, i).findTwins(check);
   }
-  if (failed || builder.failed)
+  if (check)
+    return 0;
+  std::vector<Tried> all(wanted.size());
+  llvm::parallelFor(0, wanted.size(), [&](size_t i) { all[i] = Prober(*library, wanted[i]).run(); });
+  for (const Tried &tried : all)
+    for (const std::string &message : tried.errors) {
+      llvm::errs() << message << "\n";
+      failed = true;
+    }
+  distribute(all);
+  uint64_t sum = 0;
+  if (printCounts || !only.empty()) {
+    for (auto [i, tried] : llvm::zip_equal(wanted, all)) {
+      printCount(library->idioms[i], tried);
+      sum += tried.space.structures;
+    }
+    llvm::outs() << sum << " structures\n";
+  }
+  if (failed)
     return 1;
   if (!only.empty())
     return 0;
-  llvm::json::Array spaces, shares;
-  for (const Tried &tried : all)
-    spaces.push_back(llvm::json::Array{tried.space.bits, int64_t(tried.space.structures), tried.space.isExact});
-  for (unsigned category = 0; category < numCategories; ++category)
+  llvm::json::Array shares, reserves;
+  for (unsigned category = 0; category < numCategories; ++category) {
     shares.push_back(sharesOf(category, all));
+    reserves.push_back(reserveOf(category, all));
+  }
   std::string text;
   llvm::raw_string_ostream json(text);
-  json << llvm::json::Value(
-      llvm::json::Object{{"library", std::move(*files)}, {"spaces", std::move(spaces)}, {"shares", std::move(shares)}});
+  json << llvm::json::Value(llvm::json::Object{{"library", std::move(*files)},
+                                               {"spaces", spacesOf(all)},
+                                               {"shares", std::move(shares)},
+                                               {"reserves", std::move(reserves)}});
   std::error_code code;
   llvm::raw_fd_ostream os(output, code);
   if (code) {

@@ -101,8 +101,9 @@ struct KernelPlan {
 };
 
 /// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet. Most
-/// kernels come from the library of knowledge, a share and what the library does not reach from the types alone.
-GeneratedKernel drawKernel(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt);
+/// kernels come from the library of knowledge, a share and what the library does not reach from the types alone. `next` is
+/// zero at the first attempt and goes on from there: how many candidates of the library were tried.
+GeneratedKernel drawKernel(mlir::MLIRContext *context, const KernelPlan &plan, unsigned attempt, unsigned &next);
 
 /// How many threads a case has.
 enum class LaunchSize {

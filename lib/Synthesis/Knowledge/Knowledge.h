@@ -21,6 +21,11 @@ struct Space {
   uint64_t structures = 0;
   /// Whether that was counted, and not estimated.
   bool isExact = false;
+  /// Of an idiom that has few: the numbers of its structures, each given to one of the categories that it suits.
+  std::vector<std::vector<uint64_t>> listed;
+
+  /// Samples of one category, of `numCategories` that take the idiom, that find structures of their own.
+  uint64_t capacity(unsigned category, unsigned numCategories, bool isReserve) const;
 };
 
 /// The library, and how often each idiom is taken.
@@ -29,6 +34,8 @@ struct Knowledge {
   std::vector<Space> spaces;
   /// For each category, in the order of the enumeration: an idiom and its slots; what is left is the typed generator's.
   std::vector<std::vector<std::pair<unsigned, unsigned>>> shares;
+  /// For each category an idiom that stands in where a sample's own gives nothing, if there is one.
+  std::vector<std::optional<unsigned>> reserves;
 
   /// Reads what kgen-library wrote.
   static std::unique_ptr<Knowledge> read(llvm::StringRef json, Report report);
@@ -44,7 +51,8 @@ struct Candidate {
   uint64_t pass;
 };
 
-/// Candidate number `attempt` of a sample; nothing where its slot is the typed generator's.
+/// Candidate number `attempt` of a sample; nothing where its slot is the typed generator's, or all were tried. Those of
+/// its own idiom come first, then those of the reserve.
 std::optional<Candidate> candidate(const Knowledge &knowledge, unsigned category, uint64_t seed, uint64_t index,
                                    unsigned attempt);
 

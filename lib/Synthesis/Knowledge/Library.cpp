@@ -435,17 +435,21 @@ private:
     idiom.line = node->line;
     idiom.domains = domainsOf(decorator, arguments.text(anywhere, "domains"));
     for (StringRef text : split(arguments.text(anywhere, "goals"))) {
-      auto [letters, kind] = text.split('=');
-      std::vector<std::string> names;
-      for (StringRef letter : llvm::split(letters, ','))
-        names.push_back(letter.str());
-      idiom.goals.push_back({names, kind.str()});
+      auto [all, kind] = text.split('=');
+      bool isAfter = false;
+      for (StringRef letters : llvm::split(all, '+')) {
+        std::vector<std::string> names;
+        for (StringRef letter : llvm::split(letters, ','))
+          names.push_back(letter.str());
+        idiom.goals.push_back({names, kind.str(), isAfter});
+        isAfter = true;
+      }
     }
     idiom.titles = split(arguments.text(anywhere, "names"));
     if (idiom.titles.empty())
       idiom.titles = {idiom.name};
     idiom.doc = arguments.text(anywhere, "doc").str();
-    idiom.entity = arguments.text(anywhere, "entity").str();
+    idiom.entity = split(arguments.text(anywhere, "entity"));
     for (NodeRef argument : node->kids)
       idiom.inputs.push_back(inputOf(argument));
     for (NodeRef statement : node->body) {
@@ -471,7 +475,9 @@ private:
     Arguments arguments(decorator);
     Part part;
     part.kind = arguments.text(0, "kind").str();
+    part.name = node->text;
     part.domains = split(arguments.text(1, "domains"));
+    part.unless = split(arguments.text(anywhere, "unless"));
     for (NodeRef argument : node->kids)
       part.inputs.push_back(inputOf(argument));
     part.body = node->body;

@@ -129,7 +129,9 @@ struct Size {
 };
 
 struct Part {
-  std::string kind;
+  std::string kind, name;
+  /// Concepts and other parts after which this would count something twice.
+  std::vector<std::string> unless;
   std::vector<std::string> domains;
   std::vector<Input> inputs;
   Nodes body;
@@ -139,12 +141,21 @@ struct Idiom {
   std::string name;
   unsigned file, line;
   std::vector<unsigned> domains;
-  /// Letters that stand for concepts, and the kind of goals that they are from.
-  std::vector<std::pair<std::vector<std::string>, std::string>> goals;
+  /// What an idiom is about.
+  struct Goal {
+    /// Stand for a concept each, of one goal.
+    std::vector<std::string> letters;
+    /// The kind of goals that it is from.
+    std::string kind;
+    /// Whether it may change places with the one before: `X+Y=point`. Of such goals one order is taken.
+    bool isAfter = false;
+  };
+  std::vector<Goal> goals;
   std::vector<std::string> titles;
   std::string doc;
-  /// The size that arrays of entities have; that of the launch where it is empty.
-  std::string entity;
+  /// The sizes that arrays of entities have; those of the launch where there is none. Of several each has its loop, or is
+  /// a dimension of the launch.
+  std::vector<std::string> entity;
   std::vector<Input> inputs;
   std::vector<Size> sizes;
   Nodes body;

@@ -66,6 +66,10 @@ std::vector<std::string> Writer::localWords(const Concept &which, char role) {
   return words;
 }
 
+bool Writer::hasSlot(StringRef key) const {
+  return llvm::any_of(slots, [&](const Slot &slot) { return slot.key == key; });
+}
+
 NodeRef Writer::parameter(std::string key, std::vector<std::string> wishes, WrittenParameter made) {
   for (const Slot &slot : slots)
     if (slot.key == key)
@@ -155,7 +159,7 @@ NodeRef Writer::symbol(std::string key, llvm::ArrayRef<std::string> words, const
 }
 
 std::vector<std::string> Writer::entityExtents() const {
-  return idiom.entity.empty() ? coordinates : std::vector<std::string>{idiom.entity};
+  return idiom.entity.empty() ? coordinates : idiom.entity;
 }
 
 /// How many there are: a parameter, or what an array says.
@@ -198,11 +202,12 @@ std::string Writer::filled(StringRef text) {
       break;
     auto [key, after] = rest.split('}');
     text = after;
-    if (key == "i")
-      out += entity;
-    else if (key == "e")
-      out += edge;
-    else if (auto goal = goals.find(key.str()); goal != goals.end())
+    if (key == "i" || key == "e") {
+      out += key == "i" ? entity : edge;
+      if (StringRef(out).ends_with("y") && text.consume_front("s"))
+        out.replace(out.size() - 1, 1, "ies");
+    }
+    if (auto goal = goals.find(key.str()); goal != goals.end())
       out += StringRef(concept_(goal->second).names.front()).rtrim('_');
   }
   return out;

@@ -88,14 +88,8 @@ std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGo
       all.push_back({Option::Array});
     if ((wanted.homes & Edge) && hasRole('e'))
       all.push_back({Option::EdgeArray});
-    bool isNumber = wanted.shape == Shape::Scalar || wanted.shape == Shape::Int;
-    if (wanted.homes & Param || (wanted.homes & Constant && !isNumber))
+    if (wanted.homes & (Param | Constant))
       all.push_back({Option::Number});
-    if (wanted.homes & Constant && isNumber)
-      all.push_back({Option::Symbol});
-    // What lives with entities and is a parameter of theirs has both places, and no third.
-    if (all.size() > 2)
-      all.resize(2);
   }
   deriving.push_back(which);
   std::vector<Option> direct;
@@ -155,13 +149,16 @@ NodeRef Writer::need(unsigned which, char role, bool isGoal) {
     return keep(which, owner, arena.make(Kind::Subscript, "", std::move(kids)), "");
   }
   case Option::Number: {
+    // Whether a number is a parameter or a constant of the module is nothing of structure.
+    bool isNumber = wanted.shape == Shape::Scalar || wanted.shape == Shape::Int;
+    bool isSymbol = isNumber && (wanted.homes & Constant) && (!(wanted.homes & Param) || rng.chance(style.constants));
+    if (symbolOf.count(wanted.name) || (isSymbol && !hasSlot("number " + wanted.name)))
+      return symbol(wanted.name, wanted.names, wanted.values, wanted.shape, wanted.fixed);
     WrittenParameter made;
     made.shape = wanted.shape;
     made.values = wanted.values;
     return parameter("number " + wanted.name, wanted.names, std::move(made));
   }
-  case Option::Symbol:
-    return symbol(wanted.name, wanted.names, wanted.values, wanted.shape, wanted.fixed);
   case Option::Law:
     break;
   }
@@ -182,11 +179,16 @@ NodeRef Writer::deriveSum(const Rule &rule, char role) {
   // What is summed over partners has to depend on the partner: else gravity is added once for each neighbour.
   if (hasRole('j') && !pairwise.empty())
     terms = pairwise;
-  if (terms.empty()) {
+  // One term alone is that term, which has a name and can be asked for.
+  if (terms.size() < 2) {
     failed = true;
     return arena.make(Kind::Float, "0.0");
   }
-  unsigned subset = terms.size() > 6 ? 1 + digits.pick(63) : 1 + digits.pick((1u << terms.size()) - 1);
+  std::vector<unsigned> subsets;
+  for (unsigned subset = 3; subset < (1u << std::min<size_t>(terms.size(), 6)); ++subset)
+    if (llvm::popcount(subset) >= 2)
+      subsets.push_back(subset);
+  unsigned subset = subsets[digits.pick(subsets.size())];
   NodeRef sum = nullptr;
   for (auto [i, term] : llvm::enumerate(terms))
     if (i < 6 && (subset >> i & 1)) {
@@ -198,12 +200,16 @@ NodeRef Writer::deriveSum(const Rule &rule, char role) {
 
 NodeRef Writer::derive(const Rule &rule, char role) {
   unsigned count = rule.spellings.size();
-  unsigned spelling = rule.sharesLeaves ? rng.below(count) : digits.pick(count);
+  unsigned spelling = rule.sharesLeaves ? this->spelling(count) : digits.pick(count);
   if (auto state = obliged.find(rule.head); state != obliged.end())
     for (const Leaf &leaf : rule.leaves[spelling])
       if (leaf.concept_ != state->second && reaches(leaf.concept_, state->second, 3) &&
           !known.count({leaf.concept_, 'i'}))
         obliged.try_emplace(leaf.concept_, state->second);
+  // However the value is written, its leaves are decided in one order.
+  if (rule.sharesLeaves)
+    for (const Leaf &leaf : rule.leaves.front())
+      need(leaf.concept_, leaf.role ? leaf.role : role);
   unsigned size = 0; // nobody writes a function for a difference
   walk(rule.spellings[spelling], [&](NodeRef) { ++size; });
   if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 9 && rng.chance(style.functions)))

@@ -56,7 +56,7 @@ static void countAssignments(const Nodes &list, llvm::StringMap<unsigned> &count
       if (target->is(Kind::Name))
         counts[target->text] += weight;
     }
-    if (!node->is(Kind::If) || !node->kids[0]->isName("ANY")) {
+    if (!node->is(Kind::If) || !(node->kids[0]->isName("ANY") || node->kids[0]->isName("SAME"))) {
       countAssignments(node->body, counts);
       countAssignments(node->orelse, counts);
       continue;
@@ -156,6 +156,8 @@ void Writer::branch(NodeRef node) {
     }
     return statements(*arms[digits.pick(arms.size())]);
   }
+  if (node->kids[0]->isName("SAME")) // two ways to write it
+    return statements(spelling(2) == 0 ? node->body : node->orelse);
   if (node->kids[0]->calls("vector")) {
     bool holds = isVector(concept_(goals.at(node->kids[0]->kids[1]->text)).shape);
     return statements(holds ? node->body : node->orelse);
@@ -198,6 +200,7 @@ void Writer::loop(NodeRef node) {
     target = arena.name(word);
     if (idiomName == "j")
       roles['j'] = {target};
+    bindEntity();
     kids = {target, range};
   } else {
     kids = {expression(node->kids[0])};
@@ -257,24 +260,42 @@ void Writer::call(NodeRef node) {
   emit(arena.make(Kind::Expr, node->text, {expression(made)}));
 }
 
+/// Whether an exit makes sense here: what it asks for differs between threads, or partners, and the goals can read it.
+bool Writer::canGuard(const Guard &guard, char role) {
+  bool differs = false;
+  for (const Leaf &leaf : guard.leaves) {
+    const Concept &asked = concept_(leaf.concept_);
+    bool isNumber = asked.homes & (Param | Constant);
+    auto before = chosen.find(leaf.concept_);
+    bool isStoredApart = before != chosen.end() && before->second.place != Option::Number;
+    if (isNumber && !(asked.homes & Entity))
+      ;
+    else if (isNumber && before != chosen.end() && !isStoredApart)
+      return false; // nobody asks of each thread what is the same for all
+    else
+      differs = true;
+    bool isRead =
+        isNumber || llvm::any_of(goals, [&](auto &goal) { return reaches(goal.second, leaf.concept_); });
+    if (!isRead || (leaf.role && !hasRole(leaf.role)) || !isFeasible(leaf.concept_, leaf.role))
+      return false;
+  }
+  return guard.role == role && differs;
+}
+
 /// An early exit for threads or partners that have nothing to do: of those that ask for what the goals can read.
 void Writer::guard(char role) {
   std::vector<const Guard *> possible;
   for (unsigned which : domain->visible)
-    for (const Guard &guard : library.domains[which].guards) {
-      bool fits = guard.role == role;
-      for (const Leaf &leaf : guard.leaves) {
-        bool isRead = (concept_(leaf.concept_).homes & (Param | Constant)) ||
-                      llvm::any_of(goals, [&](auto &goal) { return reaches(goal.second, leaf.concept_); });
-        fits = fits && isRead && (!leaf.role || hasRole(leaf.role)) && isFeasible(leaf.concept_, leaf.role);
-      }
-      if (fits)
+    for (const Guard &guard : library.domains[which].guards)
+      if (canGuard(guard, role))
         possible.push_back(&guard);
-    }
   unsigned choice = digits.pick(possible.size() + 1);
   if (choice == 0)
     return;
   const Guard &chosenGuard = *possible[choice - 1];
+  for (const Leaf &leaf : chosenGuard.leaves)
+    if (concept_(leaf.concept_).homes & Entity)
+      chosen.try_emplace(leaf.concept_, Option{Option::Array});
   NodeRef condition = fill(chosenGuard.condition, 0);
   // What is compared with zero is zero now and then.
   bool isZeroAsked = chosenGuard.condition->is(Kind::Compare) && chosenGuard.condition->kids[1]->text == "0.0";
@@ -297,9 +318,15 @@ void Writer::parts(StringRef kind) {
     if (candidate.kind == kind && (candidate.domains.empty() || isVisible))
       possible.push_back(&candidate);
   }
+  auto isDone = [&](const std::string &name) {
+    std::optional<unsigned> which = library.find(name);
+    auto before = which ? chosen.find(*which) : chosen.end();
+    return taken.contains(name) || (before != chosen.end() && before->second.place == Option::Law);
+  };
   for (const Part *candidate : possible) {
-    if (digits.pick(2) == 0)
+    if (llvm::any_of(candidate->unless, isDone) || digits.pick(2) == 0)
       continue;
+    taken.insert(candidate->name);
     part = candidate;
     llvm::StringMap<unsigned> counts;
     countAssignments(part->body, counts);
@@ -309,6 +336,20 @@ void Writer::parts(StringRef kind) {
     statements(part->body);
     part = nullptr;
   }
+}
+
+/// Where an entity is one of rows and columns, it is known as soon as both are.
+void Writer::bindEntity() {
+  if (idiom.entity.size() < 2)
+    return;
+  Nodes names;
+  for (const std::string &size : idiom.entity) {
+    auto local = locals.find(size);
+    if (local == locals.end() || levels.lookup(local->second) > depth() + 1)
+      return;
+    names.push_back(arena.name(local->second));
+  }
+  roles['i'] = names;
 }
 
 void Writer::threads(NodeRef target) {
@@ -330,8 +371,9 @@ void Writer::threads(NodeRef target) {
       roles[name->text[0]] = {made.back()};
   }
   bool isPair = llvm::any_of(names, [](NodeRef name) { return name->text == "e" || name->text == "j"; });
-  if (!isPair)
+  if (!isPair && idiom.entity.size() < 2)
     roles['i'] = here;
+  bindEntity();
   NodeRef tuple = made.size() == 1 ? made[0] : arena.make(Kind::Tuple, "", made);
   emit(arena.assign(tuple, arena.warp("tid", {})));
   // Goals that no law gives from here.
@@ -409,6 +451,8 @@ NodeRef Writer::callExpression(NodeRef node) {
     return extent(node->kids[1]->text);
   if (node->calls("choose"))
     return expression(node->kids[1 + digits.pick(node->kids.size() - 1)]);
+  if (node->calls("same"))
+    return expression(node->kids[1 + spelling(node->kids.size() - 1)]);
   bool isAtomic = node->kids[0]->is(Kind::Attribute) && StringRef(node->kids[0]->text).starts_with("atomic_");
   Nodes kids;
   for (auto [i, kid] : llvm::enumerate(node->kids)) {
@@ -486,6 +530,8 @@ NodeRef Writer::place(NodeRef target, bool isUpdate) {
 
 /// The extent that an index runs through: that of a coordinate, of entities, or one more than a number.
 std::string Writer::extentOf(NodeRef index) const {
+  if (idiom.entity == std::vector<std::string>{"j"} && (index->isName("i") || index->isName("j")))
+    return "j"; // a thread for each pair
   if (index->is(Kind::Int))
     return std::to_string(std::stoi(index->text) + 1);
   if (index->is(Kind::Name) && llvm::is_contained(coordinates, index->text))
@@ -494,7 +540,7 @@ std::string Writer::extentOf(NodeRef index) const {
     for (const Size &size : idiom.sizes)
       if (size.name == index->text)
         return size.name;
-  return idiom.entity.empty() ? coordinates.front() : idiom.entity;
+  return idiom.entity.empty() ? coordinates.front() : idiom.entity.front();
 }
 
 NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices) {
@@ -513,47 +559,97 @@ NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
-Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng)
-    : library(library), idiom(idiom), digits(digits), rng(rng) {
+Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng, bool isPlain)
+    : library(library), idiom(idiom), digits(digits), rng(rng), isPlain(isPlain) {
   style.theme = rng.pick({Style::Singular, Style::Plural, Style::Plural, Style::Prefixed});
   style.bracket = rng.chance(20);
   style.alias = rng.chance(50);
   style.lastOutputs = rng.chance(85);
   style.doc = rng.chance(20);
-  style.wide = rng.chance(85);
+  style.wide = rng.chance(85) || isPlain;
   style.keywordDtype = true;
   style.shortNames = rng.pick({20u, 50u, 80u});
   style.comments = rng.pick({0u, 0u, 30u, 80u});
   style.inlining = rng.pick({30u, 70u, 95u});
-  style.functions = rng.pick({0u, 0u, 0u, 35u});
-  style.constants = rng.pick({10u, 50u, 90u});
+  style.functions = isPlain ? 0 : rng.pick({0u, 0u, 0u, 35u});
+  style.constants = isPlain ? 0 : rng.pick({10u, 50u, 90u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
-  style.sizeParameters = rng.chance(60);
+  style.sizeParameters = rng.chance(60) || isPlain;
 }
 
-std::optional<WrittenKernel> Writer::run() {
-  domain = &library.domains[idiom.domains[digits.pick(idiom.domains.size())]];
-  entity = domain->entities[rng.below(domain->entities.size())];
-  edge = domain->edges[rng.below(domain->edges.size())];
-  for (const auto &[letters, kind] : idiom.goals) {
-    std::vector<std::vector<unsigned>> all;
-    for (unsigned which : domain->visible)
-      if (auto it = library.domains[which].goals.find(kind); it != library.domains[which].goals.end())
-        for (const std::vector<unsigned> &goal : it->second)
-          if (goal.size() == letters.size() &&
-              llvm::none_of(goals, [&](auto &taken) { return taken.second == goal[0]; }) &&
-              !llvm::is_contained(all, goal))
-            all.push_back(goal);
-    if (all.empty())
-      return std::nullopt;
-    const std::vector<unsigned> &goal = all[digits.pick(all.size())];
+/// The goals of a kind that a domain declares, or those of the first that it uses and that does.
+std::vector<std::vector<unsigned>> Writer::ownGoals(const Domain &of, StringRef kind) const {
+  for (unsigned which : of.visible)
+    if (auto it = library.domains[which].goals.find(kind); it != library.domains[which].goals.end())
+      return it->second;
+  return {};
+}
+
+/// `place`: which of the idiom's domains was chosen.
+bool Writer::chooseGoals(unsigned place) {
+  size_t last = 0;
+  for (const auto &[letters, kind, isAfter] : idiom.goals) {
+    std::vector<std::vector<unsigned>> all = ownGoals(*domain, kind);
+    // What a domain before this one is asked for would be the same kernels again.
+    llvm::erase_if(all, [&](const std::vector<unsigned> &goal) {
+      return goal.size() != letters.size() ||
+             llvm::any_of(llvm::ArrayRef(idiom.domains).take_front(place), [&](unsigned other) {
+               return llvm::is_contained(ownGoals(library.domains[other], kind), goal);
+             });
+    });
+    // Of goals that may change places each comes after the one before, in the order of the library.
+    std::vector<size_t> possible;
+    for (size_t i = isAfter ? last + 1 : 0; i < all.size(); ++i)
+      if (llvm::none_of(goals, [&](auto &taken) { return taken.second == all[i][0]; }))
+        possible.push_back(i);
+    if (possible.empty())
+      return false;
+    last = possible[digits.pick(possible.size())];
+    const std::vector<unsigned> &goal = all[last];
     for (auto [letter, which] : llvm::zip_equal(letters, goal))
       goals[letter] = which;
-    style.wide |= llvm::any_of(goal, [&](unsigned which) { return concept_(which).shape == Shape::Vec3; });
     if (goal.size() == 2)
       obliged[goal[1]] = goal[0];
   }
+  return true;
+}
+
+/// Whether something that the kernel can come to has three dimensions whatever its vectors have.
+bool Writer::needsThreeDimensions() const {
+  auto isWide = [&](auto &self, unsigned which, unsigned depth) -> bool {
+    const Concept &asked = concept_(which);
+    if (asked.shape == Shape::Vec3 && !(asked.homes & (Param | Constant)))
+      return true;
+    if (depth == 0)
+      return false;
+    for (const Rule *rule : rulesOf(which))
+      for (const std::vector<Leaf> &leaves : rule->leaves)
+        for (const Leaf &leaf : leaves)
+          if (self(self, leaf.concept_, depth - 1))
+            return true;
+    return false;
+  };
+  bool found = llvm::any_of(goals, [&](auto &goal) { return isWide(isWide, goal.second, 5); });
+  for (NodeRef line : idiom.body)
+    walk(line, [&](NodeRef node) {
+      if (!found && node->is(Kind::Name))
+        if (std::optional<unsigned> which = library.find(node->text))
+          found = isWide(isWide, *which, 5);
+    });
+  return found;
+}
+
+bool Writer::fillBody() {
+  unsigned place = digits.pick(idiom.domains.size());
+  domain = &library.domains[idiom.domains[place]];
+  entity = domain->entities[rng.below(domain->entities.size())];
+  edge = domain->edges[rng.below(domain->edges.size())];
+  if (!chooseGoals(place)) {
+    failed = true;
+    return false;
+  }
+  style.wide |= needsThreeDimensions();
   llvm::StringMap<unsigned> counts;
   countAssignments(idiom.body, counts);
   for (const auto &entry : counts)
@@ -561,7 +657,13 @@ std::optional<WrittenKernel> Writer::run() {
       mutated.insert(entry.getKey());
   open(false);
   statements(idiom.body);
-  if (failed || !digits.isUsedUp())
+  return !failed && digits.isUsedUp();
+}
+
+bool Writer::hasStructure() { return fillBody(); }
+
+std::optional<WrittenKernel> Writer::run() {
+  if (!fillBody())
     return std::nullopt;
   tidy();
   return finish();

@@ -44,7 +44,11 @@ struct WrittenKernel {
 
 class Writer {
 public:
-  Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng);
+  /// `isPlain`: the surface is the same for all structures, so that kernels can be told apart by what they do.
+  Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng, bool isPlain = false);
+  /// Stops before the kernel is written down: enough to see whether a number has a structure.
+  bool hasStructure();
+
 
   /// The kernel; nothing where the decisions lead nowhere, or digits are left over.
   std::optional<WrittenKernel> run();
@@ -64,7 +68,7 @@ private:
     unsigned level;
   };
   struct Option {
-    enum Place { Array, EdgeArray, Number, Symbol, Law } place;
+    enum Place { Array, EdgeArray, Number, Law } place;
     const Rule *rule = nullptr;
     bool operator==(const Option &other) const { return place == other.place && rule == other.rule; }
   };
@@ -92,6 +96,7 @@ private:
   bool isFeasible(const Rule &rule, char role, unsigned depth);
   bool reaches(unsigned which, unsigned wanted, unsigned depth = 5) const;
   bool dependsOnPartner(unsigned which, unsigned depth = 5) const;
+  bool hasSlot(llvm::StringRef key) const;
   bool hasRole(char role) const { return roles.count(role ? role : 'i'); }
   const std::vector<const Rule *> &rulesOf(unsigned which) const;
   const Concept &concept_(unsigned which) const { return library.concepts[which]; }
@@ -106,8 +111,15 @@ private:
   void bindWith(NodeRef node);
   void call(NodeRef node);
   void guard(char role);
+  bool canGuard(const Guard &guard, char role);
+  bool chooseGoals(unsigned place);
+  std::vector<std::vector<unsigned>> ownGoals(const Domain &of, llvm::StringRef kind) const;
+  bool needsThreeDimensions() const;
+  bool fillBody();
+  unsigned spelling(unsigned count) { return isPlain ? 0 : rng.below(count); }
   void parts(llvm::StringRef kind);
   void threads(NodeRef target);
+  void bindEntity();
   NodeRef expression(NodeRef node);
   NodeRef callExpression(NodeRef node);
   NodeRef zero(Shape shape);
@@ -153,6 +165,7 @@ private:
   const Idiom &idiom;
   Digits &digits;
   Rng &rng;
+  bool isPlain;
   Arena arena;
   Style style;
   const Domain *domain = nullptr;
@@ -180,6 +193,8 @@ private:
   std::vector<std::pair<std::string, NodeRef>> symbols;
   std::map<std::string, std::string> symbolOf;
   const Part *part = nullptr;
+  /// Parts that were taken.
+  llvm::StringSet<> taken;
   bool failed = false;
   /// How often names are read and assigned, for the tidying at the end.
   llvm::StringMap<unsigned> reads, assignments;

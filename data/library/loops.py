@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One thread for a row, a block or a cell, with loops over what is in it."""
+
+domain("loops", entity="row block cell", edge="edge")
+
+words(slot_at="r s c slot", row_at="a r p row", col_at="b c q col", tile="tile block chunk", base="base first begin", cell_id="cell cid bin_id")
+
+
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sums the {X} over each row.")
+def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", values=(0.2, 1))):
+    slot_at = size("row_length per_row num_cols", 3, 5)
+    i = wp.tid()
+    total = zero(X)
+    for slot_at in range(len(slot_at)):
+        guard(i)
+        if ANY:
+            total += X
+        else:
+            total += weights[slot_at] * X
+            title("weighted_{X} row_weighted_{X}", "A weighted sum of the {X} over each row.")
+    if ANY:
+        out(X)[i] = total
+    elif ANY:
+        out(X)[i] = total / float(len(slot_at))
+        title("mean_row_{X} average_{X}", "The mean {X} of each row.")
+    elif ANY:
+        wp.atomic_add(out(X), 0, total)
+        title("reduce_{X} total_{X}_by_rows", "Sums the {X} of all rows, a row at a time.")
+    else:
+        out(X)[i] += total
+
+
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="Sums {X} and {Y} over each row.")
+def row_two():
+    slot_at = size("row_length per_row num_cols", 3, 5)
+    i = wp.tid()
+    total = zero(X)
+    total2 = zero(Y)
+    for slot_at in range(len(slot_at)):
+        guard(i)
+        total += X
+        total2 += Y
+    out(X)[i] = total
+    if ANY:
+        out(Y)[i] = total2
+    elif ANY:
+        out(Y)[i] = total2 / float(len(slot_at))
+    else:
+        wp.atomic_add(out(Y), 0, total2)
+
+
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
+def row_store():
+    slot_at = size("row_length per_row num_cols", 3, 5)
+    i = wp.tid()
+    for slot_at in range(len(slot_at)):
+        guard(i)
+        if ANY:
+            out(X)[i, slot_at] = X
+        else:
+            out(X)[i, slot_at] += X
+
+
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
+def row_store_and_sum():
+    slot_at = size("row_length per_row num_cols", 3, 5)
+    i = wp.tid()
+    total = zero(Y)
+    for slot_at in range(len(slot_at)):
+        out(X)[i, slot_at] = X
+        guard(i)
+        total += Y
+    if ANY:
+        out(Y)[i] = total
+    else:
+        wp.atomic_add(out(Y), 0, total)
+
+
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sums the {X} over a block of rows and columns.")
+def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights kernel_w", values=(0.2, 1)), row_weights: array("scalar", "row_at", "row_weights wa", values=(0.2, 1))):
+    row_at = size("num_rows block_rows rows_per_block", 2, 4)
+    col_at = size("num_cols block_cols cols_per_block", 2, 4)
+    i = wp.tid()
+    total = zero(X)
+    if ANY:
+        for row_at in range(len(row_at)):
+            for col_at in range(len(col_at)):
+                guard(i)
+                total += X
+    elif ANY:
+        for row_at in range(len(row_at)):
+            for col_at in range(len(col_at)):
+                guard(i)
+                total += weights[row_at, col_at] * X
+        title("weighted_block_{X} quadrature_{X}", "A weighted sum of the {X} over a block.")
+    else:
+        for row_at in range(len(row_at)):
+            row = zero(X)
+            for col_at in range(len(col_at)):
+                guard(i)
+                row += X
+            total += row_weights[row_at] * row
+        title("separable_{X} row_weighted_{X}", "Sums the {X} over columns, then rows by weight.")
+    if ANY:
+        out(X)[i] = total
+    elif ANY:
+        out(X)[i] = total / float(len(row_at) * len(col_at))
+        title("block_mean_{X} pool_{X}", "The mean {X} of each block.")
+    elif ANY:
+        wp.atomic_add(out(X), 0, total)
+    else:
+        out(X)[i] += total
+
+
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="Sums {X} and {Y} over each block.")
+def block_two():
+    row_at = size("num_rows block_rows", 2, 4)
+    col_at = size("num_cols block_cols", 2, 4)
+    i = wp.tid()
+    total = zero(X)
+    total2 = zero(Y)
+    for row_at in range(len(row_at)):
+        for col_at in range(len(col_at)):
+            guard(i)
+            total += X
+            total2 += Y
+    out(X)[i] = total
+    if ANY:
+        out(Y)[i] = total2
+    elif ANY:
+        out(Y)[i] = total2 / float(len(row_at) * len(col_at))
+    else:
+        wp.atomic_add(out(Y), 0, total2)
+
+
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="Three sums over each block.")
+def block_three():
+    row_at = size("num_rows block_rows", 2, 3)
+    col_at = size("num_cols block_cols", 2, 3)
+    i = wp.tid()
+    total = zero(X)
+    total2 = zero(Y)
+    total3 = zero(Z)
+    for row_at in range(len(row_at)):
+        for col_at in range(len(col_at)):
+            guard(i)
+            total += X
+            total2 += Y
+            total3 += Z
+    out(X)[i] = total
+    out(Y)[i] = total2
+    out(Z)[i] = total3
+
+
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="The {X} of everything in a block, and the sum of its {Y}.")
+def block_store():
+    row_at = size("num_rows block_rows", 2, 4)
+    col_at = size("num_cols block_cols", 2, 4)
+    i = wp.tid()
+    total = zero(Y)
+    for row_at in range(len(row_at)):
+        for col_at in range(len(col_at)):
+            guard(i)
+            out(X)[i, row_at, col_at] = X
+            total += Y
+    if ANY:
+        out(Y)[i] = total
+    else:
+        wp.atomic_add(out(Y), 0, total)
+
+
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="cell_{X} {X}_from_cells grid_{X}", doc="Sums the {X} over what is in the cells around each {i}.")
+def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")), starts: array("int", "m+1", "cell_start cell_offsets bin_starts", kind=offsets("p")), sorted_ids: array("int", "p", "sorted_ids cell_particles bin_ids", kind=index("i"))):
+    m = size("num_cells cell_count", 4, 6)
+    p = size("num_entries num_sorted", 16, 26)
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    for row_at in range(-1, 2):
+        if SAME:
+            cell_id = wp.clamp(cells[i] + row_at, 0, len(m) - 1)
+            start = starts[cell_id]
+            end = starts[cell_id + 1]
+            for s in range(start, end):
+                j = sorted_ids[s]
+                if j == i:
+                    continue
+                guard(pair)
+                total += X
+        else:
+            cell_id = wp.min(wp.max(cells[i] + row_at, 0), len(m) - 1)
+            for s in range(starts[cell_id], starts[cell_id + 1]):
+                j = sorted_ids[s]
+                if j == i:
+                    continue
+                guard(pair)
+                total += X
+    if ANY:
+        out(X)[i] = total
+    elif ANY:
+        out(X)[i] += total
+    else:
+        wp.atomic_add(out(X), 0, total)
+        title("total_{X}_from_cells", "Totals the {X} over neighbouring cells.")
+
+
+@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="cell_{X}_and_{Y} grid_interactions", doc="Two sums over what is in the cells around each {i}.")
+def cell_two(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")), starts: array("int", "m+1", "cell_start cell_offsets bin_starts", kind=offsets("p")), sorted_ids: array("int", "p", "sorted_ids cell_particles bin_ids", kind=index("i"))):
+    m = size("num_cells cell_count", 4, 6)
+    p = size("num_entries num_sorted", 16, 26)
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    total2 = zero(Y)
+    for row_at in range(-1, 2):
+        cell_id = wp.clamp(cells[i] + row_at, 0, len(m) - 1)
+        for s in range(starts[cell_id], starts[cell_id + 1]):
+            j = sorted_ids[s]
+            if j == i:
+                continue
+            guard(pair)
+            total += X
+            total2 += Y
+    out(X)[i] = total
+    out(Y)[i] = total2
+
+
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="tiled_{X} {X}_by_tiles", doc="The {X} of all others on each {i}, a tile of them at a time.")
+def tiled_pairs():
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    for tile in range((len(i) + 3) // 4):
+        if SAME:
+            for s in range(4):
+                j = 4 * tile + s
+                if j >= len(i) or j == i:
+                    continue
+                guard(pair)
+                total += X
+        else:
+            base = tile * 4
+            for s in range(4):
+                j = base + s
+                if j >= len(i) or j == i:
+                    continue
+                guard(pair)
+                total += X
+    if ANY:
+        out(X)[i] = total
+    elif ANY:
+        out(X)[i] += total
+    else:
+        wp.atomic_add(out(X), 0, total)
+
+
+@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="tiled_{X}_and_{Y} tile_interactions", doc="Two sums over all others, a tile of them at a time.")
+def tiled_two():
+    i = wp.tid()
+    guard(i)
+    total = zero(X)
+    total2 = zero(Y)
+    for tile in range((len(i) + 3) // 4):
+        for s in range(4):
+            j = tile * 4 + s
+            if j >= len(i) or j == i:
+                continue
+            guard(pair)
+            total += X
+            total2 += Y
+    out(X)[i] = total
+    if ANY:
+        out(Y)[i] = total2
+    else:
+        wp.atomic_add(out(Y), 0, total2)
+
+
+@idiom(goals="X=push", domains="mechanics", names="simulate_neighbors relax_{i}s solve_and_step", doc="Some small steps of each {i} under the {X} of its neighbours.")
+def substeps_of_pairs(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i")), steps: param("int", "num_substeps substeps num_iters", values=(2, 3))):
+    k = size("max_neighbors", 3, 4)
+    i = wp.tid()
+    guard(i)
+    x = position[i]
+    v = velocity[i]
+    h = dt / float(steps)
+    for s in range(steps):
+        f = zero(X)
+        with bind(position, x), bind(velocity, v):
+            for n in range(len(k)):
+                j = neighbors[i, n]
+                guard(pair)
+                f += X
+        parts("force")
+        v = v + f * inv_mass * h
+        parts("velocity")
+        x = x + v * h
+        parts("collision")
+    out(position)[i] = x
+    out(velocity)[i] = v
+
+
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", entity="i slot_at", names="simulate_{X} step_all_{X} advance_rows", doc="Several small steps of everything in each row.")
+def row_substeps(steps: param("int", "num_steps substeps steps", values=(2, 3))):
+    slot_at = size("row_length per_row num_cells", 2, 4)
+    i = wp.tid()
+    h = dt / float(steps)
+    for slot_at in range(len(slot_at)):
+        guard(i)
+        state = X[i, slot_at]
+        if ANY:
+            for s in range(steps):
+                with bind(X, state):
+                    state += Y * h
+        elif ANY:
+            for s in range(steps):
+                with bind(X, state):
+                    k1 = Y
+                half = state + 0.5 * h * k1
+                with bind(X, half):
+                    k2 = Y
+                state = state + h * k2
+            title("midpoint_{X} rk2_rows_{X}", "Several midpoint steps of everything in each row.")
+        else:
+            for s in range(steps):
+                with bind(X, state):
+                    k1 = Y
+                guess = state + h * k1
+                with bind(X, guess):
+                    k2 = Y
+                state = state + 0.5 * h * (k1 + k2)
+            title("heun_rows_{X} trapezoid_{X}", "Several Heun steps of everything in each row.")
+        if ANY:
+            state = wp.max(state, 0.0)
+        out(X)[i, slot_at] = state

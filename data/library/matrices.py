@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Small matrices at work: filters, decompositions by iteration, chains of frames, normal equations."""
+
+domain("matrices", entity="track joint block", edge="link")
+
+noise_q = concept("scalar", "1", "parameter constant", names="q_noise process_noise", short="q", values=(0.01, 0.1))
+noise_r = concept("scalar", "1", "parameter constant", names="r_noise measurement_noise", short="r", values=(0.1, 0.5))
+damping_lm = concept("scalar", "1", "parameter constant", names="lam damping_lm mu_lm", short="lam", values=(0.05, 0.5))
+step_of = concept("scalar", "1", "parameter", names="alpha step step_size", short="alpha", values=(0.2, 0.8))
+
+
+@idiom(goals="X+Y+Z=element", domains="solids", names="eval_elements compute_{X}_{Y}_{Z} element_terms", doc="{X}, {Y} and {Z} of each element.")
+def element_three():
+    i = wp.tid()
+    out(X)[i] = X
+    out(Y)[i] = Y
+    out(Z)[i] = Z
+
+
+@idiom(goals="X=element Y=element_total", domains="solids", names="compute_{X}_total_{Y} eval_{X}_sum_{Y}", doc="The {X} of each element, and the sum of the {Y}.")
+def element_and_total():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    wp.atomic_add(out(Y), 0, Y)
+
+
+@idiom(goals="X+Y+Z=body", domains="solids", names="eval_bodies body_terms compute_{X}_{Y}_{Z}", doc="{X}, {Y} and {Z} of each body.")
+def body_three():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    out(Y)[i] = Y
+    out(Z)[i] = Z
+
+
+@idiom(goals="X=body Y=element_total", domains="solids", names="compute_{X}_total_{Y} bodies_{X}_sum_{Y}", doc="The {X} of each body, and the sum of the {Y}.")
+def body_and_total():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    wp.atomic_add(out(Y), 0, Y)
+
+
+@idiom(goals="X=element", domains="solids", entity="i slot_at", names="integrate_{X} quadrature_{X} average_{X}", doc="Sums the {X} over the points of each element.")
+def element_points(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
+    slot_at = size("num_points points_per_element", 2, 4)
+    i = wp.tid()
+    total = zero(X)
+    for slot_at in range(len(slot_at)):
+        if ANY:
+            total += weights[slot_at] * X
+        else:
+            total += X
+    if ANY:
+        out(X)[i] = total
+    elif ANY:
+        out(X)[i] = total / float(len(slot_at))
+    else:
+        wp.atomic_add(out(X), 0, total)
+
+
+@idiom(goals="X+Y=element", domains="solids", entity="i slot_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Sums {X} and {Y} over the points of each element.")
+def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
+    slot_at = size("num_points points_per_element", 2, 4)
+    i = wp.tid()
+    total = zero(X)
+    total2 = zero(Y)
+    for slot_at in range(len(slot_at)):
+        w = weights[slot_at]
+        total += w * X
+        total2 += w * Y
+    out(X)[i] = total
+    if ANY:
+        out(Y)[i] = total2
+    else:
+        wp.atomic_add(out(Y), 0, total2)
+
+
+@idiom(goals="X=element", domains="solids", entity="i row_at col_at", names="assemble_{X} blocks_of_{X} patch_{X}", doc="Sums the {X} over a patch of elements.")
+def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weights", values=(0.2, 1))):
+    row_at = size("num_rows patch_rows", 2, 3)
+    col_at = size("num_cols patch_cols", 2, 3)
+    i = wp.tid()
+    total = zero(X)
+    for row_at in range(len(row_at)):
+        for col_at in range(len(col_at)):
+            if ANY:
+                total += weights[row_at, col_at] * X
+            else:
+                total += X
+    if ANY:
+        out(X)[i] = total
+    else:
+        out(X)[i] = total / float(len(row_at) * len(col_at))
+
+
+@idiom(names="kalman_predict filter_step propagate_covariance", doc="A step of a Kalman filter for each track.")
+def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("mat33", "i", "covs P covariances", kind=spd, values=(0.5, 1.2)), F: param("mat33", "F transition state_mat", values=(-0.6, 0.9)), z: array("vec3", "i", "measurements z observed", values=(-1, 1)), u: param("vec3", "control u_in", values=(-0.3, 0.3)), h: param("vec3", "h_row obs_vec", values=(0.3, 1)), x_next: array("vec3", "i", "states_out x_next means_out", values=(-1, 1)), P_next: array("mat33", "i", "covs_out P_next", values=(-1, 1)), score: array("scalar", "1", "nll log_likelihood score", values=(0, 0.1))):
+    i = wp.tid()
+    m = x[i]
+    cov = P[i]
+    if ANY:
+        m = F * m
+        cov = F * cov * wp.transpose(F) + noise_q * wp.identity(n=3, dtype=float)
+    elif ANY:
+        m = F * m + u
+        cov = F * cov * wp.transpose(F) + noise_q * wp.identity(n=3, dtype=float)
+    elif ANY:
+        cov = cov + noise_q * wp.identity(n=3, dtype=float)
+    if ANY:
+        s = cov + noise_r * wp.identity(n=3, dtype=float)
+        gain = cov * wp.inverse(s)
+        y = z[i] - m
+        m = m + gain * y
+        if ANY:
+            cov = cov - gain * cov
+        else:
+            rest = wp.identity(n=3, dtype=float) - gain
+            cov = rest * cov * wp.transpose(rest) + noise_r * gain * wp.transpose(gain)  # Joseph form
+        if ANY:
+            wp.atomic_add(score, 0, 0.5 * wp.dot(y, wp.inverse(s) * y) + 0.5 * wp.log(wp.determinant(s)))
+        title("kalman_step kalman_update fuse_measurement", "Predicts and corrects each track.")
+    elif ANY:
+        ph = cov * h
+        s = wp.dot(h, ph) + noise_r
+        k = ph / s
+        y = z[i][0] - wp.dot(h, m)
+        m = m + k * y
+        cov = cov - wp.outer(k, ph)
+        title("scalar_update kalman_scalar", "Corrects each track by one number.")
+    if ANY:
+        cov = 0.5 * (cov + wp.transpose(cov))  # keep it symmetric
+    x_next[i] = m
+    P_next[i] = cov
+
+
+@idiom(names="polar_rotation iterate_matrix newton_inverse", doc="A matrix function of each block by iteration.")
+def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(0.8, 1.4)), R: array("mat33", "i", "frames R rotations", kind=rotation), v: array("vec3", "i", "vecs v0 start", values=(0.3, 1)), result: array("mat33", "i", "result mats_out factors", values=(-1, 1)), vec_out: array("vec3", "i", "vec_out eigvecs axes", values=(-1, 1)), values_out: array("scalar", "i", "eigvals values_out norms", values=(0, 1))):
+    i = wp.tid()
+    M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
+    if ANY:
+        Q = M
+        for s in range(choose(3, 4)):
+            Q = 0.5 * (Q + wp.transpose(wp.inverse(Q)))
+        title("polar_decompose polar_rotation extract_rotation", "The rotation in each matrix, by Higham's iteration.")
+        result[i] = choose(Q, wp.transpose(Q) * M, M - Q)
+    elif ANY:
+        Y = wp.transpose(M) * (1.0 / (wp.ddot(M, M) + 0.01))
+        for s in range(choose(3, 4)):
+            Y = Y * (2.0 * wp.identity(n=3, dtype=float) - M * Y)
+        title("newton_inverse hotelling_inverse schulz_iteration", "The inverse of each matrix, by Newton's iteration.")
+        result[i] = choose(Y, M * Y - wp.identity(n=3, dtype=float))
+    elif ANY:
+        E = wp.identity(n=3, dtype=float)
+        term = wp.identity(n=3, dtype=float)
+        for s in range(choose(3, 4)):
+            term = term * M * (step_of / float(s + 1))
+            E = E + term
+        title("matrix_exponential expm_series exp_of_blocks", "The exponential of each matrix, by its series.")
+        result[i] = choose(E, E * M, wp.transpose(E) * E)
+    elif ANY:
+        q = v[i]
+        for s in range(choose(3, 4)):
+            q = wp.normalize(M * q)
+        title("power_iteration dominant_eigenvector principal_axis", "The main axis of each matrix, by power iteration.")
+        if ANY:
+            vec_out[i] = q
+        elif ANY:
+            values_out[i] = wp.dot(q, M * q)
+        else:
+            result[i] = M - wp.dot(q, M * q) * wp.outer(q, q)
+            title("deflate_matrix remove_principal_axis")
+    elif ANY:
+        q = v[i]
+        r = v[i] - M * q
+        p = r
+        for s in range(2):
+            Ap = M * p
+            alpha_s = wp.dot(r, r) / (wp.dot(p, Ap) + 0.001)
+            q = q + alpha_s * p
+            r_new = r - alpha_s * Ap
+            beta_s = wp.dot(r_new, r_new) / (wp.dot(r, r) + 0.001)
+            p = r_new + beta_s * p
+            r = r_new
+        title("small_cg conjugate_gradients cg_blocks", "Conjugate gradients on each block.")
+        if ANY:
+            vec_out[i] = q
+        else:
+            values_out[i] = wp.length(r + wp.vec3(0.001, 0.0, 0.0))
+    else:
+        q = v[i]
+        for s in range(choose(3, 4)):
+            res = v[i] - M * q
+            d = wp.vec3(res[0] / M[0, 0], res[1] / M[1, 1], res[2] / M[2, 2])
+            q = q + step_of * d
+        title("block_jacobi jacobi_on_blocks damped_jacobi", "Damped Jacobi sweeps on each block.")
+        vec_out[i] = choose(q, v[i] - M * q)
+
+
+@idiom(names="forward_kinematics chain_frames compose_chain", doc="Composes the frames along each chain.")
+def chains(frames_in: array("mat33", "i k", "local_frames joints_R rotations", kind=rotation), offsets_in: array("vec3", "i k", "link_offsets bones offsets", values=(-0.6, 0.6)), q: array("scalar", "i k", "joint_angles q angles", values=(-1, 1)), axes: array("vec3", "k", "axes joint_axes", kind=unit), goal: param("vec3", "target goal_pos", values=(-1, 1)), tip: array("vec3", "i", "tips end_effectors hand_pos", values=(-1, 1)), frame_out: array("mat33", "i", "world_frames R_out", values=(-1, 1)), cost: array("scalar", "i", "cost reach_error", values=(0, 1)), all_out: array("vec3", "i k", "joint_positions link_pos", values=(-1, 1))):
+    k = size("chain_length num_links", 2, 4)
+    i = wp.tid()
+    R = wp.identity(n=3, dtype=float)
+    p = wp.vec3(0.0, 0.0, 0.0)
+    for c in range(len(k)):
+        if ANY:
+            local = frames_in[i, c]
+        elif ANY:
+            local = wp.quat_to_matrix(wp.quat_from_axis_angle(axes[c], q[i, c]))
+        else:
+            cq = wp.cos(q[i, c])
+            sq = wp.sin(q[i, c])
+            local = wp.mat33(cq, -sq, 0.0, sq, cq, 0.0, 0.0, 0.0, 1.0)
+        if ANY:
+            p = p + R * offsets_in[i, c]
+            R = R * local
+        else:
+            R = R * local
+            p = p + R * offsets_in[i, c]
+        if ANY:
+            all_out[i, c] = p
+    if ANY:
+        tip[i] = p
+    elif ANY:
+        frame_out[i] = R
+        tip[i] = p
+    elif ANY:
+        frame_out[i] = choose(R, wp.transpose(R) * R - wp.identity(n=3, dtype=float) + R)
+    elif ANY:
+        e = p - goal
+        cost[i] = choose(wp.dot(e, e), wp.length(e), wp.dot(e, e) + 0.1 * wp.trace(R))
+        title("reach_cost end_effector_error tip_error", "How far the end of each chain is from its goal.")
+    else:
+        tip[i] = wp.transpose(R) * (goal - p)
+        title("goal_in_tip_frame local_goal", "The goal as the end of each chain sees it.")
+
+
+@idiom(names="normal_equations gauss_newton accumulate_normal", doc="Normal equations of a small fit, summed over samples.")
+def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", values=(-1, 1)), b: array("vec3", "i k", "target_points targets observed", values=(-1, 1)), nrm: array("vec3", "i k", "normals n_vecs", kind=unit), w: array("scalar", "i k", "weights conf w_k", values=(0.2, 1)), x0: param("vec3", "params guess x0", values=(-0.5, 0.5)), result: array("vec3", "i", "delta update step_out", values=(-1, 1)), hess: array("mat33", "i", "hessian JtJ normal_mat", values=(-1, 1)), loss: array("scalar", "1", "loss cost total_error", values=(0, 0.1))):
+    k = size("num_samples num_points", 3, 5)
+    i = wp.tid()
+    H = damping_lm * wp.identity(n=3, dtype=float)
+    g = wp.vec3(0.0, 0.0, 0.0)
+    total = float(0.0)
+    for c in range(len(k)):
+        p = a[i, c]
+        if ANY:
+            r = wp.dot(p, x0) - b[i, c][0]
+            J = p
+        elif ANY:
+            r = wp.dot(nrm[i, c], p + x0 - b[i, c])  # point to plane
+            J = nrm[i, c]
+        elif ANY:
+            r = wp.length(p - x0) - wp.length(b[i, c])
+            J = wp.normalize(x0 - p)
+            title("trilaterate locate_receiver range_fit", "Finds a place from distances to known ones.")
+        elif ANY:
+            s = wp.sin(wp.dot(p, x0))
+            r = s - b[i, c][0]
+            J = wp.cos(wp.dot(p, x0)) * p
+        else:
+            t = wp.tanh(wp.dot(p, x0))
+            r = t - b[i, c][1]
+            J = (1.0 - t * t) * p
+        if ANY:
+            weight = w[i, c]
+        elif ANY:
+            weight = 1.0 / (1.0 + r * r)
+        elif ANY:
+            weight = w[i, c] * wp.exp(-r * r)
+        else:
+            weight = float(1.0)
+        H = H + weight * wp.outer(J, J)
+        g = g + weight * r * J
+        total += weight * r * r
+    if ANY:
+        wp.atomic_add(loss, 0, total + wp.dot(g, g) * 0.1)
+    if ANY:
+        result[i] = choose(x0 - wp.inverse(H) * g, x0 - step_of * (wp.inverse(H) * g), x0 - step_of * g, -(wp.inverse(H) * g))
+    elif ANY:
+        hess[i] = choose(H, wp.inverse(H))
+        result[i] = g
+    else:
+        result[i] = wp.inverse(H) * g
+        title("solve_normal_equations least_squares_step fit_parameters")
+
+
+@idiom(names="riccati_iteration lqr_gains backward_pass", doc="A backward Riccati recursion for each system.")
+def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: array("vec3", "i", "B_vecs inputs b", values=(-0.8, 0.8)), Q: param("mat33", "Q cost_mat", kind=spd, values=(0.4, 1)), x: array("vec3", "i", "states x", values=(-1, 1)), R_u: param("scalar", "r_u control_cost", values=(0.3, 1)), K_out: array("vec3", "i", "gains K_out feedback", values=(-1, 1)), V_out: array("mat33", "i", "values P_out cost_to_go", values=(-1, 1)), u_out: array("scalar", "i", "controls u_out", values=(0, 1)), x_out: array("vec3", "i", "x_next states_out", values=(-1, 1))):
+    i = wp.tid()
+    a = choose(A[i], A[i] - wp.identity(n=3, dtype=float) * 0.1, wp.identity(n=3, dtype=float) + 0.2 * A[i])
+    b = B[i]
+    P = Q
+    K = wp.vec3(0.0, 0.0, 0.0)
+    for s in range(choose(2, 3)):
+        Pb = P * b
+        s_uu = R_u + wp.dot(b, Pb)
+        K = wp.transpose(a) * Pb / s_uu
+        if ANY:
+            P = Q + wp.transpose(a) * P * a - s_uu * wp.outer(K, K)
+        else:
+            closed = a - wp.outer(b, K)
+            P = Q + wp.transpose(closed) * P * closed + R_u * wp.outer(K, K)
+    if ANY:
+        K_out[i] = K
+    elif ANY:
+        V_out[i] = P
+    elif ANY:
+        u_out[i] = choose(-wp.dot(K, x[i]), wp.clamp(-wp.dot(K, x[i]), -0.5, 0.5), wp.dot(x[i], P * x[i]))
+        title("lqr_control feedback_law optimal_control", "The control that a quadratic cost asks for.")
+    else:
+        u = -wp.dot(K, x[i])
+        x_out[i] = a * x[i] + u * b
+        title("closed_loop_step lqr_step", "A step under the best feedback.")
+
+
+@idiom(names="affine_transfer apic_grid mls_transfer", doc="Moves affine velocities between particles and a grid.", entity="i")
+def affine_particles(pos: array("vec2", "i", "positions particle_x x", values=(0.7, 2.3)), vel: array("vec2", "i", "velocities particle_v v", values=(-1, 1)), C: array("mat22", "i", "C affine_mats C_mats", values=(-1, 1)), m: array("scalar", "i", "masses mass", values=(0.5, 1.5)), stress: array("mat22", "i", "stresses sigma_mats", kind=spd, values=(0.4, 1)), grid_v: array("vec2", "5 5", "grid_v grid_momentum", values=(-1, 1)), grid_m: array("scalar", "5 5", "grid_m grid_mass", values=(0, 0.5)), v_out: array("vec2", "i", "v_out velocities_out", values=(-1, 1)), C_out: array("mat22", "i", "C_out affine_out", values=(-1, 1)), h: param("scalar", "dt h timestep", values=(0.05, 0.2))):
+    i = wp.tid()
+    p = pos[i]
+    bx = int(p[0] - 0.5)
+    by = int(p[1] - 0.5)
+    fx = wp.vec2(p[0] - float(bx), p[1] - float(by))
+    if ANY:
+        affine = choose(m[i] * C[i], m[i] * C[i] - h * stress[i], -h * stress[i])
+        for a in range(3):
+            for b in range(3):
+                da = wp.vec2(float(a), float(b)) - fx
+                wx = wp.where(a == 0, 0.5 * (1.5 - fx[0]) * (1.5 - fx[0]), wp.where(a == 1, 0.75 - (fx[0] - 1.0) * (fx[0] - 1.0), 0.5 * (fx[0] - 0.5) * (fx[0] - 0.5)))
+                wy = wp.where(b == 0, 0.5 * (1.5 - fx[1]) * (1.5 - fx[1]), wp.where(b == 1, 0.75 - (fx[1] - 1.0) * (fx[1] - 1.0), 0.5 * (fx[1] - 0.5) * (fx[1] - 0.5)))
+                w = wx * wy
+                wp.atomic_add(grid_v, bx + a, by + b, w * (m[i] * vel[i] + affine * da))
+                if ANY:
+                    wp.atomic_add(grid_m, bx + a, by + b, w * m[i])
+        title("particles_to_grid p2g mpm_scatter", "Spreads momentum of particles over the grid.")
+    else:
+        v = wp.vec2(0.0, 0.0)
+        B = wp.mat22(0.0, 0.0, 0.0, 0.0)
+        for a in range(3):
+            for b in range(3):
+                da = wp.vec2(float(a), float(b)) - fx
+                wx = wp.where(a == 0, 0.5 * (1.5 - fx[0]) * (1.5 - fx[0]), wp.where(a == 1, 0.75 - (fx[0] - 1.0) * (fx[0] - 1.0), 0.5 * (fx[0] - 0.5) * (fx[0] - 0.5)))
+                wy = wp.where(b == 0, 0.5 * (1.5 - fx[1]) * (1.5 - fx[1]), wp.where(b == 1, 0.75 - (fx[1] - 1.0) * (fx[1] - 1.0), 0.5 * (fx[1] - 0.5) * (fx[1] - 0.5)))
+                gv = grid_v[bx + a, by + b]
+                v += wx * wy * gv
+                B = B + wx * wy * wp.outer(gv, da)
+        v_out[i] = choose(v, vel[i] + 0.9 * (v - vel[i]), 0.95 * v)
+        if ANY:
+            C_out[i] = choose(4.0 * B, 4.0 * B - h * stress[i], 2.0 * (B + wp.transpose(B)))
+        title("grid_to_particles g2p mpm_gather", "Gathers velocities of the grid at particles.")
