@@ -92,6 +92,12 @@ public:
       }
   }
 
+  /// The plain program of a number that has a structure.
+  llvm::json::Value text(uint64_t number) {
+    std::optional<WrittenKernel> kernel = write(number, 0, /*isPlain=*/true);
+    return std::move(kernel->program);
+  }
+
   /// Prints pairs of numbers whose kernels are one but for literals.
   void findTwins(unsigned count) {
     measure();
@@ -106,8 +112,8 @@ public:
       auto [entry, isNew] = seen.try_emplace(structure->hash, number);
       if (!isNew && ++twins <= 3)
         llvm::outs() << idiom().name << ": " << entry->second << " and " << number << "\n"
-                     << llvm::json::Value(write(entry->second, 0, true)->program) << "\n"
-                     << llvm::json::Value(write(number, 0, true)->program) << "\n";
+                     << text(entry->second) << "\n"
+                     << text(number) << "\n";
     }
     llvm::outs() << idiom().name << ": " << twins << " of " << made << " kernels are another's\n";
   }
