@@ -85,9 +85,12 @@ extern "C" void morse_forces_cpu_backward(
                     float adj_decay;
                     float adj_depth;
                     if (adj_energy_0 != 0.0f) {
-                        const float product_4 = adj_energy_0 * (0.5f * depth) *
-                            (2.0f * kgen::pow(difference, 2.0f - 1.0f));
-                        adj_decay = -product_4;
+                        const float product_4 = adj_energy_0 * (0.5f * depth);
+                        if (product_4 != 0.0f) {
+                            adj_decay = -(product_4 * (2.0f * kgen::pow(difference, 2.0f - 1.0f)));
+                        } else {
+                            adj_decay = 0.0f;
+                        }
                         adj_depth = adj_energy_0 * (kgen::pow(difference, 2.0f) - 1.0f) * 0.5f;
                     } else {
                         adj_decay = 0.0f;
@@ -112,12 +115,16 @@ extern "C" void morse_forces_cpu_backward(
                     if (adj_bond_force[0] != 0.0f || adj_bond_force[1] != 0.0f ||
                         adj_bond_force[2] != 0.0f) {
                         const float ddot_value = kgen::ddot(adj_bond_force, offset);
-                        const float adj_tension = ddot_value / distance;
-                        const float product_6 = adj_tension * difference;
+                        if (ddot_value != 0.0f) {
+                            const float adj_tension = ddot_value / distance;
+                            const float product_6 = adj_tension * difference;
+                            chosen_2 = -(ddot_value * quotient / distance);
+                            adj_decay = adj_decay - adj_tension * product_3 + product_6 * product_2;
+                            adj_depth += product_6 * decay * product;
+                        } else {
+                            chosen_2 = 0.0f;
+                        }
                         adj_offset += adj_bond_force * quotient;
-                        chosen_2 = -(ddot_value * quotient / distance);
-                        adj_decay = adj_decay - adj_tension * product_3 + product_6 * product_2;
-                        adj_depth += product_6 * decay * product;
                     } else {
                         chosen_2 = 0.0f;
                     }

@@ -117,13 +117,19 @@ module {
           %35, %36 = kgen.if %34 -> (f32, f32) {
             %80 = kgen.mul %32, %31 : f32
             %81 = kgen.mul %32, %29 : f32
-            %82 = kgen.sub %21, %25 : f32
-            %83 = kgen.pow %26, %82 : f32
-            %84 = kgen.mul %21, %83 : f32
-            %85 = kgen.mul %81, %84 : f32
-            %86 = kgen.neg %85 : f32
-            %87 = kgen.mul %80, %28 : f32
-            kgen.yield %86, %87 : f32, f32
+            %82 = kgen.cmp ne %81, %33 : f32
+            %83 = kgen.if %82 -> f32 {
+              %85 = kgen.sub %21, %25 : f32
+              %86 = kgen.pow %26, %85 : f32
+              %87 = kgen.mul %21, %86 : f32
+              %88 = kgen.mul %81, %87 : f32
+              %89 = kgen.neg %88 : f32
+              kgen.yield %89 : f32
+            } else {
+              kgen.yield %33 : f32
+            }
+            %84 = kgen.mul %80, %28 : f32
+            kgen.yield %83, %84 : f32, f32
           } else {
             kgen.yield %33, %33 : f32, f32
           }
@@ -176,20 +182,26 @@ module {
             %80 = kgen.ddot %adj_bond_force, %offset : !kgen.vec<3xf32>
             %81 = kgen.scale %adj_bond_force, %27 : !kgen.vec<3xf32>, f32
             %82 = kgen.add %66, %81 : !kgen.vec<3xf32>
-            %adj_tension = kgen.div %80, %distance : f32
-            %83 = kgen.mul %80, %27 : f32
-            %84 = kgen.div %83, %distance : f32
-            %85 = kgen.neg %84 : f32
-            %86 = kgen.mul %adj_tension, %26 : f32
-            %87 = kgen.mul %adj_tension, %24 : f32
-            %88 = kgen.neg %87 : f32
-            %89 = kgen.add %35, %88 : f32
-            %90 = kgen.mul %86, %decay : f32
-            %91 = kgen.mul %86, %23 : f32
-            %92 = kgen.add %89, %91 : f32
-            %93 = kgen.mul %90, %22 : f32
-            %94 = kgen.add %36, %93 : f32
-            kgen.yield %82, %85, %92, %94 : !kgen.vec<3xf32>, f32, f32, f32
+            %83 = kgen.cmp ne %80, %33 : f32
+            %84, %85, %86 = kgen.if %83 -> (f32, f32, f32) {
+              %adj_tension = kgen.div %80, %distance : f32
+              %87 = kgen.mul %80, %27 : f32
+              %88 = kgen.div %87, %distance : f32
+              %89 = kgen.neg %88 : f32
+              %90 = kgen.mul %adj_tension, %26 : f32
+              %91 = kgen.mul %adj_tension, %24 : f32
+              %92 = kgen.neg %91 : f32
+              %93 = kgen.add %35, %92 : f32
+              %94 = kgen.mul %90, %decay : f32
+              %95 = kgen.mul %90, %23 : f32
+              %96 = kgen.add %93, %95 : f32
+              %97 = kgen.mul %94, %22 : f32
+              %98 = kgen.add %36, %97 : f32
+              kgen.yield %89, %96, %98 : f32, f32, f32
+            } else {
+              kgen.yield %33, %35, %36 : f32, f32, f32
+            }
+            kgen.yield %82, %84, %85, %86 : !kgen.vec<3xf32>, f32, f32, f32
           } else {
             kgen.yield %66, %33, %35, %36 : !kgen.vec<3xf32>, f32, f32, f32
           }

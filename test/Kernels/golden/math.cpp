@@ -102,18 +102,24 @@ extern "C" void great_circle_cpu_backward(
         if (product_5 != 0.0) {
             const double adj_chord = kgen::where(kgen::abs(chord) < 1.0,
                 product_5 / kgen::sqrt(1.0 - chord * chord), 0.0);
-            const double adj_haversine = kgen::where(max_value != haversine, 0.0,
-                kgen::where(min_value != 1.0, 0.5 * adj_chord / chord, 0.0));
-            const double product_6 = adj_haversine * sin_lon;
-            const double product_7 = product_6 * sin_lon;
-            const double adj_sin_lon = adj_haversine * product_2 + product_6 * product;
-            const double product_8 = adj_haversine * sin_lat;
-            const double adj_sin_lat = product_8 + product_8;
-            const double adj_half_lat = adj_sin_lat * kgen::cos(half_lat);
-            const double quotient_2 = adj_half_lat / 2.0;
-            adj_lat_b = adj_lat_b - product_7 * cos_lat_a * sin_lat_b + quotient_2;
-            adj_lat_a = adj_lat_a - product_7 * cos_lat_b * sin_lat_a - quotient_2;
-            adj_d_lon += adj_sin_lon * kgen::cos(quotient) / 2.0;
+            if (adj_chord != 0.0) {
+                const double adj_haversine = kgen::where(max_value != haversine, 0.0,
+                    kgen::where(min_value != 1.0, 0.5 * adj_chord / chord, 0.0));
+                if (adj_haversine != 0.0) {
+                    const double product_6 = adj_haversine * sin_lon;
+                    const double product_7 = product_6 * sin_lon;
+                    const double adj_sin_lon = adj_haversine * product_2 + product_6 * product;
+                    adj_lat_b -= product_7 * cos_lat_a * sin_lat_b;
+                    adj_lat_a -= product_7 * cos_lat_b * sin_lat_a;
+                    adj_d_lon += adj_sin_lon * kgen::cos(quotient) / 2.0;
+                }
+                const double product_8 = adj_haversine * sin_lat;
+                const double adj_sin_lat = product_8 + product_8;
+                const double adj_half_lat = adj_sin_lat * kgen::cos(half_lat);
+                const double quotient_2 = adj_half_lat / 2.0;
+                adj_lat_b += quotient_2;
+                adj_lat_a -= quotient_2;
+            }
         }
         kgen::add(grad_longitude, ship, -adj_d_lon);
         const vec2d adj_port = vec2d(0.0, adj_d_lon) + vec2d(adj_lat_b, 0.0);

@@ -141,39 +141,51 @@ module {
       %41 = kgen.sqrt %40 : f64
       %42 = kgen.div %31, %41 : f64
       %adj_chord = kgen.where %38, %42, %12 : i1, f64, f64
-      %43 = kgen.constant 5.000000e-01 : f64
-      %44 = kgen.mul %43, %adj_chord : f64
-      %45 = kgen.div %44, %chord : f64
-      %46 = kgen.cmp ne %15, %13 : f64
-      %47 = kgen.where %46, %45, %12 : i1, f64, f64
-      %48 = kgen.cmp ne %14, %haversine : f64
-      %adj_haversine = kgen.where %48, %12, %47 : i1, f64, f64
-      %49 = kgen.mul %adj_haversine, %sin_lon : f64
-      %50 = kgen.mul %adj_haversine, %10 : f64
-      %51 = kgen.mul %49, %sin_lon : f64
-      %52 = kgen.mul %49, %9 : f64
-      %adj_sin_lon = kgen.add %50, %52 : f64
-      %53 = kgen.mul %51, %8 : f64
-      %54 = kgen.mul %51, %7 : f64
-      %55 = kgen.mul %54, %19 : f64
-      %56 = kgen.neg %55 : f64
-      %57 = kgen.add %28, %56 : f64
-      %58 = kgen.mul %53, %21 : f64
-      %59 = kgen.neg %58 : f64
-      %60 = kgen.add %29, %59 : f64
-      %61 = kgen.mul %adj_haversine, %sin_lat : f64
-      %adj_sin_lat = kgen.add %61, %61 : f64
-      %62 = kgen.cos %5 : f64
-      %63 = kgen.mul %adj_sin_lon, %62 : f64
-      %64 = kgen.div %63, %2 : f64
-      %65 = kgen.add %27, %64 : f64
-      %66 = kgen.cos %half_lat : f64
-      %adj_half_lat = kgen.mul %adj_sin_lat, %66 : f64
-      %67 = kgen.div %adj_half_lat, %2 : f64
-      %68 = kgen.add %57, %67 : f64
-      %69 = kgen.neg %67 : f64
-      %70 = kgen.add %60, %69 : f64
-      kgen.yield %68, %70, %65 : f64, f64, f64
+      %43 = kgen.cmp ne %adj_chord, %12 : f64
+      %44, %45, %46 = kgen.if %43 -> (f64, f64, f64) {
+        %47 = kgen.constant 5.000000e-01 : f64
+        %48 = kgen.mul %47, %adj_chord : f64
+        %49 = kgen.div %48, %chord : f64
+        %50 = kgen.cmp ne %15, %13 : f64
+        %51 = kgen.where %50, %49, %12 : i1, f64, f64
+        %52 = kgen.cmp ne %14, %haversine : f64
+        %adj_haversine = kgen.where %52, %12, %51 : i1, f64, f64
+        %53 = kgen.cmp ne %adj_haversine, %12 : f64
+        %54, %55, %56 = kgen.if %53 -> (f64, f64, f64) {
+          %63 = kgen.mul %adj_haversine, %sin_lon : f64
+          %64 = kgen.mul %adj_haversine, %10 : f64
+          %65 = kgen.mul %63, %sin_lon : f64
+          %66 = kgen.mul %63, %9 : f64
+          %adj_sin_lon = kgen.add %64, %66 : f64
+          %67 = kgen.mul %65, %8 : f64
+          %68 = kgen.mul %65, %7 : f64
+          %69 = kgen.mul %68, %19 : f64
+          %70 = kgen.neg %69 : f64
+          %71 = kgen.add %28, %70 : f64
+          %72 = kgen.mul %67, %21 : f64
+          %73 = kgen.neg %72 : f64
+          %74 = kgen.add %29, %73 : f64
+          %75 = kgen.cos %5 : f64
+          %76 = kgen.mul %adj_sin_lon, %75 : f64
+          %77 = kgen.div %76, %2 : f64
+          %78 = kgen.add %27, %77 : f64
+          kgen.yield %71, %74, %78 : f64, f64, f64
+        } else {
+          kgen.yield %28, %29, %27 : f64, f64, f64
+        }
+        %57 = kgen.mul %adj_haversine, %sin_lat : f64
+        %adj_sin_lat = kgen.add %57, %57 : f64
+        %58 = kgen.cos %half_lat : f64
+        %adj_half_lat = kgen.mul %adj_sin_lat, %58 : f64
+        %59 = kgen.div %adj_half_lat, %2 : f64
+        %60 = kgen.add %54, %59 : f64
+        %61 = kgen.neg %59 : f64
+        %62 = kgen.add %55, %61 : f64
+        kgen.yield %60, %62, %56 : f64, f64, f64
+      } else {
+        kgen.yield %28, %29, %27 : f64, f64, f64
+      }
+      kgen.yield %44, %45, %46 : f64, f64, f64
     } else {
       kgen.yield %28, %29, %27 : f64, f64, f64
     }

@@ -96,20 +96,33 @@ extern "C" __global__ void sail_load_cuda_kernel_backward(
             const float adj_pressure = kgen::ddot(adj_load, sum);
             const vec3 product_3 = adj_load * pressure;
             const vec3 adj_sliding = product_3 * SKIN_FRICTION;
-            const float ddot_value = kgen::ddot(product_3, normal);
-            const vec3 sum_2 = adj_gust +
-                kgen::normalize(gust) * -(ddot_value * quotient / length_gust);
+            vec3 chosen_4;
+            float chosen_5;
+            if (product_3[0] != 0.0f || product_3[1] != 0.0f || product_3[2] != 0.0f) {
+                const float ddot_value = kgen::ddot(product_3, normal);
+                if (ddot_value != 0.0f) {
+                    chosen_5 = ddot_value / length_gust;
+                    adj_gust += kgen::normalize(gust) * -(ddot_value * quotient / length_gust);
+                } else {
+                    chosen_5 = 0.0f;
+                }
+                chosen_4 = product_3 * quotient;
+            } else {
+                chosen_4 = vec3{};
+                chosen_5 = 0.0f;
+            }
             const float adj_area = adj_pressure * product_2;
             const vec3 product_4 = gust * (adj_pressure * area * product);
             const vec3 neg_adj_sliding = -adj_sliding;
-            const float adj_through = ddot_value / length_gust +
-                kgen::ddot(neg_adj_sliding, normal);
-            const vec3 adj_normal = product_3 * quotient + neg_adj_sliding * through +
-                gust * adj_through;
-            const vec3 adj_area_vector = normal * adj_area +
-                kgen::where(area > 0.0f,
-                (adj_normal - normal * kgen::dot(normal, adj_normal)) / area, vec3{});
-            adj_gust = sum_2 + product_4 + product_4 + adj_sliding + normal * adj_through;
+            const float adj_through = chosen_5 + kgen::ddot(neg_adj_sliding, normal);
+            const vec3 adj_normal = chosen_4 + neg_adj_sliding * through + gust * adj_through;
+            vec3 adj_area_vector = normal * adj_area;
+            if (adj_normal[0] != 0.0f || adj_normal[1] != 0.0f || adj_normal[2] != 0.0f) {
+                const vec3 chosen_6 = kgen::where(area > 0.0f,
+                    (adj_normal - normal * kgen::dot(normal, adj_normal)) / area, vec3{});
+                adj_area_vector += chosen_6;
+            }
+            adj_gust = adj_gust + product_4 + product_4 + adj_sliding + normal * adj_through;
             chosen_2 = kgen::cross(up, adj_area_vector);
             chosen_3 = kgen::cross(adj_area_vector, along);
         } else {

@@ -134,43 +134,76 @@ module {
       %adj_pressure = kgen.ddot %adj_load, %27 : !kgen.vec<3xf32>
       %58 = kgen.scale %adj_load, %pressure : !kgen.vec<3xf32>, f32
       %adj_sliding = kgen.scale %58, %25 : !kgen.vec<3xf32>, f32
-      %59 = kgen.ddot %58, %normal : !kgen.vec<3xf32>
-      %60 = kgen.scale %58, %23 : !kgen.vec<3xf32>, f32
-      %61 = kgen.div %59, %22 : f32
-      %62 = kgen.mul %59, %23 : f32
-      %63 = kgen.div %62, %22 : f32
-      %64 = kgen.neg %63 : f32
-      %65 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
-      %66 = kgen.scale %65, %64 : !kgen.vec<3xf32>, f32
-      %67 = kgen.add %31, %66 : !kgen.vec<3xf32>
-      %68 = kgen.mul %adj_pressure, %area : f32
+      %59 = kgen.extract %58[0] : !kgen.vec<3xf32>
+      %60 = kgen.cmp ne %59, %12 : f32
+      %61 = kgen.extract %58[1] : !kgen.vec<3xf32>
+      %62 = kgen.cmp ne %61, %12 : f32
+      %63 = kgen.or %60, %62 : i1
+      %64 = kgen.extract %58[2] : !kgen.vec<3xf32>
+      %65 = kgen.cmp ne %64, %12 : f32
+      %66 = kgen.or %63, %65 : i1
+      %67, %68, %69 = kgen.if %66 -> (!kgen.vec<3xf32>, f32, !kgen.vec<3xf32>) {
+        %94 = kgen.ddot %58, %normal : !kgen.vec<3xf32>
+        %95 = kgen.scale %58, %23 : !kgen.vec<3xf32>, f32
+        %96 = kgen.cmp ne %94, %12 : f32
+        %97, %98 = kgen.if %96 -> (f32, !kgen.vec<3xf32>) {
+          %99 = kgen.div %94, %22 : f32
+          %100 = kgen.mul %94, %23 : f32
+          %101 = kgen.div %100, %22 : f32
+          %102 = kgen.neg %101 : f32
+          %103 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
+          %104 = kgen.scale %103, %102 : !kgen.vec<3xf32>, f32
+          %105 = kgen.add %31, %104 : !kgen.vec<3xf32>
+          kgen.yield %99, %105 : f32, !kgen.vec<3xf32>
+        } else {
+          kgen.yield %12, %31 : f32, !kgen.vec<3xf32>
+        }
+        kgen.yield %95, %97, %98 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
+      } else {
+        %94 = kgen.construct : !kgen.vec<3xf32>
+        kgen.yield %94, %12, %31 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
+      }
+      %70 = kgen.mul %adj_pressure, %area : f32
       %adj_area = kgen.mul %adj_pressure, %21 : f32
-      %69 = kgen.mul %68, %19 : f32
-      %70 = kgen.scale %gust_1, %69 : !kgen.vec<3xf32>, f32
-      %71 = kgen.add %67, %70 : !kgen.vec<3xf32>
-      %72 = kgen.add %71, %70 : !kgen.vec<3xf32>
-      %73 = kgen.add %72, %adj_sliding : !kgen.vec<3xf32>
-      %74 = kgen.neg %adj_sliding : !kgen.vec<3xf32>
-      %75 = kgen.ddot %74, %normal : !kgen.vec<3xf32>
-      %adj_through = kgen.add %61, %75 : f32
-      %76 = kgen.scale %74, %through : !kgen.vec<3xf32>, f32
-      %77 = kgen.add %60, %76 : !kgen.vec<3xf32>
-      %78 = kgen.scale %normal, %adj_through : !kgen.vec<3xf32>, f32
-      %79 = kgen.add %73, %78 : !kgen.vec<3xf32>
-      %80 = kgen.scale %gust_1, %adj_through : !kgen.vec<3xf32>, f32
-      %adj_normal = kgen.add %77, %80 : !kgen.vec<3xf32>
-      %81 = kgen.scale %normal, %adj_area : !kgen.vec<3xf32>, f32
-      %82 = kgen.cmp gt %area, %12 : f32
-      %83 = kgen.dot %normal, %adj_normal : !kgen.vec<3xf32>
-      %84 = kgen.scale %normal, %83 : !kgen.vec<3xf32>, f32
-      %85 = kgen.sub %adj_normal, %84 : !kgen.vec<3xf32>
-      %86 = kgen.scale_div %85, %area : !kgen.vec<3xf32>, f32
-      %87 = kgen.construct : !kgen.vec<3xf32>
-      %88 = kgen.where %82, %86, %87 : i1, !kgen.vec<3xf32>, !kgen.vec<3xf32>
-      %adj_area_vector = kgen.add %81, %88 : !kgen.vec<3xf32>
-      %89 = kgen.cross %up, %adj_area_vector : !kgen.vec<3xf32>
-      %90 = kgen.cross %adj_area_vector, %along : !kgen.vec<3xf32>
-      kgen.yield %79, %89, %90 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %71 = kgen.mul %70, %19 : f32
+      %72 = kgen.scale %gust_1, %71 : !kgen.vec<3xf32>, f32
+      %73 = kgen.add %69, %72 : !kgen.vec<3xf32>
+      %74 = kgen.add %73, %72 : !kgen.vec<3xf32>
+      %75 = kgen.add %74, %adj_sliding : !kgen.vec<3xf32>
+      %76 = kgen.neg %adj_sliding : !kgen.vec<3xf32>
+      %77 = kgen.ddot %76, %normal : !kgen.vec<3xf32>
+      %adj_through = kgen.add %68, %77 : f32
+      %78 = kgen.scale %76, %through : !kgen.vec<3xf32>, f32
+      %79 = kgen.add %67, %78 : !kgen.vec<3xf32>
+      %80 = kgen.scale %normal, %adj_through : !kgen.vec<3xf32>, f32
+      %81 = kgen.add %75, %80 : !kgen.vec<3xf32>
+      %82 = kgen.scale %gust_1, %adj_through : !kgen.vec<3xf32>, f32
+      %adj_normal = kgen.add %79, %82 : !kgen.vec<3xf32>
+      %83 = kgen.scale %normal, %adj_area : !kgen.vec<3xf32>, f32
+      %84 = kgen.extract %adj_normal[0] : !kgen.vec<3xf32>
+      %85 = kgen.cmp ne %84, %12 : f32
+      %86 = kgen.extract %adj_normal[1] : !kgen.vec<3xf32>
+      %87 = kgen.cmp ne %86, %12 : f32
+      %88 = kgen.or %85, %87 : i1
+      %89 = kgen.extract %adj_normal[2] : !kgen.vec<3xf32>
+      %90 = kgen.cmp ne %89, %12 : f32
+      %91 = kgen.or %88, %90 : i1
+      %adj_area_vector = kgen.if %91 -> !kgen.vec<3xf32> {
+        %94 = kgen.cmp gt %area, %12 : f32
+        %95 = kgen.dot %normal, %adj_normal : !kgen.vec<3xf32>
+        %96 = kgen.scale %normal, %95 : !kgen.vec<3xf32>, f32
+        %97 = kgen.sub %adj_normal, %96 : !kgen.vec<3xf32>
+        %98 = kgen.scale_div %97, %area : !kgen.vec<3xf32>, f32
+        %99 = kgen.construct : !kgen.vec<3xf32>
+        %100 = kgen.where %94, %98, %99 : i1, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+        %101 = kgen.add %83, %100 : !kgen.vec<3xf32>
+        kgen.yield %101 : !kgen.vec<3xf32>
+      } else {
+        kgen.yield %83 : !kgen.vec<3xf32>
+      }
+      %92 = kgen.cross %up, %adj_area_vector : !kgen.vec<3xf32>
+      %93 = kgen.cross %adj_area_vector, %along : !kgen.vec<3xf32>
+      kgen.yield %81, %92, %93 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
     } else {
       %58 = kgen.construct : !kgen.vec<3xf32>
       kgen.yield %31, %58, %58 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
