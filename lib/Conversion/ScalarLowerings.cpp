@@ -110,10 +110,21 @@ static Value lowerNot(KernelLowering &k, Type, ValueRange v) {
   return LLVM::XOrOp::create(k.builder, k.loc, v[0], one);
 }
 
+/// What the math library calls an op.
+template <typename OpT> static constexpr StringLiteral libmStem = "";
+#define KGEN_LLVM_OP(OP, FLOAT, INT)
+#define KGEN_LIBM(OP, STEM) template <> constexpr StringLiteral libmStem<OP> = STEM;
+#include "kgen/IR/KgenBuiltinLowerings.inc"
+#undef KGEN_LIBM
+#undef KGEN_LLVM_OP
+
+template <typename OpT> static Value lowerLibm(KernelLowering &k, Type, ValueRange v) {
+  return callMath(k, libmStem<OpT>, v);
+}
+
 void addScalarLowerings(LoweringTable &table) {
 #define KGEN_LLVM_OP(OP, FLOAT, INT) table.addByComponent<OP, lowerByKind<FLOAT, INT>>();
-#define KGEN_LIBM(OP, STEM)                                                                                            \
-  table.addByComponent<OP, [](KernelLowering &k, Type, ValueRange v) -> Value { return callMath(k, STEM, v); }>();
+#define KGEN_LIBM(OP, STEM) table.addByComponent<OP, lowerLibm<OP>>();
 #include "kgen/IR/KgenBuiltinLowerings.inc"
 #undef KGEN_LIBM
 #undef KGEN_LLVM_OP
