@@ -231,7 +231,8 @@ def rung_cuda(options):
             nvrtc = compile_check.Nvrtc()
             complaint = nvrtc.compile(unit, ["-arch=compute_75", *compile_check.NVRTC_FLAGS, *nvrtc.quick(), INCLUDE])
         else:
-            complaint = compile_check.run([options.nvcc, "-arch=sm_75", *compile_check.NVCC_FLAGS, INCLUDE], unit)
+            command = [options.nvcc, "-arch=sm_75", *compile_check.NVCC_FLAGS, *compile_check.quick_nvcc(options.nvcc), INCLUDE]
+            complaint = compile_check.run(command, unit)
         if complaint:
             sys.exit(complaint)
         backward = sum("_backward(" in one.text for one in made)

@@ -36,14 +36,14 @@ def check(path, out):
     errors = []
     for _ in range(2):
         directions = {arg["name"]: tangents.draw(draw, arg["value"]) for arg in moving if arg.get("grad")}
-        found = tangents.run(mlir, case, directions, out, "--device", "cpu", "--unchecked")
+        found = tangents.run(mlir, case, directions, out, "--device", "cpu", "-O0", "--unchecked")
         errors.append(tangents.error(tangents.products(weights, found, "tan_"),
                                      tangents.products(expected["grads"], directions)))
     weights = {arg["name"]: tangents.draw(draw, arg["value"]) for arg in moving}
     directions = {arg["name"]: tangents.draw(draw, arg["value"]) for arg in moving}
     backward = gradients(path, case, weights, out)
     if backward:
-        found = tangents.run(mlir, case, directions, out, "--device", "cpu")
+        found = tangents.run(mlir, case, directions, out, "--device", "cpu", "-O0")
         errors.append(tangents.error(tangents.products(weights, found, "tan_"), tangents.products(backward, directions)))
     worst = max(errors)
     if not worst <= expected["rtol"]:
