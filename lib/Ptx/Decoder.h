@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The decoder of one function: its instructions as ops, its registers and constants as slots.
+
+#ifndef KGEN_LIB_PTX_DECODER_H
+#define KGEN_LIB_PTX_DECODER_H
+
+#include "Handlers.h"
+#include "MachineImpl.h"
+#include <unordered_map>
+
+namespace kgen::ptx {
+
+/// One operand of a record.
+struct Pattern {
+  std::string_view slots, type, otherType;
+  bool isAddress = false, isVector = false, isWider = false, isDouble = false, isOptional = false, isNegatable = false;
+  bool isNumber = false, isResult = false;
+};
+
+/// A record's operands, read once.
+struct Form {
+  const Record *record = nullptr;
+  Match match;
+  std::vector<Pattern> patterns;
+  Handlers handlers;
+};
+
+class Decoder {
+public:
+  Decoder(ModuleImpl &module, const Function &function, Code &code, std::unordered_map<std::string_view, Form> &forms,
+          Diagnostic &diagnostic)
+      : module(module), function(function), code(code), forms(forms), diagnostic(diagnostic) {}
+  bool run();
+
+private:
+  bool fail(std::string message);
+  std::string written() const { return "'" + std::string(at->opcode) + "'"; }
+
+  // Slots.
+  uint32_t constant(uint64_t value);
+  uint32_t newSlot();
+  uint32_t sink() { return sinkSlot ? sinkSlot : sinkSlot = newSlot(); }
+  std::optional<uint32_t> source(const Operand &operand, Type type, bool isWider);
+  std::optional<uint32_t> destination(const Operand &operand, Type type, bool isWider);
+  std::optional<uint32_t> symbol(const Operand &operand, Type type);
+  uint32_t variable(const Operand &operand);
+  bool address(const Operand &operand, Space space, uint32_t &slot, int64_t &offset);
+
+  // Ops.
+  void emit(Handlers handlers);
+  bool decode();
+  const Form *findForm();
+  bool decodeForm(const Form &form);
+  bool decodeOperand(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodeVector(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodePair(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodeAddress(const Form &form, const Pattern &pattern, const Operand &operand);
+  void setModifiers(const Form &form, bool hasOptional);
+  void setConversion(const Match &match);
+  bool decodeMove(const Match &match);
+  bool decodeUnpack(const Operand &to, const Operand &from, Type type);
+  bool decodePack(const Operand &to, const Operand &from, Type type);
+  bool decodeBranch();
+  bool decodeCall();
+  bool decodeParameterAccess(const Form &form, bool &isDone);
+  bool callSlots(std::span<const Operand> list, std::vector<uint32_t> &slots);
+  bool decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results, CallSite &site, Handlers &handlers);
+  Type typeOf(const Form &form, std::string_view name) const {
+    Type type = parseType(name);
+    return type != Type::None ? type : form.match.type(name);
+  }
+  const Operand &operand(unsigned i) const { return function.operands[at->firstOperand + i]; }
+  /// Of a list in braces or parentheses; else the operand itself.
+  std::span<const Operand> elementsOf(const Operand &operand) const {
+    bool isList = operand.kind == Operand::Vector || operand.kind == Operand::List;
+    return isList ? std::span(function.elements).subspan(operand.index, operand.count) : std::span(&operand, 1);
+  }
+
+  ModuleImpl &module;
+  const Function &function;
+  Code &code;
+  std::unordered_map<std::string_view, Form> &forms;
+  Diagnostic &diagnostic;
+  const Instruction *at = nullptr;
+  std::unordered_map<uint64_t, uint32_t> constants;
+  std::unordered_map<uint32_t, uint32_t> specials;
+  std::vector<uint32_t> starts; // the first op of each instruction
+  std::vector<std::pair<uint32_t, uint32_t>> branches; // ops whose `imm` is an instruction
+  std::vector<int32_t> localNumbers;
+  uint32_t sinkSlot = 0;
+  MicroOp op; // being made
+  std::vector<std::pair<uint32_t, Type>> extensions; // of registers that are wider than what was read
+};
+
+/// How many registers a load or a store takes.
+unsigned vectorLength(const Match &match);
+
+} // namespace kgen::ptx
+
+#endif // KGEN_LIB_PTX_DECODER_H
