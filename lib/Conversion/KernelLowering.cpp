@@ -124,7 +124,7 @@ Block *KernelLowering::newBlockFor(StringRef label, ValueRange receivers) {
       continue;
     bool isVector = lanes && lanes->analysis.isVarying(receiver);
     for (Type type : registerTypes(receiver.getType()))
-      block->addArgument(isVector ? VectorType::get({int64_t(lanes->count)}, type) : type, loc);
+      block->addArgument(isVector ? lanes->vectorOf(type) : type, loc);
   }
   return block;
 }

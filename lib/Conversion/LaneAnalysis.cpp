@@ -152,6 +152,16 @@ std::optional<int64_t> LaneAnalysis::getStep(OpFoldResult index) const {
   return isSmall ? step : std::nullopt;
 }
 
+bool LaneAnalysis::isUniform(AccessOpInterface op) const {
+  return llvm::all_of(op.getElementIndices(), [&](OpFoldResult index) { return getStep(index) == 0; });
+}
+
+bool LaneAnalysis::followOneAnother(AccessOpInterface op) const {
+  SmallVector<OpFoldResult> indices = op.getElementIndices();
+  return getStep(indices.back()) == 1 &&
+         llvm::all_of(ArrayRef(indices).drop_back(), [&](OpFoldResult index) { return getStep(index) == 0; });
+}
+
 //===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
@@ -352,10 +362,7 @@ void LaneAnalysis::estimateCost() {
   kernel.walk([&](Operation *op) {
     unsigned weight = loopsAround(op).empty() ? 1 : 8;
     if (auto access = dyn_cast<AccessOpInterface>(op)) {
-      SmallVector<OpFoldResult> indices = access.getElementIndices();
-      bool isUniform = llvm::all_of(indices, [&](OpFoldResult index) { return getStep(index) == 0; });
-      bool isContiguous = getStep(indices.back()) == 1 && llvm::all_of(ArrayRef(indices).drop_back(), [&](OpFoldResult index) { return getStep(index) == 0; });
-      if (isUniform || isContiguous)
+      if (isUniform(access) || followOneAnother(access))
         return;
       if (access.writesElement() || scattered == 0)
         place = op;

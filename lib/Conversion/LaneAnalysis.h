@@ -28,6 +28,10 @@ public:
   /// By how much an si32 value grows from lane to lane: 0 for one that is the same in all. Nullopt where it is no such
   /// value.
   std::optional<int64_t> getStep(mlir::OpFoldResult index) const;
+  /// Whether all lanes access one element.
+  bool isUniform(AccessOpInterface op) const;
+  /// Whether lanes access elements that follow one another, but for indices that count from the end.
+  bool followOneAnother(AccessOpInterface op) const;
   /// Whether what is added to an array or gradient goes to another element in each lane.
   bool areElementsOwn(mlir::Value array) const { return ownElements.contains(array); }
 

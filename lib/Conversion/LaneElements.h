@@ -41,8 +41,6 @@ private:
   mlir::Value leafBase(const ValueLeaf &leaf) {
     return leaf.offset ? offsetBytes(base, k.constant(i64, leaf.offset)) : base;
   }
-  mlir::Type vectorOf(mlir::Type scalar, unsigned count) { return mlir::VectorType::get({int64_t(count)}, scalar); }
-  mlir::Value allLanes() { return k.splat(k.constant(b.getI1Type(), 1)); }
   bool isPacked() const;
   mlir::Value toRegister(mlir::Type scalar, mlir::Value value);
   mlir::Value toMemory(mlir::Type scalar, mlir::Value value);
@@ -66,10 +64,10 @@ private:
 
 /// The value of an index in the first lane; the index grows by a fixed step.
 mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
-/// Whether lanes access elements that follow one another, but for indices that count from the end.
-bool followOneAnother(AccessOpInterface op, const LaneAnalysis &analysis);
-/// Of such an access, whether a lane that runs counts from the end; null where none can.
+/// Of an access to elements that follow one another, whether a lane that runs counts from the end; null where none can.
 mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
+/// The mask of the lanes that run.
+mlir::Value runningLanes(KernelLowering &k);
 /// Memory for so many vectors of a scalar.
 mlir::Value allocateLanes(KernelLowering &k, mlir::Type scalar, unsigned numbers);
 

@@ -107,7 +107,7 @@ LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
   SmallVector<int32_t, 16> numbers;
   for (unsigned lane = 0; lane < lanes.count; ++lane)
     numbers.push_back(lane);
-  auto type = VectorType::get({int64_t(lanes.count)}, i32);
+  auto type = lanes.vectorOf(i32);
   Value offsets = LLVM::ConstantOp::create(builder, body.loc, type, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
   Value first = body.splat(lanes.first);
   Components coordinates = rows.coordinates;

@@ -31,33 +31,30 @@ Value inFirstLane(KernelLowering &k, Value index) {
   return isa<NegOp>(op) ? lowerNeg(k, type, operands) : operands.front();
 }
 
+Value runningLanes(KernelLowering &k) {
+  Value mask = k.getLanes()->mask;
+  return mask ? mask : k.splat(k.constant(k.builder.getI1Type(), 1));
+}
+
 LaneElements::LaneElements(KernelLowering &k, AccessOpInterface op, bool wraps)
     : k(k), lanes(*k.getLanes()), b(k.builder), i64(b.getI64Type()), array(op.getArray()),
       layout(ValueLayout::of(elementType(array.getType()))) {
   SmallVector<OpFoldResult> indices = op.getElementIndices();
-  auto step = [&](OpFoldResult index) { return lanes.analysis.getStep(index); };
-  auto isUniform = [&](OpFoldResult index) { return step(index) == 0; };
   bool wide = k.isWide();
   k.setWide(false); // addresses are scalars up to the lanes' offsets
-  if (llvm::all_of(indices, isUniform))
+  if (lanes.analysis.isUniform(op))
     locateScalar(indices);
-  else if (!wraps && followOneAnother(op, lanes.analysis))
+  else if (!wraps && lanes.analysis.followOneAnother(op))
     locateContiguous(indices);
   else
     locateScattered(indices);
   k.setWide(wide);
 }
 
-bool followOneAnother(AccessOpInterface op, const LaneAnalysis &analysis) {
-  SmallVector<OpFoldResult> indices = op.getElementIndices();
-  return analysis.getStep(indices.back()) == 1 &&
-         llvm::all_of(ArrayRef(indices).drop_back(), [&](OpFoldResult index) { return analysis.getStep(index) == 0; });
-}
-
 Value anyWraps(AccessOpInterface op, KernelLowering &k) {
   Lanes &lanes = *k.getLanes();
   SmallVector<OpFoldResult> indices = op.getElementIndices();
-  if (!followOneAnother(op, lanes.analysis) || isNonNegative(cast<Value>(indices.back())))
+  if (!lanes.analysis.followOneAnother(op) || isNonNegative(cast<Value>(indices.back())))
     return nullptr;
   OpBuilder &b = k.builder;
   bool wide = k.isWide();
@@ -139,12 +136,12 @@ Value LaneElements::pointers(const ValueLeaf &leaf) {
     SmallVector<int64_t, 16> steps;
     for (unsigned lane = 0; lane < lanes.count; ++lane)
       steps.push_back(int64_t(lane) * layout.getSize());
-    auto type = cast<VectorType>(vectorOf(i64, lanes.count));
+    auto type = lanes.vectorOf(i64);
     apart = LLVM::ConstantOp::create(b, k.loc, type, DenseElementsAttr::get(type, ArrayRef<int64_t>(steps)));
   }
   if (!apart)
     apart = k.splat(k.constant(i64, 0));
-  return LLVM::GEPOp::create(b, k.loc, vectorOf(k.elementPointerType(), lanes.count), b.getI8Type(), leafBase(leaf),
+  return LLVM::GEPOp::create(b, k.loc, lanes.vectorOf(k.elementPointerType()), b.getI8Type(), leafBase(leaf),
                              ValueRange(apart), LLVM::GEPNoWrapFlags::inbounds);
 }
 
@@ -172,10 +169,10 @@ Value LaneElements::toMemory(Type scalar, Value value) {
 
 Value LaneElements::loadLeaf(const ValueLeaf &leaf) {
   unsigned bytes = scalarBytes(leaf.type);
-  Type type = vectorOf(memoryType(leaf.type), lanes.count);
+  Type type = lanes.vectorOf(memoryType(leaf.type));
   Value zeros = LLVM::ZeroOp::create(b, k.loc, type), loaded;
   if (!isContiguous || layout.getSize() != bytes) {
-    Value mask = lanes.mask ? lanes.mask : allLanes();
+    Value mask = runningLanes(k);
     loaded = LLVM::masked_gather::create(b, k.loc, type, pointers(leaf), mask, ValueRange(zeros), bytes);
   } else if (lanes.mask) {
     loaded = LLVM::MaskedLoadOp::create(b, k.loc, type, leafBase(leaf), lanes.mask, zeros, bytes);
@@ -189,7 +186,7 @@ void LaneElements::storeLeaf(const ValueLeaf &leaf, Value value) {
   unsigned bytes = scalarBytes(leaf.type);
   value = toMemory(leaf.type, value);
   if (!isContiguous || layout.getSize() != bytes) {
-    Value mask = lanes.mask ? lanes.mask : allLanes();
+    Value mask = runningLanes(k);
     LLVM::masked_scatter::create(b, k.loc, value, pointers(leaf), mask, bytes);
   } else if (lanes.mask) {
     LLVM::MaskedStoreOp::create(b, k.loc, value, leafBase(leaf), lanes.mask, bytes);
@@ -202,7 +199,8 @@ void LaneElements::storeLeaf(const ValueLeaf &leaf, Value value) {
 Components LaneElements::loadPacked() {
   Type scalar = layout.getLeaves().front().type;
   int32_t width = layout.getLeaves().size();
-  Value all = LLVM::LoadOp::create(b, k.loc, vectorOf(memoryType(scalar), width * lanes.count), base, scalarBytes(scalar));
+  Value all = LLVM::LoadOp::create(b, k.loc, VectorType::get({int64_t(width) * lanes.count}, memoryType(scalar)), base,
+                                   scalarBytes(scalar));
   Value none = LLVM::PoisonOp::create(b, k.loc, all.getType());
   Components components;
   for (int32_t c = 0; c < width; ++c) {
@@ -265,7 +263,7 @@ void LaneElements::update(AtomicKind kind, ValueRange components) {
 void LaneElements::updateShared(AtomicKind kind, const ValueLeaf &leaf, Value by) {
   Value address = leafBase(leaf), number = loadScalar(k, leaf.type, address);
   for (unsigned i = 0; i < lanes.count; ++i) {
-    Value lane = k.constant(b.getI32Type(), lanes.descends ? lanes.count - 1 - i : i);
+    Value lane = k.constant(b.getI32Type(), lanes.inOrder(i));
     Value own = LLVM::ExtractElementOp::create(b, k.loc, by, lane);
     Value next = updated(kind, leaf.type, number, own);
     if (lanes.mask) {
@@ -288,13 +286,11 @@ void LaneElements::updateInOrder(AtomicKind kind, ValueRange components) {
   for (const ValueLeaf &leaf : leaves)
     all.push_back(pointers(leaf));
   for (unsigned i = 0; i < lanes.count; ++i) {
-    Value lane = k.constant(b.getI32Type(), lanes.descends ? lanes.count - 1 - i : i);
+    Value lane = k.constant(b.getI32Type(), lanes.inOrder(i));
     auto ofLane = [&](Value vector) -> Value { return LLVM::ExtractElementOp::create(b, k.loc, vector, lane); };
     auto updateOwn = [&] {
-      for (auto [leaf, addresses, by] : llvm::zip_equal(leaves, all, components)) {
-        Value address = ofLane(addresses), old = loadScalar(k, leaf.type, address);
-        storeScalar(k, leaf.type, address, updated(kind, leaf.type, old, ofLane(by)));
-      }
+      for (auto [leaf, addresses, by] : llvm::zip_equal(leaves, all, components))
+        updateElement(k, kind, leaf.type, ofLane(addresses), ofLane(by));
     };
     if (lanes.mask)
       k.guarded(ofLane(lanes.mask), updateOwn);
@@ -373,7 +369,7 @@ static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
 Value allocateLanes(KernelLowering &k, Type scalar, unsigned numbers) {
   OpBuilder before = k.prologue();
   Value count = LLVM::ConstantOp::create(before, k.loc, before.getI32Type(), before.getI32IntegerAttr(numbers));
-  Type type = VectorType::get({int64_t(k.getLanes()->count)}, scalar);
+  Type type = k.getLanes()->vectorOf(scalar);
   return LLVM::AllocaOp::create(before, k.loc, k.pointerType(), type, count, /*alignment=*/64);
 }
 
@@ -391,7 +387,7 @@ static Value partOfVariable(KernelLowering &k, Value memory, Type type, ArrayRef
     number = LLVM::AddOp::create(k.builder, k.loc, number, at);
   }
   k.setWide(wide);
-  Type lanes = VectorType::get({int64_t(k.getLanes()->count)}, registerType(elementType(type)));
+  Type lanes = k.getLanes()->vectorOf(registerType(elementType(type)));
   return LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(number), LLVM::GEPNoWrapFlags::inbounds);
 }
 
@@ -435,7 +431,7 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
 static Components loadSlots(KernelLowering &k, Type type, ValueRange slots) {
   Components components;
   for (auto [slot, leaf] : llvm::zip_equal(slots, registerTypes(type))) {
-    Type lanes = VectorType::get({int64_t(k.getLanes()->count)}, leaf);
+    Type lanes = k.getLanes()->vectorOf(leaf);
     components.push_back(LLVM::LoadOp::create(k.builder, k.loc, lanes, slot));
   }
   return components;
@@ -465,7 +461,7 @@ static LogicalResult lowerSet(SetOp op, KernelLowering &k) {
 static LogicalResult lowerExtract(ExtractOp op, KernelLowering &k) {
   Type type = op.getAggregate().getType();
   Value slot = partOfVariable(k, k.getScalar(op.getAggregate()), type, op.getMixedIndices());
-  Type lanes = VectorType::get({int64_t(k.getLanes()->count)}, registerType(elementType(type)));
+  Type lanes = k.getLanes()->vectorOf(registerType(elementType(type)));
   k.set(op.getResult(), LLVM::LoadOp::create(k.builder, k.loc, lanes, slot).getResult());
   return success();
 }

@@ -12,7 +12,7 @@ Value KernelLowering::splat(Value scalar) {
   Type type = scalar.getType();
   if (isa<VectorType, LLVM::LLVMPointerType>(type))
     return scalar;
-  auto vector = VectorType::get({int64_t(lanes->count)}, type);
+  VectorType vector = lanes->vectorOf(type);
   if (auto known = scalar.getDefiningOp<LLVM::ConstantOp>()) {
     auto all = DenseElementsAttr::get(vector, cast<Attribute>(known.getValue()));
     return LLVM::ConstantOp::create(builder, loc, vector, all);

@@ -37,6 +37,11 @@ struct Lanes {
   /// Where the body begins.
   mlir::Block *start = {};
   llvm::MapVector<mlir::Value, mlir::SmallVector<LateUpdate>> late = {};
+
+  /// What differs between lanes, as a vector.
+  mlir::VectorType vectorOf(mlir::Type scalar) const { return mlir::VectorType::get({int64_t(count)}, scalar); }
+  /// The lane of the i-th thread to run.
+  unsigned inOrder(unsigned i) const { return descends ? count - 1 - i : i; }
 };
 
 // LaneControlFlow.cpp

@@ -26,7 +26,7 @@ private:
   void makeLaneByLane();
   void makePlaceByPlace(ArrayRef<LateUpdate> ordered);
   Value load(Type type, Value slot) { return LLVM::LoadOp::create(b, k.loc, type, slot); }
-  Value loadLanes(Type scalar, Value slot) { return load(VectorType::get({int64_t(lanes.count)}, scalar), slot); }
+  Value loadLanes(Type scalar, Value slot) { return load(lanes.vectorOf(scalar), slot); }
 
   KernelLowering &k;
   Lanes &lanes;
@@ -55,7 +55,7 @@ void keepForLater(AccessOpInterface op, KernelLowering &k, ValueRange components
   update.op = op;
   auto zero = [&](Type type) { return [&k, type](OpBuilder &at) { return LLVM::ZeroOp::create(at, k.loc, type).getResult(); }; };
   auto keep = [&](Value value, Value slot) { LLVM::StoreOp::create(b, k.loc, value, slot); };
-  Value mask = lanes.mask ? lanes.mask : k.splat(k.constant(b.getI1Type(), 1));
+  Value mask = runningLanes(k);
   update.mask = slotWith(k, mask.getType(), zero(mask.getType()));
   keep(mask, update.mask);
   if (Value wraps = anyWraps(op, k)) {
@@ -63,7 +63,7 @@ void keepForLater(AccessOpInterface op, KernelLowering &k, ValueRange components
     keep(wraps, update.wraps);
   }
   LaneElements apart(k, op, /*wraps=*/true);
-  if (followOneAnother(op, lanes.analysis)) {
+  if (lanes.analysis.followOneAnother(op)) {
     Value data = arrayElements(k, op.getArray());
     update.base = slotWith(k, k.pointerType(), [&](OpBuilder &) { return data; });
     keep(LaneElements(k, op, /*wraps=*/false).getBase(), update.base);
@@ -85,7 +85,7 @@ std::optional<SmallVector<LateUpdate>> LateUpdates::inPlaceOrder() const {
   SmallVector<std::pair<int64_t, size_t>> places;
   for (auto [i, update] : llvm::enumerate(updates)) {
     AccessOpInterface op = update.op;
-    if (!followOneAnother(op, lanes.analysis))
+    if (!lanes.analysis.followOneAnother(op))
       return std::nullopt;
     for (auto [index, other] : llvm::zip_equal(op.getElementIndices(), first))
       if (!LinearForm(index).hasTermsOf(LinearForm(other)))
@@ -125,7 +125,7 @@ void LateUpdates::makeLaneByLane() {
     }
   }
   for (unsigned i = 0; i < lanes.count; ++i) {
-    Value lane = k.constant(b.getI32Type(), lanes.descends ? lanes.count - 1 - i : i);
+    Value lane = k.constant(b.getI32Type(), lanes.inOrder(i));
     auto ofLane = [&](Value vector) -> Value { return LLVM::ExtractElementOp::create(b, k.loc, vector, lane); };
     for (auto [update, all] : llvm::zip_equal(updates, loaded)) {
       AtomicKind kind = *AccessOpInterface(update.op).getUpdate();
