@@ -14,10 +14,6 @@ using namespace mlir;
 using namespace kgen;
 using namespace kgen::page;
 
-static bool hasBackward(ModuleOp module) {
-  return llvm::any_of(module.getOps<KernelOp>(), [](KernelOp kernel) { return kernel.isBackward(); });
-}
-
 //===----------------------------------------------------------------------===//
 // Forms
 //===----------------------------------------------------------------------===//

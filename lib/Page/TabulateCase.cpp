@@ -9,7 +9,6 @@
 
 using namespace kgen;
 using namespace kgen::page;
-using llvm::StringRef;
 using mlir::failure;
 using mlir::FailureOr;
 
@@ -29,15 +28,10 @@ static std::vector<double> toDoubles(const Numbers &numbers) {
   return std::visit([](const auto &list) { return std::vector<double>(list.begin(), list.end()); }, numbers);
 }
 
-static StringRef nameOf(Role role) {
-  static constexpr StringRef names[] = {"in", "out", "inout", "scratch", "scalar"};
-  return names[static_cast<size_t>(role)];
-}
-
 static CaseColumns columnsOf(const CaseArg &arg, const Numbers &after, llvm::ArrayRef<double> gradient) {
   CaseColumns columns;
   columns.name = arg.name;
-  columns.role = (nameOf(arg.role) + " " + arg.type.name()).str();
+  columns.role = std::string(roleName(arg.role)) + " " + arg.type.name();
   columns.shape.assign(arg.shape.begin(), arg.shape.end());
   columns.values = toDoubles(arg.values);
   columns.weights = arg.weight;

@@ -13,9 +13,6 @@ using namespace kgen::runtime;
 
 namespace kgen {
 
-/// Threads of a block: as many as Warp starts, or all of a small launch.
-static constexpr uint64_t threadsPerBlock = 256;
-
 static llvm::Error textError(const Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
 }
@@ -71,10 +68,7 @@ llvm::Error Launcher::launch(const ptx::Module &module, bool isBackward) {
   ptx::MachineOptions machineOptions;
   machineOptions.checked = options.checked;
   machineOptions.print = options.print;
-  uint64_t size = std::max<uint64_t>(c.numThreads(), 1), block = std::min(size, threadsPerBlock);
-  ptx::Launch launch;
-  launch.block.x = block;
-  launch.grid.x = std::min<uint64_t>((size + block - 1) / block, INT32_MAX);
+  ptx::Launch launch = ptx::Launch::over(c.numThreads());
   launch.descending = isBackward;
   launch.schedule = options.schedule;
   std::string entry = entryPointName(kernel.getSymName(), Target::NVPTX, isBackward);

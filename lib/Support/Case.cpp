@@ -157,6 +157,11 @@ std::vector<const CaseArg *> kgen::gradientArgs(const Case &c) {
   return select(c, [](const CaseArg &arg) { return arg.isFloatArray(); });
 }
 
+std::string_view kgen::roleName(Role role) {
+  static constexpr std::string_view names[] = {"in", "out", "inout", "scratch", "scalar"};
+  return names[static_cast<size_t>(role)];
+}
+
 std::vector<NamedNumbers> kgen::nameNumbers(const Case &c, const std::vector<const CaseArg *> &args,
                                             const std::function<Numbers(size_t)> &numbersOf) {
   std::vector<NamedNumbers> named;

@@ -204,14 +204,8 @@ bool CaseParser::parseDim(const json::Value &value, Case &result) {
 //===----------------------------------------------------------------------===//
 
 static std::optional<Role> parseRole(std::string_view text) {
-  static constexpr std::pair<std::string_view, Role> roles[] = {
-      {"in", Role::In},
-      {"out", Role::Out},
-      {"inout", Role::InOut},
-      {"scratch", Role::Scratch},
-      {"scalar", Role::Scalar}};
-  for (auto [name, role] : roles)
-    if (name == text)
+  for (Role role : {Role::In, Role::Out, Role::InOut, Role::Scratch, Role::Scalar})
+    if (roleName(role) == text)
       return role;
   return std::nullopt;
 }

@@ -146,21 +146,46 @@ std::string MemoryFile::pathForOthers() const {
 
 MemoryFile::~MemoryFile() { close(descriptor); }
 
-std::string findProgram(const char *name, const char *variable, const std::vector<std::string> &folders) {
-  if (const char *chosen = std::getenv(variable))
-    return access(chosen, X_OK) == 0 ? chosen : "";
-  std::vector<std::string> places = folders;
+static void appendPath(std::vector<std::string> &places) {
   std::string path = std::getenv("PATH") ? std::getenv("PATH") : "";
   for (size_t begin = 0, end; begin <= path.size(); begin = end + 1) {
     end = std::min(path.find(':', begin), path.size());
     places.push_back(path.substr(begin, end - begin));
   }
+}
+
+static std::string findIn(const std::vector<std::string> &places, const char *name) {
   for (const std::string &place : places) {
     std::string candidate = place + "/" + name;
     if (!place.empty() && access(candidate.c_str(), X_OK) == 0)
       return candidate;
   }
   return "";
+}
+
+std::string findProgram(const char *name, const char *variable, const std::vector<std::string> &folders) {
+  if (const char *chosen = std::getenv(variable))
+    return access(chosen, X_OK) == 0 ? chosen : "";
+  std::vector<std::string> places = folders;
+  appendPath(places);
+  return findIn(places, name);
+}
+
+std::vector<std::string> cudaToolkits() {
+  std::vector<std::string> homes;
+  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
+    if (const char *home = std::getenv(variable))
+      homes.push_back(home);
+  homes.push_back("/usr/local/cuda");
+  return homes;
+}
+
+std::string findCudaProgram(const char *name) {
+  std::vector<std::string> places;
+  appendPath(places);
+  for (const std::string &home : cudaToolkits())
+    places.push_back(home + "/bin");
+  return findIn(places, name);
 }
 
 } // namespace kgen

@@ -9,22 +9,6 @@ using namespace kgen::synthesis;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-static StringRef nameOf(Role role) {
-  switch (role) {
-  case Role::In:
-    return "in";
-  case Role::Out:
-    return "out";
-  case Role::InOut:
-    return "inout";
-  case Role::Scratch:
-    return "scratch";
-  case Role::Scalar:
-    return "scalar";
-  }
-  return "";
-}
-
 /// With a point, integers too: a column has one type in every row.
 static void write(int64_t value, llvm::raw_ostream &os) { os << value << ".0"; }
 static void write(double value, llvm::raw_ostream &os) { os << formatNumber(value); }
@@ -51,7 +35,7 @@ static void writeArgument(const CaseArg &arg, llvm::json::OStream &json) {
     for (int64_t extent : arg.shape)
       json.value(extent);
   });
-  json.attribute("role", nameOf(arg.role));
+  json.attribute("role", StringRef(roleName(arg.role)));
   json.attribute("grad", arg.grad);
   writeNumbers("value", arg.values, json);
   writeList("weight", arg.weight, json);

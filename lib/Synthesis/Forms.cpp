@@ -72,11 +72,6 @@ llvm::Expected<std::unique_ptr<FormPrinter>> FormPrinter::create(const FormOptio
   return std::unique_ptr<FormPrinter>(new FormPrinter(std::move(impl)));
 }
 
-/// Whether there is a gradient; where there is none its columns are empty.
-static bool hasBackward(ModuleOp module) {
-  return llvm::any_of(module.getOps<KernelOp>(), [](KernelOp kernel) { return kernel.isBackward(); });
-}
-
 LogicalResult FormPrinter::Impl::printText(ModuleOp module, Printer print, std::vector<std::string> &texts) {
   for (bool isForward : {true, false}) {
     if (!isForward && !options.backward)

@@ -137,11 +137,10 @@ static ptx::MachineOptions machineOptions(const Options &options) {
 }
 
 static ptx::Launch launchOf(const Options &options, const Case &c, bool isBackward) {
-  ptx::Launch launch;
-  uint64_t size = std::max<uint64_t>(c.numThreads(), 1);
-  launch.block = extentOf(options.block, {static_cast<uint32_t>(std::min<uint64_t>(size, 256))});
-  uint64_t threads = std::max<uint64_t>(launch.block.count(), 1);
-  launch.grid = extentOf(options.grid, {static_cast<uint32_t>(std::min<uint64_t>((size + threads - 1) / threads, INT32_MAX))});
+  uint64_t perBlock = options.block.empty() ? 256 : std::max<uint64_t>(extentOf(options.block, {}).count(), 1);
+  ptx::Launch launch = ptx::Launch::over(c.numThreads(), perBlock);
+  launch.block = extentOf(options.block, launch.block);
+  launch.grid = extentOf(options.grid, launch.grid);
   launch.dynamicShared = options.shared;
   launch.descending = isBackward;
   if (options.schedule.getNumOccurrences())

@@ -13,12 +13,6 @@
 using namespace kgen;
 using mlir::failure;
 using mlir::FailureOr;
-using llvm::StringRef;
-
-static StringRef nameOf(Role role) {
-  static constexpr StringRef names[] = {"in", "out", "inout", "scratch", "scalar"};
-  return names[static_cast<size_t>(role)];
-}
 
 /// The texts of flat numbers as lists in lists, of these extents.
 static std::string nest(llvm::ArrayRef<std::string> texts, llvm::ArrayRef<int64_t> extents) {
@@ -46,7 +40,7 @@ static std::string formatArgument(const CaseArg &arg) {
   std::vector<int64_t> extents = arg.shape;
   extents.insert(extents.end(), arg.type.shape.begin(), arg.type.shape.end());
   std::string text = "    {\"name\": " + quoteJson(arg.name) + ", \"dtype\": " + quoteJson(arg.type.name()) +
-                     ", \"role\": \"" + nameOf(arg.role).str() + "\"";
+                     ", \"role\": \"" + std::string(roleName(arg.role)) + "\"";
   if (arg.grad)
     text += ", \"grad\": true";
   text += ",\n     \"value\": " + nest(textsOf(arg.values), extents);

@@ -7,11 +7,11 @@
 #include "kgen/Ptx/Ptx.h"
 #include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/Subprocess.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 
 using namespace kgen;
@@ -26,25 +26,6 @@ static mlir::LogicalResult fail(const llvm::Twine &message) {
   return failure();
 }
 
-/// A program of the CUDA toolkit's folder, or of the path; "" where there is none.
-static std::string findProgram(llvm::StringRef name, llvm::ArrayRef<std::string> homes) {
-  if (auto found = llvm::sys::findProgramByName(name))
-    return *found;
-  for (const std::string &home : homes)
-    if (auto found = llvm::sys::findProgramByName(name, {home + "/bin"}))
-      return *found;
-  return "";
-}
-
-static std::vector<std::string> toolkits() {
-  std::vector<std::string> homes;
-  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
-    if (std::optional<std::string> home = llvm::sys::Process::GetEnv(variable))
-      homes.push_back(*home);
-  homes.push_back("/usr/local/cuda");
-  return homes;
-}
-
 /// Where `kgen/kgen.cuh` is: beside the tool where it is installed, else in the sources.
 static std::string headers() {
   std::string tool = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&isCudaFile));
@@ -55,12 +36,12 @@ static std::string headers() {
 
 /// The command that makes PTX; nothing is contracted, as in all that kgen makes. None without a compiler.
 static std::vector<std::string> compilerCommand(const Request &request, const std::string &output) {
-  std::vector<std::string> homes = toolkits(), command;
-  if (std::string nvcc = findProgram("nvcc", homes); !nvcc.empty()) {
+  std::vector<std::string> command;
+  if (std::string nvcc = findCudaProgram("nvcc"); !nvcc.empty()) {
     command = {nvcc, "-arch=" + request.chip, "-std=c++17", "-fmad=false", "-lineinfo", "-ptx"};
-  } else if (std::string clang = findProgram("clang++-22", {}); !clang.empty()) {
+  } else if (std::string clang = findCudaProgram("clang++-22"); !clang.empty()) {
     command = {clang, "--cuda-gpu-arch=" + request.chip, "-std=c++17", "-ffp-contract=off", "-O2", "-x", "cuda", "--cuda-device-only", "-S"};
-    for (const std::string &home : homes)
+    for (const std::string &home : cudaToolkits())
       if (fs::exists(home + "/include/cuda.h"))
         command.push_back("--cuda-path=" + home);
   } else {
@@ -121,10 +102,7 @@ public:
     options.checked = !request.unchecked;
     options.print = [](std::string_view text) { llvm::errs() << text; };
     ptx::Machine machine(module, memory, std::move(options));
-    uint64_t size = std::max<uint64_t>(c.numThreads(), 1), block = std::min<uint64_t>(size, 256);
-    ptx::Launch launch;
-    launch.block.x = block;
-    launch.grid.x = std::min<uint64_t>((size + block - 1) / block, INT32_MAX);
+    ptx::Launch launch = ptx::Launch::over(c.numThreads());
     launch.descending = isBackward;
     launch.schedule = request.schedule;
     std::vector<std::span<const std::byte>> bytes = arguments.parameters(isBackward);

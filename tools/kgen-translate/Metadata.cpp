@@ -28,10 +28,6 @@ struct Texts {
 };
 } // namespace
 
-static bool hasBackward(ModuleOp module) {
-  return llvm::any_of(module.getOps<KernelOp>(), [](KernelOp kernel) { return kernel.isBackward(); });
-}
-
 static LogicalResult printText(const Request &request, ModuleOp module, Texts &texts) {
   for (bool isBackward : {false, true}) {
     if (isBackward && !hasBackward(module))

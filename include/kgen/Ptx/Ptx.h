@@ -7,6 +7,7 @@
 #ifndef KGEN_PTX_PTX_H
 #define KGEN_PTX_PTX_H
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -58,6 +59,15 @@ struct Extent {
 };
 
 struct Launch {
+  /// In one dimension: so many threads, at least one, in blocks of as many as Warp starts, the last one filled up.
+  static Launch over(uint64_t threads, uint64_t threadsPerBlock = 256) {
+    threads = std::max<uint64_t>(threads, 1);
+    Launch launch;
+    launch.block.x = std::min<uint64_t>(threads, threadsPerBlock);
+    launch.grid.x = std::min<uint64_t>((threads + launch.block.x - 1) / launch.block.x, INT32_MAX);
+    return launch;
+  }
+
   Extent grid, block;
   /// Bytes of `extern .shared` memory.
   uint64_t dynamicShared = 0;

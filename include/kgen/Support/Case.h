@@ -59,6 +59,8 @@ size_t numbersSize(const Numbers &numbers);
 
 /// What a kernel does with an argument.
 enum class Role : uint8_t { In, Out, InOut, Scratch, Scalar };
+/// As a case spells it: `inout`.
+std::string_view roleName(Role role);
 
 /// One argument of a launch.
 struct CaseArg {

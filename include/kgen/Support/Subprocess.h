@@ -64,6 +64,11 @@ private:
 /// PATH, else "".
 std::string findProgram(const char *name, const char *variable, const std::vector<std::string> &folders = {});
 
+/// Where a CUDA toolkit may be: `$CUDA_HOME`, `$CUDA_PATH`, the usual place.
+std::vector<std::string> cudaToolkits();
+/// A program of the CUDA toolkit on PATH, else of the first toolkit that has it, else "".
+std::string findCudaProgram(const char *name);
+
 } // namespace kgen
 
 #endif // KGEN_SUPPORT_SUBPROCESS_H

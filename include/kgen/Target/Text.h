@@ -33,6 +33,9 @@ llvm::LogicalResult exportCuda(mlir::ModuleOp module, llvm::raw_ostream &os, con
 /// Prints the kernels as C++ for the CPU, with the entry points of Warp's ABI.
 llvm::LogicalResult exportCpp(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});
 
+/// Whether there is a kernel that computes gradients.
+bool hasBackward(mlir::ModuleOp module);
+
 /// The text of `kgen/kgen.cuh`, which C++ and CUDA C++ include unless they are self-contained.
 llvm::StringRef kgenHeader();
 

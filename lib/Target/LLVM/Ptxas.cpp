@@ -3,6 +3,7 @@
 // Writes texts to a folder of their own, runs ptxas on all of them, and sorts what it says by text.
 
 #include "kgen/Target/Ptxas.h"
+#include "kgen/Support/Subprocess.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -16,16 +17,7 @@ using namespace llvm;
 std::string kgen::findPtxas() {
   if (std::optional<std::string> chosen = sys::Process::GetEnv("KGEN_PTXAS"))
     return *chosen;
-  SmallVector<std::string> folders;
-  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
-    if (std::optional<std::string> home = sys::Process::GetEnv(variable))
-      folders.push_back(*home + "/bin");
-  folders.push_back("/usr/local/cuda/bin");
-  SmallVector<StringRef> paths(folders.begin(), folders.end());
-  if (ErrorOr<std::string> found = sys::findProgramByName("ptxas"))
-    return *found;
-  ErrorOr<std::string> found = sys::findProgramByName("ptxas", paths);
-  return found ? *found : "";
+  return findCudaProgram("ptxas");
 }
 
 namespace {

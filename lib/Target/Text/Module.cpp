@@ -102,3 +102,7 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
 }
 
 } // namespace kgen::text
+
+bool kgen::hasBackward(ModuleOp module) {
+  return llvm::any_of(module.getOps<KernelOp>(), [](KernelOp kernel) { return kernel.isBackward(); });
+}
