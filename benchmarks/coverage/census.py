@@ -27,7 +27,8 @@ FORMS = ("import", "python", "cuda", "llvmir", "ptx")
 SECONDS = 120
 
 
-def python_files(trees, without):
+def python_files(trees, without=()):
+    """The Python files of trees, or those named, but for those that a pattern of `without` fits."""
     for tree in trees:
         if os.path.isfile(tree):
             yield tree

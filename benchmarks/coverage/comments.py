@@ -20,6 +20,8 @@ import sys
 import tempfile
 import tokenize
 
+from census import python_files
+
 
 def key(node):
     """What a statement is known by, however it is spelled."""
@@ -149,14 +151,6 @@ def compare(path, kernel, source, tools):
     return count, wrong
 
 
-def files_of(roots):
-    for root in roots:
-        if os.path.isfile(root):
-            yield root
-        for folder, _, names in os.walk(root):
-            yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(".py"))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("roots", nargs="+")
@@ -164,7 +158,7 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    paths = sorted(files_of(options.roots))
+    paths = sorted(python_files(options.roots))
     random.Random(options.seed).shuffle(paths)
     kernels = comments = bad = 0
     for path in paths:

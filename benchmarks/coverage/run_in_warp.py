@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+from census import python_files
+
 EXTENT = 6
 THREADS = 4
 
@@ -169,15 +171,6 @@ def one_file(path, printed, names, seed):
 # ---------------------------------------------------------------------------
 # All files
 # ---------------------------------------------------------------------------
-
-
-def python_files(trees):
-    for tree in trees:
-        if os.path.isfile(tree):
-            yield tree
-        for folder, folders, names in os.walk(tree):
-            folders.sort()
-            yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(".py"))
 
 
 def printed_kernels(translate, path, folder):

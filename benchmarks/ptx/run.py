@@ -10,15 +10,19 @@ samples of PTX, and says how long judging a text took (reading it, running it tw
 """
 
 import argparse
-import ast
 import glob
 import json
 import math
 import os
 import subprocess
+import sys
 import tempfile
 
-KERNELS = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "test/Kernels")
+TESTS = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "test")
+KERNELS = os.path.join(TESTS, "Kernels")
+sys.path.append(os.path.join(TESTS, "Oracle"))
+import cases  # noqa: E402
+
 MAKING = ("lower", "translate", "libdevice", "optimise", "emit")
 
 
@@ -56,9 +60,7 @@ def seconds(tool, kernel, case, stages, *options):
 
 
 def measure(tool, kernel, threads, rounds, folder):
-    with open(kernel, encoding="utf-8") as file:
-        tree = ast.parse(file.read())
-    case = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
+    case = cases.read_case(kernel)
     count = grow(case, threads)
     path, stages = os.path.join(folder, "case.json"), os.path.join(folder, "stages.json")
     with open(path, "w", encoding="utf-8") as file:

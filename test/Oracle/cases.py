@@ -49,3 +49,13 @@ def output_args(case):
 def relative_error(got, want):
     scale = max(map(abs, want), default=0.0) or 1.0
     return max((abs(g - w) for g, w in zip(got, want, strict=True)), default=0.0) / scale
+
+
+def nest_like(numbers, like):
+    """Flat numbers as nested lists like those of `like`."""
+    rest = iter(numbers)
+
+    def fill(shape):
+        return [fill(item) for item in shape] if isinstance(shape, list) else next(rest)
+
+    return fill(like)

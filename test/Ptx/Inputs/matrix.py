@@ -8,7 +8,6 @@ A backward that kgen refuses counts as forward only; what it does not take at al
 exit status 1 if there is anything.
 """
 import argparse
-import ast
 import collections
 import concurrent.futures
 import json
@@ -18,30 +17,27 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../Oracle"))
+import cases  # noqa: E402
+
 
 def call(*command):
     done = subprocess.run(command, capture_output=True, text=True)
     return done.stdout if done.returncode == 0 else None
 
 
-def flat(value):
-    return [number for item in value for number in flat(item)] if isinstance(value, list) else [float(value)]
-
-
 def error_of(got, want):
-    if len(got) != len(want) or not all(math.isfinite(number) for number in got):
-        return math.inf
-    scale = max((abs(number) for number in want), default=0.0)
-    worst = max((abs(a - b) for a, b in zip(got, want)), default=0.0)
-    return worst / scale if scale else worst
+    """The relative error; infinite where numbers are missing or not finite."""
+    numbers = [] if got is None else cases.flat(got)
+    right = len(numbers) == len(want) and all(math.isfinite(number) for number in numbers)
+    return cases.relative_error(numbers, want) if right else math.inf
 
 
 def judge(result, want, has_backward):
     """"" or what is wrong."""
     for kind in ("outputs", "grads") if has_backward else ("outputs",):
         for name, numbers in want[kind].items():
-            got = result.get(kind, {}).get(name)
-            error = math.inf if got is None else error_of(flat(got), numbers)
+            error = error_of(result.get(kind, {}).get(name), numbers)
             if not error <= want["rtol"]:
                 return f"{kind} of {name} differ by {error:.1e}"
     return ""
@@ -65,7 +61,7 @@ class Matrix:
         backward = ["--backward"] if call(run, path, "--backward") else []
         with open(path[:-3] + ".json", encoding="utf-8") as file:
             want = json.load(file)
-        want = {"rtol": want["rtol"], **{kind: {name: flat(v) for name, v in want.get(kind, {}).items()} for kind in ("outputs", "grads")}}
+        want = {"rtol": want["rtol"], **{kind: {name: cases.flat(v) for name, v in want.get(kind, {}).items()} for kind in ("outputs", "grads")}}
         mlir = call(self.tools["translate"], "--warp-to-kgen", path)
         self.counts["kernels"] += 1
         self.counts["with a backward"] += bool(backward)
@@ -101,9 +97,7 @@ class Matrix:
             self.fail(path, where, "other bits than the CPU's")
 
     def check_nvcc(self, path, chip, mlir, has_backward, want):
-        with open(path, encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-        case = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
+        case = cases.read_case(path)
         with tempfile.TemporaryDirectory() as folder:
             source, cuda, ptx, arguments = (os.path.join(folder, name) for name in ("k.mlir", "k.cu", "k.ptx", "case.json"))
             with open(source, "w", encoding="utf-8") as file:
@@ -132,20 +126,11 @@ class Matrix:
                 result = {"outputs": result.get("outputs", answer["outputs"]), "grads": answer.get("grads", {})}
                 for arg in case["args"]:
                     if arg["name"] in answer["outputs"]:
-                        arg["value"] = shaped(answer["outputs"][arg["name"]], arg["value"])
+                        arg["value"] = cases.nest_like(answer["outputs"][arg["name"]], arg["value"])
             what = judge(result, want, has_backward)
             if what:
                 return self.fail(path, "nvcc " + chip, what)
             self.counts["nvcc runs right"] += 1
-
-
-def shaped(numbers, like):
-    rest = iter(numbers)
-
-    def fill(shape):
-        return [fill(item) for item in shape] if isinstance(shape, list) else next(rest)
-
-    return fill(like)
 
 
 def main():

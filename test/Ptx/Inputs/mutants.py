@@ -8,7 +8,6 @@ changed. What gives the same values in all threads as the instruction did, or is
 counted by itself. Prints the survivors, of which all outputs and gradients are the right ones on all cases, and a summary.
 """
 import argparse
-import ast
 import collections
 import copy
 import json
@@ -16,7 +15,11 @@ import os
 import random
 import re
 import subprocess
+import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../Oracle"))
+import cases  # noqa: E402
 
 RTOL, ATOL = 1e-5, 1e-7
 CASES = 4
@@ -67,9 +70,7 @@ class Kernel:
     def __init__(self, bin_folder, path, folder):
         self.tool, self.folder, self.name = os.path.join(bin_folder, "kgen-ptx"), folder, os.path.basename(path)
         translate = os.path.join(bin_folder, "kgen-translate")
-        with open(path, encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-        case = next(ast.literal_eval(node.value) for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASE")
+        case = cases.read_case(path)
         imported = subprocess.run([translate, "--warp-to-kgen", path], capture_output=True, text=True, check=True).stdout
         text, plain = (subprocess.run([translate, "--kgen-to-ptx", option, "-"], input=imported, capture_output=True, text=True, check=True).stdout
                        for option in ("-O1", "-O0"))
@@ -82,7 +83,7 @@ class Kernel:
             assert kind == "numbers", forward
             for arg in one["args"]:
                 if arg["name"] in forward["outputs"]:
-                    arg["value"] = reshaped(forward["outputs"][arg["name"]], arg["value"])
+                    arg["value"] = cases.nest_like(forward["outputs"][arg["name"]], arg["value"])
             kind, right, profile = self.run(text, one, self.entry, "--profile")
             assert kind == "numbers", right
             self.cases.append(one)
@@ -133,15 +134,6 @@ class Kernel:
             if self.differs(numbers, right):
                 return "by its numbers"
         return ""
-
-
-def reshaped(flat, like):
-    numbers = iter(flat)
-
-    def fill(shape):
-        return [fill(item) for item in shape] if isinstance(shape, list) else next(numbers)
-
-    return fill(like)
 
 
 def main():
