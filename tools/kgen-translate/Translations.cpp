@@ -283,6 +283,8 @@ LogicalResult translate(const Request &request, ModuleOp module, llvm::raw_ostre
     return printMachineCode(request, module, os);
   case Translation::KgenToHtml:
     return printPage(request, module, os);
+  case Translation::KgenToWarpAot:
+    break; // files, no text
   }
   llvm_unreachable("all translations are above");
 }

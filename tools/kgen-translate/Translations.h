@@ -16,7 +16,17 @@ namespace kgen {
 
 class CodeGenerator;
 
-enum class Translation { WarpToKgen, KgenToWarp, KgenToCuda, KgenToCpp, KgenToLLVMIR, KgenToPtx, KgenToObject, KgenToHtml };
+enum class Translation {
+  WarpToKgen,
+  KgenToWarp,
+  KgenToCuda,
+  KgenToCpp,
+  KgenToLLVMIR,
+  KgenToPtx,
+  KgenToObject,
+  KgenToWarpAot,
+  KgenToHtml
+};
 
 /// The command line.
 struct Request {
@@ -39,6 +49,10 @@ struct Request {
   std::string caseFile;
   /// Whether the text of each direction goes into a JSON object, with what there is to know of the kernel.
   bool withMetadata = false;
+  /// Files for Warp: the name by which Python imports the module, "" for that of the file; and whether PTX is one of
+  /// them.
+  std::string moduleName = {};
+  bool ptx = true;
 };
 
 /// Reads the input: Python where the translation or the file's name says so, else a module.
@@ -53,6 +67,10 @@ mlir::LogicalResult translate(const Request &request, mlir::ModuleOp module, llv
 
 /// Writes a kernel's code and metadata as JSON; where machine code can be made alone.
 mlir::LogicalResult printWithMetadata(const Request &request, mlir::ModuleOp module, llvm::raw_ostream &os);
+
+/// Writes what Warp loads in the place of a module's compiled code, into a directory; where machine code can be made
+/// alone.
+mlir::LogicalResult writeWarpAot(const Request &request, mlir::ModuleOp module, llvm::StringRef directory);
 
 /// A generator of LLVM IR or PTX as the command line wants it; a message where there is no such chip.
 mlir::FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request);

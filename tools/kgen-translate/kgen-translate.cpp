@@ -15,30 +15,32 @@ using namespace llvm;
 using kgen::Translation;
 
 static constexpr const char *overview = "kgen-translate: a kernel from one form into another\n";
-static constexpr const char *examples =
-    "  kgen-translate --warp-to-kgen k.py -o k.mlir\n"
-    "  kgen-translate --kgen-to-cuda k.mlir --no-backward\n"
-    "  kgen-translate --kgen-to-ptx k.py --kernel axpy --chip sm_90 -O3\n"
-    "  kgen-translate --kgen-to-html k.py --case case.json -o k.html\n"
-    "  kgen-translate --kgen-to-llvmir k.py --with-metadata\n\n"
-    "A file that ends in .py is read as Warp Python by each of them.\n";
+static constexpr const char *examples = "  kgen-translate --warp-to-kgen k.py -o k.mlir\n"
+                                        "  kgen-translate --kgen-to-cuda k.mlir --no-backward\n"
+                                        "  kgen-translate --kgen-to-ptx k.py --kernel axpy --chip sm_90 -O3\n"
+                                        "  kgen-translate --kgen-to-html k.py --case case.json -o k.html\n"
+                                        "  kgen-translate --kgen-to-llvmir k.py --with-metadata\n"
+                                        "  kgen-translate --kgen-to-warp-aot k.py -o kernels\n\n"
+                                        "A file that ends in .py is read as Warp Python by each of them.\n";
 
 static cl::OptionCategory category("kgen-translate");
 
 static cl::opt<std::string> inputFile(cl::Positional, cl::desc("FILE.{mlir,py}"), cl::init("-"), cl::cat(category));
 static cl::opt<std::string> outputFile("o", cl::desc("where to write (default: standard output)"),
                                        cl::value_desc("file"), cl::init("-"), cl::cat(category));
-static cl::bits<Translation>
-    translations(cl::desc("what to make:"),
-                 cl::values(clEnumValN(Translation::WarpToKgen, "warp-to-kgen", "Warp Python to the kgen dialect"),
-                            clEnumValN(Translation::KgenToWarp, "kgen-to-warp", "to Warp Python"),
-                            clEnumValN(Translation::KgenToCuda, "kgen-to-cuda", "to CUDA C++"),
-                            clEnumValN(Translation::KgenToCpp, "kgen-to-cpp", "to C++ for the CPU"),
-                            clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
-                            clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX"),
-                            clEnumValN(Translation::KgenToObject, "kgen-to-object", "to an object file for the CPU"),
-                            clEnumValN(Translation::KgenToHtml, "kgen-to-html", "all of these on one page, side by side")),
-                 cl::cat(category));
+static cl::bits<Translation> translations(
+    cl::desc("what to make:"),
+    cl::values(clEnumValN(Translation::WarpToKgen, "warp-to-kgen", "Warp Python to the kgen dialect"),
+               clEnumValN(Translation::KgenToWarp, "kgen-to-warp", "to Warp Python"),
+               clEnumValN(Translation::KgenToCuda, "kgen-to-cuda", "to CUDA C++"),
+               clEnumValN(Translation::KgenToCpp, "kgen-to-cpp", "to C++ for the CPU"),
+               clEnumValN(Translation::KgenToLLVMIR, "kgen-to-llvmir", "to LLVM IR for the CPU"),
+               clEnumValN(Translation::KgenToPtx, "kgen-to-ptx", "to PTX"),
+               clEnumValN(Translation::KgenToObject, "kgen-to-object", "to an object file for the CPU"),
+               clEnumValN(Translation::KgenToWarpAot, "kgen-to-warp-aot",
+                          "to the files that Warp's load_aot_module reads, in the directory -o"),
+               clEnumValN(Translation::KgenToHtml, "kgen-to-html", "all of these on one page, side by side")),
+    cl::cat(category));
 static cl::opt<std::string> kernel("kernel",
                                    cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or "
                                             "NAME:LINE (default: the only one of a Python file, all of a module)"),
@@ -61,6 +63,10 @@ static cl::opt<bool> selfContained("self-contained", cl::desc("C++ and CUDA C++ 
 static cl::opt<std::string> chip("chip", cl::desc("PTX: the GPU's architecture (default: sm_80)"), cl::init("sm_80"), cl::cat(category));
 static cl::opt<std::string> libdevice("libdevice", cl::desc("PTX: bitcode of NVIDIA's elementary functions (default: that of the build)"),
                                       cl::value_desc("path"), cl::cat(category));
+static cl::opt<std::string>
+    moduleName("module", cl::desc("files for Warp: the name by which Python imports the module (default: the file's)"),
+               cl::value_desc("name"), cl::cat(category));
+static cl::opt<bool> noPtx("no-ptx", cl::desc("files for Warp: for the CPU only"), cl::cat(category));
 enum class Contract { Off, Fast };
 static cl::opt<Contract> contract("fp-contract", cl::desc("PTX and LLVM IR: fuse multiply and add"),
                                   cl::values(clEnumValN(Contract::Off, "off", "never (default)"),
@@ -87,6 +93,13 @@ static int run(const kgen::Request &request) {
     return kgen::writeOutput(outputFile, "") ? 0 : 1;
   if (failed(kgen::prepare(request, *module)))
     return 1;
+  if (request.translation == Translation::KgenToWarpAot) {
+#ifdef KGEN_HAVE_Synthesis
+    return failed(kgen::writeWarpAot(request, *module, outputFile));
+#else
+    return kgen::inputError("this kgen-translate was built without code generation");
+#endif
+  }
   // All of the text or none of it.
   std::string text;
   raw_string_ostream stream(text);
@@ -108,9 +121,10 @@ int main(int argc, char **argv) {
       ++chosen;
     }
   if (chosen != 1)
-    return kgen::usageError("expected one of --warp-to-kgen, --kgen-to-warp, --kgen-to-cuda, --kgen-to-cpp, --kgen-to-llvmir, "
-                 "--kgen-to-ptx, --kgen-to-object, --kgen-to-html, but got " +
-                 Twine(chosen ? "several" : "none"));
+    return kgen::usageError(
+        "expected one of --warp-to-kgen, --kgen-to-warp, --kgen-to-cuda, --kgen-to-cpp, --kgen-to-llvmir, "
+        "--kgen-to-ptx, --kgen-to-object, --kgen-to-warp-aot, --kgen-to-html, but got " +
+        Twine(chosen ? "several" : "none"));
   if (optLevel < '0' || optLevel > '3')
     return kgen::usageError("expected an optimisation level from -O0 to -O3, but got -O" + Twine(optLevel.getValue()));
   if (all && !kernel.empty())
@@ -119,9 +133,15 @@ int main(int argc, char **argv) {
     return kgen::usageError("expected --kgen-to-html with --case");
   bool hasMetadata = request.translation != Translation::WarpToKgen && request.translation != Translation::KgenToWarp &&
                      request.translation != Translation::KgenToHtml &&
-                     request.translation != Translation::KgenToObject;
+                     request.translation != Translation::KgenToObject &&
+                     request.translation != Translation::KgenToWarpAot;
   if (withMetadata && !hasMetadata)
     return kgen::usageError("expected --kgen-to-llvmir, --kgen-to-cpp, --kgen-to-cuda or --kgen-to-ptx with --with-metadata");
+  bool isForWarp = request.translation == Translation::KgenToWarpAot;
+  if (isForWarp && outputFile == "-")
+    return kgen::usageError("expected -o DIRECTORY with --kgen-to-warp-aot");
+  if (!isForWarp && (noPtx || !moduleName.empty()))
+    return kgen::usageError("expected --kgen-to-warp-aot with --module or --no-ptx");
   if (!report.empty() && !all)
     return kgen::usageError("expected --all with --report");
   request.input = inputFile;
@@ -138,5 +158,7 @@ int main(int argc, char **argv) {
   request.cpu = cpu;
   request.caseFile = caseFile;
   request.withMetadata = withMetadata;
+  request.moduleName = moduleName;
+  request.ptx = !noPtx;
   return run(request);
 }

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Warp's backward and kgen's on the same memory: which gradients are another."""
+import ctypes
+
+import numpy
+import warp as wp
+import warp._src.types as types
+
+# Relative to the largest number of an array: what single precision leaves of two right gradients.
+TOLERANCE = 1e-3
+
+
+def gradients(args, adj_args):
+    """[(argument, its gradient's memory as bytes)], and the memory of the arrays themselves."""
+    found, others = [], []
+    for name, kind in args._fields_:
+        if kind is not types.array_t:
+            continue
+        array, adjoint = getattr(args, name), getattr(adj_args, name)
+        address, layout = (adjoint.data, adjoint) if adjoint.data else (array.grad, array)
+        if address and array.ndim:
+            found.append((name, memory(address, layout)))
+        if array.data and array.ndim:
+            others.append(memory(array.data, array))
+    return found, others
+
+
+def memory(address, layout):
+    """The bytes of a contiguous array; of another one, all that lies between its first and last element."""
+    extents = [abs(layout.strides[d]) * layout.shape[d] for d in range(layout.ndim)]
+    return numpy.frombuffer((ctypes.c_ubyte * max(extents)).from_address(address), numpy.uint8)
+
+
+def scalar_types(kernel):
+    """{argument: numpy's type of the numbers in its array}, of arrays of floats."""
+    found = {}
+    for arg in kernel.adj.args:
+        element = getattr(arg.type, "dtype", None)
+        scalar = getattr(element, "_wp_scalar_type_", element)
+        if scalar in (wp.float16, wp.float32, wp.float64):
+            found[arg.label] = wp.dtype_to_numpy(scalar)
+    return found
+
+
+class Comparison:
+    """A backward that runs both, leaves kgen's results and notes each argument whose gradient differs, once."""
+
+    def __init__(self, kernel, ours, theirs, differences):
+        self.name, self.ours, self.theirs, self.differences = kernel.key, ours, theirs, differences
+        self.scalars = scalar_types(kernel)
+
+    def __call__(self, bounds, args, adj_args):
+        named, others = gradients(args._obj, adj_args._obj)
+        views = [view for _, view in named] + others
+        before = [view.copy() for view in views]
+        self.theirs(bounds, args, adj_args)
+        theirs = [view.copy() for _, view in named]
+        for view, old in zip(views, before):
+            view[:] = old
+        self.ours(bounds, args, adj_args)
+        for (name, ours), their in zip(named, theirs):
+            known = any(entry[:2] == (self.name, name) for entry in self.differences)
+            if name in self.scalars and not known and not numpy.array_equal(their, ours):
+                self.note(name, their.view(self.scalars[name]).astype(float), ours.view(self.scalars[name]).astype(float))
+
+    def note(self, name, theirs, ours):
+        error = numpy.abs(theirs - ours)
+        error[numpy.isnan(error)] = numpy.inf
+        error[(theirs == ours) | (numpy.isnan(theirs) & numpy.isnan(ours))] = 0.0
+        scale = numpy.abs(ours[numpy.isfinite(ours)]).max(initial=0.0) or 1.0
+        if error.max() > TOLERANCE * scale:
+            worst = int(error.argmax())
+            self.differences.append((self.name, name, float(theirs[worst]), float(ours[worst])))

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From a kernel of Warp's to an object of kgen's, through kgen-translate. Loads nothing and changes nothing in Warp."""
+import ast
+import ctypes
+import functools
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+import warp as wp
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SECONDS = 120  # for the translation of a kernel
+
+
+class Refused(Exception):
+    """Why a kernel stays Warp's."""
+
+
+class Compiled:
+    """An object file with the entry points of one kernel.
+
+    path: the object. name: what entry points begin with. has_backward: whether there is one without a tape. written: for each
+    parameter, whether elements of it may be written. needs_sleef: whether libsleef has to be loaded before.
+    """
+
+    def __init__(self, path, description):
+        self.path = path
+        self.name = description["kernel_name"]
+        self.has_backward = description["has_backward"]
+        self.written = [parameter["written"] for parameter in description["parameters"]]
+
+
+@functools.lru_cache(maxsize=None)
+def translate_tool():
+    """kgen-translate: what KGEN_TRANSLATE names, else beside the package as built or installed, else on PATH."""
+    beside = [os.path.join(HERE, up, "kgen-translate") for up in ("../../build/bin", "../../../../bin")]
+    for path in [os.environ.get("KGEN_TRANSLATE"), *beside]:
+        if path and os.access(path, os.X_OK):
+            return os.path.abspath(path)
+    found = shutil.which("kgen-translate")
+    if not found:
+        raise FileNotFoundError("expected kgen-translate on PATH, or its path in KGEN_TRANSLATE")
+    return found
+
+
+@functools.lru_cache(maxsize=None)
+def load_sleef():
+    """Whether SLEEF's functions are there for objects to find; without them there are no lanes."""
+    try:
+        ctypes.CDLL("libsleef.so.3", mode=ctypes.RTLD_GLOBAL)
+    except OSError:
+        return False
+    return True
+
+
+@functools.lru_cache(maxsize=None)
+def folder():
+    """Where objects lie until the process ends."""
+    return tempfile.TemporaryDirectory(prefix="kgen_warp-")
+
+
+@functools.lru_cache(maxsize=None)
+def definitions(path):
+    """{line of the first decorator, or of `def`: line of `def`} of a file's functions."""
+    with open(path, encoding="utf-8") as file:
+        tree = ast.parse(file.read(), path)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return {min([node.lineno] + [d.lineno for d in node.decorator_list]): node.lineno for node in functions}
+
+
+def place_of(kernel):
+    """(file, line of `def`) of a kernel that stands in a file as it runs."""
+    code = kernel.func.__code__
+    if kernel.func.__closure__:
+        raise Refused("it uses values of a function that was running: " + ", ".join(code.co_freevars))
+    try:
+        line = definitions(code.co_filename).get(code.co_firstlineno)
+    except (OSError, SyntaxError, ValueError):
+        line = None
+    if not line:
+        raise Refused("its text is in no file")
+    return code.co_filename, line
+
+
+#===-------------------------------------------------------------------------------------------------------------------===
+# Types
+#===-------------------------------------------------------------------------------------------------------------------===
+
+SCALARS = {
+    "bool": "i1", "int8": "si8", "int16": "si16", "int32": "si32", "int64": "si64", "uint8": "ui8", "uint16": "ui16",
+    "uint32": "ui32", "uint64": "ui64", "float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64",
+    "int": "si32", "float": "f32",
+}
+
+
+def spell(kind):
+    """A type of Warp's as the dialect writes it, without what is in a struct; None for one that kgen lacks."""
+    if isinstance(kind, wp.array):
+        element = spell(kind.dtype)
+        return element and type(kind) is wp.array and f"array<{kind.ndim}, {element}>"
+    if isinstance(kind, wp._src.codegen.Struct):
+        return "struct"
+    scalar = SCALARS.get(getattr(getattr(kind, "_wp_scalar_type_", kind), "__name__", ""))
+    if not scalar or not hasattr(kind, "_wp_scalar_type_"):
+        return scalar
+    generic = getattr(kind, "_wp_generic_type_hint_", None)
+    if generic is wp._src.types.Quaternion:
+        return f"quat<{scalar}>"
+    if generic is wp._src.types.Transformation:
+        return f"transform<{scalar}>"
+    shape = "x".join(map(str, kind._shape_))
+    return f"{'mat' if len(kind._shape_) == 2 else 'vec'}<{shape}x{scalar}>"
+
+
+def check_types(kernel, description):
+    """The text may say another type than the kernel has: a name may stand for something else as the program runs."""
+    theirs = [(arg.label, spell(arg.type)) for arg in kernel.adj.args]
+    ours = [(p["name"], re.sub(r"struct<.*?>(?=>|$)", "struct", p["type"].replace("!kgen.", ""))) for p in description["parameters"]]
+    if len(ours) != len(theirs):
+        raise Refused(f"its text has {len(ours)} parameters, and the kernel {len(theirs)}")
+    for (name, our), (label, their) in zip(ours, theirs):
+        if name != label or our.split("<")[0] != "struct" and our != their:
+            raise Refused(f"the type of '{label}' is not what its text says, {our}")
+
+
+#===-------------------------------------------------------------------------------------------------------------------===
+# Translation
+#===-------------------------------------------------------------------------------------------------------------------===
+
+
+def reason_of(said):
+    """The first error or warning of what kgen-translate said, without its place."""
+    found = re.search(r"^(?:.*?:(\d+):\d+: )?(?:error|warning): (?:no backward for '\w+': )?(.*)$", said, re.MULTILINE)
+    if not found:
+        return (said.strip().splitlines() or ["kgen-translate failed"])[-1]
+    return found[2] + (f" (line {found[1]})" if found[1] else "")
+
+
+def compile_kernel(kernel, backward):
+    """Compiles a kernel for this CPU; `Refused` where kgen does not take it, or has no backward that is asked for."""
+    path, line = place_of(kernel)
+    directory = tempfile.mkdtemp(dir=folder().name)
+    command = [translate_tool(), "--kgen-to-warp-aot", "--no-ptx", path, "--kernel", f"{kernel.func.__name__}:{line}"]
+    command += ["--module", "kernel", "-o", directory, "-O2", "--mcpu", "native"]
+    command += ["--lanes", "auto"] if load_sleef() and has_lanes() else []
+    command += [] if backward else ["--no-backward"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        raise Refused(f"it takes longer than {SECONDS} s to translate") from None
+    if done.returncode:
+        raise Refused(reason_of(done.stderr))
+    with open(os.path.join(directory, "wp_kernel.meta"), encoding="utf-8") as file:
+        kernels = json.load(file)["kgen"]["kernels"]
+    plain = next(entry for entry in kernels if "tape_of" not in entry)
+    check_types(kernel, plain)
+    if backward and not plain["has_backward"]:
+        raise Refused("its gradient needs a tape" if len(kernels) > 1 else reason_of(done.stderr))
+    names = [name for name in os.listdir(directory) if name.endswith(".o")]
+    return Compiled(os.path.join(directory, names[0]), plain)
+
+
+@functools.lru_cache(maxsize=None)
+def has_lanes():
+    """Whether this CPU has what lanes need."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            flags = next((line for line in file if line.startswith("flags")), "").split()
+    except OSError:
+        return False
+    return {"avx2", "fma"} <= set(flags)

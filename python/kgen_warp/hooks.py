@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""kgen's entry points in the place of Warp's own, kernel by kernel, whenever Warp looks one up.
+
+Warp finds a kernel's entry points in the `KernelHooks` of a loaded module; what is replaced is what these hold. A module that
+Warp loads again is served again.
+"""
+import ctypes
+import itertools
+import sys
+import types
+import weakref
+
+import warp as wp
+import warp._src.context as context
+
+from .compare import Comparison
+from .compile import Refused, compile_kernel
+
+
+class Report:
+    """What became of each kernel that was launched or asked for, in order: `entries` are (kernel's name, reason), and the reason
+    is "" where the kernel is kgen's. `differences` are (kernel's name, argument, Warp's gradient, kgen's), where compared."""
+
+    def __init__(self):
+        self.entries, self.differences = [], []
+
+    @property
+    def taken(self):
+        return [name for name, reason in self.entries if not reason]
+
+    @property
+    def left(self):
+        return [(name, reason) for name, reason in self.entries if reason]
+
+    def __str__(self):
+        lines = [f"kgen_warp: {len(self.taken)} of {len(self.entries)} kernels are kgen's"]
+        lines += [f"  Warp's: {name}: {reason}" for name, reason in self.left]
+        lines += [f"  another gradient: {name}, of '{argument}': Warp {theirs:.6g}, kgen {ours:.6g}"
+                  for name, argument, theirs, ours in self.differences]
+        return "\n".join(lines)
+
+
+class Choice:
+    """What was decided for a kernel: ours, or the reason why not."""
+
+    def __init__(self, kernel, backward, report):
+        self.name, self.report, self.compiled, self.handle = kernel.key, report, None, None
+        try:
+            if kernel.is_generic:
+                raise Refused("it is generic")
+            wants = backward and kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)
+            self.compiled, self.backward = compile_kernel(kernel, wants), wants
+            self.load()
+            reason = ""
+        except Refused as refusal:
+            reason = str(refusal)
+        report.entries.append((self.name, reason))
+
+    numbers = itertools.count()
+
+    def load(self):
+        self.handle = f"kgen_{next(self.numbers)}".encode()
+        llvm, path = context.runtime.llvm, self.compiled.path.encode()
+        if llvm.wp_load_obj(path, self.handle, wp.config.legacy_cpu_linker):
+            raise Refused("Warp does not load the object")
+
+    def entry(self, direction):
+        address = context.runtime.llvm.wp_lookup(self.handle, f"{self.compiled.name}_cpu_{direction}".encode())
+        return ctypes.CFUNCTYPE(None)(address)
+
+    def install(self, kernel, hooks, compare):
+        """Puts our entry points into what Warp found."""
+        hooks.kgen_choice = self
+        if not self.handle:
+            return
+        hooks.forward = self.entry("forward")
+        if self.backward and hooks.backward:
+            ours, theirs = self.entry("backward"), hooks.backward
+            if compare:
+                ours = Comparison(kernel, ours, theirs, self.report.differences)
+            hooks.backward = self.guard(ours, theirs)
+
+    def guard(self, ours, theirs):
+        """Warp's own backward where an array that the kernel writes shares memory with another: ours takes them to be apart."""
+        if not any(self.compiled.written):
+            return ours
+
+        def backward(bounds, args, adj_args):
+            if not overlap(args._obj, self.compiled.written):
+                return ours(bounds, args, adj_args)
+            reason = "in a launch whose arrays share memory that the kernel writes"
+            if (self.name, reason) not in self.report.entries:
+                self.report.entries.append((self.name, reason))
+            return theirs(bounds, args, adj_args)
+
+        return backward
+
+
+def interval(array):
+    """The addresses of an array's bytes, up to the first of its last element."""
+    steps = [(array.shape[d] - 1) * array.strides[d] for d in range(array.ndim)]
+    return array.data + sum(min(step, 0) for step in steps), array.data + sum(max(step, 0) for step in steps)
+
+
+def overlap(args, written):
+    """Whether an array among the arguments that is written may share elements with another."""
+    found = []
+    for (name, kind), is_written in zip(args._fields_, written):
+        value = getattr(args, name)
+        if kind is wp._src.types.array_t and value.data and all(value.shape[: value.ndim]):
+            found.append((*interval(value), is_written))
+    pairs = itertools.combinations(found, 2)
+    return any((a[2] or b[2]) and a[0] <= b[1] and b[0] <= a[1] for a, b in pairs)
+
+
+class Chooser:
+    """Decides for kernels as Warp looks them up."""
+
+    def __init__(self):
+        self.original = None
+        self.choices = weakref.WeakKeyDictionary()
+        self.asked = weakref.WeakKeyDictionary()  # kernel -> (backward, compare, report)
+        self.always = None  # the same for all others, or None
+
+    def install(self):
+        if self.original:
+            return
+        self.original = original = context.ModuleExec.get_kernel_hooks
+
+        def get_kernel_hooks(module_exec, kernel):
+            hooks = original(module_exec, kernel)
+            if not hasattr(hooks, "kgen_choice"):
+                self.choose(module_exec, kernel, hooks)
+            return hooks
+
+        context.ModuleExec.get_kernel_hooks = get_kernel_hooks
+
+    def choose(self, module_exec, kernel, hooks):
+        asked = self.asked.get(kernel, self.always)
+        if not asked or not module_exec.device.is_cpu or module_exec.block_dim != 1:
+            hooks.kgen_choice = None
+            return
+        self.choice(kernel, asked).install(kernel, hooks, compare=asked[1])
+
+    def choice(self, kernel, asked):
+        if kernel not in self.choices:
+            backward, _, report = asked
+            self.choices[kernel] = Choice(kernel, backward, report)
+        return self.choices[kernel]
+
+    def forget(self, kernel):
+        """What Warp keeps of a kernel's entry points is looked up again."""
+        for module_exec in kernel.module.execs.values():
+            kept = module_exec.kernel_hooks
+            for name in [name for name in kept if name == kernel.key or name.startswith(kernel.key + "_")]:
+                del kept[name]
+
+
+chooser = Chooser()
+
+
+def kernels_of(what):
+    """The kernels that an argument of `use` names."""
+    if isinstance(what, wp.Kernel):
+        return [what]
+    if isinstance(what, types.ModuleType):
+        what = what.__name__
+    if isinstance(what, str):
+        what = wp.get_module(what)
+    if not isinstance(what, wp.Module):
+        raise TypeError(f"expected a kernel or a module but got {type(what).__name__}")
+    kernels = sorted(what._get_live_kernels(), key=lambda kernel: kernel.key)
+    if not kernels:
+        raise ValueError(f"expected a module with kernels but '{what.name}' has none")
+    return kernels
+
+
+def use(what=None, backward=True, compare=False):
+    """Lets Warp launch kgen's code for a kernel, for all kernels of a module, or, with None, for every kernel that is launched
+    from now on; returns the `Report`.
+
+    what: a kernel, a Python module, its name, or Warp's own `Module`. A named kernel is compiled at once.
+    backward: gradients too; a kernel without one of kgen's stays Warp's altogether. False takes the forward alone.
+    compare: each backward runs Warp's code and then kgen's, on the same memory; the report has what differs. kgen's is what stays.
+    """
+    wp.init()
+    chooser.install()
+    report = Report()
+    if what is None:
+        chooser.always = (backward, compare, report)
+        return report
+    for kernel in kernels_of(what):
+        chooser.asked[kernel] = asked = (backward, compare, report)
+        chooser.choices.pop(kernel, None)
+        chooser.choice(kernel, asked)
+        chooser.forget(kernel)
+    return report

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels that kgen takes, and some that stay Warp's."""
+from typing import Any
+
+import warp as wp
+
+
+@wp.kernel
+def powers(x: wp.array(dtype=float), n: int, y: wp.array(dtype=float)):
+    i = wp.tid()
+    s = x[i]
+    for _ in range(n):
+        s = s * s
+    y[i] = s
+
+
+@wp.kernel
+def until(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+    """The squares before the third element."""
+    i = wp.tid()
+    s = float(0.0)
+    for k in range(4):
+        if k == 2:
+            break
+        s += x[k] * x[k]
+    y[i] = s
+
+
+@wp.kernel
+def neighbour(x: wp.array(dtype=float), n: int, y: wp.array(dtype=float)):
+    i = wp.tid()
+    s = x[i]
+    for _ in range(n):
+        s = s * s
+    y[i] = s
+
+
+@wp.kernel
+def taped(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+    i = wp.tid()
+    y[i] = x[i] * x[i]
+    x[i] = 1.0
+
+
+@wp.kernel
+def generic(x: wp.array(dtype=Any), y: wp.array(dtype=Any)):
+    i = wp.tid()
+    y[i] = x[i] * x[i]
+
+
+@wp.kernel
+def queried(mesh: wp.uint64, y: wp.array(dtype=float)):
+    i = wp.tid()
+    q = wp.mesh_query_point(mesh, wp.vec3(0.0), 1.0)
+    y[i] = q.u
+
+
+def make(factor):
+    @wp.kernel
+    def scaled(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+        i = wp.tid()
+        y[i] = x[i] * factor
+
+    return scaled
+
+
+scaled = make(3.0)
