@@ -12,7 +12,7 @@ import tempfile
 
 import warp as wp
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+HERE = os.path.dirname(os.path.realpath(__file__))
 SECONDS = 120  # for the translation of a kernel
 
 
@@ -65,11 +65,11 @@ def folder():
 
 @functools.lru_cache(maxsize=None)
 def definitions(path):
-    """{line of the first decorator, or of `def`: line of `def`} of a file's functions."""
+    """{line of the first decorator: line of `def`} of a file's functions that have one."""
     with open(path, encoding="utf-8") as file:
         tree = ast.parse(file.read(), path)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return {min([node.lineno] + [d.lineno for d in node.decorator_list]): node.lineno for node in functions}
+    return {node.decorator_list[0].lineno: node.lineno for node in functions if node.decorator_list}
 
 
 def place_of(kernel):
@@ -82,7 +82,7 @@ def place_of(kernel):
     except (OSError, SyntaxError, ValueError):
         line = None
     if not line:
-        raise Refused("its text is in no file")
+        raise Refused("it is no function below @wp.kernel in a file")
     return code.co_filename, line
 
 
@@ -99,9 +99,9 @@ SCALARS = {
 
 def spell(kind):
     """A type of Warp's as the dialect writes it, without what is in a struct; None for one that kgen lacks."""
-    if isinstance(kind, wp.array):
+    if type(kind) in (wp.array, wp._src.types._ArrayAnnotation):
         element = spell(kind.dtype)
-        return element and type(kind) is wp.array and f"array<{kind.ndim}, {element}>"
+        return element and f"array<{kind.ndim}, {element}>"
     if isinstance(kind, wp._src.codegen.Struct):
         return "struct"
     scalar = SCALARS.get(getattr(getattr(kind, "_wp_scalar_type_", kind), "__name__", ""))

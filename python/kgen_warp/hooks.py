@@ -24,6 +24,10 @@ class Report:
     def __init__(self):
         self.entries, self.differences = [], []
 
+    def add(self, name, reason):
+        if (name, reason) not in self.entries:
+            self.entries.append((name, reason))
+
     @property
     def taken(self):
         return [name for name, reason in self.entries if not reason]
@@ -54,7 +58,7 @@ class Choice:
             reason = ""
         except Refused as refusal:
             reason = str(refusal)
-        report.entries.append((self.name, reason))
+        report.add(self.name, reason)
 
     numbers = itertools.count()
 
@@ -88,9 +92,7 @@ class Choice:
         def backward(bounds, args, adj_args):
             if not overlap(args._obj, self.compiled.written):
                 return ours(bounds, args, adj_args)
-            reason = "in a launch whose arrays share memory that the kernel writes"
-            if (self.name, reason) not in self.report.entries:
-                self.report.entries.append((self.name, reason))
+            self.report.add(self.name, "in a launch whose arrays share memory that the kernel writes")
             return theirs(bounds, args, adj_args)
 
         return backward
