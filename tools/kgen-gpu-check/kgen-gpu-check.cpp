@@ -24,9 +24,15 @@ Runs the PTX of each kernel, and its CUDA C++ where NVRTC is found, on the first
 NVIDIA GPU, forward and backward, and compares with the recorded numbers. DIR is
 a data set of kgen-synth (--target nvptx, cuda or all), or a folder of cases.
 
-  --skip-missing   without a GPU, say so and exit with status 0
+  --skip-missing   without a GPU, say so and exit with status 0 (default: 1)
 
-  kgen-gpu-check samples cases
+Exit status: 0 all right, 1 a kernel is wrong or the data is at fault, 2 the
+command line is.
+
+examples:
+
+  kgen-gpu-check kgen-data                       the kernels of a data set
+  kgen-gpu-check samples cases --skip-missing    what kit/run_gpu_tests.sh runs
 )";
 
 namespace {

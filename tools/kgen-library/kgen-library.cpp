@@ -7,6 +7,7 @@
 #include "../../lib/Synthesis/Suits.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/Import/Import.h"
+#include "kgen/Support/CommandLine.h"
 #include "kgen/Synthesis/Synthesize.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -21,14 +22,28 @@ using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
-static llvm::cl::opt<std::string> input(llvm::cl::Positional, llvm::cl::Required, llvm::cl::desc("LIBRARY.json"));
-static llvm::cl::opt<std::string> output("o", llvm::cl::desc("where to write"), llvm::cl::init("-"));
-static llvm::cl::opt<bool> printCounts("print", llvm::cl::desc("print what was counted, an idiom a line"));
-static llvm::cl::opt<std::string> only("idiom", llvm::cl::desc("print kernels of this idiom, and write nothing"));
+static constexpr const char *overview =
+    "kgen-library: checks the library of knowledge and makes it a part of the build\n";
+static constexpr const char *examples =
+    "  kgen-library library.json -o library.inc                what kgen-synth is built with\n"
+    "  kgen-library library.json --print -o /dev/null          how many structures each idiom has\n"
+    "  kgen-library library.json --idiom map_point             five kernels of an idiom, and its count\n\n"
+    "tools/kgen-library/read_library.py makes library.json out of data/library: dialect-docs/knowledge.md.\n";
 
-static llvm::cl::opt<bool> exact("exact", llvm::cl::desc("with --print: count by going through all numbers (minutes)"));
-static llvm::cl::opt<unsigned> check("check", llvm::cl::init(0), llvm::cl::value_desc("N"),
-                                     llvm::cl::desc("import N kernels of each idiom, print those that are one, and write nothing"));
+namespace cl = llvm::cl;
+static cl::OptionCategory options("kgen-library");
+static cl::opt<std::string> input(cl::Positional, cl::Required, cl::desc("LIBRARY.json"), cl::cat(options));
+static cl::opt<std::string> output("o", cl::desc("where to write (default: standard output)"), cl::value_desc("file"),
+                                   cl::init("-"), cl::cat(options));
+static cl::opt<bool> printCounts("print", cl::desc("print what was counted, an idiom a line"), cl::cat(options));
+static cl::opt<std::string> only("idiom",
+                                 cl::desc("print kernels of this idiom, and write nothing (default: all idioms)"),
+                                 cl::value_desc("name"), cl::cat(options));
+static cl::opt<bool> exact("exact", cl::desc("with --print: count by going through all numbers (minutes)"),
+                           cl::cat(options));
+static cl::opt<unsigned>
+    check("check", cl::init(0), cl::value_desc("N"), cl::cat(options),
+          cl::desc("import N kernels of each idiom, print those that are one, and write nothing (default: 0)"));
 
 static constexpr unsigned numCategories = 10;
 /// Numbers tried to see how many structures an idiom has; where so few have one, fewer are tried for a sample.
@@ -333,7 +348,10 @@ void writeLiterals(llvm::raw_ostream &os, StringRef text) {
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::cl::ParseCommandLineOptions(argc, argv, "checks the library of knowledge and makes it a part of the build\n");
+  InitTool init(argc, argv, "kgen-library");
+  llvm::cl::HideUnrelatedOptions(options);
+  if (!parseCommandLine(argc, argv, overview, examples))
+    return 2;
   auto buffer = llvm::MemoryBuffer::getFile(input);
   if (!buffer) {
     llvm::errs() << "kgen-library: error: cannot read '" << input << "': " << buffer.getError().message() << "\n";

@@ -7,9 +7,19 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+#include "llvm/Support/CommandLine.h"
+
+static constexpr const char *notes =
+    "\nEXAMPLES:\n\n"
+    "  kgen-lsp-server                what an editor starts for files of kgen: it speaks on the standard streams\n"
+    "  kgen-lsp-server --log=error    the same, but for what it says of its work on standard error (default: info)\n\n"
+    "In VS Code, MLIR's extension takes its path as the setting mlir.server_path.\n";
 
 int main(int argc, char **argv) {
   kgen::InitTool init(argc, argv, "kgen-lsp-server");
+  llvm::cl::OptionCategory none("kgen-lsp-server");
+  llvm::cl::HideUnrelatedOptions(none); // LLVM's own options: the server's are registered afterwards
+  llvm::cl::extrahelp help(notes);
   mlir::DialectRegistry registry;
   registry.insert<kgen::KgenDialect, mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect>();
   return failed(mlir::MlirLspServerMain(argc, argv, registry));

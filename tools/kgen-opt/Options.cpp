@@ -21,7 +21,7 @@ static constexpr const char *examples =
     "                                                           source form to value form\n"
     "  kgen-opt k.mlir --kgen-differentiate -o gradients.mlir   adds backward kernels\n"
     "  kgen-opt k.mlir --kgen-to-nvptx=chip=sm_90               lowers to the LLVM dialect\n\n"
-    "Options of a pass stand in one argument: --PASS=\"a=1 b=2\". --help-hidden shows all options of MLIR's drivers.\n";
+    "--help-hidden shows all options of MLIR's drivers. Options of a pass stand in one argument; their defaults:\n\n";
 
 /// What of MLIR's own options a user of kgen needs.
 static constexpr llvm::StringRef shown[] = {
@@ -86,6 +86,23 @@ static std::string optionsOf(const PassRegistryEntry &entry) {
   return llvm::join(taken, " ");
 }
 
+/// What the options of our passes are where they are not given, a pass a line, as a command line has them.
+static std::string passDefaults() {
+  llvm::SmallVector<llvm::StringRef> names;
+  cl::getRegisteredOptions().lookup("canonicalize")->getExtraOptionNames(names);
+  llvm::sort(names);
+  std::string text;
+  for (llvm::StringRef name : names) {
+    if (!name.contains("kgen"))
+      continue;
+    const PassRegistryEntry *entry = PassInfo::lookup(name);
+    std::string options = optionsOf(entry ? *entry : *PassPipelineInfo::lookup(name));
+    if (!options.empty())
+      text += "  --" + name.str() + "=\"" + options + "\"\n";
+  }
+  return text;
+}
+
 /// Whether each pass on the command line takes the options that are given to it.
 static bool checkPassOptions(llvm::ArrayRef<char *> arguments) {
   for (llvm::StringRef argument : arguments) {
@@ -129,6 +146,8 @@ bool kgen::OptOptions::parse(int argc, char **argv) {
   std::string withNames = "--mlir-use-nameloc-as-prefix";
   if (llvm::none_of(arguments, [&](llvm::StringRef a) { return a.starts_with(withNames); }))
     arguments.push_back(withNames.data());
-  return parseCommandLine(arguments.size(), arguments.data(), overview, examples) &&
+  bool wantsHelp = llvm::any_of(arguments, [](llvm::StringRef a) { return a.ltrim('-').starts_with("help"); });
+  std::string notes = wantsHelp ? examples + passDefaults() : "";
+  return parseCommandLine(arguments.size(), arguments.data(), overview, notes) &&
          checkPassOptions(llvm::ArrayRef(argv, argc).drop_front()) && checkPipeline();
 }

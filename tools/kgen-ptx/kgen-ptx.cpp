@@ -16,24 +16,33 @@ namespace cl = llvm::cl;
 
 static constexpr const char *overview = "kgen-ptx: runs PTX in software, with a sanitizer's checks\n";
 static constexpr const char *examples =
-    "  kgen-ptx k.ptx --list                                      the entry points and their parameters\n"
-    "  kgen-ptx k.ptx --entry k --case case.json --block 128      runs k on the arguments of the case\n"
-    "  kgen-ptx k.ptx --args 'float32[64]=1 float32[64] int32=64' runs the only one on arguments made here\n"
-    "  kgen-ptx k.ptx --entry k --case case.json --schedule 7     threads of a block take turns at random\n";
+    "  kgen-ptx k.ptx --list                                         the entry points and their parameters\n"
+    "  kgen-ptx k.ptx --entry k --case case.json --block 128         runs k on the arguments of the case\n"
+    "  kgen-ptx k.ptx --args 'float32[64]=1 float32[64] int32=64'    runs the only one on arguments made here\n"
+    "  kgen-ptx k.ptx --entry k --case case.json --schedule 7        threads of a block take turns at random\n";
 
 namespace {
 struct Options {
   cl::OptionCategory category{"kgen-ptx"};
   cl::opt<std::string> inputFile{cl::Positional, cl::desc("FILE.ptx"), cl::cat(category)};
   cl::opt<std::string> entry{"entry", cl::desc("The entry point to run (default: the only one)"), cl::value_desc("name"), cl::cat(category)};
-  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON"), cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> args{"args", cl::desc("The arguments, one word a parameter: 'float32[64]=1.5 float32[64] int32=64'; an array without numbers is an output"), cl::value_desc("words"), cl::cat(category)};
+  cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (required, but for --args and --list)"),
+                                cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> args{"args",
+                            cl::desc("The arguments, one word a parameter: 'float32[64]=1.5 float32[64] int32=64';\nan "
+                                     "array without numbers is an output"),
+                            cl::value_desc("words"), cl::cat(category)};
   cl::list<unsigned> grid{"grid", cl::CommaSeparated, cl::desc("Blocks (default: enough for the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
   cl::list<unsigned> block{"block", cl::CommaSeparated, cl::desc("Threads of a block (default: 256, or the case's dim)"), cl::value_desc("x[,y[,z]]"), cl::cat(category)};
-  cl::opt<uint64_t> shared{"shared", cl::desc("Bytes of dynamic shared memory"), cl::value_desc("bytes"), cl::cat(category)};
-  cl::opt<uint64_t> steps{"steps", cl::desc("Instructions after which a launch is given up"), cl::init(ptx::MachineOptions().maxSteps), cl::value_desc("count"), cl::cat(category)};
-  cl::opt<uint64_t> schedule{"schedule", cl::desc("Threads of a block take turns at random"), cl::value_desc("seed"), cl::cat(category)};
-  cl::opt<uint64_t> approxError{"approx-error", cl::desc("Let approximate instructions err as far as the ISA allows, by this seed"), cl::value_desc("seed"), cl::cat(category)};
+  cl::opt<uint64_t> shared{"shared", cl::desc("Bytes of dynamic shared memory (default: 0)"), cl::value_desc("bytes"),
+                           cl::cat(category)};
+  cl::opt<uint64_t> steps{"steps", cl::desc("Instructions after which a launch is given up (default: 2^36)"),
+                          cl::init(ptx::MachineOptions().maxSteps), cl::value_desc("count"), cl::cat(category)};
+  cl::opt<uint64_t> schedule{"schedule", cl::desc("Threads of a block take turns at random (default: in order)"),
+                             cl::value_desc("seed"), cl::cat(category)};
+  cl::opt<uint64_t> approxError{
+      "approx-error", cl::desc("Let approximate instructions err as far as the ISA allows (default: not at all)"),
+      cl::value_desc("seed"), cl::cat(category)};
   cl::opt<unsigned> watch{"watch", cl::desc("Print what the instruction at this line gives, in each thread"), cl::value_desc("line"), cl::cat(category)};
   cl::opt<bool> list{"list", cl::desc("List the entry points and their parameters"), cl::cat(category)};
   cl::opt<bool> instructions{"instructions", cl::desc("Print the instructions that can be run, as Markdown"), cl::cat(category)};

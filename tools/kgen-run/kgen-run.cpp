@@ -32,8 +32,8 @@ struct Options {
                               cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> caseFile{"case", cl::desc("The arguments, as JSON (default: the CASE in a Python file)"),
                                 cl::value_desc("file"), cl::cat(category)};
-  cl::opt<Device> device{"device", cl::desc("Where to run it"), cl::init(Device::Interpreter),
-                         cl::values(clEnumValN(Device::Interpreter, "interpreter", "the reference (default)"),
+  cl::opt<Device> device{"device", cl::desc("Where to run it (default: interpreter)"), cl::init(Device::Interpreter),
+                         cl::values(clEnumValN(Device::Interpreter, "interpreter", "the reference"),
                                     clEnumValN(Device::Cpu, "cpu", "compiled for this machine"),
                                     clEnumValN(Device::Ptx, "ptx", "PTX, run in software with a sanitizer's checks"),
                                     clEnumValN(Device::Cuda, "cuda", "an NVIDIA GPU")),
@@ -52,13 +52,15 @@ struct Options {
                           cl::cat(category)};
   cl::opt<std::string> chip{"chip", cl::desc("GPU that --device ptx makes PTX for (default: sm_80)"), cl::init("sm_80"),
                             cl::value_desc("sm_NN"), cl::cat(category)};
-  cl::opt<uint64_t> schedule{"schedule", cl::desc("With --device ptx: threads of a block take turns at random"),
+  cl::opt<uint64_t> schedule{"schedule",
+                             cl::desc("With --device ptx: threads of a block take turns at random (default: in order)"),
                              cl::value_desc("seed"), cl::cat(category)};
   cl::opt<std::string> stageTimes{"stage-times", cl::desc("For benchmarks: write CPU seconds by stage to this file"), cl::Hidden,
                                   cl::value_desc("file"), cl::cat(category)};
 
-  cl::opt<Lanes> lanes{"lanes", cl::desc("With --device cpu: threads that run at once, as lanes of vectors"), cl::init(Lanes::Auto),
-                       lanesValues(), cl::cat(category)};
+  cl::opt<Lanes> lanes{"lanes",
+                       cl::desc("With --device cpu: threads that run at once, as lanes of vectors (default: auto)"),
+                       cl::init(Lanes::Auto), lanesValues(), cl::cat(category)};
   cl::opt<std::string> cpu{"mcpu", cl::desc("With --device cpu: the CPU that code is made for (default: this one)"),
                            cl::value_desc("name"), cl::cat(category)};
 

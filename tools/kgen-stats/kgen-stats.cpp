@@ -15,9 +15,9 @@ namespace cl = llvm::cl;
 
 static constexpr const char *overview = "kgen-stats: what a data set holds, and whether it is right\n";
 static constexpr const char *examples =
-    "  kgen-stats kgen-data                    balance, sizes, duplicates, checks, as a table\n"
-    "  kgen-stats kgen-data --html stats.html  the same as a page\n"
-    "  kgen-stats kgen-data --validate         replays every check: \"1000 of 1000 valid\"\n";
+    "  kgen-stats kgen-data                      balance, sizes, duplicates, checks, as a table\n"
+    "  kgen-stats kgen-data --html stats.html    the same as a page\n"
+    "  kgen-stats kgen-data --validate           replays every check: \"1000 of 1000 valid\"\n";
 
 static cl::OptionCategory options("kgen-stats");
 static cl::opt<std::string> directory(cl::Positional, cl::Required, cl::desc("DIR"), cl::cat(options));

@@ -17,11 +17,11 @@ namespace cl = llvm::cl;
 
 static constexpr const char *overview = "kgen-synth: writes a data set of kernels in many forms\n";
 static constexpr const char *examples =
-    "  kgen-synth --count 1000 --target nvptx                  a thousand kernels as Python, kgen and PTX\n"
-    "  kgen-synth -n 100 -d all --categories vector -o data    a hundred of one kind, in all forms\n"
-    "  kgen-synth -n 1000 -d cpu --shard 1/4 -o part1          a quarter, to be merged with the others\n"
-    "  kgen-synth merge part1 part2 part3 part4 -o data        the same bytes as all at once\n"
-    "  kgen-synth show kgen-data 7                             sample 7, to be read\n";
+    "  kgen-synth --count 1000 --target nvptx                     a thousand kernels as Python, kgen and PTX\n"
+    "  kgen-synth -n 100 -d all --categories vector -o vectors    a hundred of one kind, in all forms\n"
+    "  kgen-synth -n 1000 -d cpu --shard 1/4 -o part1             a quarter, to be merged with the others\n"
+    "  kgen-synth merge part1 part2 part3 part4 -o data           the same bytes as all at once\n"
+    "  kgen-synth show kgen-data 7                                sample 7, to be read\n";
 
 static cl::OptionCategory options("kgen-synth");
 static cl::SubCommand merge("merge", "Makes one data set out of its shards: kgen-synth merge DIR... -o DIR");
@@ -46,10 +46,11 @@ static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (defa
                               cl::cat(options));
 static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
                                         cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
-static cl::list<std::string> from("from",
-                                  cl::desc("Make samples around the kernels of Python files, in turn; with --count 0 one "
-                                           "of each kernel as it is"),
-                                  cl::value_desc("FILE.py"), cl::CommaSeparated, cl::cat(options));
+static cl::list<std::string>
+    from("from",
+         cl::desc("Make samples around the kernels of Python files, in turn;\nwith --count 0 one "
+                  "of each kernel as it is (default: generate kernels)"),
+         cl::value_desc("FILE.py"), cl::CommaSeparated, cl::cat(options));
 /// `--from *.py`, as a shell spells it out.
 static cl::list<std::string> moreFiles(cl::Positional, cl::desc("[--from FILE.py...]"), cl::cat(options));
 static cl::opt<std::string> license("license", cl::desc("Licence of the files of --from (default: what their head says)"),
@@ -62,16 +63,18 @@ static cl::opt<bool> noBackward("no-backward", cl::desc("Write the same kernels 
 static constexpr unsigned maxJobs = 256;
 static cl::opt<unsigned> jobs("jobs", cl::desc("Threads (default: one for each core)"), cl::value_desc("J"),
                               cl::init(0), cl::cat(options));
-static cl::opt<std::string> shard("shard", cl::desc("Make part i of N, counted from 1: samples i - 1, i - 1 + N, ..."),
-                                  cl::value_desc("i/N"), cl::cat(options));
+static cl::opt<std::string>
+    shard("shard", cl::desc("Make part i of N, counted from 1: samples i - 1, i - 1 + N, ... (default: all)"),
+          cl::value_desc("i/N"), cl::cat(options));
 static cl::opt<Verify> verify(
-    "verify", cl::desc("How far samples are checked"), cl::init(Verify::Light), cl::cat(options),
+    "verify", cl::desc("How far samples are checked (default: light)"), cl::init(Verify::Light), cl::cat(options),
     cl::values(clEnumValN(Verify::Light, "light",
-                          "interpreter, gradients and ptxas on all; Python read back and CPU code run on one in 16"),
+                          "interpreter, gradients and ptxas on all;\nPython read back and CPU code run on one in 16"),
                clEnumValN(Verify::Full, "full", "all of these on all, and real Warp and NVRTC where they are")));
 static cl::opt<SampleFormat>
-    format("format", cl::desc("How samples are written"), cl::init(SampleFormat::JsonLines), cl::cat(options),
-           cl::values(clEnumValN(SampleFormat::JsonLines, "jsonl", "one JSON object a line (default)"),
+    format("format", cl::desc("How samples are written (default: jsonl)"), cl::init(SampleFormat::JsonLines),
+           cl::cat(options),
+           cl::values(clEnumValN(SampleFormat::JsonLines, "jsonl", "one JSON object a line"),
                       clEnumValN(SampleFormat::JsonLinesZstd, "jsonl.zst", "the same, compressed"),
                       clEnumValN(SampleFormat::Json, "json", "a file for each sample")));
 static cl::opt<bool> selfContained("self-contained",

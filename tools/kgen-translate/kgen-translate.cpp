@@ -17,7 +17,7 @@ using kgen::Translation;
 static constexpr const char *overview = "kgen-translate: a kernel from one form into another\n";
 static constexpr const char *examples = "  kgen-translate --warp-to-kgen k.py -o k.mlir\n"
                                         "  kgen-translate --kgen-to-cuda k.mlir --no-backward\n"
-                                        "  kgen-translate --kgen-to-ptx k.py --kernel axpy --chip sm_90 -O3\n"
+                                        "  kgen-translate --kgen-to-ptx k.py --kernel k --chip sm_90 -O3\n"
                                         "  kgen-translate --kgen-to-html k.py --case case.json -o k.html\n"
                                         "  kgen-translate --kgen-to-llvmir k.py --with-metadata\n"
                                         "  kgen-translate --kgen-to-warp-aot k.py -o kernels\n\n"
@@ -29,7 +29,7 @@ static cl::opt<std::string> inputFile(cl::Positional, cl::desc("FILE.{mlir,py}")
 static cl::opt<std::string> outputFile("o", cl::desc("where to write (default: standard output)"),
                                        cl::value_desc("file"), cl::init("-"), cl::cat(category));
 static cl::bits<Translation> translations(
-    cl::desc("what to make:"),
+    cl::desc("what to make (required):"),
     cl::values(clEnumValN(Translation::WarpToKgen, "warp-to-kgen", "Warp Python to the kgen dialect"),
                clEnumValN(Translation::KgenToWarp, "kgen-to-warp", "to Warp Python"),
                clEnumValN(Translation::KgenToCuda, "kgen-to-cuda", "to CUDA C++"),
@@ -41,16 +41,18 @@ static cl::bits<Translation> translations(
                           "to the files that Warp's load_aot_module reads, in the directory -o"),
                clEnumValN(Translation::KgenToHtml, "kgen-to-html", "all of these on one page, side by side")),
     cl::cat(category));
-static cl::opt<std::string> kernel("kernel",
-                                   cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or "
-                                            "NAME:LINE (default: the only one of a Python file, all of a module)"),
-                                   cl::value_desc("name"), cl::cat(category));
+static cl::opt<std::string>
+    kernel("kernel",
+           cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or NAME:LINE\n"
+                    "(default: the only one of a Python file, all of a module)"),
+           cl::value_desc("name"), cl::cat(category));
 static cl::opt<bool> all("all", cl::desc("every kernel of a Python file that can be imported; the others are warnings"),
                          cl::cat(category));
-static cl::opt<std::string> report("report",
-                                   cl::desc("with --all: write what became of each kernel as JSON; refusals are data then, "
-                                            "and the exit status is 0"),
-                                   cl::value_desc("file"), cl::cat(category));
+static cl::opt<std::string>
+    report("report",
+           cl::desc("with --all: write what became of each kernel as JSON;\nrefusals are data then, and the exit "
+                    "status is 0"),
+           cl::value_desc("file"), cl::cat(category));
 static cl::opt<bool> withMetadata("with-metadata",
                                   cl::desc("LLVM IR, C++, CUDA C++ and PTX: one JSON object, {ir_forward, ir_backward, metadata}"),
                                   cl::cat(category));
@@ -68,15 +70,16 @@ static cl::opt<std::string>
                cl::value_desc("name"), cl::cat(category));
 static cl::opt<bool> noPtx("no-ptx", cl::desc("files for Warp: for the CPU only"), cl::cat(category));
 enum class Contract { Off, Fast };
-static cl::opt<Contract> contract("fp-contract", cl::desc("PTX and LLVM IR: fuse multiply and add"),
-                                  cl::values(clEnumValN(Contract::Off, "off", "never (default)"),
+static cl::opt<Contract> contract("fp-contract", cl::desc("PTX and LLVM IR: fuse multiply and add (default: off)"),
+                                  cl::values(clEnumValN(Contract::Off, "off", "never"),
                                              clEnumValN(Contract::Fast, "fast", "where possible")),
                                   cl::init(Contract::Off), cl::cat(category));
 static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level, 0 to 3 (default: 1)"), cl::Prefix, cl::init('1'),
                               cl::cat(category));
 
-static cl::opt<kgen::Lanes> lanes("lanes", cl::desc("LLVM IR and objects: threads that run at once, as lanes of vectors"),
-                                  kgen::lanesValues(), cl::init(kgen::Lanes::Off), cl::cat(category));
+static cl::opt<kgen::Lanes>
+    lanes("lanes", cl::desc("LLVM IR and objects: threads that run at once, as lanes of vectors (default: off)"),
+          kgen::lanesValues(), cl::init(kgen::Lanes::Off), cl::cat(category));
 static cl::opt<std::string> cpu("mcpu", cl::desc("LLVM IR and objects: the CPU; 'native' for this one (default: any, with lanes x86-64-v3)"),
                                 cl::value_desc("name"), cl::cat(category));
 
