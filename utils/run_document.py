@@ -6,8 +6,8 @@ Usage: run_document.py [--python PYTHON] FILE.md
 
 Each ```sh block is run by bash in the current folder, which sees the project's `test`, `examples` and `python`, and, with --python, each
 ```python block by PYTHON; one that names a module (```python pandas) only where PYTHON has it. Lines that build (./dev, cmake, ninja,
-export) are left out. Where the next block is a ```text, ```json, ```cuda or ```cpp one, it is what the
-commands must print. Exits with status 1 at the first block that fails.
+export) are left out, unless the current folder has a ./dev. Where the next block is a ```text, ```json, ```cuda or ```cpp one, it is
+what the commands must print. Exits with status 1 at the first block that fails.
 """
 
 import difflib
@@ -23,10 +23,11 @@ OUTPUT = {"text", "json", "cuda", "cpp"}
 
 def blocks(path):
     """Yields (language, commands, expected output or None) for each block that has commands."""
+    builds = os.path.exists("dev")
     with open(path, encoding="utf-8") as file:
         fenced = re.findall(r"^```(\w+(?: \w+)?)\n(.*?)^```", file.read(), re.M | re.S)
     for (language, text), (next_language, next_text) in zip(fenced, fenced[1:] + [("", "")]):
-        kept = "".join(line for line in text.splitlines(True) if not LEFT_OUT.match(line))
+        kept = "".join(line for line in text.splitlines(True) if builds or not LEFT_OUT.match(line))
         expected = next_text if next_language in OUTPUT else None
         if language == "sh" and kept.strip():
             yield language, kept, expected
@@ -41,6 +42,7 @@ def has_module(python, module):
 
 def run(path, program, commands, expected):
     done = subprocess.run([*program, "-c", commands], stdout=subprocess.PIPE, text=True)
+    print(done.stdout, end="", flush=True)
     if done.returncode:
         sys.exit(f"{path}: exit status {done.returncode} from:\n{commands}")
     if expected is not None and done.stdout.strip() != expected.strip():
