@@ -8,6 +8,7 @@
 #include "kgen/Target/Text.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/DenseSet.h"
 #include <map>
 
 using namespace mlir;
@@ -75,6 +76,57 @@ static void markHeads(ModuleOp module, Target target, StringRef file, FormText &
   }
 }
 
+/// For each line of a forward kernel, the lines of what uses the values that are computed there, by way of variables
+/// too.
+static std::map<unsigned, SmallVector<unsigned, 2>> linesOfReaders(ModuleOp module, StringRef file) {
+  std::map<unsigned, SmallVector<unsigned, 2>> readers;
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto kernel = dyn_cast<KernelOp>(op); kernel && kernel.isBackward())
+      return WalkResult::skip();
+    std::optional<unsigned> line = sourceLine(op->getLoc(), file);
+    SmallVector<Value> values(op->getResults());
+    if (auto set = dyn_cast<SetOp>(op))
+      values.push_back(set.getVar());
+    for (Value value : values)
+      for (Operation *user : value.getUsers()) {
+        auto set = dyn_cast<SetOp>(user);
+        bool isRead = !set || set.getVar() != value;
+        std::optional<unsigned> to = sourceLine(user->getLoc(), file);
+        if (line && to && isRead && line != to)
+          addLine(readers[*line], *to);
+      }
+    return WalkResult::advance();
+  });
+  return readers;
+}
+
+/// What has no instruction of its own, such as a statement that puts components together, is a part of the nearest
+/// statements that use its value and have some.
+static void markParts(ModuleOp module, StringRef file, FormText &form) {
+  llvm::DenseSet<unsigned> own;
+  for (const auto &lines : form.lines)
+    own.insert(lines.begin(), lines.end());
+  const std::map<unsigned, SmallVector<unsigned, 2>> readers = linesOfReaders(module, file);
+  for (const auto &[lost, to] : readers) {
+    if (own.contains(lost))
+      continue;
+    llvm::DenseSet<unsigned> seen, found;
+    SmallVector<unsigned> open(to.begin(), to.end());
+    while (!open.empty()) {
+      unsigned line = open.pop_back_val();
+      if (!seen.insert(line).second)
+        continue;
+      if (own.contains(line))
+        found.insert(line);
+      else if (auto next = readers.find(line); next != readers.end())
+        open.append(next->second.begin(), next->second.end());
+    }
+    for (auto &lines : form.lines)
+      if (!lines.empty() && found.contains(lines.front()))
+        addLine(lines, lost);
+  }
+}
+
 static LogicalResult addCode(ModuleOp module, Target target, KernelForm form, const KernelPageOptions &options,
                              KernelPage &page) {
   CodeGenOptions code;
@@ -95,8 +147,10 @@ static LogicalResult addCode(ModuleOp module, Target target, KernelForm form, co
     return failure();
   form.forward = {std::move(texts->forward), std::move(lines->forward)};
   form.backward = {std::move(texts->backward), std::move(lines->backward)};
-  markHeads(module, target, options.file, form.forward);
-  markHeads(module, target, options.file, form.backward);
+  for (FormText *text : {&form.forward, &form.backward}) {
+    markHeads(module, target, options.file, *text);
+    markParts(module, options.file, *text);
+  }
   page.forms.push_back(std::move(form));
   return success();
 }

@@ -66,7 +66,8 @@ def check(name, line, wanted, lit):
     """Whether the lines of each form are those of the table."""
     wrong = 0
     for form, fragments in wanted.items():
-        own = [text for where, text, is_own in lit if where == form and is_own]
+        near, _, anchor = form.rpartition(" ")
+        own = [text for where, text, is_own in lit if where == anchor and is_own != bool(near)]
         missing = [fragment for fragment in fragments if not any(fragment in text for text in own)]
         extra = [text for text in own if form in ("kgen", "cpp", "cuda") and not any(f in text for f in fragments)]
         if missing or extra:

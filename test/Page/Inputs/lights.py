@@ -1,7 +1,7 @@
 """What lights up, by hand, for three kernels: under the pointer on a line of the Python, these lines of each other form.
 
 `kgen`, `cpp` and `cuda` list all lines that belong to it in the forward, cut to what can be told by eye; `llvmir` and `ptx`
-name words that stand in one of the lit lines at least.
+name words that stand in one of the lit lines at least; `near llvmir`, in one of those with a mark at their margin.
 """
 
 LIGHTS = {
@@ -19,6 +19,13 @@ LIGHTS = {
             "cuda": ["const double x = spacing * double(column);"],
             "llvmir": ["sitofp i32 %column to double", "fmul double %spacing"],
             "ptx": ["cvt.rn.f64.s32", "mul"],
+        },
+        "cell = wp.vec3d(x, y, wp.float64(0.0))": {
+            "kgen": ["kgen.constant 0", "kgen.construct %x, %y"],
+            "cpp": ["const vec3d cell = vec3d(x, y, 0.0);"],
+            "cuda": ["const vec3d cell = vec3d(x, y, 0.0);"],
+            "near llvmir": ["fsub double"],
+            "near ptx": ["sub"],
         },
         "potential[i] = total": {
             "kgen": ["kgen.get %total", "kgen.store %potential[%i]"],
