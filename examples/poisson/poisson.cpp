@@ -7,8 +7,8 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
-#include <fstream>
-#include <sstream>
+#include <filesystem>
+#include <optional>
 
 static const char *const usage = R"(usage: poisson COMMAND [OPTION...]
 
@@ -22,6 +22,8 @@ static const char *const usage = R"(usage: poisson COMMAND [OPTION...]
              --finest N         up to N x N squares (128)
   recover    find the height, centre and width of a bump from 40 sensors
              --cells N          (32)
+
+  Each takes --device cpu|cuda: where the kernels run (cpu)
 )";
 
 /// A command line that cannot be followed.
@@ -32,6 +34,7 @@ struct UsageError : std::runtime_error {
 struct Options {
   int cells = 32, finest = 128, iterations = 0;
   std::string mesh, picture, values;
+  bool onGpu = false;
 };
 
 static int positive(const std::string &option, const char *text, int most) {
@@ -54,6 +57,10 @@ static Options readOptions(int argc, char **argv) {
       options.finest = positive(name, argv[i + 1], 2048);
     else if (name == "--iterations")
       options.iterations = positive(name, argv[i + 1], 1 << 20);
+    else if (name == "--device" && (argv[i + 1] == std::string("cpu") || argv[i + 1] == std::string("cuda")))
+      options.onGpu = argv[i + 1] == std::string("cuda");
+    else if (name == "--device")
+      throw UsageError(name + ": expected cpu or cuda but got '" + argv[i + 1] + "'");
     else if (name == "--mesh")
       options.mesh = argv[i + 1];
     else if (name == "--picture")
@@ -140,7 +147,7 @@ struct Solved {
 
 static Solved solveManufactured(Problem &problem, int most = 0) {
   Reals source(problem.nodes()), load(problem.nodes()), solution(problem.nodes());
-  launch(sample_source_cpu_forward, problem.nodes(), sample_source_args{problem.points, source});
+  launch(FORWARD(sample_source), problem.nodes(), {problem.points, source});
   problem.assembleLoad(source, load);
   std::clock_t start = std::clock();
   int iterations = problem.solve(load, solution, most);
@@ -205,7 +212,7 @@ public:
   double loss(Reals &theta) {
     run(theta);
     Reals value(1);
-    launch(misfit_cpu_forward, count, misfit_args{solution, sensors, observed, value});
+    launch(FORWARD(misfit), count, {solution, sensors, observed, value});
     return value[0];
   }
 
@@ -215,20 +222,19 @@ public:
     run(theta);
     Reals value(1), adjLoss(1), adjSolution(problem.nodes()), adjLoad(problem.nodes()), adjSource(problem.nodes()), adjTheta(4);
     adjLoss[0] = 1;
-    launch(misfit_cpu_backward, count, misfit_args{solution, sensors, observed, value}, {adjSolution, {}, {}, adjLoss});
-    launch(clear_fixed_cpu_forward, problem.nodes(), clear_fixed_args{problem.fixed, adjSolution});
+    launch(BACKWARD(misfit), count, {solution, sensors, observed, value}, {adjSolution, {}, {}, adjLoss});
+    launch(FORWARD(clear_fixed), problem.nodes(), {problem.fixed, adjSolution});
     problem.solve(adjSolution, adjLoad);
-    launch(clear_fixed_cpu_backward, problem.nodes(), clear_fixed_args{problem.fixed, load}, {{}, adjLoad});
-    launch(assemble_load_cpu_backward, problem.elements(), assemble_load_args{problem.points, problem.triangles, source, load},
+    launch(BACKWARD(clear_fixed), problem.nodes(), {problem.fixed, load}, {{}, adjLoad});
+    launch(BACKWARD(assemble_load), problem.elements(), {problem.points, problem.triangles, source, load},
            {{}, {}, adjSource, adjLoad});
-    launch(gaussian_source_cpu_backward, problem.nodes(), gaussian_source_args{problem.points, theta, source},
-           {{}, adjTheta, adjSource});
+    launch(BACKWARD(gaussian_source), problem.nodes(), {problem.points, theta, source}, {{}, adjTheta, adjSource});
     return adjTheta;
   }
 
 private:
   void run(Reals &theta) {
-    launch(gaussian_source_cpu_forward, problem.nodes(), gaussian_source_args{problem.points, theta, source});
+    launch(FORWARD(gaussian_source), problem.nodes(), {problem.points, theta, source});
     problem.assembleLoad(source, load);
     problem.solve(load, solution);
   }
@@ -317,6 +323,9 @@ int main(int argc, char **argv) {
       return 0;
     }
     Options options = readOptions(argc, argv);
+    std::optional<Gpu> device;
+    if (options.onGpu)
+      gpu = &device.emplace((std::filesystem::canonical("/proc/self/exe").parent_path() / "kernels.ptx").string());
     if (command == "solve")
       solve(options);
     else if (command == "converge")

@@ -6,28 +6,44 @@
 #ifndef POISSON_SOLVER_H
 #define POISSON_SOLVER_H
 
+#include "gpu.h"
 #include "kernels.h"
-#include "mesh.h"
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
+#include <utility>
 
-/// An array that a kernel takes; `N` is its rank.
+/// An array that a kernel takes; `N` is its rank. Where there is a GPU, its elements are on that side that used them
+/// last.
 template <typename T, int N = 1> class Buffer {
 public:
   explicit Buffer(size_t rows, size_t columns = 1) : columns(columns), values(rows * columns) {}
+  Buffer(const Buffer &other) : columns(other.columns), values(other.here()) {}
+  ~Buffer() {
+    if (address)
+      gpu->free(address);
+  }
+  Buffer &operator=(const Buffer &other) {
+    here() = other.here();
+    return *this;
+  }
 
-  T &operator[](size_t i) { return values[i]; }
-  const T &operator[](size_t i) const { return values[i]; }
+  T &operator[](size_t i) { return here()[i]; }
+  const T &operator[](size_t i) const { return here()[i]; }
   size_t size() const { return values.size(); }
-  void clear() { std::fill(values.begin(), values.end(), T()); }
+  void clear() {
+    isNewerThere = false;
+    std::fill(here().begin(), here().end(), T());
+  }
 
   operator kgen::array<T, N>() {
     kgen::array<T, N> array{};
-    array.data = values.data();
+    array.data = gpu ? there() : values.data();
     array.ndim = N;
     array.shape[0] = int(values.size() / columns);
-    array.strides[0] = int(columns * sizeof(T));
+    array.strides[0] = sizeof(T); // a literal, so that the compiler sees that there are no gaps
     if (N == 2) {
+      array.strides[0] = int(columns * sizeof(T));
       array.shape[1] = int(columns);
       array.strides[1] = sizeof(T);
     }
@@ -35,28 +51,84 @@ public:
   }
 
 private:
+  const std::vector<T> &here() const {
+    if (isNewerThere)
+      gpu->download(values.data(), address, values.size() * sizeof(T));
+    isNewerThere = false;
+    return values;
+  }
+  std::vector<T> &here() {
+    std::as_const(*this).here();
+    isNewerHere = true;
+    return values;
+  }
+  /// For a kernel, which may write.
+  T *there() {
+    if (!address)
+      address = gpu->allocate(values.size() * sizeof(T));
+    if (isNewerHere)
+      gpu->upload(address, values.data(), values.size() * sizeof(T));
+    isNewerHere = false;
+    isNewerThere = true;
+    return reinterpret_cast<T *>(address);
+  }
+
   size_t columns;
-  std::vector<T> values;
+  mutable std::vector<T> values;
+  mutable bool isNewerThere = false;
+  bool isNewerHere = true;
+  uint64_t address = 0;
 };
 
 using Reals = Buffer<double>;
 using Ints = Buffer<int>;
 
-inline kgen::launch_bounds<1> threads(size_t count) { return {{uint32_t(count)}, count, 1}; }
+using Bounds = kgen::launch_bounds<1>;
 
-/// A kernel over `count` threads: launch(multiply_cpu_forward, n, multiply_args{...}).
-template <typename Args>
-void launch(void (*kernel)(const kgen::launch_bounds<1> *, const Args *), size_t count, const Args &args) {
-  kgen::launch_bounds<1> bounds = threads(count);
-  kernel(&bounds, &args);
+/// A kernel: its function on the CPU, known where it is launched, and its entry point on the GPU.
+template <typename Args, void (*function)(const Bounds *, const Args *)> struct Forward {
+  const char *entry;
+};
+template <typename Args, void (*function)(const Bounds *, const Args *, const Args *)> struct Backward {
+  const char *entry;
+};
+#define FORWARD(kernel) Forward<kernel##_args, kernel##_cpu_forward>{#kernel "_cuda_kernel_forward"}
+#define BACKWARD(kernel) Backward<kernel##_args, kernel##_cpu_backward>{#kernel "_cuda_kernel_backward"}
+
+inline Bounds boundsOf(size_t threads) { return {{uint32_t(threads)}, threads, 1}; }
+
+/// Parameters as an entry point declares them, one after another.
+template <typename Parameters> void launchOnGpu(const char *entry, Parameters parameters) {
+  gpu->launch(entry, parameters.bounds.size, &parameters, sizeof(parameters));
+}
+
+/// A kernel over `count` threads: launch(FORWARD(multiply), n, {...}).
+template <typename Args, auto function>
+void launch(Forward<Args, function> kernel, size_t count, const std::type_identity_t<Args> &args) {
+  struct Parameters {
+    Bounds bounds;
+    Args args;
+  };
+  const Bounds bounds = boundsOf(count);
+  if (gpu)
+    launchOnGpu(kernel.entry, Parameters{bounds, args});
+  else
+    function(&bounds, &args);
 }
 
 /// Its backward: adds to the gradients that `adjoints` holds; an array without data has none.
-template <typename Args>
-void launch(void (*kernel)(const kgen::launch_bounds<1> *, const Args *, const Args *), size_t count, const Args &args,
-            const Args &adjoints) {
-  kgen::launch_bounds<1> bounds = threads(count);
-  kernel(&bounds, &args, &adjoints);
+template <typename Args, auto function>
+void launch(Backward<Args, function> kernel, size_t count, const std::type_identity_t<Args> &args,
+            const std::type_identity_t<Args> &adjoints) {
+  struct Parameters {
+    Bounds bounds;
+    Args args, adjoints;
+  };
+  const Bounds bounds = boundsOf(count);
+  if (gpu)
+    launchOnGpu(kernel.entry, Parameters{bounds, args, adjoints});
+  else
+    function(&bounds, &args, &adjoints);
 }
 
 class Problem {
@@ -70,8 +142,9 @@ public:
   /// The load of a source, zero where the solution is given.
   void assembleLoad(Reals &source, Reals &load);
   /// Solves A x = load from x = 0; returns the number of iterations. Throws InputError where the residual does not
-  /// come below 1e-10 of the load's within `most` iterations, or 20 * sqrt(nodes) + 200 where it is 0.
-  int solve(Reals &load, Reals &x, int most = 0);
+  /// come below 1e-10 of the load's within `most` iterations, or 20 * sqrt(nodes) + 200 where it is 0. The kernels
+  /// become part of its code, where their arrays are known to have no gaps.
+  [[gnu::flatten]] int solve(Reals &load, Reals &x, int most = 0);
   /// The L2 distance from the manufactured solution.
   double error(Reals &solution);
 
@@ -132,20 +205,20 @@ inline Problem::Problem(const Mesh &mesh, const std::string &path)
         auto found = std::lower_bound(rows[row].begin(), rows[row].end(), column);
         slots[9 * t + 3 * a + b] = offsets[row] + int(found - rows[row].begin());
       }
-  launch(assemble_stiffness_cpu_forward, elements(), assemble_stiffness_args{points, triangles, slots, values});
-  launch(fix_boundary_cpu_forward, nodes(), fix_boundary_args{offsets, columns, fixed, values});
+  launch(FORWARD(assemble_stiffness), elements(), {points, triangles, slots, values});
+  launch(FORWARD(fix_boundary), nodes(), {offsets, columns, fixed, values});
 }
 
 inline void Problem::assembleLoad(Reals &source, Reals &load) {
   load.clear();
-  launch(assemble_load_cpu_forward, elements(), assemble_load_args{points, triangles, source, load});
-  launch(clear_fixed_cpu_forward, nodes(), clear_fixed_args{fixed, load});
+  launch(FORWARD(assemble_load), elements(), {points, triangles, source, load});
+  launch(FORWARD(clear_fixed), nodes(), {fixed, load});
 }
 
 /// scalars[slot] = a . b
 inline void Problem::dot(Reals &a, Reals &b, int slot) {
-  launch(dot_chunks_cpu_forward, partial.size(), dot_chunks_args{a, b, chunk, partial});
-  launch(sum_chunks_cpu_forward, 1, sum_chunks_args{partial, slot, scalars});
+  launch(FORWARD(dot_chunks), partial.size(), {a, b, chunk, partial});
+  launch(FORWARD(sum_chunks), 1, {partial, slot, scalars});
 }
 
 inline int Problem::solve(Reals &load, Reals &x, int most) {
@@ -160,11 +233,11 @@ inline int Problem::solve(Reals &load, Reals &x, int most) {
   for (int iteration = 0; iteration < most; ++iteration) {
     if (scalars[old] <= enough)
       return iteration;
-    launch(multiply_cpu_forward, nodes(), multiply_args{offsets, columns, values, direction, product});
+    launch(FORWARD(multiply), nodes(), {offsets, columns, values, direction, product});
     dot(direction, product, 2);
-    launch(advance_cpu_forward, nodes(), advance_args{scalars, old, direction, product, x, residual});
+    launch(FORWARD(advance), nodes(), {scalars, old, direction, product, x, residual});
     dot(residual, residual, 1 - old);
-    launch(turn_cpu_forward, nodes(), turn_args{scalars, old, residual, direction});
+    launch(FORWARD(turn), nodes(), {scalars, old, residual, direction});
     old = 1 - old;
   }
   throw InputError("the solver does not converge: after " + std::to_string(most) + " iterations the residual is " +
@@ -173,7 +246,7 @@ inline int Problem::solve(Reals &load, Reals &x, int most) {
 
 inline double Problem::error(Reals &solution) {
   Reals squares(elements());
-  launch(square_error_cpu_forward, elements(), square_error_args{points, triangles, solution, squares});
+  launch(FORWARD(square_error), elements(), {points, triangles, solution, squares});
   double total = 0;
   for (size_t t = 0; t < squares.size(); ++t)
     total += squares[t];

@@ -117,13 +117,26 @@ int cuModuleGetFunction(void **function, void *module, const char *name) {
   return success;
 }
 
+/// Parameters as a struct has them, given in place of their addresses: CU_LAUNCH_PARAM_BUFFER_POINTER is 1.
+static const std::byte *findBuffer(void **extra) {
+  for (; extra && *extra; extra += 2)
+    if (reinterpret_cast<uintptr_t>(*extra) == 1)
+      return static_cast<const std::byte *>(extra[1]);
+  return nullptr;
+}
+
 int cuLaunchKernel(void *function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX, unsigned blockY,
-                   unsigned blockZ, unsigned shared, void *, void **arguments, void **) {
+                   unsigned blockZ, unsigned shared, void *, void **arguments, void **extra) {
   const auto &kernel = *static_cast<Function *>(function);
   std::vector<Parameter> parameters = *kernel.module->parameters(kernel.entry);
   std::vector<std::span<const std::byte>> bytes;
-  for (size_t i = 0; i < parameters.size(); ++i)
-    bytes.push_back({static_cast<const std::byte *>(arguments[i]), parameters[i].size});
+  const std::byte *buffer = findBuffer(extra);
+  size_t offset = 0;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    offset = (offset + parameters[i].alignment - 1) / parameters[i].alignment * parameters[i].alignment;
+    bytes.push_back({buffer ? buffer + offset : static_cast<const std::byte *>(arguments[i]), parameters[i].size});
+    offset += parameters[i].size;
+  }
   Launch launch;
   launch.grid = {gridX, gridY, gridZ};
   launch.block = {blockX, blockY, blockZ};
