@@ -33,3 +33,4 @@ install(DIRECTORY dialect-docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY python/kgen_warp DESTINATION ${CMAKE_INSTALL_DATADIR}/kgen/python PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY test/Kernels test/Cases DESTINATION ${CMAKE_INSTALL_DOCDIR}/test
   PATTERN "*.test" EXCLUDE PATTERN "lit.*" EXCLUDE)
+install(FILES data/samples/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/data/samples)

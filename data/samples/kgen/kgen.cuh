@@ -1,0 +1,1 @@
+../../../include/kgen/kgen.cuh
