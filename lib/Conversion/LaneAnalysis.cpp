@@ -278,6 +278,52 @@ static SmallVector<LoopOpInterface> loopsAround(Operation *op) {
   return loops;
 }
 
+OpFoldResult countOf(ForOp loop) {
+  std::optional<int64_t> step = getConstant(loop.getStep());
+  if (step == 1 && getConstant(loop.getLower()) == 0)
+    return loop.getUpper();
+  if (step != -1 || getConstant(loop.getUpper()) != -1)
+    return nullptr;
+  if (std::optional<int64_t> first = getConstant(loop.getLower()))
+    return Builder(loop.getContext()).getI64IntegerAttr(*first + 1);
+  // max(n, 0) - 1
+  auto value = dyn_cast<Value>(loop.getLower());
+  auto last = value ? value.getDefiningOp<SubOp>() : SubOp();
+  auto count = last && getConstant(last.getOperand(1)) == 1 ? last.getOperand(0).getDefiningOp<MaxOp>() : MaxOp();
+  return count && getConstant(count.getOperand(1)) == 0 ? OpFoldResult(count.getOperand(0)) : nullptr;
+}
+
+/// Whether updates of one array can wait for the end of the thread: they stand in no loops, or each by itself in one
+/// that all lanes go through alike, and in few enough trips, which is seen once a launch.
+bool LaneAnalysis::canWait(const Accesses &accesses) {
+  SmallVector<std::pair<Operation *, ForOp>> kept;
+  llvm::SmallDenseSet<Operation *> taken;
+  llvm::SmallSetVector<Value, 2> counts;
+  for (AccessOpInterface access : accesses) {
+    SmallVector<LoopOpInterface> loops = loopsAround(access);
+    if (loops.empty())
+      continue;
+    auto loop = dyn_cast<ForOp>(loops.front().getOperation());
+    if (!loop || loops.size() > 1 || isDivergent(loop) || !isUniform(access) || !taken.insert(loop).second)
+      return false;
+    OpFoldResult count = countOf(loop);
+    if (!count)
+      return false;
+    std::optional<int64_t> literal = getConstant(count);
+    if (literal && *literal > mostKeptTrips)
+      return false;
+    auto parameter = literal ? BlockArgument() : dyn_cast<BlockArgument>(cast<Value>(count));
+    if (!literal && (!parameter || parameter.getOwner()->getParentOp() != kernel))
+      return false;
+    if (parameter)
+      counts.insert(parameter);
+    kept.emplace_back(access, loop);
+  }
+  keptLoops.insert_range(kept);
+  limited.insert_range(counts);
+  return true;
+}
+
 void LaneAnalysis::checkArray(Value array, const Accesses &accesses) {
   auto writes = [](AccessOpInterface access) { return access.writesElement(); };
   arrays[array] = llvm::any_of(accesses, writes);
@@ -292,8 +338,7 @@ void LaneAnalysis::checkArray(Value array, const Accesses &accesses) {
     if (!writes(access) || isRead(access) || isa<GradientTakeOp>(access))
       return refuse(access, "an element that another thread may write");
   bool areUpdates = llvm::all_of(accesses, [](AccessOpInterface access) { return access.getUpdate().has_value(); });
-  bool areInLoops = llvm::any_of(accesses, [](AccessOpInterface access) { return !loopsAround(access).empty(); });
-  if (accesses.size() > 1 && areUpdates && !areInLoops) {
+  if (accesses.size() > 1 && areUpdates && canWait(accesses)) {
     lateUpdates.insert(array);
     return;
   }

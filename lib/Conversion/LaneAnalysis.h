@@ -9,10 +9,17 @@
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include <optional>
 #include <string>
 
 namespace kgen::conversion {
+
+/// How many trips of a loop can keep updates until the thread ends: what is kept lies on the stack.
+inline constexpr int64_t mostKeptTrips = 64;
+
+/// Of a loop over the numbers from 0 to n - 1, or down again: n; null for another loop.
+mlir::OpFoldResult countOf(ForOp loop);
 
 /// Of a kernel in value form. Lanes are threads whose last coordinates follow one another and whose others are equal.
 class LaneAnalysis {
@@ -38,6 +45,10 @@ public:
   /// Whether what is added to an array or gradient, at several places, waits for the end of the thread: then lanes add in
   /// their order, each at all places.
   bool areUpdatesLate(mlir::Value array) const { return lateUpdates.contains(array); }
+  /// The loop around a late update, of whose trips each has one to keep; null where it stands in none.
+  ForOp getKeptLoop(mlir::Operation *update) const { return keptLoops.lookup(update); }
+  /// Parameters that must be at most `mostKeptTrips`.
+  mlir::ArrayRef<mlir::Value> getLimited() const { return limited.getArrayRef(); }
 
   /// Why the kernel does not run as lanes, at the place that says so; nullopt where it may.
   struct Reason {
@@ -69,6 +80,7 @@ private:
   void checkArray(mlir::Value array, const Accesses &accesses);
   bool hasOwnElements(const Accesses &accesses);
   bool hitsOnce(AccessOpInterface access);
+  bool canWait(const Accesses &accesses);
   void estimateCost();
 
   KernelOp kernel;
@@ -76,6 +88,8 @@ private:
   llvm::DenseSet<mlir::Value> varying;
   llvm::DenseSet<mlir::Operation *> divergent;
   llvm::DenseSet<mlir::Value> ownElements, lateUpdates;
+  llvm::DenseMap<mlir::Operation *, ForOp> keptLoops;
+  llvm::SetVector<mlir::Value> limited;
   llvm::MapVector<mlir::Value, bool> arrays;
   std::optional<Reason> reason, cost;
   unsigned width = 32;

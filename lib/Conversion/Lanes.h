@@ -16,6 +16,7 @@ namespace kgen::conversion {
 /// An update that waits for the end of the body, in memory of the lanes' own until then.
 struct LateUpdate {
   AccessOpInterface op;
+  ForOp loop;                             // whose trips have one each, one after the other in memory; null for none
   mlir::Value mask;                       // the lanes that make it
   mlir::Value wraps;                      // whether one of them counts its index from the end
   mlir::Value base;                       // where the elements follow one another: that of the first lane

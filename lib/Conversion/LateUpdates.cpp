@@ -24,6 +24,7 @@ public:
 private:
   std::optional<SmallVector<LateUpdate>> inPlaceOrder() const;
   void makeLaneByLane();
+  void makeTrips(const LateUpdate &update, unsigned lane);
   void makePlaceByPlace(ArrayRef<LateUpdate> ordered);
   Value load(Type type, Value slot) { return LLVM::LoadOp::create(b, k.loc, type, slot); }
   Value loadLanes(Type scalar, Value slot) { return load(lanes.vectorOf(scalar), slot); }
@@ -48,8 +49,50 @@ static Value slotWith(KernelLowering &k, Type type, llvm::function_ref<Value(OpB
   return slot;
 }
 
+/// Memory for a value of each trip of a loop.
+static Value slotsForTrips(KernelLowering &k, Type type) {
+  OpBuilder before = k.prologue();
+  Value count = LLVM::ConstantOp::create(before, k.loc, before.getI32Type(), before.getI32IntegerAttr(mostKeptTrips));
+  return LLVM::AllocaOp::create(before, k.loc, k.pointerType(), type, count, /*alignment=*/64);
+}
+
+static Value slotAt(KernelLowering &k, Type type, Value slots, Value trip) {
+  return LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), type, slots, ValueRange(trip),
+                             LLVM::GEPNoWrapFlags::inbounds);
+}
+
+/// Keeps what one trip adds to an element that is the same in all lanes. Trips that do not come here add nothing.
+static void keepTrip(AccessOpInterface op, ForOp loop, KernelLowering &k, ValueRange components) {
+  Lanes &lanes = *k.getLanes();
+  bool wide = k.isWide();
+  k.setWide(false);
+  Value trip = k.getScalar(loop.getInductionVar());
+  k.setWide(wide);
+  LateUpdate update;
+  update.op = op;
+  update.loop = loop;
+  auto keep = [&](Value value) {
+    Value slots = slotsForTrips(k, value.getType());
+    LLVM::StoreOp::create(k.builder, k.loc, value, slotAt(k, value.getType(), slots, trip));
+    return slots;
+  };
+  update.mask = keep(runningLanes(k));
+  OpBuilder atStart(lanes.start, lanes.start->begin());
+  Value zero = LLVM::ConstantOp::create(atStart, k.loc, atStart.getI8Type(), atStart.getI8IntegerAttr(0));
+  int64_t bytes = mostKeptTrips * std::max(1u, lanes.count / 8);
+  Value size = LLVM::ConstantOp::create(atStart, k.loc, atStart.getI64Type(), atStart.getI64IntegerAttr(bytes));
+  LLVM::MemsetOp::create(atStart, k.loc, update.mask, zero, size, /*isVolatile=*/false);
+  Value element = LaneElements(k, op, /*wraps=*/false).getBase();
+  update.base = keep(element);
+  for (Value component : components)
+    update.values.push_back(keep(component));
+  lanes.late[op.getArray()].push_back(update);
+}
+
 void keepForLater(AccessOpInterface op, KernelLowering &k, ValueRange components) {
   Lanes &lanes = *k.getLanes();
+  if (ForOp loop = lanes.analysis.getKeptLoop(op))
+    return keepTrip(op, loop, k, components);
   OpBuilder &b = k.builder;
   LateUpdate update;
   update.op = op;
@@ -85,7 +128,7 @@ std::optional<SmallVector<LateUpdate>> LateUpdates::inPlaceOrder() const {
   SmallVector<std::pair<int64_t, size_t>> places;
   for (auto [i, update] : llvm::enumerate(updates)) {
     AccessOpInterface op = update.op;
-    if (!lanes.analysis.followOneAnother(op))
+    if (update.loop || !lanes.analysis.followOneAnother(op))
       return std::nullopt;
     for (auto [index, other] : llvm::zip_equal(op.getElementIndices(), first))
       if (!LinearForm(index).hasTermsOf(LinearForm(other)))
@@ -110,6 +153,38 @@ void LateUpdates::makePlaceByPlace(ArrayRef<LateUpdate> ordered) {
   lanes.mask = nullptr;
 }
 
+/// The updates of one lane in a loop, trip by trip as the thread made them.
+void LateUpdates::makeTrips(const LateUpdate &update, unsigned lane) {
+  Type i32 = b.getI32Type();
+  ForOp loop = update.loop;
+  bool ascends = getConstant(loop.getStep()) == 1;
+  Value zero = k.constant(i32, 0), one = k.constant(i32, 1), number = k.constant(i32, lane);
+  Value count = k.getIndex(countOf(loop));
+  Block *head = k.newBlock("late.trips", {i32}), *run = k.newBlock("late.trip"), *end = k.newBlock("late.trips.end");
+  k.branch(head, ascends ? zero : LLVM::SubOp::create(b, k.loc, count, one).getResult());
+  k.enter(head);
+  Value trip = head->getArgument(0);
+  Value more = LLVM::ICmpOp::create(b, k.loc, ascends ? LLVM::ICmpPredicate::slt : LLVM::ICmpPredicate::sge, trip,
+                                    ascends ? count : zero);
+  k.branchIf(more, run, {}, end, {});
+  k.enter(run);
+  Type mask = lanes.vectorOf(b.getI1Type());
+  Value runs = LLVM::ExtractElementOp::create(b, k.loc, load(mask, slotAt(k, mask, update.mask, trip)), number);
+  k.guarded(runs, [&] {
+    Type pointer = k.elementPointerType();
+    Value element = load(pointer, slotAt(k, pointer, update.base, trip));
+    for (auto [leaf, slots] : llvm::zip_equal(leaves, update.values)) {
+      Type vector = lanes.vectorOf(registerType(leaf.type));
+      Value own = LLVM::ExtractElementOp::create(b, k.loc, load(vector, slotAt(k, vector, slots, trip)), number);
+      updateElement(k, *AccessOpInterface(update.op).getUpdate(), leaf.type, leafAddress(k, leaf, element), own);
+    }
+  });
+  Value next =
+      ascends ? LLVM::AddOp::create(b, k.loc, trip, one).getResult() : LLVM::SubOp::create(b, k.loc, trip, one);
+  k.branch(head, next);
+  k.enter(end);
+}
+
 void LateUpdates::makeLaneByLane() {
   struct Loaded {
     Value mask;
@@ -118,6 +193,8 @@ void LateUpdates::makeLaneByLane() {
   SmallVector<Loaded> loaded;
   for (const LateUpdate &update : updates) {
     Loaded &all = loaded.emplace_back();
+    if (update.loop)
+      continue;
     all.mask = loadLanes(b.getI1Type(), update.mask);
     for (auto [leaf, pointers, values] : llvm::zip_equal(leaves, update.pointers, update.values)) {
       all.pointers.push_back(loadLanes(k.elementPointerType(), pointers));
@@ -128,6 +205,10 @@ void LateUpdates::makeLaneByLane() {
     Value lane = k.constant(b.getI32Type(), lanes.inOrder(i));
     auto ofLane = [&](Value vector) -> Value { return LLVM::ExtractElementOp::create(b, k.loc, vector, lane); };
     for (auto [update, all] : llvm::zip_equal(updates, loaded)) {
+      if (update.loop) {
+        makeTrips(update, lanes.inOrder(i));
+        continue;
+      }
       AtomicKind kind = *AccessOpInterface(update.op).getUpdate();
       k.guarded(ofLane(all.mask), [&] {
         for (auto [leaf, pointers, values] : llvm::zip_equal(leaves, all.pointers, all.values))

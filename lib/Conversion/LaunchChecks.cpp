@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is decided once a launch: whether the arrays are plain and apart, as the fast way through the threads assumes.
+// What is decided once a launch: whether the arrays are plain and apart, and loops that keep updates short, as the
+// fast way through the threads assumes.
 
 #include "EntryPoint.h"
 #include "kgen/IR/ValueLayout.h"
@@ -67,6 +68,11 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes) {
     int64_t bytes = ValueLayout::of(elementType(array.getType())).getSize();
     checks.requirePlain(array, rank, bytes, lanes.contiguous.contains(array));
     intervals.push_back(checks.interval(array));
+  }
+  for (Value count : lanes.analysis.getLimited()) {
+    Value most =
+        LLVM::ConstantOp::create(checks.b, k.loc, checks.b.getI32Type(), checks.b.getI32IntegerAttr(mostKeptTrips));
+    checks.require(checks.compare(LLVM::ICmpPredicate::sle, k.getScalar(count), most));
   }
   for (auto [i, one] : llvm::enumerate(arrays))
     for (auto [j, other] : llvm::enumerate(arrays))

@@ -171,3 +171,22 @@ def functions(x: wp.array(dtype=wp.float32), y: wp.array(dtype=wp.float64), z: w
     s = wp.cos(a) + wp.tan(a) + wp.asin(a) + wp.acos(a) + wp.atan(a) + wp.sinh(a) + wp.cosh(a) + wp.log(wp.abs(a)) + wp.log2(wp.abs(a)) + wp.log10(wp.abs(a)) + wp.cbrt(a) + wp.erf(a) + wp.erfc(a) + wp.floor(a * 9.0) + wp.atan2(a, 0.3)
     t = wp.cos(b) + wp.tan(b) + wp.asin(b) + wp.acos(b) + wp.atan(b) + wp.sinh(b) + wp.cosh(b) + wp.log(wp.abs(b)) + wp.log2(wp.abs(b)) + wp.log10(wp.abs(b)) + wp.cbrt(b) + wp.erf(b) + wp.erfc(b) + wp.floor(b * wp.float64(9.0)) + wp.atan2(b, wp.float64(0.3))
     z[i] = wp.float64(s) + t
+
+
+@wp.kernel
+def weights(x: wp.array(dtype=wp.float64), w: wp.array(dtype=wp.float64), n: int, y: wp.array(dtype=wp.float64),
+            t: wp.array(dtype=wp.float64)):
+    """Several loops add to the same elements, here and in the backward."""
+    i = wp.tid()
+    m = wp.float64(-10.0)
+    for c in range(n):
+        m = wp.max(m, w[c])
+    s = wp.float64(1.0)
+    for c in range(n):
+        if x[i] * w[c] > wp.float64(-0.1):
+            s += wp.exp(w[c] - m) * x[i] * x[i]
+            wp.atomic_add(t, c, x[i] * wp.float64(0.3))
+    for c in range(n):
+        wp.atomic_sub(t, n - 1 - c, s / wp.float64(c + 3))
+    wp.atomic_add(t, 2, x[i])
+    y[i] = m + wp.log(s)
