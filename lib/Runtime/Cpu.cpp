@@ -81,13 +81,15 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
   options.triple = llvm::sys::getProcessTriple();
   options.optLevel = chosen.optLevel;
   setNativeCpu(options);
-  // What the machine lacks, nobody can ask for.
-  options.sleef = hasLanes(options);
-  options.lanes = options.sleef ? chosen.lanes : 0;
   if (!chosen.cpu.empty()) {
     options.cpu = chosen.cpu;
     options.features.clear();
+    if (std::string missing = missingOnThisCpu(options); !missing.empty())
+      return llvm::createStringError("it lacks what a CPU '" + chosen.cpu + "' has: " + missing);
   }
+  // What the CPU lacks, nobody can ask for.
+  options.sleef = hasLanes(options);
+  options.lanes = options.sleef ? chosen.lanes : 0;
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
     return generator.takeError();

@@ -41,6 +41,8 @@ struct CodeGenOptions {
 void setNativeCpu(CodeGenOptions &options);
 /// Whether the CPU of the options has fused multiply-add and vectors of 256 bits, which SLEEF's functions and lanes need.
 bool hasLanes(const CodeGenOptions &options);
+/// What the CPU of the options has and the one that this process runs on lacks, separated by commas; "" for nothing.
+std::string missingOnThisCpu(const CodeGenOptions &options);
 
 /// Which of a module's entry points.
 enum class EntryPoints { All, Forward, Backward };

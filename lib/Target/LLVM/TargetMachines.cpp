@@ -4,11 +4,12 @@
 
 #include "TargetMachines.h"
 #include "kgen/Conversion/Chip.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include <mutex>
 
 // The two that kgen writes; declared here because TargetSelect.h would bring in all that LLVM was built with.
@@ -87,15 +88,31 @@ bool hasAvx512(const llvm::TargetMachine &machine) {
 
 } // namespace kgen::codegen
 
-bool kgen::hasLanes(const CodeGenOptions &options) {
-  codegen::initializeTargets();
+/// What LLVM knows of the CPU of the options; null where it does not know it, or no code is made for it here.
+static std::unique_ptr<llvm::MCSubtargetInfo> describeCpu(const kgen::CodeGenOptions &options) {
+  kgen::codegen::initializeTargets();
   llvm::Triple triple(options.triple);
   std::string reason;
   const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, reason);
-  if (!target || !triple.isX86() || !codegen::isKnownCpu(*target, triple, options.cpu))
-    return false;
-  std::unique_ptr<llvm::MCSubtargetInfo> cpu(target->createMCSubtargetInfo(triple, options.cpu, options.features));
-  return cpu && cpu->checkFeatures("+fma,+avx2");
+  if (!target || !kgen::codegen::isKnownCpu(*target, triple, options.cpu))
+    return nullptr;
+  return std::unique_ptr<llvm::MCSubtargetInfo>(target->createMCSubtargetInfo(triple, options.cpu, options.features));
+}
+
+bool kgen::hasLanes(const CodeGenOptions &options) {
+  std::unique_ptr<llvm::MCSubtargetInfo> cpu = describeCpu(options);
+  return cpu && llvm::Triple(options.triple).isX86() && cpu->checkFeatures("+fma,+avx2");
+}
+
+std::string kgen::missingOnThisCpu(const CodeGenOptions &options) {
+  std::unique_ptr<llvm::MCSubtargetInfo> cpu = describeCpu(options);
+  std::vector<std::string> missing;
+  if (cpu)
+    for (const auto &feature : llvm::sys::getHostCPUFeatures())
+      if (!feature.getValue() && cpu->checkFeatures("+" + feature.getKey().str()))
+        missing.push_back(feature.getKey().str());
+  llvm::sort(missing);
+  return llvm::join(missing, ", ");
 }
 
 void kgen::setNativeCpu(CodeGenOptions &options) {
