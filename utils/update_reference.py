@@ -41,6 +41,16 @@ def readable(text):
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
+def with_defaults(text, td):
+    """The page of passes with what each option is where it is not given, which mlir-tblgen leaves out."""
+    option = r'Option<"\w+", "([\w-]+)", "[^"]+",\s*(?:/\*default=\*/)?"((?:\\.|[^"\\])*)"'
+    for name, value in re.findall(option, td):
+        value = value.replace('\\"', "").rpartition("::")[2]
+        if value:
+            text = re.sub(rf"^(-{name} +: (?!.*\(default: ).*)$", lambda found: f"{found[1]} (default: {value.lower()})", text, flags=re.M)
+    return text
+
+
 def pages(args):
     include = ROOT / "include"
     for page, (title, parts) in PAGES.items():
@@ -48,6 +58,8 @@ def pages(args):
             readable(run(args.mlir_tblgen, action, "-I", str(include), "-I", args.mlir_include, str(include / "kgen" / td)))
             for action, td in parts
         ]
+        if page == "passes.md":
+            texts = [with_defaults(text, (include / "kgen" / td).read_text()) for text, (_, td) in zip(texts, parts)]
         yield page, f"{HEADER}# {title}\n\n" + "\n".join(texts)
     records = include / "kgen/IR/KgenOps.td"
     yield "builtins.md", run(
