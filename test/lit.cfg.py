@@ -82,7 +82,7 @@ nvcc = cuda_tool("nvcc")
 ptxas = cuda_tool("ptxas")
 gxx = shutil.which("g++")
 clangxx = os.path.join(config.llvm_tools, "clang++")
-chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+chromium = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
 libdevice = os.path.join(config.kgen_build, "share/kgen/libdevice.10.bc")
 nvrtc_libraries = glob.glob("/usr/local/cuda*/lib64/libnvrtc.so.*")
 
