@@ -180,7 +180,7 @@ void LateUpdates::makeTrips(const LateUpdate &update, unsigned lane) {
     }
   });
   Value next =
-      ascends ? LLVM::AddOp::create(b, k.loc, trip, one).getResult() : LLVM::SubOp::create(b, k.loc, trip, one);
+      ascends ? LLVM::AddOp::create(b, k.loc, trip, one).getResult() : LLVM::SubOp::create(b, k.loc, trip, one).getResult();
   k.branch(head, next);
   k.enter(end);
 }
