@@ -2,10 +2,12 @@
 //
 // Walks all records of builtins, on every choice of operand types that one accepts: the interpreter against the CPU
 // JIT, the record's expansion against the interpreter's own function, and the record's adjoint rules against dual
-// numbers, whose derivatives are written by hand. A new record is tested by being there. Besides, the interpreter against
-// a list of known values (--values), a C++ program that holds kgen.cuh against the interpreter (--cpp), and cases for real Warp
-// (--warp).
+// numbers, whose derivatives are written by hand. A new record is tested by being there. Besides, the interpreter
+// against a list of known values (--values), a C++ program that holds kgen.cuh against the interpreter (--cpp), cases
+// for real Warp (--warp), and rules that are broken one by one, each of which the check of gradients has to find
+// (--mutants).
 
+#include "Mutants.h"
 #include "Signature.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Interpreter/Interpreter.h"
@@ -24,6 +26,8 @@ using namespace mlir;
 
 static llvm::cl::opt<std::string> valuesFile("values", llvm::cl::desc("a list of values that builtins must have"));
 static llvm::cl::opt<std::string> cppFile("cpp", llvm::cl::desc("write a C++ program that checks kgen.cuh, and check nothing here"));
+static llvm::cl::opt<bool> mutants("mutants",
+                                   llvm::cl::desc("break each adjoint rule in turn, and check nothing else"));
 static llvm::cl::opt<std::string> warpFile("warp", llvm::cl::desc("list cases for real Warp, and check nothing here"));
 
 namespace {
@@ -36,6 +40,8 @@ public:
   unsigned run();
   /// Checks a list of lines `builtin operands value`, in float64; the number of lines that are wrong or missing.
   unsigned checkValues(StringRef list);
+  /// Breaks the adjoint of each operand of each signature in float64; the number of those that no check found wrong.
+  unsigned checkMutants();
 
   /// With what `run` has seen.
   HeaderProgram headerProgram;
@@ -50,6 +56,7 @@ private:
   std::string checkExpansion(KernelOp kernel, const Case &c, const RunResult &wanted);
   std::string checkJit(ModuleOp module, KernelOp kernel, KernelOp backward, const Case &c, const RunResult &wanted);
   std::string checkAdjoint(KernelOp kernel, KernelOp backward, const Case &c, Rng &rng);
+  unsigned checkMutants(const Signature &signature, MutableArrayRef<unsigned> found);
 
   MLIRContext *context;
   std::unique_ptr<CpuRunner> runner;
@@ -171,6 +178,23 @@ static int64_t drawInteger(IntegerType type, const Domain &domain, unsigned k, s
   return number == 0 && domain.onBothSides ? 1 : number;
 }
 
+/// Writes a rotation, and a little more, into the upper left of a matrix. Of the quaternion that it is of, each
+/// component is the largest in turn, since that is what a quaternion of a matrix is found by.
+static void drawRotation(MatType type, size_t turn, Rng &rng, MutableArrayRef<double> entries) {
+  std::array<double, 4> q;
+  for (double &component : q)
+    component = rng.uniformReal(-0.5, 0.5);
+  q[turn % 4] += turn % 8 < 4 ? 1.5 : -1.5;
+  auto [x, y, z, w] = q;
+  double length = x * x + y * y + z * z + w * w;
+  const double rows[3][3] = {{w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)},
+                             {2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)},
+                             {2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z}};
+  for (unsigned i = 0; i < 3; ++i)
+    for (unsigned j = 0; j < 3; ++j)
+      entries[i * type.getCols() + j] = rows[i][j] / length + rng.uniformReal(-0.05, 0.05);
+}
+
 Case Checker::drawCase(const Signature &signature, Rng &rng) {
   Case c;
   c.kernel = "k";
@@ -185,7 +209,15 @@ Case Checker::drawCase(const Signature &signature, Rng &rng) {
     if (arg.type.isFloat()) {
       std::vector<double> &list = arg.values.emplace<std::vector<double>>();
       for (size_t i = 0; i < count; ++i)
-        list.push_back(roundTo(arg.type.scalar, drawNumber(domain, rng)));
+        list.push_back(drawNumber(domain, rng));
+      bool isRotation = isa<QuatType, TransformType>(signature.result) && isa<MatType>(type);
+      for (size_t i = 0; isRotation && i < numThreads; ++i)
+        drawRotation(mlir::cast<MatType>(type), i, rng, MutableArrayRef(list).slice(i * arg.type.numComponents()));
+      // A quaternion and its negative are one rotation.
+      for (size_t i = 4; isa<QuatType>(type) && i < list.size(); ++i)
+        list[i] = i / 4 % 2 ? -list[i] : list[i];
+      for (double &number : list)
+        number = roundTo(arg.type.scalar, number);
     } else {
       std::vector<int64_t> &list = arg.values.emplace<std::vector<int64_t>>();
       auto integer = mlir::cast<IntegerType>(elementType(type));
@@ -279,6 +311,13 @@ std::string Checker::checkAdjoint(KernelOp kernel, KernelOp backward, const Case
   return "";
 }
 
+static KernelOp findBackward(ModuleOp module) {
+  for (auto candidate : module.getOps<KernelOp>())
+    if (candidate.isBackward())
+      return candidate;
+  return {};
+}
+
 std::string Checker::check(const Signature &signature) {
   KernelOp kernel, backward;
   OwningOpRef<ModuleOp> module = makeModule(signature, kernel);
@@ -306,9 +345,7 @@ std::string Checker::check(const Signature &signature) {
   if (isFloatArith(signature.result)) {
     if (failed(differentiate(kernel)))
       return "it is not differentiated";
-    for (auto candidate : module->getOps<KernelOp>())
-      if (candidate.isBackward())
-        backward = candidate;
+    backward = findBackward(*module);
     if (std::string wrong = checkAdjoint(kernel, backward, c, rng); !wrong.empty())
       return wrong;
   }
@@ -338,6 +375,58 @@ unsigned Checker::run() {
   }
   llvm::outs() << allBuiltins().size() << " builtins, " << total << " signatures, " << wrong << " wrong\n";
   return wrong;
+}
+
+//===----------------------------------------------------------------------===//
+// Broken rules
+//===----------------------------------------------------------------------===//
+
+/// The mutants that survive; `found` counts the others.
+unsigned Checker::checkMutants(const Signature &signature, MutableArrayRef<unsigned> found) {
+  KernelOp kernel;
+  OwningOpRef<ModuleOp> module = makeModule(signature, kernel);
+  if (failed(differentiate(kernel)))
+    return 1;
+  KernelOp backward = findBackward(*module);
+  // Which arm of a choice is taken, the numbers say: a mutant is found if any of a few cases shows it.
+  auto isFound = [&](KernelOp mutant) {
+    return llvm::any_of(llvm::seq(1, 9), [&](int seed) {
+      Rng rng(seed, 0, 0);
+      Case c = drawCase(signature, rng);
+      return !checkAdjoint(kernel, mutant, c, rng).empty();
+    });
+  };
+  unsigned survivors = 0;
+  for (unsigned kind = 0; kind < numMutations; ++kind)
+    for (unsigned number = 0;; ++number) {
+      OwningOpRef<KernelOp> mutant = backward.clone();
+      if (!mutate(*mutant, static_cast<Mutation>(kind), number))
+        break;
+      if (isFound(*mutant)) {
+        ++found[kind];
+        continue;
+      }
+      ++survivors;
+      llvm::outs() << signature.name() << ": " << kgen::getName(static_cast<Mutation>(kind)) << " at place " << number
+                   << " is not found\n";
+    }
+  return survivors;
+}
+
+unsigned Checker::checkMutants() {
+  SmallVector<unsigned> found(numMutations, 0);
+  unsigned survivors = 0;
+  for (const BuiltinInfo *info : allBuiltins()) {
+    SmallVector<Signature> signatures;
+    enumerate(*info, Float64Type::get(context), signatures);
+    for (const Signature &signature : signatures)
+      if (isFloatArith(signature.result) && info->differentiable)
+        survivors += checkMutants(signature, found);
+  }
+  for (unsigned kind = 0; kind < numMutations; ++kind)
+    llvm::outs() << found[kind] << " found: " << kgen::getName(static_cast<Mutation>(kind)) << "\n";
+  llvm::outs() << survivors << " survive\n";
+  return survivors;
 }
 
 //===----------------------------------------------------------------------===//
@@ -402,6 +491,8 @@ int main(int argc, char **argv) {
   context.loadDialect<KgenDialect>();
   context.printOpOnDiagnostic(false);
   Checker checker(&context);
+  if (mutants)
+    return checker.checkMutants() != 0;
   unsigned wrong = checker.run();
   if (!valuesFile.empty()) {
     auto file = llvm::MemoryBuffer::getFile(valuesFile, /*IsText=*/true);

@@ -74,7 +74,13 @@ mlir::FailureOr<LoadedKernel> loadKernel(const Request &request, llvm::StringRef
 /// The JSON of a case on which the kernel runs without a fault; an error where none was found.
 mlir::FailureOr<std::string> makeCase(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
 
-/// Reads the input and its case, finds or makes the backward, and checks that the case fits.
+/// Reads the case that is asked for: that of `caseFile`, else the literal in a Python file.
+mlir::FailureOr<Case> loadCase(const Request &request);
+
+/// Checks that a case fits a kernel, and finds or makes the backward.
+mlir::FailureOr<Loaded> fit(const Request &request, Case arguments, LoadedKernel found);
+
+/// Reads the input and its case, checks that they fit, and finds or makes the backward.
 mlir::FailureOr<Loaded> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
 
 /// What a run is answered with, as one JSON object.

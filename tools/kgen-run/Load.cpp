@@ -43,7 +43,7 @@ static FailureOr<std::string> readCaseText(const Request &request) {
   return failure();
 }
 
-static FailureOr<Case> loadCase(const Request &request) {
+FailureOr<Case> kgen::loadCase(const Request &request) {
   FailureOr<std::string> text = readCaseText(request);
   if (failed(text))
     return failure();
@@ -133,21 +133,25 @@ static mlir::LogicalResult checkHasWeight(const Case &c) {
   return failure();
 }
 
-FailureOr<Loaded> kgen::load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
-  FailureOr<Case> parsed = loadCase(request);
-  if (failed(parsed))
+FailureOr<Loaded> kgen::fit(const Request &request, Case arguments, LoadedKernel found) {
+  if (failed(verifyCase(found.kernel, arguments)))
     return failure();
   Loaded loaded;
-  if (request.backward && failed(checkHasWeight(*parsed)))
-    return failure();
-  loaded.arguments = std::move(*parsed);
-  llvm::StringRef name = request.kernel.empty() ? loaded.arguments.kernel : request.kernel;
-  FailureOr<LoadedKernel> found = loadKernel(request, name, sourceMgr, context);
-  if (failed(found) || failed(verifyCase(found->kernel, loaded.arguments)))
-    return failure();
-  loaded.module = std::move(found->module);
-  loaded.kernel = found->kernel;
+  loaded.arguments = std::move(arguments);
+  loaded.module = std::move(found.module);
+  loaded.kernel = found.kernel;
   if (request.backward && failed(findOrMakeBackward(loaded, request)))
     return failure();
   return loaded;
+}
+
+FailureOr<Loaded> kgen::load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
+  FailureOr<Case> parsed = loadCase(request);
+  if (failed(parsed) || (request.backward && failed(checkHasWeight(*parsed))))
+    return failure();
+  llvm::StringRef name = request.kernel.empty() ? parsed->kernel : request.kernel;
+  FailureOr<LoadedKernel> found = loadKernel(request, name, sourceMgr, context);
+  if (failed(found))
+    return failure();
+  return fit(request, std::move(*parsed), std::move(*found));
 }

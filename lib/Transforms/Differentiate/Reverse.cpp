@@ -163,10 +163,16 @@ void Reverse::reverseSlope(SlopeOpInterface op) {
   if (singularities.needsTest(op, known.lookup(op)))
     return reverseUnlessZero(op, g);
   auto primalValue = [&](Value value) { return lookup(value); };
+  Value mask = singularities.findMask(op);
   for (OpOperand &operand : op->getOpOperands())
     if (activity.isActive(operand.get()))
-      if (Value term = op.buildAdjoint(b, loc, operand.getOperandNumber(), g, primalValue))
-        addAdjoint(operand.get(), isa<CwDivOp>(op) ? zeroWhereZero(term, g) : term);
+      if (Value term = op.buildAdjoint(b, loc, operand.getOperandNumber(), g, primalValue)) {
+        if (isa<CwDivOp>(op))
+          term = zeroWhereZero(term, g);
+        if (mask)
+          term = zeroWhereMasked(term, lookup(mask));
+        addAdjoint(operand.get(), term);
+      }
 }
 
 //===----------------------------------------------------------------------===//
@@ -215,6 +221,14 @@ Value Reverse::zeroWhereZero(Value term, Value g) {
     kept.push_back(WhereOp::create(b, loc, differs, slope, zero));
   }
   return ConstructOp::create(b, loc, term.getType(), kept);
+}
+
+/// Nothing where a mask is zero, however large the adjoint.
+Value Reverse::zeroWhereMasked(Value term, Value mask) {
+  Value number = createNumber(b, loc, mask.getType(), 0.0);
+  Value isZero = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, mask, number);
+  Value nothing = createNumber(b, loc, term.getType(), 0.0);
+  return WhereOp::create(b, loc, isZero, nothing, term);
 }
 
 /// Tests that stand in each other, at most; readers of the text follow a few hundred.

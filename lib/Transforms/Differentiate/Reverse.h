@@ -58,6 +58,7 @@ private:
   mlir::Value takeAdjoint(mlir::Value value);
   mlir::Value adjointOrZero(mlir::Value value);
   mlir::Value zeroWhereZero(mlir::Value term, mlir::Value g);
+  mlir::Value zeroWhereMasked(mlir::Value term, mlir::Value mask);
   mlir::Value named(mlir::Value adjoint, mlir::Value primal);
   mlir::Value lookup(mlir::Value value) { return values.lookupOrNull(value); }
   llvm::SmallVector<mlir::OpFoldResult> indices(llvm::ArrayRef<mlir::OpFoldResult> primal);

@@ -3,6 +3,7 @@
 // An abstract interpretation with two values, «finite» and «perhaps not», of kernels and of adjoint rules alike.
 
 #include "Singularities.h"
+#include "../LinearForm.h"
 #include <cmath>
 
 using namespace mlir;
@@ -62,6 +63,12 @@ static bool isSingular(Operation *op) {
                       [](const Domain &domain) { return domain.low > 0.0; });
 }
 
+/// Whether the value of an op is infinite or NaN, too, wherever its slope is: a product of it and zero is then NaN
+/// itself.
+static bool isPole(Operation *op) {
+  return isa<MulOp, DivOp, ScaleDivOp, LogOp, Log2Op, Log10Op, ExpOp, SinhOp, CoshOp, TanOp>(op);
+}
+
 static bool hasFloats(Value value) { return isFloatArith(value.getType()); }
 
 /// Whether the result of an op without regions may not be finite.
@@ -75,6 +82,8 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
   kernel.getBody().walk([&](Operation *op) {
     if (isa<RegionBranchOpInterface>(op))
       return;
+    if (auto access = dyn_cast<AccessOpInterface>(op))
+      accesses[access.getArray()].push_back(access);
     TouchedMemory memory = writtenBy(op);
     written.insert(memory.values.begin(), memory.values.end());
     if (memory.everything)
@@ -94,6 +103,7 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
   for (Operation *op : llvm::reverse(ops))
     addMasked(op);
+  findSteep(ops);
 }
 
 /// A product of what is read may overflow.
@@ -110,6 +120,49 @@ static bool isBranchBetween(Operation *op, Operation *user) {
   return false;
 }
 
+/// Whether `later` stores all that `store` did, in the same trips of all loops around both.
+static bool storesSame(AccessOpInterface store, AccessOpInterface later) {
+  SmallVector<OpFoldResult> from = store.getMixedIndices(), to = later.getMixedIndices();
+  if (!later.isPlainStore() || to.size() > from.size())
+    return false;
+  Region *common = store->getParentRegion();
+  while (!common->isAncestor(later->getParentRegion()))
+    common = common->getParentRegion();
+  bool isBelow = common->findAncestorOpInRegion(*store) != common->findAncestorOpInRegion(*later);
+  return isBelow && llvm::all_of(llvm::zip(to, from), [](auto pair) {
+           return LinearForm(std::get<0>(pair)) == LinearForm(std::get<1>(pair));
+         });
+}
+
+/// Whether each run of `loop` goes through the same values of `index`, trip after trip.
+static bool isRepeated(OpFoldResult index, LoopOpInterface loop) {
+  return llvm::all_of(LinearForm(index).terms, [&](const auto &term) {
+    ForOp range = getForInductionVarOwner(term.first);
+    if (!range || !isInside(term.first, loop))
+      return !isInside(term.first, loop);
+    return range.getOperation() != loop.getOperation() &&
+           llvm::none_of(range.getBounds(), [&](Value bound) { return isInside(bound, loop); });
+  });
+}
+
+/// Whether the element that a plain store leaves is stored again before it is read: its adjoint is zero there.
+bool Singularities::isStoredAgain(AccessOpInterface store) const {
+  if (!store.isPlainStore())
+    return false;
+  ArrayRef<AccessOpInterface> all = accesses.find(store.getArray())->second;
+  auto isRead = [](AccessOpInterface access) { return access.getValueRead() != Value(); };
+  ArrayRef<AccessOpInterface> later = all.drop_front(std::distance(all.begin(), llvm::find(all, store)) + 1);
+  if (llvm::any_of(later.take_while([&](AccessOpInterface access) { return !isRead(access); }),
+                   [&](AccessOpInterface access) { return storesSame(store, access); }))
+    return true;
+  for (Operation *parent = store->getParentOp(); parent; parent = parent->getParentOp()) {
+    auto loop = dyn_cast<LoopOpInterface>(parent);
+    if (loop && llvm::all_of(store.getMixedIndices(), [&](OpFoldResult index) { return isRepeated(index, loop); }))
+      return llvm::none_of(all, [&](AccessOpInterface access) { return isRead(access) && loop->isAncestor(access); });
+  }
+  return false;
+}
+
 void Singularities::addMasked(Operation *op) {
   bool isUsed = false;
   for (OpOperand &use : op->getUses()) {
@@ -117,7 +170,9 @@ void Singularities::addMasked(Operation *op) {
     if (!activity.isActive(user) && !user->hasTrait<OpTrait::IsTerminator>())
       continue;
     isUsed = true;
-    bool selects = isa<MinOp, MaxOp, ClampOp>(user) || (isa<WhereOp>(user) && use.getOperandNumber() > 0);
+    auto access = dyn_cast<AccessOpInterface>(user);
+    bool selects = isa<MinOp, MaxOp, ClampOp>(user) || (isa<WhereOp>(user) && use.getOperandNumber() > 0) ||
+                   (access && isStoredAgain(access));
     if (!selects && !masked.contains(user) && !isBranchBetween(op, user))
       return;
   }
@@ -240,13 +295,64 @@ NonZero Singularities::ofOperand(OpOperand &operand, NonZero result) const {
   return std::min(result, NonZero::butForProducts);
 }
 
-/// Whether the value of an op is infinite or NaN, too, wherever its slope is: a product of it and zero is then NaN itself.
-static bool isPole(Operation *op) {
-  return isa<MulOp, DivOp, ScaleDivOp, LogOp, Log2Op, Log10Op, ExpOp, SinhOp, CoshOp, TanOp>(op);
-}
-
 bool Singularities::needsTest(SlopeOpInterface op, NonZero known) const {
   if (known == NonZero::sure || (known == NonZero::butForProducts && isPole(op)))
     return false;
   return hasInfiniteSlope(op, masked.contains(op) ? overflowing : nonFinite);
+}
+
+//===----------------------------------------------------------------------===//
+// Adjoints that may be infinite
+//===----------------------------------------------------------------------===//
+
+/// The factor of a product that was made of an integer or a bool, as masks are; null where there is none.
+static Value getMask(Operation *op, const Activity &activity) {
+  if (!isa<MulOp, ScaleOp, ScaleLeftOp>(op) || !activity.isActive(op))
+    return {};
+  for (Value factor : op->getOperands())
+    if (auto cast = factor.getDefiningOp<CastOp>(); cast && !hasFloats(cast.getValue()))
+      return factor;
+  return {};
+}
+
+void Singularities::findSteep(ArrayRef<Operation *> ops) {
+  if (llvm::none_of(ops, [&](Operation *op) { return getMask(op, activity) != Value(); }))
+    return;
+  llvm::DenseSet<Operation *> roots;
+  for (Operation *op : ops)
+    if (auto slope = dyn_cast<SlopeOpInterface>(op);
+        slope && activity.isActive(op) && !isPole(op) && hasInfiniteSlope(slope))
+      roots.insert(op);
+  bool changed = !roots.empty();
+  while (changed) {
+    changed = false;
+    for (Operation *op : llvm::reverse(ops))
+      changed |= addSteep(op, roots);
+  }
+}
+
+bool Singularities::addSteep(Operation *op, const llvm::DenseSet<Operation *> &roots) {
+  auto add = [&](Value value) { return steep.insert(value).second; };
+  bool changed = false;
+  if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
+    RegionBranchSuccessorMapping mapping;
+    flow.getSuccessorOperandInputMapping(mapping);
+    for (auto &[operand, inputs] : mapping)
+      if (llvm::any_of(inputs, [&](Value input) { return steep.contains(input); }))
+        changed |= add(operand->get());
+  } else if (auto access = dyn_cast<AccessOpInterface>(op)) {
+    if (Value value = access.getValueRead(); value && steep.contains(value))
+      changed |= add(access.getArray());
+    if (Value value = access.getValueWritten(); value && steep.contains(access.getArray()))
+      changed |= add(value);
+  } else if (isa<SlopeOpInterface>(op) && (roots.contains(op) || steep.contains(op->getResult(0)))) {
+    for (Value operand : op->getOperands())
+      if (activity.isActive(operand))
+        changed |= add(operand);
+  }
+  return changed;
+}
+
+Value Singularities::findMask(Operation *op) const {
+  return steep.empty() || !steep.contains(op->getResult(0)) ? Value() : getMask(op, activity);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where zero may meet infinity: which values, and which factors of adjoints, may be infinite or NaN though all that is
-// read from memory is finite. Products may overflow, too; that is looked at only where a selection or a branch makes the
-// adjoint zero, since any kernel has products.
+// read from memory is finite. Products may overflow, too; that is looked at only where a selection, a branch or a later
+// store makes the adjoint zero, since any kernel has products.
 
 #ifndef KGEN_LIB_TRANSFORMS_DIFFERENTIATE_SINGULARITIES_H
 #define KGEN_LIB_TRANSFORMS_DIFFERENTIATE_SINGULARITIES_H
@@ -34,10 +34,17 @@ public:
   /// Whether an adjoint of which `known` is known is to be tested before it meets the slope of `op`.
   bool needsTest(SlopeOpInterface op, NonZero known) const;
 
+  /// Of a product, the factor that was made of an integer, where the adjoint of the product may be infinite: if that
+  /// factor is zero, so is the product whatever the other is, and nothing goes there. Null where there is none.
+  mlir::Value findMask(mlir::Operation *op) const;
+
 private:
   using Values = llvm::DenseSet<mlir::Value>;
   bool addNonFinite(mlir::Operation *op, Values &found, bool ofProducts) const;
   void addMasked(mlir::Operation *op);
+  void findSteep(llvm::ArrayRef<mlir::Operation *> ops);
+  bool addSteep(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &roots);
+  bool isStoredAgain(AccessOpInterface store) const;
   bool hasInfiniteSlope(SlopeOpInterface op, const Values &factors) const;
   bool isExclusive(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &users) const;
 
@@ -46,8 +53,13 @@ private:
   Values nonFinite;
   /// The same where products may overflow.
   Values overflowing;
-  /// Ops whose adjoints come only from what was selected and from branches.
+  /// Accesses to each array, in program order.
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<AccessOpInterface>> accesses;
+  /// Ops whose adjoints come only from what was selected, from branches and from stores to what is stored again.
   llvm::DenseSet<mlir::Operation *> masked;
+  /// Values whose adjoints may be infinite though they are finite, and arrays with such elements; looked for only where
+  /// a product asks.
+  Values steep;
   /// Arrays that the kernel writes to: the order of adjoints of accesses to them counts.
   Values written;
 };

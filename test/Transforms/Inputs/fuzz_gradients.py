@@ -1,22 +1,24 @@
 #!/usr/bin/env python3
 """Random kernels whose gradients are easily wrong, held against dual numbers.
 
-    fuzz_gradients.py --kgen-run PATH [--seeds A:B] [--device interpreter|cpu] [--slots S,...] [--arg ARG ...] [--keep DIR]
-                      [--jobs N] [--max-refused N] [--shares]
+    fuzz_gradients.py --kgen-run PATH [--seeds A:B] [--device interpreter|cpu] [--level N] [--slots S,...] [--keep DIR]
+                      [--jobs N] [--max-refused N] [--shares] [--model DIR]
 
 Each seed is a kernel: in-place updates, swaps, stacks in scratch rows, views, atomics whose old value is used, carried integers,
 vectors, matrices and a struct changed by component, functions with exits and several results, loops in loops with exits at any
 depth, early returns; and values that are infinite or NaN where nothing reads them: behind a `where`, a branch, an exit, an
-overwritten store, a lost `min`. Its gradient, by `PATH FILE.mlir --backward`, once for each count of slots, is compared with that
-of the same source run as ordinary Python over dual numbers, one direction for each element of an input: no reverse sweep and no
-code of kgen's is involved. Kernels that come within 1e-6 of a kink, or whose gradient is not finite, are not used. Prints the
+overwritten store, a lost `min`. Its gradient, by the tools beside PATH, once for each count of slots, is compared with that of the
+same source run as ordinary Python over dual numbers, one direction for each element of an input: no reverse sweep and no code of
+kgen's is involved. Kernels that come within 1e-6 of a kink, or whose gradient is not finite, are not used. Prints the
 seeds that are wrong or refused, and a summary; --keep leaves their kernels in DIR, --shares adds what share of the kernels has
-what. Exit status 0 only if none is wrong and no more than N are refused.
+what. --model takes kernels of another generator, that of a model of reverse mode in Python. Exit status 0 only if none is wrong and
+no more than N are refused.
 """
 import argparse
 import collections
 import concurrent.futures
 import copy
+import importlib
 import json
 import math
 import os
@@ -25,6 +27,9 @@ import re
 import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Inputs"))
+import run_cases  # noqa: E402
 
 THREADS, WIDTH, BATCH = 3, 6, 25
 KINK = 1e-6
@@ -565,36 +570,15 @@ def close(got, want):
     return len(got) == len(want) and all(abs(g - w) <= 1e-8 * scale for g, w in zip(got, want))
 
 
-def judge(run, outputs, grads):
-    if run.returncode:
-        return "refused" if run.returncode == 1 else "CRASH", (run.stderr.splitlines() or [""])[0]
-    result = json.loads(run.stdout)
+def judge(answer, outputs, grads):
+    if "lost" in answer:
+        return answer["lost"].split()[0], answer["lost"]
+    if "error" in answer:
+        return "refused", answer["error"]
     for kind, want in (("outputs", outputs), ("grads", grads)):
         for name in want:
-            if not close(result[kind][name], want[name]):
+            if not close(answer[kind][name], want[name]):
                 return "WRONG", f"{kind}.{name}"
-    return "right", ""
-
-
-def check(seed, text, module, case, options):
-    """(verdict, detail) of one kernel."""
-    try:
-        outputs, grads = oracle(text, case)
-    except (OverflowError, ValueError, AssertionError, NearKink) as unused:
-        return "unused", repr(unused)
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(case, file)
-        file.flush()
-        for slots in options.slots.split(","):
-            command = [options.kgen_run, module, "--kernel", case["kernel"], "--case", file.name, "--device", options.device, "--backward"]
-            try:
-                run = subprocess.run(command + ([f"--slots={slots}"] if slots else []) + options.arg, capture_output=True, text=True,
-                                     timeout=120)
-                verdict, detail = judge(run, outputs, grads)
-            except subprocess.TimeoutExpired:
-                verdict, detail = "HANG", ""
-            if verdict != "right":
-                return verdict, f"slots {slots}: {detail}"
     return "right", ""
 
 
@@ -605,20 +589,66 @@ def write(path, texts, case=None):
             file.write(f"\n\nCASE = {json.dumps(case).replace('true', 'True')}\n")
 
 
+def import_all(texts, folder, options):
+    """The kernels as one MLIR file, since their import takes longest; or, where one is not taken, what is said of it."""
+    source, module = os.path.join(folder, "k.py"), os.path.join(folder, "k.mlir")
+    write(source, texts)
+    translate = os.path.join(os.path.dirname(options.kgen_run), "kgen-translate")
+    done = subprocess.run([translate, "--warp-to-kgen", "--all", source, "-o", module], capture_output=True, text=True)
+    return module, "" if done.returncode == 0 else done.stderr.splitlines()[0]
+
+
+def run_kernels(used, module, folder, options):
+    """The answers of each kernel, one for each count of slots."""
+    slots, jobs = options.slots.split(","), []
+    for seed, case in used:
+        path = os.path.join(folder, f"{seed}.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(case, file)
+        jobs += [run_cases.job(module, path, s, options.device, options.level) for s in slots]
+    answers = run_cases.run(jobs, os.path.join(os.path.dirname(options.kgen_run), "kgen-run-cases"))
+    return [list(zip(slots, answers[k:k + len(slots)])) for k in range(0, len(answers), len(slots))]
+
+
+def verdict_of(answers, want):
+    for slots, answer in answers:
+        verdict, detail = judge(answer, *want)
+        if verdict != "right":
+            return verdict, f"slots {slots}: {detail}"
+    return "right", ""
+
+
 def check_batch(seeds, options):
-    """[(seed, what is in it, (verdict, detail))]; the kernels are imported together, since that takes longest."""
-    made, results = [make(seed) for seed in seeds], []
+    """[(seed, what is in it, (verdict, detail))]."""
+    results, used = [], []
+    for seed in seeds:
+        text, case, has = options.make(seed)
+        try:
+            used.append((seed, text, case, has, oracle(text, case)))
+        except (OverflowError, ValueError, AssertionError, NearKink) as unused:
+            results.append((seed, has, ("unused", repr(unused))))
     with tempfile.TemporaryDirectory() as folder:
-        source, module = os.path.join(folder, "k.py"), os.path.join(folder, "k.mlir")
-        write(source, [text for text, _, _ in made])
-        translate = os.path.join(os.path.dirname(options.kgen_run), "kgen-translate")
-        done = subprocess.run([translate, "--warp-to-kgen", "--all", source, "-o", module], capture_output=True, text=True)
-        for seed, (text, case, has) in zip(seeds, made):
-            verdict = check(seed, text, module, case, options) if done.returncode == 0 else ("refused", done.stderr.splitlines()[0])
-            if options.keep and verdict[0] not in ("right", "unused"):
+        module, refusal = import_all([text for _, text, _, _, _ in used], folder, options)
+        kernels = [(seed, case) for seed, _, case, _, _ in used]
+        found = [] if refusal else run_kernels(kernels, module, folder, options)
+        for k, (seed, text, case, has, want) in enumerate(used):
+            verdict = ("refused", refusal) if refusal else verdict_of(found[k], want)
+            if options.keep and verdict[0] != "right":
                 write(os.path.join(options.keep, f"seed_{seed}.py"), [text], case)
             results.append((seed, has, verdict))
-    return results
+    return sorted(results, key=lambda result: result[0])
+
+
+def of_model(folder):
+    """`make`, of the kernels of a model of reverse mode in Python: the classes and functions of fuzz.py in `folder`."""
+    sys.path.insert(0, folder)
+    model = importlib.import_module("fuzz")
+
+    def make_model(seed):
+        text = model.G(seed).gen().replace("import warp as wp\n", "").replace("def k(", f"def k{seed}(")
+        return text, {**model.case(seed), "name": f"seed_{seed}", "group": "model", "kernel": f"k{seed}"}, set()
+
+    return make_model
 
 
 def main():
@@ -626,13 +656,15 @@ def main():
     ap.add_argument("--kgen-run", required=True, metavar="PATH")
     ap.add_argument("--seeds", default="0:40", metavar="A:B")
     ap.add_argument("--device", default="interpreter")
-    ap.add_argument("--slots", default="", metavar="S,...")
-    ap.add_argument("--arg", action="append", default=[])
+    ap.add_argument("--level", type=int, default=2, metavar="N")
+    ap.add_argument("--slots", default="0", metavar="S,...")
+    ap.add_argument("--model", metavar="DIR")
     ap.add_argument("--keep", metavar="DIR")
     ap.add_argument("--jobs", type=int, default=2, metavar="N")
     ap.add_argument("--max-refused", type=int, default=0, metavar="N")
     ap.add_argument("--shares", action="store_true")
     options = ap.parse_args()
+    options.make = of_model(options.model) if options.model else make
     first, last = map(int, options.seeds.split(":"))
     if options.keep:
         os.makedirs(options.keep, exist_ok=True)

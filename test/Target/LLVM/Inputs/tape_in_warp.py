@@ -130,4 +130,5 @@ def main():
     print(f"{right} of {driven} as expected, {clean} with each of {subsets} sets of buffers; {forward} more forward alone")
 
 
-main()
+if __name__ == "__main__":
+    main()
