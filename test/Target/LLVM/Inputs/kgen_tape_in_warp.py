@@ -14,9 +14,10 @@ import subprocess
 import sys
 import tempfile
 
-import tape_in_warp
+import tape_in_warp  # which puts the folder of the next one on the path
+import translated
 import warp
-from tape_in_warp import cases, tangents, translated, warp_oracle
+from tape_in_warp import cases, tangents, warp_oracle
 
 # Slots for each thread: more than any of the kernels uses.
 SLOTS = 500
