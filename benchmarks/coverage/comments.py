@@ -29,7 +29,7 @@ def key(node):
     targets = getattr(node, "targets", [getattr(node, "target", None)])
     names = [n.id for target in targets if target is not None for n in ast.walk(target) if isinstance(n, ast.Name)]
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        names = [ast.unparse(node.value.func)]
+        names = [ast.unparse(node.value.func).removeprefix("wp.").removeprefix("warp.")]
     return (kind, *names[:1])
 
 

@@ -132,6 +132,23 @@ def outcome(wp, numpy, kernel, seed):
     return pickle.loads(data) if data else "stopped: outside of its arrays"
 
 
+def is_built(wp, kernel):
+    """Whether Warp makes C++ of a kernel: one that it refuses would take its whole module along. Asked in a process of its own, since
+    functions remember what they were called with."""
+    child = os.fork()
+    if child == 0:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        module = wp._src.context.Module("trial", None)
+        wp.Kernel(func=kernel.func, key=kernel.key, module=module)
+        try:
+            options = module.resolve_options(wp.config, block_dim=1)
+            wp._src.context.ModuleBuilder(module, options | {"output_arch": None, "block_dim": 1})
+        except Exception:  # noqa: BLE001
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
+
+
 def one_file(path, printed, names, seed):
     import numpy
     import warp as wp
@@ -150,6 +167,9 @@ def one_file(path, printed, names, seed):
             continue
         if given.is_generic:
             print(json.dumps([name, "left out: generic"]), flush=True)
+            continue
+        if not is_built(wp, given):
+            print(json.dumps([name, "left out: Warp refuses it"]), flush=True)
             continue
         pairs.append((name, wp.Kernel(func=given.func, key=name, module=fresh), text))
     for module in (fresh, wp.get_module("printed_kernels")):

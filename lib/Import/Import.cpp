@@ -70,11 +70,7 @@ static void importInto(ModuleImporter &importer, const Program::Kernel &kernel, 
   entry.imported = static_cast<bool>(importer.importKernel(kernel));
 }
 
-OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> &kernels, MLIRContext *context) {
-  std::optional<json::Value> tree = readProgram(pyPath, context);
-  if (!tree)
-    return nullptr;
-  Program program(pyPath, *tree->getAsObject(), context);
+static OwningOpRef<ModuleOp> importAll(const Program &program, std::vector<KernelImport> &kernels) {
   ModuleImporter importer(program);
   for (const Program::Kernel &kernel : program.allKernels()) {
     KernelImport &entry = kernels.emplace_back();
@@ -85,7 +81,13 @@ OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> 
   return importer.take();
 }
 
-OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
+OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> &kernels, MLIRContext *context) {
+  std::optional<json::Value> tree = readProgram(pyPath, context);
+  return tree ? importAll(Program(pyPath, *tree->getAsObject(), context), kernels) : nullptr;
+}
+
+/// A tree as warp-ast wrote it; nullopt after an error, that of the text included.
+static std::optional<json::Value> parseTree(StringRef tree, StringRef name, MLIRContext *context) {
   context->loadDialect<KgenDialect>();
   Expected<json::Value> parsed = json::parse(tree);
   const json::Object *object = parsed ? parsed->getAsObject() : nullptr;
@@ -94,11 +96,21 @@ OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef k
     reason.message = "cannot read what warp-ast wrote";
     consumeError(parsed.takeError());
   }
-  if (!object || readError(*object, reason)) {
-    emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
-    return nullptr;
-  }
-  return importWarpTree(*object, name, kernel, context);
+  if (object && !readError(*object, reason))
+    return std::move(*parsed);
+  emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
+  return std::nullopt;
+}
+
+OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
+  std::optional<json::Value> parsed = parseTree(tree, name, context);
+  return parsed ? importWarpTree(*parsed->getAsObject(), name, kernel, context) : nullptr;
+}
+
+OwningOpRef<ModuleOp> importAllWarpTree(StringRef tree, StringRef name, std::vector<KernelImport> &kernels,
+                                        MLIRContext *context) {
+  std::optional<json::Value> parsed = parseTree(tree, name, context);
+  return parsed ? importAll(Program(name, *parsed->getAsObject(), context), kernels) : nullptr;
 }
 
 OwningOpRef<ModuleOp> importWarpTree(const json::Object &tree, StringRef name, StringRef kernel, MLIRContext *context) {

@@ -55,7 +55,11 @@ std::optional<std::vector<std::string>> readWarpTrees(llvm::ArrayRef<llvm::Strin
 mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(llvm::StringRef tree, llvm::StringRef name, llvm::StringRef kernel,
                                                  mlir::MLIRContext *context);
 
-/// The same of a tree that was made here and has no text.
+/// Imports every kernel of such a tree that can be imported, as `importAllWarp`.
+mlir::OwningOpRef<mlir::ModuleOp> importAllWarpTree(llvm::StringRef tree, llvm::StringRef name,
+                                                    std::vector<KernelImport> &kernels, mlir::MLIRContext *context);
+
+/// One kernel of a tree that was made here and has no text.
 mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(const llvm::json::Object &tree, llvm::StringRef name,
                                                  llvm::StringRef kernel, mlir::MLIRContext *context);
 

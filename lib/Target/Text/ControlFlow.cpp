@@ -211,8 +211,8 @@ void KernelPrinter::exit(Operation *op) {
     return;
   SmallVector<std::string> values;
   for (auto [i, value] : llvm::enumerate(returnOp.getValues())) {
-    if (adjointOf && i < parameterNames.size()) { // nothing is returned: results are added up
-      std::string target = "wp.adjoint[" + parameterNames[i] + "]", text = useText(value);
+    if (adjointOf && i < adjointParameters.size()) { // nothing is returned: results are added up
+      std::string target = "wp.adjoint[" + parameterNames[adjointParameters[i]] + "]", text = useText(value);
       if (text != target)
         line(target + " += " + text);
       continue;

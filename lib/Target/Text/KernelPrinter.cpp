@@ -63,12 +63,15 @@ void KernelPrinter::nameAdjoints() {
   auto end = dyn_cast<ReturnOp>(self.getBody().front().getTerminator());
   if (!adjointOf || !end)
     return;
+  for (BlockArgument parameter : self.getBody().getArguments().take_front(adjointOf.getBody().getNumArguments()))
+    if (isFloatArith(parameter.getType()))
+      adjointParameters.push_back(parameter.getArgNumber());
   for (auto [i, value] : llvm::enumerate(end.getValues())) {
     auto get = value.getDefiningOp<GetOp>();
     auto var = get ? get.getVar().getDefiningOp<VarOp>() : VarOp();
-    if (!var || !var.getInit() || i >= self.getBody().getNumArguments() || !adjoints.insert(var).second)
+    if (!var || !var.getInit() || i >= adjointParameters.size() || !adjoints.insert(var).second)
       continue;
-    Variable *parameter = variables.of(self.getBody().getArgument(i));
+    Variable *parameter = variables.of(self.getBody().getArgument(adjointParameters[i]));
     variableNames[parameter] = names.take(parameter->name);
     variableNames[variables.of(var.getVar())] = "wp.adjoint[" + variableNames[parameter] + "]";
   }

@@ -164,6 +164,8 @@ private:
   mutable mlir::FunctionOpInterface function; // ops are handles: asking one changes nothing
   bool isComputed;
   FuncOp adjointOf, replayOf;
+  /// Of an adjoint, the parameters that its results are the adjoints of: those of floats.
+  llvm::SmallVector<unsigned> adjointParameters;
   Language &language;
   const Constants &constants;
   const std::string *file;

@@ -3,7 +3,7 @@
 import ast
 
 from .constants import Evaluator, NotConstant
-from .reading import MAX_DEPTH, too_deep
+from .reading import MAX_DEPTH, Refused, too_deep
 
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
 # Operators are their names.
@@ -11,6 +11,8 @@ SYMBOLS = frozenset(
     symbol for base in (ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for symbol in base.__subclasses__()
 )
 FIELDS = {}  # class -> the fields that are encoded
+# Functions of Warp's that write into their last arguments, by how many come before those.
+WRITING = {("svd3", 4): 1, ("svd2", 4): 1, ("qr3", 3): 1, ("eig3", 3): 1}
 
 
 def fields_of(kind):
@@ -55,6 +57,12 @@ class Encoder:
 
     def encoded(self, node):
         kind = type(node)
+        said = self.comments.get(id(node), {})
+        if kind is ast.Call and "poisson" in (getattr(node.func, "attr", ""), getattr(node.func, "id", "")):
+            self.check_draw(node)
+        if kind is ast.Expr or kind is ast.Assign:
+            node = self.with_results(node)
+            kind = type(node)
         if kind is ast.Constant:
             result = constant_node(node.value)
         else:
@@ -67,8 +75,32 @@ class Encoder:
             self.refer(node, result)
         if hasattr(node, "lineno"):
             result["line"], result["col"] = node.lineno, node.col_offset + 1
-        result.update(self.comments.get(id(node), {}))
+        result.update(said)
         return result
+
+    def check_draw(self, call):
+        if self.scope.callee(call.func) == ("warp", "poisson") and not hasattr(call, "has_results"):
+            message = "expected 'n = wp.poisson(state, lam)' with the state in a variable, as a statement of its own"
+            raise Refused(call.lineno, call.col_offset + 1, message)
+
+    def with_results(self, statement):
+        """`wp.svd3(A, U, s, V)` as `U, s, V = wp.svd3(A)`, and `n = wp.poisson(state, l)` as `n, state = …`: what a call of Warp's
+        writes into its arguments are results, for functions have nothing else."""
+        call = statement.value
+        callee = self.scope.callee(call.func) if isinstance(call, ast.Call) and not call.keywords else None
+        if callee is None or callee[0] != "warp":
+            return statement
+        name, targets, arguments = callee[1], getattr(statement, "targets", []), call.args
+        first = WRITING.get((name, len(arguments)))
+        if first is not None and not targets:
+            results, arguments = arguments[first:], arguments[:first]
+        elif name == "poisson" and len(arguments) == 2 and len(targets) == 1 and isinstance(arguments[0], ast.Name):
+            results = [targets[0], arguments[0]]
+        else:
+            return statement
+        call = ast.copy_location(ast.Call(call.func, arguments, []), call)
+        call.has_results = True
+        return ast.copy_location(ast.Assign([ast.copy_location(ast.Tuple(results, None), statement)], call), statement)
 
     def refer(self, node, result):
         """Says what a name stands for, or what a call of `wp.static` gives."""

@@ -96,3 +96,388 @@ def quat_to_euler(q: wp.quat, i: int, j: int, k: int):
     angles[second - 1] = middle
     angles[third - 1] = end
     return angles
+
+
+# The singular values of 3x3 matrices after McAdams, Selle, Tamstorf, Teran and Sifakis, "Computing the singular value
+# decomposition of 3x3 matrices with minimal branching and elementary floating point operations", 2011, with Warp's numbers of
+# sweeps, bounds, order and signs.
+@wp.func
+def approximate_givens(a11: Any, a12: Any, a22: Any):
+    scalar = type(a11)
+    c = scalar(2.0) * (a11 - a22)
+    s = a12
+    is_small = scalar(5.82842712474619) * s * s < c * c  # 3 + sqrt(8)
+    w = scalar(1.0) / wp.sqrt(c * c + s * s)
+    return wp.where(is_small, w * c, scalar(0.9238795325112867)), wp.where(is_small, w * s, scalar(0.3826834323650898))
+
+
+@wp.func
+def jacobi_rotation(m: Any, sweeps: int):
+    s11, s21, s22 = m[0, 0], m[1, 0], m[1, 1]
+    s31, s32, s33 = m[2, 0], m[2, 1], m[2, 2]
+    scalar = type(s11)
+    x, y, z, w = scalar(0.0), scalar(0.0), scalar(0.0), scalar(1.0)
+    for step in range(3 * sweeps):
+        c, s = approximate_givens(s11, s21, s22)
+        scale = c * c + s * s
+        a = (c * c - s * s) / scale
+        b = (scalar(2.0) * s * c) / scale
+        t11 = a * (a * s11 + b * s21) + b * (a * s21 + b * s22)
+        t21 = a * (-b * s11 + a * s21) + b * (-b * s21 + a * s22)
+        t22 = -b * (-b * s11 + a * s21) + a * (-b * s21 + a * s22)
+        t31 = a * s31 + b * s32
+        t32 = -b * s31 + a * s32
+        # The axes change places, so that each step turns about the last of them.
+        s11, s21, s22, s31, s32, s33 = t22, t32, s33, t21, t31, t11
+        x, y, z, w = y * c - x * s, z * c + w * s, x * c + y * s, w * c - z * s
+    one, two = scalar(1.0), scalar(2.0)
+    return wp.matrix_from_rows(
+        wp.vector(one - two * (y * y + z * z), two * (x * y - w * z), two * (x * z + w * y)),
+        wp.vector(two * (x * y + w * z), one - two * (x * x + z * z), two * (y * z - w * x)),
+        wp.vector(two * (x * z - w * y), two * (y * z + w * x), one - two * (x * x + y * y)),
+    )
+
+
+@wp.func
+def givens(a1: Any, a2: Any, epsilon: Any):
+    rho = wp.sqrt(a1 * a1 + a2 * a2)
+    s = wp.where(rho > epsilon, a2, type(a2)(0.0))
+    c = wp.abs(a1) + wp.max(rho, epsilon)
+    if a1 < type(a1)(0.0):
+        s, c = c, s
+    w = type(a1)(1.0) / wp.sqrt(c * c + s * s)
+    c = c * w
+    s = s * w
+    return type(a1)(1.0) - type(a1)(2.0) * s * s, type(a1)(2.0) * c * s
+
+
+@wp.func
+def rotations_to_triangle(m: Any, epsilon: Any):
+    r0, r1, r2 = m[0], m[1], m[2]
+    a1, b1 = givens(r0[0], r1[0], epsilon)
+    r0, r1 = a1 * r0 + b1 * r1, a1 * r1 - b1 * r0
+    a2, b2 = givens(r0[0], r2[0], epsilon)
+    r0, r2 = a2 * r0 + b2 * r2, a2 * r2 - b2 * r0
+    a3, b3 = givens(r1[1], r2[1], epsilon)
+    r1, r2 = a3 * r1 + b3 * r2, a3 * r2 - b3 * r1
+    q = wp.matrix_from_rows(
+        wp.vector(a1 * a2, -a1 * b2 * b3 - a3 * b1, b1 * b3 - a1 * a3 * b2),
+        wp.vector(b1 * a2, a1 * a3 - b1 * b2 * b3, -a1 * b3 - a3 * b1 * b2),
+        wp.vector(b2, a2 * b3, a2 * a3),
+    )
+    return q, wp.matrix_from_rows(r0, r1, r2)
+
+
+@wp.func
+def singular_values(m: Any, sweeps: int, epsilon: Any):
+    v = jacobi_rotation(wp.transpose(m) * m, sweeps)
+    b = m * v
+    b0, b1, b2 = b[:, 0], b[:, 1], b[:, 2]
+    v0, v1, v2 = v[:, 0], v[:, 1], v[:, 2]
+    rho0, rho1, rho2 = wp.dot(b0, b0), wp.dot(b1, b1), wp.dot(b2, b2)
+    if rho0 < rho1:
+        b0, b1, v0, v1, rho0, rho1 = b1, -b0, v1, -v0, rho1, rho0
+    if rho0 < rho2:
+        b0, b2, v0, v2, rho0, rho2 = b2, -b0, v2, -v0, rho2, rho0
+    if rho1 < rho2:
+        b1, b2, v1, v2 = b2, -b1, v2, -v1
+    u, r = rotations_to_triangle(wp.matrix_from_cols(b0, b1, b2), epsilon)
+    return u, wp.vector(r[0, 0], r[1, 1], r[2, 2]), wp.matrix_from_cols(v0, v1, v2)
+
+
+@wp.func
+def svd3(A: wp.mat33):
+    U, sigma, V = singular_values(A, 4, 1.0e-6)
+    return U, sigma, V
+
+
+@wp.func
+def svd3(A: wp.mat33d):
+    U, sigma, V = singular_values(A, 8, wp.float64(1.0e-12))
+    return U, sigma, V
+
+
+@wp.func
+def qr3(A: wp.mat33):
+    Q, R = rotations_to_triangle(A, 1.0e-6)
+    return Q, R
+
+
+@wp.func
+def qr3(A: wp.mat33d):
+    Q, R = rotations_to_triangle(A, wp.float64(1.0e-12))
+    return Q, R
+
+
+@wp.func
+def eig3(A: wp.mat33):
+    Q = jacobi_rotation(A, 4)
+    return Q, wp.get_diag(wp.transpose(Q) * A * Q)
+
+
+@wp.func
+def eig3(A: wp.mat33d):
+    Q = jacobi_rotation(A, 8)
+    return Q, wp.get_diag(wp.transpose(Q) * A * Q)
+
+
+@wp.func
+def svd2(A: Any):
+    scalar = type(A[0, 0])
+    zero, half, one = scalar(0.0), scalar(0.5), scalar(1.0)
+    p = A[0, 0] * A[0, 0] + A[1, 0] * A[1, 0]
+    q = A[0, 0] * A[0, 1] + A[1, 0] * A[1, 1]
+    r = A[0, 1] * A[0, 1] + A[1, 1] * A[1, 1]
+    trace = p + r
+    difference = p - r
+    discriminant = difference * difference + scalar(4.0) * q * q
+    if discriminant == zero:  # taken for a multiple of the identity
+        same = wp.sqrt(half * trace)
+        identity = wp.matrix_from_rows(wp.vector(one, zero), wp.vector(zero, one))
+        return identity, wp.vector(same, same), identity
+    root = wp.sqrt(discriminant)
+    inverse = one / wp.sqrt((trace + root) * half)
+    vx = difference + root - scalar(2.0) * q
+    vy = difference - root + scalar(2.0) * q
+    length_sq = vx * vx + vy * vy
+    if length_sq == zero:
+        vx = scalar(0.7071067811865476)
+        vy = vx
+    else:
+        scale = one / wp.sqrt(length_sq)
+        vx = vx * scale
+        vy = vy * scale
+    ux = (A[0, 0] * vx + A[0, 1] * vy) * inverse
+    uy = (A[1, 0] * vx + A[1, 1] * vy) * inverse
+    sign = wp.sign(A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0])
+    U = wp.matrix_from_rows(wp.vector(ux, -uy * sign), wp.vector(uy, ux * sign))
+    V = wp.matrix_from_rows(wp.vector(vx, -vy), wp.vector(vy, vx))
+    return U, wp.vector(one / inverse, wp.sqrt((trace - root) * half)), V
+
+
+# Gradient noise after Perlin, "Improving noise", SIGGRAPH 2002, with Warp's lattice gradients: slopes at the corners of a cell,
+# blended along one axis after the other. A corner is its cell's index and the way from there.
+@wp.func
+def blend(a: float, b: float, t: float):
+    return (b - a) * (t * t * t * (t * (t * 6.0 - 15.0) + 10.0)) + a
+
+
+@wp.func
+def corner(seed: wp.uint32, i: int, x: float):
+    state = wp.uint32(i) * wp.uint32(73856093) + seed
+    return x * wp.randf(state, -1.0, 1.0)
+
+
+@wp.func
+def corner(seed: wp.uint32, i: int, j: int, x: float, y: float):
+    state = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663) + seed)
+    slope = wp.normalize(wp.sample_unit_square(state))
+    return x * slope[0] + y * slope[1]
+
+
+@wp.func
+def corner(seed: wp.uint32, i: int, j: int, k: int, x: float, y: float, z: float):
+    state = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663)) ^ (wp.uint32(k) * wp.uint32(53471161) + seed)
+    slope = wp.normalize(wp.sample_unit_cube(state))
+    return x * slope[0] + y * slope[1] + z * slope[2]
+
+
+@wp.func
+def corner(seed: wp.uint32, i: int, j: int, k: int, l: int, x: float, y: float, z: float, t: float):
+    first = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663))
+    state = first ^ (wp.uint32(k) * wp.uint32(53471161)) ^ (wp.uint32(l) * wp.uint32(10000019) + seed)
+    a = wp.randf(state) - 0.5
+    b = wp.randf(state) - 0.5
+    c = wp.randf(state) - 0.5
+    d = wp.randf(state) - 0.5
+    slope = wp.normalize(wp.vec4(a, b, c, d))
+    return x * slope[0] + y * slope[1] + z * slope[2] + t * slope[3]
+
+
+@wp.func
+def edge(seed: wp.uint32, i0: int, i1: int, j: int, x: float, y: float):
+    return blend(corner(seed, i0, j, x, y), corner(seed, i1, j, x - 1.0, y), x)
+
+
+@wp.func
+def edge(seed: wp.uint32, i0: int, i1: int, j: int, k: int, x: float, y: float, z: float):
+    return blend(corner(seed, i0, j, k, x, y, z), corner(seed, i1, j, k, x - 1.0, y, z), x)
+
+
+@wp.func
+def edge(seed: wp.uint32, i0: int, i1: int, j: int, k: int, l: int, x: float, y: float, z: float, t: float):
+    return blend(corner(seed, i0, j, k, l, x, y, z, t), corner(seed, i1, j, k, l, x - 1.0, y, z, t), x)
+
+
+@wp.func
+def face(seed: wp.uint32, i0: int, i1: int, j0: int, j1: int, k: int, x: float, y: float, z: float):
+    return blend(edge(seed, i0, i1, j0, k, x, y, z), edge(seed, i0, i1, j1, k, x, y - 1.0, z), y)
+
+
+@wp.func
+def face(seed: wp.uint32, i0: int, i1: int, j0: int, j1: int, k: int, l: int, x: float, y: float, z: float, t: float):
+    return blend(edge(seed, i0, i1, j0, k, l, x, y, z, t), edge(seed, i0, i1, j1, k, l, x, y - 1.0, z, t), y)
+
+
+@wp.func
+def cell(seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, k: wp.vec2i, l: int, x: float, y: float, z: float, t: float):
+    near = face(seed, i[0], i[1], j[0], j[1], k[0], l, x, y, z, t)
+    far = face(seed, i[0], i[1], j[0], j[1], k[1], l, x, y, z - 1.0, t)
+    return blend(near, far, z)
+
+
+@wp.func
+def noise_between(seed: wp.uint32, i: wp.vec2i, x: float):
+    return blend(corner(seed, i[0], x), corner(seed, i[1], x - 1.0), x)
+
+
+@wp.func
+def noise_between(seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, x: float, y: float):
+    return blend(edge(seed, i[0], i[1], j[0], x, y), edge(seed, i[0], i[1], j[1], x, y - 1.0), y)
+
+
+@wp.func
+def noise_between(seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, k: wp.vec2i, x: float, y: float, z: float):
+    near = face(seed, i[0], i[1], j[0], j[1], k[0], x, y, z)
+    far = face(seed, i[0], i[1], j[0], j[1], k[1], x, y, z - 1.0)
+    return blend(near, far, z)
+
+
+@wp.func
+def noise_between(
+    seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, k: wp.vec2i, l: wp.vec2i, x: float, y: float, z: float, t: float
+):
+    return blend(cell(seed, i, j, k, l[0], x, y, z, t), cell(seed, i, j, k, l[1], x, y, z, t - 1.0), t)
+
+
+@wp.func
+def neighbours(x: float):
+    i = int(wp.floor(x))
+    return wp.vec2i(i, i + 1)
+
+
+@wp.func
+def neighbours(x: float, period: int):
+    i = int(wp.floor(x)) % period
+    return wp.vec2i(i, (i + 1) % period)
+
+
+@wp.func
+def within(x: float):
+    return x - wp.floor(x)
+
+
+@wp.func
+def noise(state: wp.uint32, x: float):
+    return noise_between(state, neighbours(x), within(x))
+
+
+@wp.func
+def noise(state: wp.uint32, xy: wp.vec2):
+    return noise_between(state, neighbours(xy[0]), neighbours(xy[1]), within(xy[0]), within(xy[1]))
+
+
+@wp.func
+def noise(state: wp.uint32, xyz: wp.vec3):
+    i, j, k = neighbours(xyz[0]), neighbours(xyz[1]), neighbours(xyz[2])
+    return noise_between(state, i, j, k, within(xyz[0]), within(xyz[1]), within(xyz[2]))
+
+
+@wp.func
+def noise(state: wp.uint32, xyzt: wp.vec4):
+    i, j, k, l = neighbours(xyzt[0]), neighbours(xyzt[1]), neighbours(xyzt[2]), neighbours(xyzt[3])
+    return noise_between(state, i, j, k, l, within(xyzt[0]), within(xyzt[1]), within(xyzt[2]), within(xyzt[3]))
+
+
+@wp.func
+def pnoise(state: wp.uint32, x: float, px: int):
+    return noise_between(state, neighbours(x, px), within(x))
+
+
+@wp.func
+def pnoise(state: wp.uint32, xy: wp.vec2, px: int, py: int):
+    return noise_between(state, neighbours(xy[0], px), neighbours(xy[1], py), within(xy[0]), within(xy[1]))
+
+
+@wp.func
+def pnoise(state: wp.uint32, xyz: wp.vec3, px: int, py: int, pz: int):
+    i, j, k = neighbours(xyz[0], px), neighbours(xyz[1], py), neighbours(xyz[2], pz)
+    return noise_between(state, i, j, k, within(xyz[0]), within(xyz[1]), within(xyz[2]))
+
+
+@wp.func
+def pnoise(state: wp.uint32, xyzt: wp.vec4, px: int, py: int, pz: int, pt: int):
+    i, j, k, l = neighbours(xyzt[0], px), neighbours(xyzt[1], py), neighbours(xyzt[2], pz), neighbours(xyzt[3], pt)
+    return noise_between(state, i, j, k, l, within(xyzt[0]), within(xyzt[1]), within(xyzt[2]), within(xyzt[3]))
+
+
+@wp.func
+def poisson_log_gamma(x: float):
+    if x == 1.0 or x == 2.0:
+        return 0.0
+    n = int(0)
+    if x < 7.0:
+        n = int(7.0 - x)
+    y = x + float(n)
+    z = (1.0 / y) * (1.0 / y)
+    series = float(-1.39243221690590)
+    series = series * z + 1.796443723688307e-01
+    series = series * z - 2.955065359477124e-02
+    series = series * z + 6.410256410256410e-03
+    series = series * z - 1.917526917526918e-03
+    series = series * z + 8.417508417508418e-04
+    series = series * z - 5.952380952380952e-04
+    series = series * z + 7.936507936507937e-04
+    series = series * z - 2.777777777777778e-03
+    series = series * z + 8.333333333333333e-02
+    result = series / y + 0.5 * 1.8378770664093453 + (y - 0.5) * wp.log(y) - y
+    if x < 7.0:
+        for k in range(n):
+            result -= wp.log(y - 1.0)
+            y -= 1.0
+    return result
+
+
+@wp.func
+def poisson_by_product(state: wp.uint32, lam: float):
+    limit = wp.exp(-lam)
+    count = wp.uint32(0)
+    product = wp.randf(state)
+    while product > limit:
+        count += wp.uint32(1)
+        product *= wp.randf(state)
+    return count, state
+
+
+# After Hörmann, "The transformed rejection method for generating Poisson random variables", Insurance 12, 1993.
+@wp.func
+def poisson_by_rejection(state: wp.uint32, lam: float):
+    root, log_lam = wp.sqrt(lam), wp.log(lam)
+    b = 0.931 + 2.53 * root
+    a = -0.059 + 0.02483 * b
+    inverse_alpha = 1.1239 + 1.1328 / (b - 3.4)
+    bound = 0.9277 - 3.6224 / (b - 2.0)
+    k = float(0.0)
+    while True:
+        u = wp.randf(state) - 0.5
+        v = wp.randf(state)
+        us = 0.5 - wp.abs(u)
+        k = wp.floor((2.0 * a / us + b) * u + lam + 0.43)
+        if us >= 0.07 and v <= bound:
+            break
+        if k < 0.0 or (us < 0.013 and v > us):
+            continue
+        if wp.log(v) + wp.log(inverse_alpha) - wp.log(a / (us * us) + b) <= -lam + k * log_lam - poisson_log_gamma(k + 1.0):
+            break
+    return wp.uint32(k), state
+
+
+# The count, and the state after it.
+@wp.func
+def draw_poisson(state: wp.uint32, lam: float):
+    count = wp.uint32(0)
+    if lam >= 10.0:
+        count, state = poisson_by_rejection(state, lam)
+    elif lam != 0.0:
+        count, state = poisson_by_product(state, lam)
+    return count, state

@@ -32,9 +32,15 @@ from .scopes import Scope
 MAX_FUNCTIONS = 5000
 # A text in which nothing of this stands has no generic kernel.
 GENERIC = re.compile(r"\b(Any|TypeVar|Scalar|Float|Int)\b")
+# Statements that one function may have: a kernel with more takes a reader longer than anybody waits.
+MAX_STATEMENTS = 10000
 # What kgen has no op for, and the functions that it is.
 PRELUDE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "prelude.py")
-PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transform_decompose"}
+PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transform_decompose"} | {
+    "svd3", "svd2", "qr3", "eig3", "noise", "pnoise",
+}  # fmt: skip
+# What changes its argument in Warp, and has it for a result in the prelude: printed as a function, since Warp has no such.
+PRELUDE_DRAWS = {"poisson": "draw_poisson"}
 
 
 class Program:
@@ -112,6 +118,8 @@ class Program:
         kind = meaning.kind
         if kind == "warp" and meaning.name in PRELUDE_NAMES:
             return self.reference(self.prelude().scope.resolve(meaning.name))
+        if kind == "warp" and meaning.name in PRELUDE_DRAWS:
+            return self.reference(self.prelude().scope.resolve(PRELUDE_DRAWS[meaning.name]))
         if kind == "warp":
             implicit = {"implicit": True} if hasattr(meaning, "is_implicit") else {}
             return {"kind": "warp", "name": meaning.name, **implicit}
@@ -151,6 +159,7 @@ class Program:
 
     def encode_function(self, function):
         node, scope = function.node, function.scope
+        check_size(node)
         comments = self.comments_of(scope.module).attach(node)
         outside = Encoder(self, scope, comments=comments)
         inside = Encoder(self, scope, local_names(node), comments)
@@ -166,7 +175,7 @@ class Program:
             result["returns"] = outside.annotation(node.returns)
         result["body"] = [inside.encode(statement) for statement in node.body]
         entry = {"name": node.name, "role": function.role, "file": self.file(scope.module), "node": result}
-        if scope.module.path == PRELUDE:
+        if scope.module.path == PRELUDE and "poisson" not in node.name:
             entry["warps"] = True
         for field, attached in self.attachments(scope).get(id(node), {}).items():
             entry[field] = self.function(attached)
@@ -253,6 +262,18 @@ class Program:
         place = {"line": function.node.lineno, "col": function.node.col_offset + 1}
         annotations = [annotation_node(dtype, rank, place) for dtype, rank in types.values()]
         return [{"node": "Dict", "keys": [constant_node(name) for name in types], "values": annotations, **place}]
+
+
+def check_size(function):
+    pending, count = list(function.body), 0
+    while pending:
+        statement = pending.pop()
+        count += 1
+        for field in ("body", "orelse"):
+            pending += getattr(statement, field, None) or []
+    if count > MAX_STATEMENTS:
+        message = f"expected at most {MAX_STATEMENTS} statements in '{function.name}' but got {count}"
+        raise Refused(function.lineno, function.col_offset + 1, message)
 
 
 def options_of(encoded, decorator, text):
