@@ -159,7 +159,7 @@ def one_file(path, printed, names, seed):
     wp.init()
     original, ours = load(path, "original_kernels"), load(printed, "printed_kernels")
     pairs = []
-    fresh = wp._src.context.Module("original_copies", None)
+    fresh, fresh_text = (wp._src.context.Module(name, None) for name in ("original_copies", "printed_copies"))
     for name in names:
         given, text = getattr(original, name, None), getattr(ours, name, None)
         if not isinstance(given, wp.Kernel) or not isinstance(text, wp.Kernel):
@@ -171,8 +171,12 @@ def one_file(path, printed, names, seed):
         if not is_built(wp, given):
             print(json.dumps([name, "left out: Warp refuses it"]), flush=True)
             continue
-        pairs.append((name, wp.Kernel(func=given.func, key=name, module=fresh), text))
-    for module in (fresh, wp.get_module("printed_kernels")):
+        if not is_built(wp, text):
+            print(json.dumps([name, "different: Warp refuses what is printed"]), flush=True)
+            continue
+        copies = [wp.Kernel(func=one.func, key=name, module=module) for one, module in ((given, fresh), (text, fresh_text))]
+        pairs.append((name, *copies))
+    for module in (fresh, fresh_text):
         module.options["enable_backward"] = False
         module.load("cpu")
     with open(printed, encoding="utf-8") as file:

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Takes many inputs of any kind through one process, as deep as each goes, and says what became of it: `run_fuzz.py` makes the
-// inputs and watches. Knows no randomness and decides nothing. With --speed it imports trees and says how fast.
+// Takes many inputs of any kind through one process, as deep as each goes, and says what became of it: `run_fuzz.py`
+// makes the inputs and watches. Knows no randomness and decides nothing. With --speed it imports trees and says how
+// fast.
 //
-// An input is a line `KIND SIZE` and SIZE bytes: `python`, `tree` (what warp-ast writes of one), `mlir`, `kernel` (a module whose
-// only kernel the cases are for), `case`. The answer is a line: `taken`, `refused`, `silent`: refused without a located message, or `broken`: a
-// pass has left what the verifier refuses.
+// An input is a line `KIND SIZE` and SIZE bytes: `python`, `tree` (what warp-ast writes of one), `mlir`, `kernel` (a
+// module whose only kernel the cases are for), `case`. The answer is a line: `taken`, `refused`, `silent`: refused
+// without a located message, or `broken`: a pass has left what the verifier refuses.
 
 #include "kgen/IR/KernelCase.h"
 #include "kgen/IR/Names.h"
@@ -79,7 +80,8 @@ private:
 
   OwningOpRef<ModuleOp> parse(StringRef text, Said &said) {
     llvm::SourceMgr sourceMgr;
-    sourceMgr.setDiagHandler([](const llvm::SMDiagnostic &, void *said) { static_cast<Said *>(said)->anyPlace = true; }, &said);
+    sourceMgr.setDiagHandler([](const llvm::SMDiagnostic &, void *said) { static_cast<Said *>(said)->anyPlace = true; },
+                             &said);
     sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, "fuzz.mlir"), llvm::SMLoc());
     return parseModule(sourceMgr, context.get());
   }
@@ -92,7 +94,8 @@ private:
     (void)exportCuda(*module, llvm::nulls());
     (void)exportCpp(*module, llvm::nulls());
     printModule(*module, llvm::nulls());
-    for (StringRef name : llvm::to_vector(llvm::map_range(module->getOps<KernelOp>(), [](KernelOp one) { return one.getSymName(); })))
+    for (StringRef name :
+         llvm::to_vector(llvm::map_range(module->getOps<KernelOp>(), [](KernelOp one) { return one.getSymName(); })))
       said.isBroken |= breaks<KernelOp>(*module, name, [](KernelOp one) { return differentiate(one); });
     for (FunctionOpInterface function : llvm::to_vector(module->getOps<FunctionOpInterface>()))
       said.isBroken |= breaks<FunctionOpInterface>(*module, function.getName(), toValueForm);
@@ -153,8 +156,8 @@ int measure() {
     tried += kernels.size();
     imported += llvm::count_if(kernels, [](const KernelImport &one) { return one.imported; });
   }
-  std::printf("{\"kernels\": %u, \"imported\": %u, \"cpu_seconds\": %.3f, \"kernels_per_second\": %.1f}\n", tried, imported, seconds,
-              tried / seconds);
+  std::printf("{\"kernels\": %u, \"imported\": %u, \"cpu_seconds\": %.3f, \"kernels_per_second\": %.1f}\n", tried,
+              imported, seconds, tried / seconds);
   return 0;
 }
 

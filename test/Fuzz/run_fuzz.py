@@ -74,8 +74,9 @@ def corpus_of(kind, tools):
 
 
 def cases_of():
-    for path in sorted(glob.glob(os.path.join(TEST, "Kernels/*.py")) + glob.glob(os.path.join(TEST, "Cases/grad/*.py"))):
-        yield path, cases.read_case(path)
+    for folder in ("Kernels", "Cases/grad"):
+        for path in sorted(glob.glob(os.path.join(TEST, folder, "*.json"))):
+            yield path[:-4] + "py", cases.read_case(path[:-4] + "py")
 
 
 # ---------------------------------------------------------------------------
