@@ -3,6 +3,7 @@
 // From a path or a tree to a module: reads, selects the kernel, imports it; what cannot be read is reported at its line.
 
 #include "kgen/Import/Import.h"
+#include "CheckTree.h"
 #include "ModuleImporter.h"
 #include "Program.h"
 #include "ReadPython.h"
@@ -96,7 +97,7 @@ static std::optional<json::Value> parseTree(StringRef tree, StringRef name, MLIR
     reason.message = "cannot read what warp-ast wrote";
     consumeError(parsed.takeError());
   }
-  if (object && !readError(*object, reason))
+  if (object && !readError(*object, reason) && checkTree(*object, reason))
     return std::move(*parsed);
   emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
   return std::nullopt;

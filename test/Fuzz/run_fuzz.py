@@ -50,24 +50,23 @@ def texts_of(*patterns):
                 yield path, file.read()
 
 
-def kernels():
+def kernels(most):
     """Files of one kernel each, without their CASE, which no importer reads."""
-    for path, text in texts_of("Kernels/*.py", "Cases/*/*.py", "Fuzz/corpus/*.py"):
-        if text.count("@wp.kernel") == 1:
-            yield path, text.split("\nCASE = ")[0] + "\n"
+    found = texts_of("Kernels/*.py", "Cases/*/*.py", "Fuzz/corpus/*.py")
+    return [(path, text.split("\nCASE = ")[0] + "\n") for path, text in found if text.count("@wp.kernel") == 1][:most]
 
 
-def corpus_of(kind, tools):
+def corpus_of(kind, tools, most):
     if kind == "python":
-        return [text for _, text in kernels()]
+        return [text for _, text in kernels(most)]
     if kind == "tree":
-        paths = [path for path, _ in kernels()]
+        paths = [path for path, _ in kernels(most)]
         out = subprocess.run([os.path.join(tools, "warp-ast"), *paths], capture_output=True, text=True, check=False).stdout
         return [text for text in out.splitlines() if len(text) < 100000] + [t for _, t in texts_of("Fuzz/corpus/*.tree")]
     if kind == "mlir":
         found = [part for _, text in texts_of("IR/*.mlir", "Transforms/*.mlir", "Interpreter/*.mlir") for part in text.split("// -----")]
         translate = os.path.join(tools, "kgen-translate")
-        for path, _ in kernels():
+        for path, _ in kernels(most):
             found.append(subprocess.run([translate, "--warp-to-kgen", path], capture_output=True, text=True, check=False).stdout)
         return [text for text in found if "kgen." in text] + [text for _, text in texts_of("Fuzz/corpus/*.mlir")]
     return [json.dumps(case) for _, case in cases_of()] + [text for _, text in texts_of("Fuzz/corpus/*.case")]
@@ -225,13 +224,14 @@ def main():
     parser.add_argument("kind", choices=["python", "tree", "mlir", "case"])
     parser.add_argument("--inputs", type=int, default=20000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
+    parser.add_argument("--kernels", type=int, help="how many kernels the corpus has; all without")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--tools", default="build/bin")
     parser.add_argument("--driver", default="build/bin/kgen-fuzz")
     parser.add_argument("-o", "--output", default="findings")
     options = parser.parse_args()
-    corpus = corpus_of(options.kind, options.tools)
+    corpus = corpus_of(options.kind, options.tools, options.kernels)
     driver = Driver(options.driver, options.tools, options.seconds)
     counts, findings = collections.Counter(), []
     targets = list(cases_of()) if options.kind == "case" else []

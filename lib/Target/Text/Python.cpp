@@ -132,7 +132,9 @@ LogicalResult Python::check(FunctionOpInterface function) const {
     }
     auto builtin = dyn_cast<BuiltinOpInterface>(op);
     bool isUnspelled = builtin && builtin.getBuiltinInfo().python.kind == Spelling::None;
-    if (!isUnspelled && !isa<GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp>(op))
+    bool isOfGradients = isa<GradientOp, GradientReadOp, GradientTakeOp, GradientAddOp, CustomAdjointOp>(op);
+    bool isOfTapes = isa<RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp>(op);
+    if (!isUnspelled && !isOfGradients && !isOfTapes)
       return WalkResult::advance();
     op->emitError() << "expected an op that Warp has a name for, but got " << op->getName();
     return WalkResult::interrupt();
