@@ -305,12 +305,23 @@ bool Singularities::needsTest(SlopeOpInterface op, NonZero known) const {
 // Adjoints that may be infinite
 //===----------------------------------------------------------------------===//
 
-/// The factor of a product that was made of an integer or a bool, as masks are; null where there is none.
+/// Whether a float was made of an integer or a bool, or is chosen between zero and another literal.
+static bool isMask(Value value) {
+  if (auto cast = value.getDefiningOp<CastOp>())
+    return !hasFloats(cast.getValue());
+  auto choice = value.getDefiningOp<WhereOp>();
+  if (!choice)
+    return false;
+  std::optional<double> first = getNumber(choice->getOperand(1)), second = getNumber(choice->getOperand(2));
+  return first && second && (*first == 0.0) != (*second == 0.0);
+}
+
+/// The factor of a product that is a mask; null where there is none.
 static Value getMask(Operation *op, const Activity &activity) {
   if (!isa<MulOp, ScaleOp, ScaleLeftOp>(op) || !activity.isActive(op))
     return {};
   for (Value factor : op->getOperands())
-    if (auto cast = factor.getDefiningOp<CastOp>(); cast && !hasFloats(cast.getValue()))
+    if (isMask(factor))
       return factor;
   return {};
 }

@@ -34,7 +34,7 @@ public:
   /// Whether an adjoint of which `known` is known is to be tested before it meets the slope of `op`.
   bool needsTest(SlopeOpInterface op, NonZero known) const;
 
-  /// Of a product, the factor that was made of an integer, where the adjoint of the product may be infinite: if that
+  /// Of a product, the factor that is a mask, where the adjoint of the product may be infinite: if that
   /// factor is zero, so is the product whatever the other is, and nothing goes there. Null where there is none.
   mlir::Value findMask(mlir::Operation *op) const;
 
