@@ -377,7 +377,8 @@ bool LaneAnalysis::hasOwnElements(const Accesses &accesses) {
   return false;
 }
 
-/// Whether a thread accesses no element twice here: each loop around has an index of its own, which no trip repeats.
+/// Whether a thread accesses no element twice here, and all threads an element in the same trips: each loop around has
+/// an index of its own, which no trip repeats and which is the same in all lanes.
 bool LaneAnalysis::hitsOnce(AccessOpInterface access) {
   SmallVector<LoopOpInterface> loops = loopsAround(access);
   SmallVector<OpFoldResult> indices = access.getElementIndices();
@@ -388,7 +389,8 @@ bool LaneAnalysis::hitsOnce(AccessOpInterface access) {
       LinearForm form(index);
       auto changing = llvm::make_filter_range(form.terms, [&](const auto &term) { return changes(term.first); });
       unsigned count = std::distance(changing.begin(), changing.end());
-      return count == 1 && (*changing.begin()).first == induction;
+      bool isAlike = llvm::none_of(form.terms, [&](const auto &term) { return isVarying(term.first); });
+      return count == 1 && (*changing.begin()).first == induction && isAlike;
     });
     if (!isCounted)
       return false;

@@ -190,3 +190,17 @@ def weights(x: wp.array(dtype=wp.float64), w: wp.array(dtype=wp.float64), n: int
         wp.atomic_sub(t, n - 1 - c, s / wp.float64(c + 3))
     wp.atomic_add(t, 2, x[i])
     y[i] = m + wp.log(s)
+
+
+@wp.kernel
+def apart(x: wp.array(dtype=wp.float64), w: wp.array(dtype=wp.float64), y: wp.array(dtype=wp.float64), t: wp.array(dtype=wp.float64)):
+    """Threads come to one element in different trips: in the backward of a loop that they leave at different trips, and in the last."""
+    i = wp.tid()
+    s = wp.float64(0.0)
+    for k in range(7):
+        s += x[i] * w[k] * w[k]
+        if x[i] > w[k]:
+            break
+    for k in range(4):
+        wp.atomic_add(t, k + i % 5, s * wp.float64(0.1))
+    y[i] = s
