@@ -67,7 +67,7 @@ def measure(tool, kernel, threads, rounds, folder):
         json.dump(case, file)
     times = {"cpu": [], "unchecked": [], "checked": []}
     for _ in range(rounds):
-        times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--unchecked")["run_cpu"])
+        times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--lanes", "off", "--unchecked")["run_cpu"])
         times["unchecked"].append(seconds(tool, kernel, path, stages, "--device", "ptx", "--unchecked")["run_ptx"])
         times["checked"].append(seconds(tool, kernel, path, stages, "--device", "ptx")["run_ptx"])
     best = {name: min(values) for name, values in times.items()}

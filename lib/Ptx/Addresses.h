@@ -24,11 +24,14 @@ enum Window : uint64_t { LocalWindow = 1, SharedWindow = 5, ParamWindow = 7, Fun
 
 inline constexpr uint64_t windowStart(uint64_t window) { return window << windowBits; }
 
-/// Who touched a byte of shared memory last, for races.
+/// An access: the thread's number in the grid, when (0: never), and where.
+struct Mark {
+  uint32_t thread = 0, time = 0;
+  uint32_t line : 31 = 0, isAtomic : 1 = false;
+};
+/// Who touched a place last, for races; of readers two, of different threads.
 struct Access {
-  uint32_t writer = 0, writeBlockEpoch = 0, writeWarpEpoch = 0; // of a thread's index plus one; 0 for none
-  uint32_t reader = 0, readBlockEpoch = 0, readWarpEpoch = 0;
-  bool isWriteAtomic = false, isReadAtomic = false, hasManyReaders = false, hasManyWarps = false;
+  Mark writer, reader, other;
 };
 
 /// Bytes that can be accessed.
@@ -41,7 +44,15 @@ struct Region {
   bool isWritable = true, isConst = false;
   /// A set bit was never written; empty where all were.
   std::vector<uint8_t> shadow;
+  /// Where races are looked for: the accesses of each so many bytes, no more than the smallest access takes.
+  bool isWatched = false;
+  uint8_t granule = 0;
   std::vector<Access> accesses;
+  void watch(bool forRaces) {
+    isWatched = forRaces;
+    granule = 0;
+    accesses.clear();
+  }
   /// Where the region owns its bytes.
   std::unique_ptr<std::byte[]> owned;
 };

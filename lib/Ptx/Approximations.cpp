@@ -94,7 +94,7 @@ template <Approximate F, Type Kind> struct OfFloat {
   }
 };
 template <Approximate F> Handlers select(const Match &m) {
-  return byFloat(m.type(), [](auto kind) { return both<OfFloat<F, kind>>(); });
+  return byFloat(m.type(), [](auto kind) { return ofValues<OfFloat<F, kind>>(); });
 }
 
 /// Of a double the upper 32 bits are read and made; subnormal numbers count as zeros.
@@ -111,7 +111,7 @@ template <Approximate F> struct Gross {
     return op + 1;
   }
 };
-template <Approximate F> Handlers selectGross(const Match &) { return both<Gross<F>>(); }
+template <Approximate F> Handlers selectGross(const Match &) { return ofValues<Gross<F>>(); }
 
 /// a / b; `.approx`, a times the reciprocal, loses a divisor beyond 2^126.
 template <bool IsFull> struct Quotient {
@@ -148,8 +148,8 @@ const Record approximateTable[] = {
     {"tanh", "approx type=bf16|bf16x2", "d:type a:type", 78, 90, select<Approximate::Tanh>, "the hyperbolic tangent"},
     {"rcp", "approx ftz type=f64", "d:type a:type", 21, 20, selectGross<Approximate::Rcp>, "`1 / a`, of which the upper 32 bits are made"},
     {"rsqrt", "approx ftz? type=f64", "d:type a:type", 40, 13, selectGross<Approximate::Rsqrt>, "1 by the square root, of which the upper 32 bits are made"},
-    {"div", "approx ftz? type=f32", "d:type a:type b:type", 14, 0, [](const Match &) { return both<Quotient<false>>(); }, "`a / b`; 0 where b is beyond 2^126"},
-    {"div", "full ftz? type=f32", "d:type a:type b:type", 14, 0, [](const Match &) { return both<Quotient<true>>(); }, "`a / b`"},
+    {"div", "approx ftz? type=f32", "d:type a:type b:type", 14, 0, [](const Match &) { return ofValues<Quotient<false>>(); }, "`a / b`; 0 where b is beyond 2^126"},
+    {"div", "full ftz? type=f32", "d:type a:type b:type", 14, 0, [](const Match &) { return ofValues<Quotient<true>>(); }, "`a / b`"},
 };
 
 } // namespace

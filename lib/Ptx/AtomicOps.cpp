@@ -37,6 +37,7 @@ template <class T, class F, bool Checked> const MicroOp *change(Exec &x, const M
   T old;
   std::memcpy(&old, at.data, sizeof(T));
   T changed = newValue(old);
+  bool isPoison = false;
   if constexpr (Checked) {
     uint64_t oldPoison = 0;
     std::vector<uint8_t> &shadow = at.region->shadow;
@@ -50,10 +51,11 @@ template <class T, class F, bool Checked> const MicroOp *change(Exec &x, const M
     if (!shadow.empty())
       std::memset(&shadow[at.offset], 0, sizeof(T));
     x.p[op->d] = oldPoison;
+    isPoison = oldPoison != 0;
   }
   std::memcpy(at.data, &changed, sizeof(T));
   x.r[op->d] = put<std::make_unsigned_t<T>>(old);
-  return op + 1;
+  return isPoison ? x.frame->track(op + 1) : op + 1;
 }
 
 template <Update U, class T> struct Atomic {

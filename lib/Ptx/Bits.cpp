@@ -221,7 +221,7 @@ const Record bitTable[] = {
     {"xor", LOGIC, "d:type a:type b:type", 10, 0, integers<Xor, 2>, "`d = a ^ b`"},
     {"not", LOGIC, "d:type a:type", 10, 0, integers<Not, 1>, "`d = ~a`"},
     {"cnot", "type=b16|b32|b64", "d:type a:type", 10, 0, integers<CNot, 1>, "1 where a is 0, else 0"},
-    {"lop3", "type=b32", "d:type a:type b:type c:type imm", 43, 50, [](const Match &) { return both<Lop3>(); },
+    {"lop3", "type=b32", "d:type a:type b:type c:type imm", 43, 50, [](const Match &) { return ofValues<Lop3>(); },
      "the function of three bits that the table `imm` is, bit by bit"},
     {"shl", "type=b16|b32|b64", "d:type a:type b:u32", 10, 0, selectShift<Shl>, "`d = a << b`; 0 from the width on"},
     {"shr", "type=b16|b32|b64|u16|u32|u64|s16|s32|s64", "d:type a:type b:u32", 10, 0, selectShift<Shr>,

@@ -26,10 +26,14 @@ uint8_t ordersOf(std::string_view comparison) {
   return 0;
 }
 
-template <class T> Order compare(T a, T b) { return a < b ? Less : a > b ? Greater : a == b ? Equal : Unordered; }
+/// Without a branch: which way it goes, a processor could not foretell.
+template <class T> unsigned compare(T a, T b) {
+  unsigned orders = (a < b ? Less : 0) | (a == b ? Equal : 0) | (a > b ? Greater : 0);
+  return orders | (orders ? 0 : Unordered);
+}
 
 /// Half precision goes by way of float, which holds every half.
-template <class T, bool Flushes, Type Kind = Type::None> Order compareSlots(uint64_t a, uint64_t b) {
+template <class T, bool Flushes, Type Kind = Type::None> unsigned compareSlots(uint64_t a, uint64_t b) {
   if constexpr (Kind != Type::None) {
     auto widen = [](uint64_t x) { return get<float>(convertFloat(floatFormat, formatOf(Kind), Rounding::Nearest, x & 0xffff)); };
     return compare(widen(a), widen(b));
@@ -88,11 +92,11 @@ template <class T, bool Flushes, Type Kind = Type::None> struct Set {
 
 template <template <class, bool, Type> class S> Handlers ofType(Type type, bool flushes) {
   switch (type) {
-  case Type::F64: return both<S<double, false, Type::None>>();
-  case Type::F32: return flushes ? both<S<float, true, Type::None>>() : both<S<float, false, Type::None>>();
-  case Type::F16: return both<S<float, false, Type::F16>>();
-  case Type::BF16: return both<S<float, false, Type::BF16>>();
-  default: return byInteger(type, []<class T>(T) { return both<S<T, false, Type::None>>(); });
+  case Type::F64: return ofValues<S<double, false, Type::None>>();
+  case Type::F32: return flushes ? ofValues<S<float, true, Type::None>>() : ofValues<S<float, false, Type::None>>();
+  case Type::F16: return ofValues<S<float, false, Type::F16>>();
+  case Type::BF16: return ofValues<S<float, false, Type::BF16>>();
+  default: return byInteger(type, []<class T>(T) { return ofValues<S<T, false, Type::None>>(); });
   }
 }
 
@@ -100,10 +104,10 @@ Handlers selectSetp(const Match &m) {
   if (m.has("join") || m.has("ftz") || m.type() == Type::F16 || m.type() == Type::BF16)
     return ofType<Setp>(m.type(), m.has("ftz"));
   if (m.type() == Type::F64)
-    return both<PlainSetp<double>>();
+    return ofValues<PlainSetp<double>>();
   if (m.type() == Type::F32)
-    return both<PlainSetp<float>>();
-  return byInteger(m.type(), []<class T>(T) { return both<PlainSetp<T>>(); });
+    return ofValues<PlainSetp<float>>();
+  return byInteger(m.type(), []<class T>(T) { return ofValues<PlainSetp<T>>(); });
 }
 Handlers selectSet(const Match &m) { return ofType<Set>(m.type(), m.has("ftz")); }
 

@@ -33,20 +33,22 @@ struct BranchIf {
   }
 };
 
-/// Copies what the callee made to where the caller asked for it.
-void copyResults(Exec &x, const Frame &callee, const CallSite &site) {
+/// Copies what the callee made to where the caller asked for it; whether a register was never written.
+bool copyResults(Exec &x, const Frame &callee, const CallSite &site) {
   const Function &function = *callee.code->function;
+  uint64_t poison = 0;
   for (size_t i = 0; i < site.results.size(); ++i) {
     const Variable &result = function.variables[function.numParameters + i];
     if (result.reg >= 0) {
       x.r[site.results[i]] = callee.values[result.reg];
-      x.p[site.results[i]] = callee.poison[result.reg];
+      poison |= x.p[site.results[i]] = callee.poison[result.reg];
       continue;
     }
     const Variable &to = x.frame->code->function->variables[site.results[i]];
     std::memcpy(x.frame->parameters.data + to.offset, callee.parameters.data + result.offset, result.size);
     std::memcpy(x.frame->parameters.shadow.data() + to.offset, callee.parameters.shadow.data() + result.offset, result.size);
   }
+  return poison != 0;
 }
 
 struct Return {
@@ -56,8 +58,7 @@ struct Return {
     const Frame &callee = *x.frame;
     const MicroOp *next = callee.next;
     leaveFrame(x);
-    copyResults(x, callee, *callee.site);
-    return next;
+    return copyResults(x, callee, *callee.site) ? x.frame->track(next) : next;
   }
 };
 
@@ -70,11 +71,12 @@ const MicroOp *enter(Exec &x, const MicroOp *op, const Code &callee, const CallS
   if (!enterFrame(x, callee))
     return x.fail(op, "the calls nest too deep for the memory of the machine");
   const Function &function = *callee.function;
+  uint64_t poison = 0;
   for (size_t i = 0; i < site.arguments.size(); ++i) {
     const Variable &parameter = function.variables[i];
     if (parameter.reg >= 0) {
       x.r[parameter.reg] = caller->values[site.arguments[i]];
-      x.p[parameter.reg] = caller->poison[site.arguments[i]];
+      poison |= x.p[parameter.reg] = caller->poison[site.arguments[i]];
       continue;
     }
     const Variable &from = caller->code->function->variables[site.arguments[i]];
@@ -83,7 +85,8 @@ const MicroOp *enter(Exec &x, const MicroOp *op, const Code &callee, const CallS
   }
   x.frame->next = op + 1;
   x.frame->site = &site;
-  return callee.start(x.machine->options.checked);
+  const MicroOp *start = callee.start(x.machine->options.checked);
+  return poison ? x.frame->track(start) : start;
 }
 
 struct Call {
@@ -126,7 +129,7 @@ struct Trap {
   template <bool> static const MicroOp *run(Exec &x, const MicroOp *op) { return x.fail(op, "trap"); }
 };
 
-Handlers selectBranch(const Match &) { return both<Branch>(); }
+Handlers selectBranch(const Match &) { return ofValues<Branch>(); }
 
 const Record controlTable[] = {
     {"bra", "uni?", "-", 10, 0, selectBranch, "goes on at the label"},
@@ -141,9 +144,9 @@ const Record controlTable[] = {
 
 const std::span<const Record> controlRecords = controlTable;
 
-Handlers guardHandlers() { return both<Guard>(); }
-Handlers branchHandlers() { return both<Branch>(); }
-Handlers branchIfHandlers() { return both<BranchIf>(); }
+Handlers guardHandlers() { return ofValues<Guard>(); }
+Handlers branchHandlers() { return ofValues<Branch>(); }
+Handlers branchIfHandlers() { return ofValues<BranchIf>(); }
 Handlers returnHandlers() { return both<Return>(); }
 Handlers callHandlers() { return both<Call>(); }
 Handlers callPointerHandlers() { return both<CallPointer>(); }

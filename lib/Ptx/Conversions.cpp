@@ -170,7 +170,7 @@ struct ConvertTwo {
 
 Handlers selectFromInteger(const Match &m) {
   if (m.rounding() != Rounding::Nearest || m.has("sat") || bitsOf(m.type("to")) == 16)
-    return both<ConvertAny>();
+    return ofValues<ConvertAny>();
   return byInteger(m.type(), [&]<class S>(S) {
     return m.type("to") == Type::F64 ? pure<Convert<double, S>, double, S>() : pure<Convert<float, S>, float, S>();
   });
@@ -179,23 +179,23 @@ Handlers selectFromInteger(const Match &m) {
 Handlers selectIntegral(const Match &m) {
   bool isHosts = m.type() == m.type("to") && !m.has("ftz") && !m.has("sat");
   if (isHosts && m.type() == Type::F32)
-    return both<Integral<float>>();
-  return isHosts && m.type() == Type::F64 ? both<Integral<double>>() : both<ConvertAny>();
+    return ofValues<Integral<float>>();
+  return isHosts && m.type() == Type::F64 ? ofValues<Integral<double>>() : ofValues<ConvertAny>();
 }
 
 template <class T> Handlers selectTo(Type to) {
   switch (to) {
-  case Type::S32: return both<ToInteger<int32_t, T>>();
-  case Type::U32: return both<ToInteger<uint32_t, T>>();
-  case Type::S64: return both<ToInteger<int64_t, T>>();
-  case Type::U64: return both<ToInteger<uint64_t, T>>();
-  default: return both<ConvertAny>();
+  case Type::S32: return ofValues<ToInteger<int32_t, T>>();
+  case Type::U32: return ofValues<ToInteger<uint32_t, T>>();
+  case Type::S64: return ofValues<ToInteger<int64_t, T>>();
+  case Type::U64: return ofValues<ToInteger<uint64_t, T>>();
+  default: return ofValues<ConvertAny>();
   }
 }
 Handlers selectToInteger(const Match &m) {
   bool isHosts = !m.has("ftz") && (m.type() == Type::F32 || m.type() == Type::F64);
   if (!isHosts)
-    return both<ConvertAny>();
+    return ofValues<ConvertAny>();
   return m.type() == Type::F32 ? selectTo<float>(m.type("to")) : selectTo<double>(m.type("to"));
 }
 
@@ -205,7 +205,7 @@ Handlers selectFloat(const Match &m) {
     return pure<Convert<float, double>, float, double>();
   if (isPlain && m.type("to") == Type::F64 && m.type() == Type::F32)
     return pure<Convert<double, float>, double, float>();
-  return both<ConvertAny>();
+  return ofValues<ConvertAny>();
 }
 
 template <Window W> struct IsSpace {
@@ -234,9 +234,9 @@ const Record convertTable[] = {
     {"cvt", "mode=rni|rzi|rmi|rpi ftz? sat? to=" INTEGERS " type=f16|bf16|f32|f64", "d:to+ a:type", 10, 0, selectToInteger, "a float as an integer, clamped; NaN is 0, of or to 64 bits the integer of the top bit"},
     {"cvt", "integral=rni|rzi|rmi|rpi ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectIntegral, "rounded to an integer"},
     {"cvt", "mode=rn|rz|rm|rp? ftz? sat? to=f16|bf16|f32|f64 type=f16|bf16|f32|f64", "d:to a:type", 10, 0, selectFloat, "a float of another format"},
-    {"cvt", "mode=rn|rz relu? to=f16x2|bf16x2 type=f32", "d:to a:type b:type", 70, 80, [](const Match &) { return both<ConvertTwo>(); }, "two halves, a the upper one"},
-    {"cvta", SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return both<Offset>(); }, "the generic address of an address of the space"},
-    {"cvta", "to " SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return both<Offset>(); }, "the address in the space of a generic one"},
+    {"cvt", "mode=rn|rz relu? to=f16x2|bf16x2 type=f32", "d:to a:type b:type", 70, 80, [](const Match &) { return ofValues<ConvertTwo>(); }, "two halves, a the upper one"},
+    {"cvta", SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return ofValues<Offset>(); }, "the generic address of an address of the space"},
+    {"cvta", "to " SPACES " type=u64|u32", "d:type a:type", 20, 20, [](const Match &) { return ofValues<Offset>(); }, "the address in the space of a generic one"},
     {"isspacep", SPACES, "d:pred a:u64", 20, 20, selectIsSpace, "whether a generic address is of the space"},
 };
 
@@ -246,10 +246,10 @@ const std::span<const Record> convertRecords = convertTable;
 
 Handlers moveHandlers() { return pure<Move<uint64_t>, uint64_t, uint64_t>(); }
 Handlers extendHandlers(Type type) {
-  return byInteger(type, []<class T>(T) { return both<Extend<T>>(); });
+  return byInteger(type, []<class T>(T) { return ofValues<Extend<T>>(); });
 }
-Handlers pieceHandlers() { return both<Piece>(); }
-Handlers packHandlers() { return both<Pack>(); }
-Handlers offsetHandlers() { return both<Offset>(); }
+Handlers pieceHandlers() { return ofValues<Piece>(); }
+Handlers packHandlers() { return ofValues<Pack>(); }
+Handlers offsetHandlers() { return ofValues<Offset>(); }
 
 } // namespace kgen::ptx

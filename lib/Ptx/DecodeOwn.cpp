@@ -115,19 +115,23 @@ bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
       return false;
     op.d = *slot;
     op.imm = variable.offset + place.value + i * bytes;
-    emit(parameterHandlers(bytes, isStore));
+    Handlers handlers = parameterHandlers(bytes, isStore);
+    handlers.isOfValues = function.isEntry && place.index < function.numParameters; // a launch gives them all
+    emit(handlers);
   }
   return true;
 }
 
 /// The variables, or registers, of a call's parameters.
-bool Decoder::callSlots(std::span<const Operand> list, std::vector<uint32_t> &slots) {
+bool Decoder::callSlots(std::span<const Operand> list, bool areResults, std::vector<uint32_t> &slots) {
   for (const Operand &element : list) {
     bool isVariable = element.kind == Operand::Variable && function.variables[element.index].space == Space::Param;
     if (!isVariable && element.kind != Operand::Register)
       return fail("expected a parameter of the call but got " +
                   (element.name.empty() ? "a number" : "'" + std::string(element.name) + "'"));
     slots.push_back(element.index);
+    if (!isVariable)
+      areResults ? noteWrite(element.index) : noteRead(element.index);
   }
   return true;
 }
@@ -174,7 +178,7 @@ bool Decoder::decodeCall() {
   const Operand &target = operand(1);
   std::span<const Operand> results = elementsOf(operand(0)), arguments = elementsOf(operand(2));
   CallSite site;
-  if (!callSlots(arguments, site.arguments) || !callSlots(results, site.results))
+  if (!callSlots(arguments, false, site.arguments) || !callSlots(results, true, site.results))
     return false;
   Handlers handlers = callHandlers();
   if (target.kind == Operand::Register) {

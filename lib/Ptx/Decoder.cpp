@@ -24,6 +24,15 @@ static uint64_t windowOf(Space space) {
   }
 }
 
+/// Whether all threads of a launch read the same there.
+static bool isUniform(SpecialRegister which) {
+  switch (which) {
+  case SpecialRegister::NtidX: case SpecialRegister::NtidY: case SpecialRegister::NtidZ:
+  case SpecialRegister::NctaidX: case SpecialRegister::NctaidY: case SpecialRegister::NctaidZ: return true;
+  default: return false;
+  }
+}
+
 bool Decoder::fail(std::string message) {
   diagnostic.line = at ? at->line : function.line;
   diagnostic.message = std::move(message);
@@ -57,6 +66,7 @@ std::optional<uint32_t> Decoder::source(const Operand &operand, Type type, bool 
   switch (operand.kind) {
   case Operand::Register: {
     unsigned have = function.registerBits[operand.index];
+    noteRead(operand.index);
     if (have == bits || (isWider && have > bits && bits != 1))
       return operand.index;
     fail("expected a register of " + std::to_string(bits) + " bits for " + written() + " but got '" +
@@ -74,6 +84,8 @@ std::optional<uint32_t> Decoder::source(const Operand &operand, Type type, bool 
   case Operand::Float64:
     return constant(bits == 32 ? put<float>(static_cast<float>(get<double>(operand.value))) : operand.value);
   case Operand::Special: {
+    if (!isUniform(static_cast<SpecialRegister>(operand.index)))
+      dependOnThread[starts.size() - 1] = true;
     auto [found, isNew] = specials.try_emplace(operand.index, 0);
     if (isNew) {
       found->second = newSlot();
@@ -140,6 +152,7 @@ std::optional<uint32_t> Decoder::destination(const Operand &operand, Type type, 
          std::string(operand.name) + "' of " + std::to_string(have));
     return std::nullopt;
   }
+  noteWrite(operand.index);
   if (have != bits && isSigned(type))
     extensions.push_back({operand.index, type});
   return operand.index;
@@ -155,6 +168,7 @@ bool Decoder::address(const Operand &operand, Space space, uint32_t &slot, int64
       return fail("expected a register of 64 bits for the address of " + written() + " but got '" +
                   std::string(operand.name) + "' of " + std::to_string(bits));
     slot = operand.index;
+    noteRead(slot);
     return true;
   }
   if (operand.kind == Operand::Integer) {
@@ -184,6 +198,7 @@ void Decoder::emit(Handlers handlers) {
   op.chain = handlers.uncheckedChain;
   code.plain.push_back(op);
   code.places.push_back(at ? at->place : 0);
+  areOfValues.push_back(handlers.isOfValues);
   op = MicroOp();
 }
 
@@ -255,6 +270,10 @@ bool Decoder::decode() {
     return false;
   std::string_view name = form->record->name;
   module.hasWaits |= isWaiting(name);
+  if (at->guard >= 0)
+    noteRead(at->guard);
+  if (form->match.has("cc") || name == "addc" || name == "subc" || name == "madc")
+    dependOnThread[starts.size() - 1] = true;
   if (name == "bra")
     return decodeBranch();
   size_t guard = code.ops.size();
@@ -327,8 +346,11 @@ void Decoder::setModifiers(const Form &form, bool hasOptional) {
   op.negated = m.has("relu");
   op.whole = m.has("strong") || m.has("cc");
   op.space = parseSpace(m["space"]);
-  if (name == "ld" || name == "ldu" || name == "st" || name == "atom" || name == "red")
+  if (name == "ld" || name == "ldu" || name == "st" || name == "atom" || name == "red") {
     op.traffic = vectorLength(m) * bitsOf(m.type()) / 8;
+    std::string_view order = name == "atom" || name == "red" ? m["order"] : m["strong"];
+    op.bits = order == "acquire" || order == "release" || order == "acq_rel";
+  }
   if (m.has("compare"))
     op.bits = comparisonBits(m);
   if (name == "set")
@@ -465,6 +487,7 @@ bool Decoder::run() {
   code.function = &function;
   code.numRegisters = function.registerBits.size();
   localNumbers.assign(function.variables.size(), -1);
+  dependOnThread.assign(function.instructions.size(), false);
   for (const Instruction &instruction : function.instructions) {
     at = &instruction;
     starts.push_back(code.ops.size());
@@ -475,6 +498,13 @@ bool Decoder::run() {
   emit(returnHandlers());
   for (auto [place, target] : branches)
     code.ops[place].imm = code.plain[place].imm = int64_t(starts[target]) - place;
+  if (isDefinite(function, uses)) {
+    shareUniform();
+    code.clean = code.ops;
+    for (size_t i = 0; i < areOfValues.size(); ++i)
+      if (areOfValues[i])
+        code.clean[i] = code.plain[i];
+  }
   uint64_t bytes = 0;
   for (const Variable *variable : code.locals)
     bytes += variable->size;

@@ -26,6 +26,17 @@ struct Form {
   Handlers handlers;
 };
 
+/// Which instruction reads or writes which register, in the order of the instructions.
+struct RegisterUses {
+  struct Use {
+    uint32_t instruction, reg;
+  };
+  std::vector<Use> reads, writes;
+};
+
+/// Whether on no way through the function a register is read that was not written before.
+bool isDefinite(const Function &function, const RegisterUses &uses);
+
 class Decoder {
 public:
   Decoder(ModuleImpl &module, const Function &function, Code &code, std::unordered_map<std::string_view, Form> &forms,
@@ -63,14 +74,19 @@ private:
   bool decodePack(const Operand &to, const Operand &from, Type type);
   bool decodeBranch();
   bool decodeCall();
+  uint32_t endOfPrologue() const;
+  std::vector<bool> findUniform(uint32_t end) const;
+  void shareUniform();
   bool decodeParameterAccess(const Form &form, bool &isDone);
-  bool callSlots(std::span<const Operand> list, std::vector<uint32_t> &slots);
+  bool callSlots(std::span<const Operand> list, bool areResults, std::vector<uint32_t> &slots);
   bool decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results, CallSite &site, Handlers &handlers);
   Type typeOf(const Form &form, std::string_view name) const {
     Type type = parseType(name);
     return type != Type::None ? type : form.match.type(name);
   }
   const Operand &operand(unsigned i) const { return function.operands[at->firstOperand + i]; }
+  void noteRead(uint32_t reg) { uses.reads.push_back({static_cast<uint32_t>(starts.size() - 1), reg}); }
+  void noteWrite(uint32_t reg) { uses.writes.push_back({static_cast<uint32_t>(starts.size() - 1), reg}); }
   /// Of a list in braces or parentheses; else the operand itself.
   std::span<const Operand> elementsOf(const Operand &operand) const {
     bool isList = operand.kind == Operand::Vector || operand.kind == Operand::List;
@@ -89,6 +105,9 @@ private:
   std::vector<std::pair<uint32_t, uint32_t>> branches; // ops whose `imm` is an instruction
   std::vector<int32_t> localNumbers;
   uint32_t sinkSlot = 0;
+  RegisterUses uses;
+  std::vector<bool> areOfValues; // by op
+  std::vector<bool> dependOnThread; // by instruction: on what is not the same for all threads, besides registers
   MicroOp op; // being made
   std::vector<std::pair<uint32_t, Type>> extensions; // of registers that are wider than what was read
 };

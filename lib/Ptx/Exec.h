@@ -8,6 +8,8 @@
 #include "Addresses.h"
 #include "Syntax.h"
 #include <array>
+#include <functional>
+#include <span>
 
 namespace kgen::ptx {
 
@@ -56,9 +58,18 @@ struct CallSite {
 /// A function, decoded. Slots of its frame: registers, then what is constant in an activation.
 struct Code {
   const Function *function = nullptr;
-  /// With the checking handlers, and with the others.
-  std::vector<MicroOp> ops, plain;
-  const MicroOp *start(bool checked) const { return (checked ? ops : plain).data(); }
+  /// The same ops: with the checking handlers; with the others; and, where no register is read before it is written, with
+  /// those that check memory only. They run until a value comes in that was never written, and `ops` go on from there.
+  std::vector<MicroOp> ops, plain, clean;
+  bool isDefinite() const { return !clean.empty(); }
+  /// Where a thread begins whose frame has run before in the launch, and holds what all threads compute alike; 0 for nowhere.
+  uint32_t again = 0;
+  const MicroOp *start(bool checked) const { return (!checked ? plain : isDefinite() ? clean : ops).data(); }
+  /// The op that tracks what was never written.
+  const MicroOp *tracked(const MicroOp *op) const { return has(clean, op) ? ops.data() + (op - clean.data()) : op; }
+  size_t indexOf(const MicroOp *op) const {
+    return op - (has(clean, op) ? clean : has(plain, op) ? plain : ops).data();
+  }
   /// Of `Syntax::places`, plus one, for each op.
   std::vector<uint32_t> places;
   uint32_t numRegisters = 0;
@@ -72,6 +83,11 @@ struct Code {
   std::vector<const Variable *> locals;
   std::vector<CallSite> calls;
   size_t numSlots() const { return numRegisters + constants.size(); }
+
+private:
+  static bool has(const std::vector<MicroOp> &ops, const MicroOp *op) {
+    return !std::less<>()(op, ops.data()) && std::less<>()(op, ops.data() + ops.size());
+  }
 };
 
 /// An activation of a function.
@@ -85,6 +101,14 @@ struct Frame {
   /// What the caller goes on with.
   const MicroOp *next = nullptr;
   const CallSite *site = nullptr;
+  /// Whether a register may hold what was never written.
+  bool isTracked = false;
+  /// Whether a thread of the launch has run in it.
+  bool hasRun = false;
+  const MicroOp *track(const MicroOp *op) {
+    isTracked = true;
+    return code->tracked(op);
+  }
 };
 
 enum class Status : uint8_t { Running, Done, Barrier, Collective, Fault };
@@ -115,9 +139,21 @@ struct ThreadState {
   Extent tid;
   uint32_t index = 0;
   bool carry = false;
-  /// Memory order within the block: raised by barriers, and by syncs of the warp.
-  uint32_t blockEpoch = 0, warpEpoch = 0;
   uint64_t localTop = 0;
+  /// By number in the grid: this one, and the first of its warp and of its block.
+  uint32_t number = 0, firstOfWarp = 0, firstOfBlock = 0;
+  /// What others did before these times comes before what this one does now: others of the block, since a barrier; of the
+  /// warp, since a sync; any at all, since a fence together with an atomic.
+  uint32_t blockTime = 0, warpTime = 0, fenceTime = 0;
+  bool hasFence = false, hasAtomic = false;
+  void fence(uint32_t now) {
+    hasFence = true;
+    fenceTime = hasAtomic ? now : fenceTime;
+  }
+  void meetAtomic(uint32_t now) {
+    hasAtomic = true;
+    fenceTime = hasFence ? now : fenceTime;
+  }
 };
 
 inline constexpr uint32_t warpSize = 32, numBarriers = 16;
@@ -126,7 +162,8 @@ struct BlockState {
   Extent ctaid;
   /// Threads that have arrived without waiting, by barrier.
   std::array<uint32_t, numBarriers> arrived = {};
-  uint32_t epoch = 0;
+  /// The number of its first thread in the grid.
+  uint32_t firstThread = 0;
   std::vector<Region> shared;
 };
 
@@ -139,8 +176,12 @@ struct Exec {
   ThreadState *thread = nullptr;
   BlockState *block = nullptr;
   MachineImpl *machine = nullptr;
+  /// Allocations of global memory.
+  std::span<Region> regions;
   const MicroOp *faulty = nullptr;
   std::string message;
+  /// Of a race: the line of the other access.
+  uint32_t otherLine = 0;
   /// Of a chain: the first op that is not among `steps` yet, the ops executed, and how many there may be.
   const MicroOp *counted = nullptr;
   uint64_t steps = 0, limit = 0;

@@ -68,7 +68,7 @@ private:
 };
 
 template <FloatOp Op, bool IsReciprocal = false> Handlers exactly(Type type) {
-  return byFloat(type, [](auto kind) { return both<Exactly<Op, kind, IsReciprocal>>(); });
+  return byFloat(type, [](auto kind) { return ofValues<Exactly<Op, kind, IsReciprocal>>(); });
 }
 
 /// Whether the host does what the instruction says.
@@ -108,7 +108,7 @@ template <SignOp Op, Type Kind> struct Sign {
   }
 };
 template <SignOp Op> Handlers selectSign(const Match &m) {
-  return byFloat(m.type(), [](auto kind) { return both<Sign<Op, kind>>(); });
+  return byFloat(m.type(), [](auto kind) { return ofValues<Sign<Op, kind>>(); });
 }
 
 /// -0 is smaller than +0; a NaN loses, unless `.NaN` says that it wins.
@@ -134,7 +134,7 @@ template <bool IsMax, bool TakesNaN, Type Kind> struct Extremum {
 template <bool IsMax> Handlers selectExtremum(const Match &m) {
   bool takesNaN = m.has("NaN");
   return byFloat(m.type(), [=](auto kind) {
-    return takesNaN ? both<Extremum<IsMax, true, kind>>() : both<Extremum<IsMax, false, kind>>();
+    return takesNaN ? ofValues<Extremum<IsMax, true, kind>>() : ofValues<Extremum<IsMax, false, kind>>();
   });
 }
 

@@ -66,6 +66,7 @@ static bool initialize(Exec &x, Frame &frame, const Code &code) {
     return false;
   machine.heldBytes += bytes;
   frame.code = &code;
+  frame.hasRun = false;
   frame.values.assign(code.numRegisters, 0);
   frame.values.insert(frame.values.end(), code.constants.begin(), code.constants.end());
   frame.poison.assign(code.numSlots(), 0);
@@ -100,9 +101,12 @@ bool enterFrame(Exec &x, const Code &code) {
     thread.localTop = local.base + local.size;
     std::memset(local.data, 0, local.size);
   }
-  std::fill_n(frame.values.begin(), code.numRegisters, 0);
+  if (!code.isDefinite())
+    std::fill_n(frame.values.begin(), code.numRegisters, 0);
   if (x.machine->options.checked) {
-    std::fill_n(frame.poison.begin(), code.numRegisters, ~uint64_t(0));
+    if (!code.isDefinite() || frame.isTracked)
+      std::fill_n(frame.poison.begin(), code.numRegisters, code.isDefinite() ? 0 : ~uint64_t(0));
+    frame.isTracked = false;
     for (Region &local : frame.locals)
       std::fill(local.shadow.begin(), local.shadow.end(), 0xff);
     size_t given = code.function->isEntry ? x.machine->parameters.size() : 0;

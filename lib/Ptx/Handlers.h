@@ -87,7 +87,13 @@ template <class S, bool Checked> [[gnu::flatten]] const MicroOp *chain(Exec &x, 
 template <class S> constexpr Handlers both() {
   return {&S::template run<true>, &S::template run<false>, &chain<S, true>, &chain<S, false>};
 }
-template <class F, class D, class... S> constexpr Handlers pure() { return both<Pure<F, D, S...>>(); }
+/// Of an instruction whose only check is that its operands were written.
+template <class S> constexpr Handlers ofValues() {
+  Handlers handlers = both<S>();
+  handlers.isOfValues = true;
+  return handlers;
+}
+template <class F, class D, class... S> constexpr Handlers pure() { return ofValues<Pure<F, D, S...>>(); }
 
 /// Calls `f` with a value of the integer type.
 template <class F> Handlers byInteger(Type type, F f) {
@@ -137,7 +143,7 @@ struct Nothing {
 };
 /// Of instructions that say nothing to a machine like this.
 inline Handlers selectNothing(const Match &) {
-  return both<Nothing>();
+  return ofValues<Nothing>();
 }
 
 } // namespace kgen::ptx

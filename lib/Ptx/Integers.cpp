@@ -154,7 +154,7 @@ template <class T, bool IsHigh, bool TakesCarry> struct MadCarry {
 };
 
 template <bool IsSub, bool TakesCarry> Handlers selectCarry(const Match &m) {
-  return bitsOf(m.type()) == 64 ? both<Carry<uint64_t, IsSub, TakesCarry>>() : both<Carry<uint32_t, IsSub, TakesCarry>>();
+  return bitsOf(m.type()) == 64 ? ofValues<Carry<uint64_t, IsSub, TakesCarry>>() : ofValues<Carry<uint32_t, IsSub, TakesCarry>>();
 }
 
 template <bool TakesCarry> Handlers selectMadCarry(const Match &m) {
@@ -163,7 +163,7 @@ template <bool TakesCarry> Handlers selectMadCarry(const Match &m) {
     if constexpr (sizeof(T) < 4)
       return Handlers();
     else
-      return isHigh ? both<MadCarry<T, true, TakesCarry>>() : both<MadCarry<T, false, TakesCarry>>();
+      return isHigh ? ofValues<MadCarry<T, true, TakesCarry>>() : ofValues<MadCarry<T, false, TakesCarry>>();
   });
 }
 

@@ -184,6 +184,10 @@ std::string Finding::format(std::string_view path) const {
   text += "\n" + std::string(path) + ":" + std::to_string(line) + ": note: thread " + place(thread) + " of block " + place(block);
   if (sourceLine)
     text += "\n" + sourceFile + ":" + std::to_string(sourceLine) + ": note: the source is here";
+  if (otherLine)
+    text += "\n" + std::string(path) + ":" + std::to_string(otherLine) + ": note: the other access is here";
+  if (otherSourceLine)
+    text += "\n" + sourceFile + ":" + std::to_string(otherSourceLine) + ": note: its source is here";
   return text;
 }
 

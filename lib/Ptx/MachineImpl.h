@@ -30,6 +30,9 @@ struct ModuleImpl {
 /// Decodes all functions; false, and `diagnostic` set, where one cannot be.
 bool decodeModule(ModuleImpl &module, Diagnostic &diagnostic);
 
+/// Beyond so many turns of threads no race is looked for.
+inline constexpr uint32_t maxTime = ~uint32_t(0);
+
 struct MachineImpl {
   MachineImpl(const ModuleImpl &module, MemoryImpl &memory, MachineOptions options)
       : module(module), regions(memory.regions), options(std::move(options)) {}
@@ -51,6 +54,8 @@ struct MachineImpl {
   std::mt19937_64 random;
   uint64_t lastStep = 0;
   bool isTraced = false;
+  /// Turns of threads and ends of waits so far, from 1 on.
+  uint32_t time = 0;
 
   void run();
   void startThread(Exec &x, uint32_t index);
@@ -69,6 +74,10 @@ private:
   bool releaseBarrier(BlockState &block, Threads &threads, uint32_t number);
   bool checkConvergence(BlockState &block, Threads &threads, uint32_t index);
   void refuseWait(BlockState &block, ThreadState &thread, std::string message);
+  Exec makeExec(BlockState &block, ThreadState &thread);
+  const Place *placeOf(const Code &code, size_t index) const;
+  const Place *placeOf(uint32_t line) const;
+  void advance() { time += time < maxTime; }
   const MicroOp *watch(Exec &x, const MicroOp *op);
   const MicroOp *step(Exec &x, const MicroOp *op, uint64_t &budget);
   uint32_t threadAt(uint32_t turn) const {
@@ -83,9 +92,6 @@ void leaveFrame(Exec &x);
 /// Makes `x` see the thread's last frame.
 void bindFrame(Exec &x);
 
-/// Notes an access to shared memory; "" or how it races with another's.
-std::string noteAccess(Exec &x, Region &region, uint64_t offset, unsigned size, bool isWrite, bool isAtomic);
-
 /// A place that was asked for; `data` is null where the access is wrong, and has been reported.
 struct Touched {
   std::byte *data = nullptr;
@@ -94,11 +100,14 @@ struct Touched {
 };
 enum class AccessKind : uint8_t { Load, Store, Atomic };
 
+/// Notes an access for races; false where it races with another's, which has been reported.
+bool noteAccess(Exec &x, const MicroOp *op, const Touched &at, unsigned size, bool isWrite, bool isAtomic);
+
 /// The region of an address and the offset in it, or null.
 Region *findRegion(Exec &x, uint64_t address, Space space, uint64_t &offset);
 Touched refuse(Exec &x, const MicroOp *op, uint64_t address, unsigned size, AccessKind kind, Space space);
 
-/// Finds the bytes of an access and checks it.
+/// Finds the bytes of an access and checks it. A store is noted for races by itself, when it is known what it changes.
 template <bool Checked>
 inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend, unsigned size, AccessKind kind, Space space) {
   uint64_t address = x.r[slot] + addend;
@@ -108,10 +117,9 @@ inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend,
       return {};
     }
   uint64_t index = (address >> windowBits) - FirstGlobal, offset = (address & windowMask) - windowMiddle;
-  std::vector<Region> &regions = x.machine->regions;
   Region *region = nullptr;
-  if (index < regions.size() && space <= Space::Const) {
-    region = &regions[index];
+  if (index < x.regions.size() && space <= Space::Const) {
+    region = &x.regions[index];
     if (space == Space::Const && !region->isConst)
       return refuse(x, op, address, size, kind, space);
   } else {
@@ -120,14 +128,12 @@ inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend,
   if (!region || region->size < size || offset > region->size - size || (kind != AccessKind::Load && !region->isWritable) ||
       (Checked && (address & (size - 1)))) [[unlikely]]
     return refuse(x, op, address, size, kind, space);
+  Touched at{region->data + offset, region, offset};
   if constexpr (Checked)
-    if (space != Space::Local && !region->accesses.empty())
-      if (std::string race = noteAccess(x, *region, offset, size, kind != AccessKind::Load, kind == AccessKind::Atomic || op->whole);
-          !race.empty()) {
-        x.fail(op, std::move(race));
+    if (region->isWatched && kind != AccessKind::Store)
+      if (!noteAccess(x, op, at, size, kind == AccessKind::Atomic, kind == AccessKind::Atomic || op->whole))
         return {};
-      }
-  return {region->data + offset, region, offset};
+  return at;
 }
 
 } // namespace kgen::ptx

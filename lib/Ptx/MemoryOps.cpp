@@ -22,14 +22,26 @@ template <unsigned Bytes, unsigned Count> struct Load {
     Touched at = access<Checked>(x, op, op->a, op->imm, Bytes * Count, AccessKind::Load, op->space);
     if (!at.data) [[unlikely]]
       return nullptr;
+    uint64_t poison = 0;
     for (unsigned i = 0; i < Count; ++i) {
       x.r[slots[i]] = readBytes<Bytes>(at.data + i * Bytes);
       if constexpr (Checked)
-        x.p[slots[i]] = at.region->shadow.empty() ? 0 : readBytes<Bytes>(&at.region->shadow[at.offset + i * Bytes]);
+        poison |= x.p[slots[i]] = at.region->shadow.empty() ? 0 : readBytes<Bytes>(&at.region->shadow[at.offset + i * Bytes]);
     }
-    return op + 1;
+    return poison ? x.frame->track(op + 1) : op + 1;
   }
 };
+
+/// Whether a store to global memory leaves it as it is: many threads may set a flag so, and it is no race.
+template <unsigned Bytes, unsigned Count> bool isSilent(const Exec &x, const Touched &at, const uint32_t *slots) {
+  if (at.region->base != windowMiddle)
+    return false;
+  for (unsigned i = 0; i < Count; ++i)
+    if (std::memcmp(at.data + i * Bytes, &x.r[slots[i]], Bytes) ||
+        (!at.region->shadow.empty() && readBytes<Bytes>(&at.region->shadow[at.offset + i * Bytes])))
+      return false;
+  return true;
+}
 
 /// What is stored to global memory has been written, at least in part: padding may not be.
 template <unsigned Bytes, unsigned Count> struct Store {
@@ -39,6 +51,9 @@ template <unsigned Bytes, unsigned Count> struct Store {
     Touched at = access<Checked>(x, op, op->a, op->imm, Bytes * Count, AccessKind::Store, op->space);
     if (!at.data) [[unlikely]]
       return nullptr;
+    if constexpr (Checked)
+      if (at.region->isWatched && !isSilent<Bytes, Count>(x, at, slots) && !noteAccess(x, op, at, Bytes * Count, true, op->whole))
+        return nullptr;
     for (unsigned i = 0; i < Count; ++i) {
       std::memcpy(at.data + i * Bytes, &x.r[slots[i]], Bytes);
       if constexpr (Checked) {
@@ -69,7 +84,8 @@ template <unsigned Bytes, bool IsStore> struct ParameterCopy {
     } else {
       x.r[op->d] = readBytes<Bytes>(at);
       if constexpr (Checked)
-        x.p[op->d] = readBytes<Bytes>(shadow);
+        if ((x.p[op->d] = readBytes<Bytes>(shadow)))
+          return x.frame->track(op + 1);
     }
     return op + 1;
   }
@@ -91,11 +107,20 @@ template <template <unsigned, unsigned> class A> Handlers select(const Match &m)
   }
 }
 
+struct Fence {
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    if constexpr (Checked)
+      x.thread->fence(x.machine->time);
+    return op + 1;
+  }
+};
+Handlers selectFence(const Match &) { return both<Fence>(); }
+
 /// `imm` is the address's offset; b an address, of which e bytes are copied, those from c on as zeros.
 struct CopyAsync {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     Touched to = access<Checked>(x, op, op->a, op->imm, op->e, AccessKind::Store, Space::Shared);
-    if (!to.data)
+    if (!to.data || (Checked && to.region->isWatched && !noteAccess(x, op, to, op->e, true, false)))
       return nullptr;
     uint64_t bytes = std::min<uint64_t>(op->bits ? x.r[op->c] : op->e, op->e);
     std::memset(to.data, 0, op->e);
@@ -126,8 +151,8 @@ const Record memoryTable[] = {
     {"st", "strong=relaxed|release " SCOPE " " SPACE CACHE "vec=v2|v4? " TYPES, "[a] d*:type+", 60, 70, select<Store>, "stores"},
     {"prefetch", "space=global|local? level=L1|L2|L2::evict_last|L2::evict_normal", "[a]", 20, 20, selectNothing, "does nothing"},
     {"prefetchu", "L1", "[a]", 20, 20, selectNothing, "does nothing"},
-    {"membar", "level=cta|gl|sys", "", 14, 0, selectNothing, "orders memory, which is in order here"},
-    {"fence", "order=sc|acq_rel|acquire|release? " SCOPE, "", 60, 70, selectNothing, "orders memory, which is in order here"},
+    {"membar", "level=cta|gl|sys", "", 14, 0, selectFence, "orders memory, which is in order here"},
+    {"fence", "order=sc|acq_rel|acquire|release? " SCOPE, "", 60, 70, selectFence, "orders memory, which is in order here"},
     {"cp", "async cache=ca|cg space=shared|shared::cta|shared::cluster from=global prefetch=L2::64B|L2::128B|L2::256B?", "[a] [b] #e ?c:u32", 70, 80,
      [](const Match &) { return both<CopyAsync>(); }, "copies e bytes, of which those from c on are zeros; at once"},
     {"cp", "async what=commit_group|wait_all", "", 70, 80, selectNothing, "the copies are done already"},
@@ -191,8 +216,8 @@ Touched refuse(Exec &x, const MicroOp *op, uint64_t address, unsigned size, Acce
   what += " of " + std::to_string(size) + (size == 1 ? " byte" : " bytes");
   uint64_t offset = (address & windowMask) - windowMiddle, index = (address >> windowBits) - FirstGlobal;
   Region *region = nullptr;
-  if (index < x.machine->regions.size() && space <= Space::Const)
-    region = &x.machine->regions[index];
+  if (index < x.regions.size() && space <= Space::Const)
+    region = &x.regions[index];
   else
     region = findRegion(x, address, space, offset);
   if (!region && space <= Space::Const && address < windowStart(LocalWindow))

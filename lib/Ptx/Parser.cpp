@@ -356,6 +356,7 @@ void Parser::parseFunction(bool isEntry) {
   made.line = lexer.peek().line;
   parameterTop = 0;
   scopes.clear();
+  firstPlace = syntax.places.size();
   openScope();
   parseHead();
   skipPerformanceDirectives();

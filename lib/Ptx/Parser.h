@@ -88,6 +88,7 @@ private:
   Lexer lexer;
   Function *function = nullptr;
   std::vector<Scope> scopes;
+  size_t firstPlace = 0; // of the function
   uint64_t parameterTop = 0, variableBytes = 0;
 };
 

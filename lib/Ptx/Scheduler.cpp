@@ -14,6 +14,15 @@ namespace kgen::ptx {
 // One thread
 //===----------------------------------------------------------------------===//
 
+Exec MachineImpl::makeExec(BlockState &block, ThreadState &thread) {
+  Exec x;
+  x.machine = this;
+  x.block = &block;
+  x.thread = &thread;
+  x.regions = regions;
+  return x;
+}
+
 void MachineImpl::startThread(Exec &x, uint32_t index) {
   ThreadState &thread = *x.thread;
   thread.index = index;
@@ -21,11 +30,20 @@ void MachineImpl::startThread(Exec &x, uint32_t index) {
   thread.depth = 0;
   thread.localTop = 0;
   thread.carry = false;
-  thread.blockEpoch = thread.warpEpoch = 0;
+  thread.firstOfBlock = x.block->firstThread;
+  thread.number = thread.firstOfBlock + index;
+  thread.firstOfWarp = thread.number - index % warpSize;
+  thread.blockTime = thread.warpTime = thread.fenceTime = 0;
+  thread.hasFence = thread.hasAtomic = false;
   thread.status = Status::Running;
   thread.next = entry->start(options.checked);
-  if (!enterFrame(x, *entry))
+  if (!enterFrame(x, *entry)) {
     x.fail(thread.next, "the threads of a block need more memory than the machine may take");
+    return;
+  }
+  if (x.frame->hasRun && !options.profile && !options.watch)
+    thread.next += entry->again;
+  x.frame->hasRun = true;
 }
 
 /// The inner loop: in chains, unless each op is looked at, or turns are so short that a jump may come too late.
@@ -64,6 +82,7 @@ const MicroOp *MachineImpl::watch(Exec &x, const MicroOp *op) {
 
 void MachineImpl::runThread(Exec &x) {
   bindFrame(x);
+  advance();
   uint64_t budget = lastStep - steps;
   if (launch.schedule)
     budget = std::min<uint64_t>(budget, 1 + random() % 64);
@@ -86,23 +105,35 @@ void MachineImpl::report(const Exec &x) {
   found.instruction = module.syntax.lines[found.line - 1];
   found.instruction.erase(0, found.instruction.find_first_not_of(" \t"));
   const Code &code = x.thread->depth ? *x.frame->code : *entry; // no frame where memory does not suffice for the first
-  size_t index = x.faulty - code.start(options.checked);
-  uint32_t place = index < code.places.size() ? code.places[index] : 0;
-  if (place) {
-    const Place &source = module.syntax.places[place - 1];
-    found.sourceLine = source.line;
+  const Place *source = placeOf(code, code.indexOf(x.faulty)), *other = placeOf(x.otherLine);
+  if (source) {
+    found.sourceLine = source->line;
     for (auto [number, name] : module.syntax.files)
-      if (number == source.file)
+      if (number == source->file)
         found.sourceFile = name;
   }
+  found.otherLine = x.otherLine;
+  if (source && other && source->file == other->file)
+    found.otherSourceLine = other->line;
   finding = std::move(found);
 }
 
+const Place *MachineImpl::placeOf(const Code &code, size_t index) const {
+  uint32_t place = index < code.places.size() ? code.places[index] : 0;
+  return place ? &module.syntax.places[place - 1] : nullptr;
+}
+
+/// Of the first instruction of a line of PTX.
+const Place *MachineImpl::placeOf(uint32_t line) const {
+  for (const std::unique_ptr<Code> &code : module.codes)
+    for (size_t i = 0; code && line && i < code->ops.size(); ++i)
+      if (code->ops[i].line == line)
+        return placeOf(*code, i);
+  return nullptr;
+}
+
 void MachineImpl::refuseWait(BlockState &block, ThreadState &thread, std::string message) {
-  Exec x;
-  x.machine = this;
-  x.block = &block;
-  x.thread = &thread;
+  Exec x = makeExec(block, thread);
   bindFrame(x);
   x.fail(thread.wait.op, std::move(message));
   report(x);
@@ -132,23 +163,18 @@ void MachineImpl::makeShared(BlockState &block) {
 
 void MachineImpl::resetShared(BlockState &block) {
   block.arrived = {};
-  block.epoch = 0;
   for (Region &region : block.shared) {
     std::memset(region.data, 0, region.size);
     if (!options.checked)
       continue;
     region.shadow.assign(region.size, 0xff);
-    if (launch.block.count() > 1)
-      region.accesses.assign(region.size, {});
+    region.watch(launch.block.count() > 1);
   }
 }
 
 /// Threads that wait for nobody need one state for all.
 void MachineImpl::runApart(BlockState &block, Threads &threads) {
-  Exec x;
-  x.machine = this;
-  x.block = &block;
-  x.thread = threads[0].get();
+  Exec x = makeExec(block, *threads[0]);
   for (uint32_t turn = 0; turn < launch.block.count() && !finding; ++turn) {
     startThread(x, threadAt(turn));
     if (x.thread->status == Status::Running)
@@ -159,13 +185,11 @@ void MachineImpl::runApart(BlockState &block, Threads &threads) {
 }
 
 void MachineImpl::runTogether(BlockState &block, Threads &threads) {
-  std::vector<Exec> execs(threads.size());
+  std::vector<Exec> execs;
   std::vector<uint32_t> turns(threads.size());
   for (uint32_t i = 0; i < threads.size(); ++i) {
     turns[i] = threadAt(i);
-    execs[i].machine = this;
-    execs[i].block = &block;
-    execs[i].thread = threads[i].get();
+    execs.push_back(makeExec(block, *threads[i]));
     startThread(execs[i], i);
     if (threads[i]->status == Status::Fault)
       return report(execs[i]);
@@ -218,6 +242,14 @@ bool MachineImpl::release(BlockState &block, Threads &threads) {
   return false;
 }
 
+/// Lets a thread go on after what it waited for, whose results may depend on what was never written.
+static void goOn(ThreadState &thread, const Lane &lane, uint32_t fenceTime) {
+  thread.status = Status::Running;
+  thread.fenceTime = fenceTime;
+  if (lane.p[lane.op->d] | lane.p[lane.op->e])
+    thread.next = thread.frames[thread.depth - 1]->track(thread.next);
+}
+
 bool MachineImpl::releaseWarp(BlockState &block, Threads &threads, uint32_t first) {
   uint32_t count = std::min<uint32_t>(warpSize, threads.size() - first);
   bool hasReleased = false;
@@ -225,7 +257,7 @@ bool MachineImpl::releaseWarp(BlockState &block, Threads &threads, uint32_t firs
     ThreadState &thread = *threads[first + i];
     if (thread.status != Status::Collective)
       continue;
-    uint32_t mask = thread.wait.mask, epoch = 0;
+    uint32_t mask = thread.wait.mask, fenceTime = 0;
     Lane lanes[warpSize];
     bool isComplete = true;
     for (uint32_t j = 0; j < warpSize && isComplete; ++j) {
@@ -243,15 +275,16 @@ bool MachineImpl::releaseWarp(BlockState &block, Threads &threads, uint32_t firs
                    other->wait.collective == thread.wait.collective;
       Frame &frame = *other->frames[other->depth - 1];
       lanes[j] = {frame.values.data(), frame.poison.data(), other->wait.op, j};
-      epoch = std::max(epoch, other->warpEpoch);
+      fenceTime = std::max(fenceTime, other->fenceTime);
     }
     if (!isComplete)
       continue;
     thread.wait.collective(lanes, count);
+    advance();
     for (uint32_t j = 0; j < count; ++j)
       if (lanes[j].op) {
-        threads[first + j]->status = Status::Running;
-        threads[first + j]->warpEpoch = epoch + 1;
+        goOn(*threads[first + j], lanes[j], fenceTime);
+        threads[first + j]->warpTime = time;
       }
     hasReleased = true;
   }
@@ -287,6 +320,7 @@ bool MachineImpl::releaseBarrier(BlockState &block, Threads &threads, uint32_t n
   if (waiting.size() + block.arrived[number] < (wait.count ? wait.count : alive))
     return false;
   std::vector<Lane> lanes;
+  uint32_t fenceTime = 0;
   for (uint32_t i : waiting) {
     ThreadState &thread = *threads[i];
     if (thread.wait.op->bits && !wait.count && !checkConvergence(block, threads, i))
@@ -297,13 +331,14 @@ bool MachineImpl::releaseBarrier(BlockState &block, Threads &threads, uint32_t n
     }
     Frame &frame = *thread.frames[thread.depth - 1];
     lanes.push_back({frame.values.data(), frame.poison.data(), thread.wait.op, i});
+    fenceTime = std::max(fenceTime, thread.fenceTime);
   }
   wait.collective(lanes.data(), lanes.size());
   block.arrived[number] = 0;
-  ++block.epoch;
-  for (uint32_t i : waiting) {
-    threads[i]->status = Status::Running;
-    threads[i]->blockEpoch = block.epoch;
+  advance();
+  for (const Lane &lane : lanes) {
+    goOn(*threads[lane.index], lane, fenceTime);
+    threads[lane.index]->blockTime = time;
   }
   return true;
 }
@@ -319,16 +354,20 @@ void MachineImpl::run() {
   random.seed(launch.schedule.value_or(0));
   if (options.profile && !profile)
     profile.emplace(module.syntax.lines.size() + 1);
+  uint64_t blocks = launch.grid.count();
+  time = 0;
+  for (Region &region : regions)
+    region.watch(options.checked && options.globalRaces && region.isWritable && blocks * launch.block.count() > 1);
   BlockState block;
   makeShared(block);
   Threads threads(module.hasWaits || launch.schedule ? launch.block.count() : 1);
   for (auto &thread : threads)
     thread = std::make_unique<ThreadState>();
-  uint64_t blocks = launch.grid.count();
   for (uint64_t turn = 0; turn < blocks && !finding; ++turn) {
     uint64_t i = launch.descending ? blocks - 1 - turn : turn;
     block.ctaid = {uint32_t(i % launch.grid.x), uint32_t(i / launch.grid.x % launch.grid.y),
                    uint32_t(i / launch.grid.x / launch.grid.y)};
+    block.firstThread = i * launch.block.count();
     isTraced = options.trace && turn == 0;
     runBlock(block, threads);
     if (profile)

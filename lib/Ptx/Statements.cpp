@@ -185,7 +185,7 @@ int32_t Parser::findVariable(std::string_view name) const {
 void Parser::parseInstruction() {
   Instruction instruction;
   instruction.line = lexer.peek().line;
-  instruction.place = syntax.places.size();
+  instruction.place = syntax.places.size() > firstPlace ? syntax.places.size() : 0;
   if (accept("@")) {
     instruction.isGuardNegated = accept("!");
     Token name = lexer.take();

@@ -21,7 +21,7 @@ struct Reader {
   /// Bytes of generic memory; null, and reported, where they are not there.
   const std::byte *at(uint64_t address, unsigned size) {
     uint64_t offset = (address & windowMask) - windowMiddle, index = (address >> windowBits) - FirstGlobal;
-    Region *region = index < x.machine->regions.size() ? &x.machine->regions[index] : findRegion(x, address, Space::Generic, offset);
+    Region *region = index < x.regions.size() ? &x.regions[index] : findRegion(x, address, Space::Generic, offset);
     if (region && region->size >= size && offset <= region->size - size)
       return region->data + offset;
     refuse(x, op, address, size, AccessKind::Load, Space::Generic);

@@ -67,6 +67,7 @@ llvm::Error Launcher::launch(const ptx::Module &module, bool isBackward) {
   SmallVector<std::span<const std::byte>> parameters = arguments.parameters(bounds, isBackward);
   ptx::MachineOptions machineOptions;
   machineOptions.checked = options.checked;
+  machineOptions.globalRaces = options.checkRaces;
   machineOptions.print = options.print;
   ptx::Launch launch = ptx::Launch::over(c.numThreads());
   launch.descending = isBackward;

@@ -6,6 +6,7 @@
 #include "Arguments.h"
 #include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/Hash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -40,10 +41,16 @@ struct Options {
                           cl::init(ptx::MachineOptions().maxSteps), cl::value_desc("count"), cl::cat(category)};
   cl::opt<uint64_t> schedule{"schedule", cl::desc("Threads of a block take turns at random (default: in order)"),
                              cl::value_desc("seed"), cl::cat(category)};
+  cl::opt<bool> ordered{
+      "ordered", cl::desc("Threads may hand each other values in global memory in the order in which they run:\nno race"),
+      cl::cat(category)};
   cl::opt<uint64_t> approxError{
       "approx-error", cl::desc("Let approximate instructions err as far as the ISA allows (default: not at all)"),
       cl::value_desc("seed"), cl::cat(category)};
   cl::opt<unsigned> watch{"watch", cl::desc("Print what the instruction at this line gives, in each thread"), cl::value_desc("line"), cl::cat(category)};
+  cl::opt<bool> digests{
+      "digests", cl::desc("Print a digest of the bytes of each array, and of its gradient, after the run"),
+      cl::cat(category)};
   cl::opt<bool> list{"list", cl::desc("List the entry points and their parameters"), cl::cat(category)};
   cl::opt<bool> instructions{"instructions", cl::desc("Print the instructions that can be run, as Markdown"), cl::cat(category)};
   cl::opt<bool> trace{"trace", cl::desc("Print what the first thread executes"), cl::cat(category)};
@@ -131,6 +138,7 @@ static std::optional<Case> readCase(const Options &options, llvm::StringRef entr
 static ptx::MachineOptions machineOptions(const Options &options) {
   ptx::MachineOptions made;
   made.checked = !options.unchecked;
+  made.globalRaces = !options.ordered;
   made.maxSteps = options.steps;
   made.profile = options.profile;
   made.print = [](std::string_view printed) { llvm::errs() << printed; };
@@ -170,7 +178,9 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   for (const ptx::Parameter &parameter : *parameters)
     taken.push_back({parameter.name, parameter.size});
   CaseLaunch arguments;
+  std::vector<std::pair<std::string, std::span<std::byte>>> arrays;
   std::string wrong = arguments.bind(*c, taken, [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {
+    arrays.emplace_back(name, bytes);
     return memory.allocate(name, bytes, /*writable=*/true, /*initialized=*/isRead);
   });
   if (!wrong.empty())
@@ -186,6 +196,9 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
     llvm::errs() << finding->format(options.inputFile) << "\n";
     return 1;
   }
+  for (const auto &[name, held] : arrays)
+    if (options.digests)
+      llvm::errs() << name << ": " << sha256({reinterpret_cast<const char *>(held.data()), held.size()}) << "\n";
   CaseResult result{arguments.outputs(*c),
                     arguments.isBackward() ? arguments.gradients(*c) : std::vector<NamedNumbers>()};
   return writeOutput("-", formatResult(result)) ? 0 : 1;

@@ -131,6 +131,7 @@ static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded
   options.chip = request.chip;
   options.optLevel = request.optLevel;
   options.checked = !request.unchecked;
+  options.checkRaces = request.checkRaces;
   options.schedule = request.schedule;
   options.print = [](std::string_view text) { llvm::errs() << text; };
   return runAsPtx(*loaded.module, forward, loaded.backward, loaded.launched, options);

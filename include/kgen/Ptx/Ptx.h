@@ -88,6 +88,8 @@ struct Finding {
   /// Of the source, where the text tells it with `.loc`; else "" and 0.
   std::string sourceFile;
   unsigned sourceLine = 0;
+  /// Of a race: where the other thread's access is, in the PTX text and in the source; else 0.
+  unsigned otherLine = 0, otherSourceLine = 0;
 
   /// All of it: `k.ptx:12: error: ...`, with notes on further lines; no end of line at the end.
   std::string format(std::string_view path) const;
@@ -130,9 +132,12 @@ struct WatchedValue {
 };
 
 struct MachineOptions {
-  /// Find unaligned accesses, values that were never written, and races in shared memory. Without it, only accesses
-  /// outside of memory are found.
+  /// Find unaligned accesses, values that were never written, and races. Without it, only accesses outside of memory are
+  /// found.
   bool checked = true;
+  /// Whether races in global memory are found, too. A store that changes nothing is none. Without it threads may hand values
+  /// to each other in the order in which they run.
+  bool globalRaces = true;
   /// Instructions of one launch, all threads together.
   uint64_t maxSteps = uint64_t(1) << 36;
   /// Bytes that registers, local and shared memory may take at once.

@@ -23,6 +23,8 @@ struct PtxRunOptions {
   unsigned optLevel = 1;
   /// Of the machine: what it checks, and in which order threads take turns.
   bool checked = true;
+  /// Whether races in global memory are found; else threads may hand each other values in the order in which they run.
+  bool checkRaces = false;
   std::optional<uint64_t> schedule;
   std::function<void(std::string_view)> print;
 };

@@ -81,3 +81,7 @@ KERNEL trap(const int *x, int *out) {
 }
 __device__ __noinline__ int descend(int n) { return n == 12345 ? 0 : descend(n + 1) * 3 + n; }
 KERNEL endless_recursion(const int *x, int *out) { out[TID] = descend(x[TID] * 20000); }
+KERNEL neighbours_in_global(int *x, int *out) {
+  x[TID] += 1;
+  out[TID] = x[(TID + 1) & 63];
+}

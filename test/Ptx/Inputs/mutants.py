@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""mutants.py --bin DIR --count N [--seed S] KERNEL.py...: how many changes of one instruction the machine finds.
+"""mutants.py --bin DIR --count N [--seed S] [--ptxas PTXAS] KERNEL.py...: how many changes of one instruction the machine finds.
 
 Makes PTX of each kernel, runs its forward, and changes one instruction that its backward executes, N times in all. Each is run on
-the kernel's own CASE and on changed numbers. A change is found where there is a finding, or where a value is another: by its
-bits, or beyond a tolerance where a function of libdevice is linked, as kgen-synth's check has it; there roundings are not
-changed. What gives the same values in all threads as the instruction did, or is deleted and read by nobody, is no change: it is
-counted by itself. Prints the survivors, of which all outputs and gradients are the right ones on all cases, and a summary.
+the kernel's own CASE and on others: changed numbers, zeros and signs, arrays of other lengths, fewer threads than elements. A change is
+found where there is a finding, or where a bit is another than without it, in any array or gradient. No change, and counted by itself, is
+what gives the same values in all threads of all cases as the instruction did, what is deleted and read by nobody, and what ptxas
+makes the same machine code of. Prints the survivors, which leave the same bits everywhere on all cases, and a summary.
 """
 import argparse
 import collections
@@ -21,8 +21,8 @@ import tempfile
 sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../Oracle"))
 import cases  # noqa: E402
 
-RTOL, ATOL = 1e-5, 1e-7
-CASES = 4
+CASES = 8
+LAUNCHES = [[], ["--grid", "1", "--block", "3"], ["--block", "2"], ["--grid", "2", "--block", "2"]]
 # Of floats no order that differs where two are equal only, and no sign of an index: those would be no changes.
 SWAPS = [
     (r"\badd(\.\S*[sufb]\d+)", r"sub\1"), (r"\bsub(\.\S*[sufb]\d+)", r"add\1"), (r"\bmul\.rn", "add.rn"), (r"\bfma\.rn", "fma.rz"),
@@ -33,10 +33,10 @@ SWAPS = [
 ]
 
 
-def mutations(line, is_exact):
+def mutations(line):
     """All changed forms of an instruction, each with a name of its kind."""
     for pattern, to in SWAPS:
-        if re.search(pattern, line) and (is_exact or ".rz" not in to):
+        if re.search(pattern, line):
             yield "operation", re.sub(pattern, to, line, count=1)
     for match in re.finditer(r"(?<=[\s,+])-?\d+(?=[\];,])", line):
         yield "number", line[: match.start()] + str(int(match[0]) + random.choice([-8, -1, 1, 8])) + line[match.end() :]
@@ -49,47 +49,77 @@ def mutations(line, is_exact):
         yield "deleted", "//" + line
 
 
-def changed_numbers(value):
+def near(value):
+    return value * random.uniform(0.8, 1.25) + random.uniform(-0.02, 0.02)
+
+
+def signed(value):
+    return 0.0 if random.random() < 0.15 else value * random.choice([-1, 1]) * random.uniform(0.5, 2)
+
+
+def large(value):
+    return value * random.uniform(1, 40)
+
+
+def changed_numbers(value, change):
     if isinstance(value, list):
-        return [changed_numbers(item) for item in value]
-    return value * random.uniform(0.8, 1.25) + random.uniform(-0.02, 0.02) if isinstance(value, float) else value
+        return [changed_numbers(item, change) for item in value]
+    return change(value) if isinstance(value, float) else value
 
 
-def cases_of(case):
-    yield case
-    for _ in range(CASES - 1):
-        made = copy.deepcopy(case)
-        for arg in made["args"]:
-            for key in ("value", "weight"):
-                if key in arg:
-                    arg[key] = changed_numbers(arg[key])
-        yield made
+def changed_case(case, change, is_longer):
+    """Other numbers; arrays longer than they need be, each by another length."""
+    made = copy.deepcopy(case)
+    for i, arg in enumerate(made["args"]):
+        for key in ("value", "weight"):
+            if key in arg:
+                arg[key] = changed_numbers(arg[key], change)
+                if is_longer and arg["role"] != "scalar" and arg[key]:
+                    arg[key] += [arg[key][k % len(arg[key])] for k in range(i + 1)]
+    return made
+
+
+def changed_cases(case):
+    """What may be tried as the next case, the mildest last."""
+    for change in (random.choice([signed, large, near]), near):
+        for is_longer in (True, False):
+            yield changed_case(case, change, is_longer)
 
 
 class Kernel:
-    def __init__(self, bin_folder, path, folder):
+    def __init__(self, bin_folder, path, folder, ptxas):
         self.tool, self.folder, self.name = os.path.join(bin_folder, "kgen-ptx"), folder, os.path.basename(path)
         translate = os.path.join(bin_folder, "kgen-translate")
         case = cases.read_case(path)
         imported = subprocess.run([translate, "--warp-to-kgen", path], capture_output=True, text=True, check=True).stdout
-        text, plain = (subprocess.run([translate, "--kgen-to-ptx", option, "-"], input=imported, capture_output=True, text=True, check=True).stdout
-                       for option in ("-O1", "-O0"))
-        self.is_exact = "__nv_" not in plain
+        text = subprocess.run([translate, "--kgen-to-ptx", "-O1", "-"], input=imported, capture_output=True, text=True, check=True).stdout
         self.lines = text.split("\n")
-        self.entry = case["kernel"] + "_cuda_kernel_backward"
-        self.cases, self.right, executed = [], [], set()
-        for one in cases_of(case):
-            kind, forward, _ = self.run(text, one, case["kernel"] + "_cuda_kernel_forward")
-            assert kind == "numbers", forward
-            for arg in one["args"]:
-                if arg["name"] in forward["outputs"]:
-                    arg["value"] = cases.nest_like(forward["outputs"][arg["name"]], arg["value"])
-            kind, right, profile = self.run(text, one, self.entry, "--profile")
-            assert kind == "numbers", right
-            self.cases.append(one)
-            self.right.append(right)
-            executed |= {int(line[55:62]) - 1 for line in profile.splitlines()[1:]}
-        self.executed = [n for n in sorted(executed) if self.lines[n].strip().endswith(";")]
+        self.forward, self.entry = (case["kernel"] + "_cuda_kernel_" + way for way in ("forward", "backward"))
+        self.cases, self.launches, self.right, self.executed = [], [], [], set()
+        self.add(case, LAUNCHES[0])
+        for i in range(1, CASES):
+            any(self.add(made, LAUNCHES[i % len(LAUNCHES)]) for made in changed_cases(case))
+        self.executed = [n for n in sorted(self.executed) if self.lines[n].strip().endswith(";")]
+        self.ptxas, self.code = ptxas, None
+
+    def add(self, case, launch):
+        """Takes a case where forward and backward run on it; whether they do."""
+        text = "\n".join(self.lines)
+        kind, forward, _ = self.run(text, case, self.forward, *launch)
+        if kind == "finding":
+            return False
+        for arg in case["args"]:
+            if arg["name"] in forward["outputs"]:
+                arg["value"] = cases.nest_like(forward["outputs"][arg["name"]], arg["value"])
+        kind, *right = self.run(text, case, self.entry, "--digests", *launch)
+        if kind == "finding":
+            return False
+        profile = self.run(text, case, self.entry, "--profile", *launch)[2]
+        self.cases.append(case)
+        self.launches.append(launch)
+        self.right.append(right)
+        self.executed |= {int(line[55:62]) - 1 for line in profile.splitlines()[1:]}
+        return True
 
     def run(self, text, case, entry, *options):
         ptx, path = os.path.join(self.folder, "k.ptx"), os.path.join(self.folder, "case.json")
@@ -97,42 +127,58 @@ class Kernel:
             file.write(text)
         with open(path, "w", encoding="utf-8") as file:
             json.dump(case, file)
-        done = subprocess.run([self.tool, ptx, "--entry", entry, "--case", path, "--steps", "3000000", *options], capture_output=True, text=True)
+        done = subprocess.run([self.tool, ptx, "--entry", entry, "--case", path, "--steps", "1000000", *options], capture_output=True, text=True)
         assert done.returncode in (0, 1), (done.returncode, text)
         return ("finding", done.stderr, "") if done.returncode else ("numbers", json.loads(done.stdout), done.stderr)
 
-    def differs(self, one, other):
-        if self.is_exact:
-            return repr(one) != repr(other)
-        for part in one:
-            for name, numbers in one[part].items():
-                for a, b in zip(numbers, other[part][name]):
-                    if not (abs(a - b) <= RTOL * max(abs(a), abs(b)) + ATOL or repr(a) == repr(b)):
-                        return True
-        return False
+    def changed(self, line, n):
+        return "\n".join(self.lines[:n] + [line] + self.lines[n + 1 :])
+
+    def machine_code(self, text):
+        """What ptxas makes of a text; None where it refuses it, or is not there."""
+        ptx, code = os.path.join(self.folder, "code.ptx"), os.path.join(self.folder, "code.cubin")
+        with open(ptx, "w", encoding="utf-8") as file:
+            file.write(text)
+        if not self.ptxas or subprocess.run([self.ptxas, "-arch=sm_80", ptx, "-o", code], capture_output=True).returncode:
+            return None
+        with open(code, "rb") as file:
+            return file.read()
+
+    def is_same_code(self, line, n):
+        self.code = self.code or self.machine_code("\n".join(self.lines))
+        return self.code is not None and self.code == self.machine_code(self.changed(line, n))
+
+    def is_unread(self, n):
+        """Whether what an instruction makes is read by none that is executed."""
+        made = re.findall(r"%\w+", self.lines[n])[0]
+        others = [self.lines[other] for other in self.executed if other != n]
+        uses = [(line, re.findall(r"%\w+", line)) for line in others]
+        return not any(made in use[1:] or made in use and "st." in line for line, use in uses)
 
     def is_same(self, line, n):
-        """Whether the changed line does what it did."""
-        text = "\n".join(self.lines[:n] + [line] + self.lines[n + 1 :])
+        """Whether the changed line gives the values that it gave; one that is deleted, those that were there."""
         if line.startswith("//"):
-            made = re.findall(r"%\w+", self.lines[n])[:1]
-            uses = [re.findall(r"%\w+", self.lines[other]) for other in self.executed if other != n]
-            return not any(made[0] in use[1:] or made[0] in use and "st." in self.lines[other] for use, other in zip(uses, [m for m in self.executed if m != n]))
-        for case in self.cases:
-            before, after = (self.run(t, case, self.entry, "--watch", str(n + 1))[2] for t in ("\n".join(self.lines), text))
-            if before != after or not before:
+            made = re.match(r"\s*[\w.:]+\s+(%(rd|rs|r|p)\d+),", self.lines[n])
+            if not made:
+                return False
+            if self.is_unread(n):
+                return True
+            kind = {"rd": "b64", "rs": "b16", "r": "b32", "p": "pred"}[made[2]]
+            line = f"mov.{kind} {made[1]}, {made[1]};"
+        for case, launch in zip(self.cases, self.launches):
+            before, after = (self.run(t, case, self.entry, "--watch", str(n + 1), *launch)[2] for t in ("\n".join(self.lines), self.changed(line, n)))
+            if before != after:
                 return False
         return True
 
     def judge(self, line, n):
         """How a changed line is found; "" where it survives, None where it is no PTX any more."""
-        text = "\n".join(self.lines[:n] + [line] + self.lines[n + 1 :])
-        for case, right in zip(self.cases, self.right):
-            kind, numbers, _ = self.run(text, case, self.entry)
+        for case, launch, right in zip(self.cases, self.launches, self.right):
+            kind, *answer = self.run(self.changed(line, n), case, self.entry, "--digests", *launch)
             if kind == "finding":
-                return None if re.search(r": error: expected", numbers) and "within" not in numbers else "by a finding"
-            if self.differs(numbers, right):
-                return "by its numbers"
+                return None if re.search(r": error: expected", answer[0]) and "within" not in answer[0] else "by a finding"
+            if repr(answer) != repr(right):
+                return "by its bits"
         return ""
 
 
@@ -141,24 +187,25 @@ def main():
     parser.add_argument("--bin", required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ptxas", default="")
     parser.add_argument("kernels", nargs="+")
     args = parser.parse_args()
     random.seed(args.seed)
     found, survivors, same = collections.Counter(), [], 0
     for i, path in enumerate(args.kernels):
         with tempfile.TemporaryDirectory() as folder:
-            kernel = Kernel(args.bin, path, folder)
+            kernel = Kernel(args.bin, path, folder, args.ptxas)
             left = args.count * (i + 1) // len(args.kernels) - args.count * i // len(args.kernels)
             while left:
                 n = random.choice(kernel.executed)
-                changed = list(mutations(kernel.lines[n], kernel.is_exact))
+                changed = list(mutations(kernel.lines[n]))
                 if not changed:
                     continue
                 what, line = random.choice(changed)
                 how = kernel.judge(line, n)
                 if how is None:
                     continue
-                if not how and kernel.is_same(line, n):
+                if not how and (kernel.is_same(line, n) or kernel.is_same_code(line, n)):
                     same += 1
                     continue
                 left -= 1
@@ -169,7 +216,7 @@ def main():
     for survivor in survivors:
         print(survivor)
     print(f"{args.count} mutants, {sum(found.values())} found ({', '.join(f'{n} {how}' for how, n in sorted(found.items()))}), "
-          f"{len(survivors)} with the right numbers in {CASES} cases; {same} more were no change")
+          f"{len(survivors)} with the same bits in {CASES} cases; {same} more were no change")
 
 
 if __name__ == "__main__":
