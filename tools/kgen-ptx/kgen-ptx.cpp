@@ -6,11 +6,11 @@
 #include "Arguments.h"
 #include "kgen/Support/CaseLaunch.h"
 #include "kgen/Support/CommandLine.h"
-#include "kgen/Support/Hash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace kgen;
 namespace cl = llvm::cl;
@@ -198,7 +198,7 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   }
   for (const auto &[name, held] : arrays)
     if (options.digests)
-      llvm::errs() << name << ": " << sha256({reinterpret_cast<const char *>(held.data()), held.size()}) << "\n";
+      llvm::errs() << name << ": " << llvm::utohexstr(llvm::xxh3_64bits({reinterpret_cast<const uint8_t *>(held.data()), held.size()}), /*LowerCase=*/true) << "\n";
   CaseResult result{arguments.outputs(*c),
                     arguments.isBackward() ? arguments.gradients(*c) : std::vector<NamedNumbers>()};
   return writeOutput("-", formatResult(result)) ? 0 : 1;

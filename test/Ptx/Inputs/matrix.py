@@ -53,35 +53,42 @@ class Matrix:
         self.wrong.append(f"{os.path.basename(path)} {where}: {what}")
 
     def check(self, path):
-        run = self.tools["run"]
-        forward = call(run, path)
-        if forward is None:
+        mlir = call(self.tools["translate"], "--warp-to-kgen", path)
+        if mlir is None:
             self.counts["not taken"] += 1
             return
-        backward = ["--backward"] if call(run, path, "--backward") else []
+        with tempfile.TemporaryDirectory() as folder:
+            source, arguments = (os.path.join(folder, name) for name in ("k.mlir", "case.json"))
+            with open(source, "w", encoding="utf-8") as file:
+                file.write(mlir)
+            with open(arguments, "w", encoding="utf-8") as file:
+                json.dump(cases.read_case(path), file)
+            self.check_kernel(path, source, [source, "--case", arguments])
+
+    def check_kernel(self, path, source, given):
+        run, translate = self.tools["run"], self.tools["translate"]
+        if call(run, *given) is None:
+            self.counts["not taken"] += 1
+            return
+        backward = ["--backward"] if call(run, *given, "--backward") else []
         with open(path[:-3] + ".json", encoding="utf-8") as file:
             want = json.load(file)
         want = {"rtol": want["rtol"], **{kind: {name: cases.flat(v) for name, v in want.get(kind, {}).items()} for kind in ("outputs", "grads")}}
-        mlir = call(self.tools["translate"], "--warp-to-kgen", path)
         self.counts["kernels"] += 1
         self.counts["with a backward"] += bool(backward)
-        with tempfile.TemporaryDirectory() as folder:
-            source = os.path.join(folder, "k.mlir")
-            with open(source, "w", encoding="utf-8") as file:
-                file.write(mlir or "")
-            plain = call(self.tools["translate"], "--kgen-to-ptx", "-O0", source) or ""
+        plain = call(translate, "--kgen-to-ptx", "-O0", source) or ""
         is_exact = plain and "__nv_" not in plain
         self.counts["without libdevice"] += bool(is_exact)
         for level in self.options.levels:
-            cpu = call(run, path, "--device", "cpu", "--unchecked", "-O" + level, *backward) if is_exact else None
+            cpu = call(run, *given, "--device", "cpu", "--unchecked", "-O" + level, *backward) if is_exact else None
             for chip in self.options.chips:
-                self.check_one(path, level, chip, backward, want, cpu)
-        if self.options.nvcc and mlir:
+                self.check_one(path, given, level, chip, backward, want, cpu)
+        if self.options.nvcc:
             for chip in self.options.chips:
-                self.check_nvcc(path, chip, mlir, bool(backward), want)
+                self.check_nvcc(path, source, chip, bool(backward), want)
 
-    def check_one(self, path, level, chip, backward, want, cpu):
-        done = subprocess.run([self.tools["run"], path, "--device", "ptx", "-O" + level, "--chip", chip, *backward], capture_output=True, text=True)
+    def check_one(self, path, given, level, chip, backward, want, cpu):
+        done = subprocess.run([self.tools["run"], *given, "--device", "ptx", "-O" + level, "--chip", chip, *backward], capture_output=True, text=True)
         where = f"-O{level} {chip}"
         if done.returncode:
             return self.fail(path, where, done.stderr.strip().split("\n")[0])
@@ -96,12 +103,10 @@ class Matrix:
         else:
             self.fail(path, where, "other bits than the CPU's")
 
-    def check_nvcc(self, path, chip, mlir, has_backward, want):
+    def check_nvcc(self, path, source, chip, has_backward, want):
         case = cases.read_case(path)
         with tempfile.TemporaryDirectory() as folder:
-            source, cuda, ptx, arguments = (os.path.join(folder, name) for name in ("k.mlir", "k.cu", "k.ptx", "case.json"))
-            with open(source, "w", encoding="utf-8") as file:
-                file.write(mlir)
+            cuda, ptx, arguments = (os.path.join(folder, name) for name in ("k.cu", "k.ptx", "case.json"))
             text = call(self.tools["translate"], "--kgen-to-cuda", "--self-contained", source)
             if text is None:
                 return
@@ -115,7 +120,7 @@ class Matrix:
                 with open(arguments, "w", encoding="utf-8") as file:
                     json.dump(case, file)
                 entry = f"{case['kernel']}_cuda_kernel_{direction}"
-                done = subprocess.run([self.tools["ptx"], ptx, "--entry", entry, "--case", arguments], capture_output=True, text=True)
+                done = subprocess.run([self.tools["ptx"], ptx, "--entry", entry, "--case", arguments, "--ordered"], capture_output=True, text=True)
                 if done.returncode:
                     if "expected" in done.stderr and direction == "backward" and "arguments" in done.stderr:
                         self.counts["nvcc backwards with a tape, not run"] += 1
