@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Definite assignment: where every register is written before it is read, whatever way the program takes, nothing has to be
-// tracked in registers until memory gives a value that was never written. Compilers' texts are so.
+// Definite assignment: where every register is written before it is read, whatever way the program takes, nothing has
+// to be tracked in registers until memory gives a value that was never written. Compilers' texts are so.
 
 #include "Decoder.h"
 #include <algorithm>

@@ -98,7 +98,7 @@ uint64_t Parser::parseCount(const char *what, uint64_t limit) {
   uint64_t value = static_cast<uint64_t>(number.value);
   if (number.kind != Operand::Integer || value > limit)
     fail(std::string("expected ") + what + " of at most " + std::to_string(limit) + " but got " + std::to_string(value), line);
-  return value;
+  return std::min(value, limit);
 }
 
 //===----------------------------------------------------------------------===//

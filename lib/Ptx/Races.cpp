@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Races: two threads touch a place, one of them writes, and nothing orders the two: no barrier of their block, no sync of
-// their warp, no fence together with an atomic. Such a pair is taken to order all that came before; what is reported is a race.
+// Races: two threads touch a place, one of them writes, and nothing orders the two: no barrier of their block, no sync
+// of their warp, no fence together with an atomic. Such a pair is taken to order all that came before; what is reported
+// is a race.
 
 #include "MachineImpl.h"
 #include <algorithm>
@@ -33,13 +34,15 @@ static void refine(Region &region, unsigned size) {
 /// Of several readers the last stays, and one more: rather of another warp, which a sync of this one does not order.
 static void noteReader(Access &access, const Mark &now, const ThreadState &thread, uint32_t threadsOfBlock) {
   const Mark &last = access.reader, &other = access.other;
-  bool isFar = other.time && other.thread - thread.firstOfWarp >= warpSize && last.thread - thread.firstOfWarp < warpSize;
+  bool isFar =
+      other.time && other.thread - thread.firstOfWarp >= warpSize && last.thread - thread.firstOfWarp < warpSize;
   if (last.thread != now.thread && !(isFar && !isOrdered(thread, other, threadsOfBlock)))
     access.other = last;
   access.reader = now;
 }
 
-static bool refuse(Exec &x, const MicroOp *op, const Region &region, uint64_t offset, const Mark &mark, const char *how) {
+static bool refuse(Exec &x, const MicroOp *op, const Region &region, uint64_t offset, const Mark &mark,
+                   const char *how) {
   uint64_t perBlock = x.machine->launch.block.count();
   uint32_t first = x.thread->firstOfBlock;
   bool isSameBlock = mark.thread - first < perBlock;
@@ -68,7 +71,8 @@ bool noteAccess(Exec &x, const MicroOp *op, const Touched &at, unsigned size, bo
     refine(region, size);
   uint32_t perBlock = x.machine->launch.block.count();
   auto meets = [&](const Mark &mark) {
-    return mark.time && mark.thread != now.thread && !(now.isAtomic && mark.isAtomic) && !isOrdered(thread, mark, perBlock);
+    return mark.time && mark.thread != now.thread && !(now.isAtomic && mark.isAtomic) &&
+           !isOrdered(thread, mark, perBlock);
   };
   Access *access = &region.accesses[at.offset / region.granule], *end = access + size / region.granule;
   for (; access != end; ++access) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What all threads of a launch compute alike before the first branch: addresses and extents from the parameters, in kernels by
-// Warp's conventions most of what a short thread executes. The first thread of a frame leaves it in the registers; those
-// after it run a copy of the prologue without it.
+// What all threads of a launch compute alike before the first branch: addresses and extents from the parameters, in
+// kernels by Warp's conventions most of what a short thread executes. The first thread of a frame leaves it in the
+// registers; those after it run a copy of the prologue without it.
 
 #include "Decoder.h"
 #include <algorithm>

@@ -48,6 +48,7 @@ BODIES = {
     "shared": ".shared .b8 big[2097152]; mov.u64 %rd1, big;",
     "local": ".local .b8 big[1048576]; mov.u64 %rd1, big;",
     "alignment": ".local .align 3 .b8 odd[3];",
+    "huge alignment": ".param .align 1099511627776 .b8 far[8];",
     "blocks": "{" * 1000,
     "typeless": ".param .weird w;",
     "two bodies": "}\n.entry k() {",
