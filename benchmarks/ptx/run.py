@@ -4,7 +4,7 @@
 
 Usage: run.py --bin DIR [--threads 100000] [--rounds 3] [--samples N]
 
-Of each kernel: nanoseconds a thread of the CPU's code at -O0, of the PTX machine with bounds checks only, and with all of its
+Of each kernel: nanoseconds a thread of the CPU's code at -O0, one thread after another as the machine has them, of the PTX machine with bounds checks only, and with all of its
 checks; in each only what runs counts (`kgen-run --stage-times`), the least of the rounds. --samples also makes a data set of N
 samples of PTX, and says how long judging a text took (reading it, running it twice) beside making it. Prints one JSON object.
 """
@@ -67,7 +67,7 @@ def measure(tool, kernel, threads, rounds, folder):
         json.dump(case, file)
     times = {"cpu": [], "unchecked": [], "checked": []}
     for _ in range(rounds):
-        times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--lanes", "off", "--unchecked")["run_cpu"])
+        times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--lanes=off", "--unchecked")["run_cpu"])
         times["unchecked"].append(seconds(tool, kernel, path, stages, "--device", "ptx", "--unchecked")["run_ptx"])
         times["checked"].append(seconds(tool, kernel, path, stages, "--device", "ptx")["run_ptx"])
     best = {name: min(values) for name, values in times.items()}

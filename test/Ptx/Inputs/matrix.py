@@ -118,7 +118,7 @@ class Matrix:
             result = {}
             for direction in ("forward", "backward")[: 1 + has_backward]:
                 with open(arguments, "w", encoding="utf-8") as file:
-                    json.dump(case, file)
+                    json.dump(cases.reporting_all(case) if direction == "forward" else case, file)
                 entry = f"{case['kernel']}_cuda_kernel_{direction}"
                 done = subprocess.run([self.tools["ptx"], ptx, "--entry", entry, "--case", arguments, "--ordered"], capture_output=True, text=True)
                 if done.returncode:

@@ -105,7 +105,7 @@ class Kernel:
     def add(self, case, launch):
         """Takes a case where forward and backward run on it; whether they do."""
         text = "\n".join(self.lines)
-        kind, forward, _ = self.run(text, case, self.forward, *launch)
+        kind, forward, _ = self.run(text, cases.reporting_all(case), self.forward, *launch)
         if kind == "finding":
             return False
         for arg in case["args"]:
