@@ -41,9 +41,7 @@ struct FormPrinter::Impl {
   /// Of the kernel at hand.
   bool usesLibdevice = false;
 
-  /// Prints text into a stream.
-  using Printer = function_ref<LogicalResult(ModuleOp, raw_ostream &, const TextOptions &)>;
-  LogicalResult printText(ModuleOp module, Printer print, std::vector<std::string> &texts);
+  LogicalResult printText(ModuleOp module, std::vector<std::string> &texts);
   LogicalResult printCode(ModuleOp module, CodeGenerator &generator, bool assembly, std::vector<std::string> &texts);
   LogicalResult printAll(ModuleOp module, std::vector<std::string> &texts);
 };
@@ -72,22 +70,26 @@ llvm::Expected<std::unique_ptr<FormPrinter>> FormPrinter::create(const FormOptio
   return std::unique_ptr<FormPrinter>(new FormPrinter(std::move(impl)));
 }
 
-LogicalResult FormPrinter::Impl::printText(ModuleOp module, Printer print, std::vector<std::string> &texts) {
+/// CUDA C++, and before it C++ where all forms are asked for: each forward, then backward.
+LogicalResult FormPrinter::Impl::printText(ModuleOp module, std::vector<std::string> &texts) {
+  bool all = options.target == SampleTarget::All;
+  std::vector<std::string> cppTexts, cudaTexts;
   for (bool isForward : {true, false}) {
     if (!isForward && !options.backward)
       continue;
-    if (!isForward && !hasBackward(module)) {
-      texts.emplace_back();
+    llvm::raw_string_ostream cpp(cppTexts.emplace_back()), cuda(cudaTexts.emplace_back());
+    if (!isForward && !hasBackward(module))
       continue;
-    }
     TextOptions text;
     text.selfContained = options.selfContained;
     text.forward = isForward;
     text.backward = !isForward;
-    llvm::raw_string_ostream os(texts.emplace_back());
-    if (failed(print(module, os, text)))
+    if (failed(all ? exportCppAndCuda(module, cpp, cuda, text) : exportCuda(module, cuda, text)))
       return failure();
   }
+  if (all)
+    llvm::move(cppTexts, std::back_inserter(texts));
+  llvm::move(cudaTexts, std::back_inserter(texts));
   return success();
 }
 
@@ -108,14 +110,9 @@ LogicalResult FormPrinter::Impl::printAll(ModuleOp module, std::vector<std::stri
   bool all = options.target == SampleTarget::All;
   if (cpu && failed(printCode(module, *cpu, /*assembly=*/false, texts)))
     return failure();
-  if (all) {
-    StageScope stage(Stage::PrintCpp);
-    if (failed(printText(module, exportCpp, texts)))
-      return failure();
-  }
   if (all || options.target == SampleTarget::CUDA) {
-    StageScope stage(Stage::PrintCuda);
-    if (failed(printText(module, exportCuda, texts)))
+    StageScope stage(all ? Stage::PrintCpp : Stage::PrintCuda);
+    if (failed(printText(module, texts)))
       return failure();
   }
   return nvptx ? printCode(module, *nvptx, /*assembly=*/true, texts) : success();

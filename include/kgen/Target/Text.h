@@ -33,6 +33,11 @@ llvm::LogicalResult exportCuda(mlir::ModuleOp module, llvm::raw_ostream &os, con
 /// Prints the kernels as C++ for the CPU, with the entry points of Warp's ABI.
 llvm::LogicalResult exportCpp(mlir::ModuleOp module, llvm::raw_ostream &os, const TextOptions &options = {});
 
+/// Prints both, the same texts as `exportCpp` and `exportCuda`, for little more than the time of one. Takes no
+/// `options.lines`.
+llvm::LogicalResult exportCppAndCuda(mlir::ModuleOp module, llvm::raw_ostream &cpp, llvm::raw_ostream &cuda,
+                                     const TextOptions &options = {});
+
 /// Whether there is a kernel that computes gradients.
 bool hasBackward(mlir::ModuleOp module);
 

@@ -507,6 +507,16 @@ void CFamily::setFrame(const KernelPrinter &printer) {
   idx = printer.frameName("idx");
 }
 
+ThreadProgram CFamily::threadProgram(KernelPrinter &printer) {
+  setFrame(printer);
+  ThreadProgram program;
+  program.description = description(printer);
+  program.isFunction = inFunction = printer.returnsFromLoop();
+  program.launch = printer.launchPart(1);
+  program.thread = printer.threadPart(inFunction ? 1 : 2, inFunction);
+  return program;
+}
+
 std::string CFamily::declarations(const KernelPrinter &printer, size_t count, StringRef between, StringRef last) {
   std::string text;
   for (size_t i = 0; i < count; ++i) {

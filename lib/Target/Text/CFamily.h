@@ -9,6 +9,15 @@
 
 namespace kgen::text {
 
+/// The program of a thread, as text that a frame is put around.
+struct ThreadProgram {
+  std::string description;
+  /// What is decided once a launch, and what each thread does.
+  std::string launch, thread;
+  /// Whether it is a function of its own: a `return` inside a loop ends the thread.
+  bool isFunction = false;
+};
+
 class CFamily : public Language {
 public:
   explicit CFamily(const TextOptions &options) : options(options) {}
@@ -47,6 +56,7 @@ public:
   std::string atomicOnPart(AtomicKind kind, llvm::StringRef part, llvm::StringRef value) override;
   std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) override;
   std::string identity(mlir::Type type) override;
+  std::string thread() override { return "kgen::tid(" + idx + ", " + bounds() + ")"; }
   std::string atomicName(AtomicKind kind) override;
   std::string tapeCall(mlir::Operation *op, llvm::ArrayRef<std::string> operands) override;
   llvm::StringRef gradientFunction(mlir::Operation *op) const override;
@@ -82,18 +92,24 @@ public:
   void finish(llvm::StringRef head, llvm::StringRef kernels, llvm::raw_ostream &os) override;
   std::string defineConstant(llvm::StringRef name, mlir::TypedAttr value) override;
 
-protected:
+  //===--- For frames ---===//
   /// The parameters of a kernel, one a line, in brackets.
   std::string parameterList(KernelPrinter &printer, llvm::StringRef first);
   /// The name that Warp's launcher knows a kernel by: the forward's, with a suffix.
   std::string entryName(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward);
-  /// Takes over the names that the frame of a kernel has.
-  void setFrame(const KernelPrinter &printer);
   /// Parameters as declarations, one a line, with the author's comments.
   std::string declarations(const KernelPrinter &printer, size_t count, llvm::StringRef between, llvm::StringRef last);
+  /// What the frame calls the launch's bounds and the thread's number.
+  const std::string &getDim() const { return dim; }
+  const std::string &getIdx() const { return idx; }
+
+protected:
+  /// Takes over the names that the frame of a kernel has.
+  void setFrame(const KernelPrinter &printer);
   /// The docstring and the comments above a kernel, as comments.
   std::string description(KernelPrinter &printer);
-  /// How the frame refers to the bounds of the launch.
+  ThreadProgram threadProgram(KernelPrinter &printer);
+  /// How a thread's program refers to the bounds of the launch.
   virtual std::string bounds() const { return dim; }
 
   TextOptions options;
@@ -104,9 +120,20 @@ protected:
   /// What structs and their fields are called.
   llvm::DenseMap<mlir::Type, std::string> structNames;
   llvm::DenseMap<mlir::Type, llvm::SmallVector<std::string>> fieldNames;
-  /// What the frame calls the launch's bounds and the thread's number.
   std::string dim, idx;
+  /// Whether the program that is printed is a function of its own.
+  bool inFunction = false;
 };
+
+/// What C++ for the CPU, or CUDA C++, puts around a thread's program.
+class Frame {
+public:
+  virtual ~Frame() = default;
+  virtual void print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program,
+                     llvm::raw_ostream &os) = 0;
+};
+std::unique_ptr<Frame> createCppFrame();
+std::unique_ptr<Frame> createCudaFrame();
 
 /// The text of `kgen/kgen.cuh`, of which a self-contained text takes what it needs.
 llvm::StringRef headerText();

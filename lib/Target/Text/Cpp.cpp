@@ -9,35 +9,45 @@ using namespace mlir;
 namespace kgen::text {
 namespace {
 
-class Cpp : public CFamily {
+class CppFrame : public Frame {
 public:
-  using CFamily::CFamily;
-  std::string bounds() const override { return inFunction ? dim : "*" + dim; }
-  std::string thread() override { return "kgen::tid(" + idx + ", " + bounds() + ")"; }
-  void kernel(KernelPrinter &printer, raw_ostream &os) override;
+  void print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) override;
 
 private:
-  std::string arguments(KernelPrinter &printer, StringRef name);
+  std::string arguments(CFamily &language, KernelPrinter &printer, StringRef name);
   std::string unpack(KernelPrinter &printer, bool isPointer);
   std::string unpackRange(KernelPrinter &printer, size_t begin, size_t end, StringRef from);
 
   /// Argument structures that are already in the text.
   std::set<std::string> structures;
-  bool inFunction = false;
+};
+
+class Cpp : public CFamily {
+public:
+  using CFamily::CFamily;
+  void kernel(KernelPrinter &printer, raw_ostream &os) override {
+    frame->print(*this, printer, threadProgram(printer), os);
+  }
+
+protected:
+  std::string bounds() const override { return inFunction ? dim : "*" + dim; }
+
+private:
+  std::unique_ptr<Frame> frame = createCppFrame();
 };
 
 } // namespace
 
 /// One field for each parameter of the forward kernel, which the adjoints share.
-std::string Cpp::arguments(KernelPrinter &printer, StringRef name) {
+std::string CppFrame::arguments(CFamily &language, KernelPrinter &printer, StringRef name) {
   if (!structures.insert(name.str()).second)
     return "";
   auto arguments = printer.getKernel().getBody().getArguments();
   size_t count = printer.getKernel().isBackward() ? arguments.size() / 2 : arguments.size();
-  return "struct " + name.str() + " {\n" + declarations(printer, count, ";", ";") + "};\n\n";
+  return "struct " + name.str() + " {\n" + language.declarations(printer, count, ";", ";") + "};\n\n";
 }
 
-std::string Cpp::unpackRange(KernelPrinter &printer, size_t begin, size_t end, StringRef from) {
+std::string CppFrame::unpackRange(KernelPrinter &printer, size_t begin, size_t end, StringRef from) {
   bool isUsed = false;
   for (size_t i = begin; i < end; ++i)
     isUsed |= printer.usesParameter(i);
@@ -47,7 +57,7 @@ std::string Cpp::unpackRange(KernelPrinter &printer, size_t begin, size_t end, S
          ";\n";
 }
 
-std::string Cpp::unpack(KernelPrinter &printer, bool isPointer) {
+std::string CppFrame::unpack(KernelPrinter &printer, bool isPointer) {
   size_t count = printer.parameters().size();
   size_t primal = printer.getKernel().isBackward() ? count / 2 : count;
   StringRef star = isPointer ? "*" : "";
@@ -55,48 +65,48 @@ std::string Cpp::unpack(KernelPrinter &printer, bool isPointer) {
          unpackRange(printer, primal, count, star.str() + printer.frameName("adj_args"));
 }
 
-void Cpp::kernel(KernelPrinter &printer, raw_ostream &os) {
-  setFrame(printer);
+void CppFrame::print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) {
+  const std::string &dim = language.getDim(), &idx = language.getIdx();
   KernelOp kernel = printer.getKernel();
   const std::string &args = printer.frameName("args"), &adjArgs = printer.frameName("adj_args");
   std::string launch = "kgen::launch_bounds<" + std::to_string(printer.coordinates()) + ">";
-  std::string structName = entryName(kernel, "_args", "_args");
-  os << this->arguments(printer, structName) << description(printer);
+  std::string structName = language.entryName(kernel, "_args", "_args");
+  os << arguments(language, printer, structName) << program.description;
   std::string threadCall;
-  inFunction = printer.returnsFromLoop();
-  if (inFunction) {
-    // A `return` inside a loop ends the thread: that needs a function of its own.
-    std::string function = entryName(kernel, "_thread", "_adjoint_thread");
+  if (program.isFunction) {
+    std::string function = language.entryName(kernel, "_thread", "_adjoint_thread");
     std::string parameters = "const " + structName + "& " + args;
     if (kernel.isBackward())
       parameters += ",\n    [[maybe_unused]] const " + structName + "& " + adjArgs;
     os << "static void " << function << "(\n    [[maybe_unused]] size_t " << idx << ",\n    [[maybe_unused]] const "
        << launch << "& " << dim << ",\n    [[maybe_unused]] " << parameters << ")\n{\n"
-       << unpack(printer, false) << printer.launchPart(1) << printer.threadPart(1, /*asFunction=*/true) << "}\n\n";
+       << unpack(printer, false) << program.launch << program.thread << "}\n\n";
     threadCall = "        " + function + "(" + idx + ", *" + dim + ", *" + args +
                  (kernel.isBackward() ? ", *" + adjArgs : "") + ");\n";
   }
-  std::string fields = threadCall.empty() ? unpack(printer, true) : "";
+  std::string fields = !program.isFunction ? unpack(printer, true) : "";
   auto isUnused = [&](StringRef name) {
-    bool isMentioned = !threadCall.empty() || StringRef(fields).contains(("= *" + name + ";").str());
+    bool isMentioned = program.isFunction || StringRef(fields).contains(("= *" + name + ";").str());
     return isMentioned ? "" : "[[maybe_unused]] ";
   };
-  os << "extern \"C\" void " << entryName(kernel, "_cpu_forward", "_cpu_backward") << "(" << printer.headMark() << "\n    const " << launch
+  os << "extern \"C\" void " << language.entryName(kernel, "_cpu_forward", "_cpu_backward") << "(" << printer.headMark() << "\n    const " << launch
      << "* " << dim << ",\n    " << isUnused(args) << "const " << structName << "* " << args;
   if (kernel.isBackward())
     os << ",\n    " << isUnused(adjArgs) << "const " << structName << "* " << adjArgs;
   os << ")\n{\n" << fields;
-  if (threadCall.empty())
-    os << printer.launchPart(1);
+  if (!program.isFunction)
+    os << program.launch;
   // The backward takes the threads in the opposite order.
   os << "    for (size_t " << idx << " = ";
   if (kernel.isBackward())
     os << dim << "->size; " << idx << "-- > 0;) {\n";
   else
     os << "0; " << idx << " < " << dim << "->size; ++" << idx << ") {\n";
-  os << (threadCall.empty() ? printer.threadPart(2, /*asFunction=*/false) : threadCall);
+  os << (program.isFunction ? threadCall : program.thread);
   os << "    }\n}\n";
 }
+
+std::unique_ptr<Frame> createCppFrame() { return std::make_unique<CppFrame>(); }
 
 } // namespace kgen::text
 

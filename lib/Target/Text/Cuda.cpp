@@ -9,41 +9,47 @@ using namespace mlir;
 namespace kgen::text {
 namespace {
 
+class CudaFrame : public Frame {
+public:
+  void print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) override;
+};
+
 class Cuda : public CFamily {
 public:
   using CFamily::CFamily;
-  std::string thread() override { return "kgen::tid(" + idx + ", " + dim + ")"; }
-  void kernel(KernelPrinter &printer, raw_ostream &os) override;
+  void kernel(KernelPrinter &printer, raw_ostream &os) override {
+    createCudaFrame()->print(*this, printer, threadProgram(printer), os);
+  }
 };
 
 } // namespace
 
-void Cuda::kernel(KernelPrinter &printer, raw_ostream &os) {
-  setFrame(printer);
+void CudaFrame::print(CFamily &language, KernelPrinter &printer, const ThreadProgram &program, raw_ostream &os) {
+  const std::string &dim = language.getDim(), &idx = language.getIdx();
   std::string launch = "kgen::launch_bounds<" + std::to_string(printer.coordinates()) + ">";
-  std::string name = entryName(printer.getKernel(), "_cuda_kernel_forward", "_cuda_kernel_backward");
+  std::string name = language.entryName(printer.getKernel(), "_cuda_kernel_forward", "_cuda_kernel_backward");
   std::string threadCall;
-  if (printer.returnsFromLoop()) {
-    // A `return` inside a loop ends the thread: that needs a function of its own.
-    std::string function = entryName(printer.getKernel(), "_thread", "_adjoint_thread");
-    os << description(printer) << "static __device__ void " << function
-       << parameterList(printer, "[[maybe_unused]] size_t " + idx + ",\n    [[maybe_unused]] " + launch + " " + dim) << "\n{\n"
-       << printer.launchPart(1) << printer.threadPart(1, /*asFunction=*/true) << "}\n\n";
+  os << program.description;
+  if (program.isFunction) {
+    std::string function = language.entryName(printer.getKernel(), "_thread", "_adjoint_thread");
+    std::string first = "[[maybe_unused]] size_t " + idx + ",\n    [[maybe_unused]] " + launch + " " + dim;
+    os << "static __device__ void " << function << language.parameterList(printer, first) << "\n{\n"
+       << program.launch << program.thread << "}\n\n";
     std::string arguments = idx + ", " + dim;
     for (const std::string &parameter : printer.parameters())
       arguments += ", " + parameter;
     threadCall = "        " + function + "(" + arguments + ");\n";
   }
-  if (threadCall.empty())
-    os << description(printer);
-  os << "extern \"C\" __global__ void " << name << parameterList(printer, launch + " " + dim) << "\n{\n";
-  if (threadCall.empty())
-    os << printer.launchPart(1);
+  os << "extern \"C\" __global__ void " << name << language.parameterList(printer, launch + " " + dim) << "\n{\n";
+  if (!program.isFunction)
+    os << program.launch;
   os << "    for (size_t " << idx << " = kgen::first_thread(); " << idx << " < " << dim << ".size; " << idx
      << " += kgen::thread_stride()) {\n";
-  os << (threadCall.empty() ? printer.threadPart(2, /*asFunction=*/false) : threadCall);
+  os << (program.isFunction ? threadCall : program.thread);
   os << "    }\n}\n";
 }
+
+std::unique_ptr<Frame> createCudaFrame() { return std::make_unique<CudaFrame>(); }
 
 } // namespace kgen::text
 
