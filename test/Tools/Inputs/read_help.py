@@ -16,7 +16,7 @@ SAY_WHAT_TO_DO = {"kgen-stats": {"html"}, "kgen-translate": {"report"}, "kgen-pt
                                "verify-diagnostics"},
                   "kgen-lsp-server": {"log", "input-style"}}  # fmt: skip
 WIDTH = 150
-OF_THE_BUILD = re.compile("kgen-(tblgen|warp-check|fuzz|check-.*)$")
+OF_THE_BUILD = re.compile("kgen-(tblgen|warp-check|run-cases|fuzz|check-.*)$")
 KERNEL = """import warp as wp
 
 
