@@ -6,7 +6,7 @@
 
 Prints one JSON object. Times are CPU time of one thread, so that a shared machine changes them little; child processes
 (ptxas, Python) are counted apart. `four_texts` is what takes a kernel in memory to C++ and CUDA C++, forward and backward,
-its differentiation included. Warp, where this Python has it, makes the same four texts of the kernels that kgen-synth has
+its differentiation included; with `all` both languages are printed as one, which counts as print_cpp. Warp, where this Python has it, makes the same four texts of the kernels that kgen-synth has
 printed, from live functions: one hash and one build for each kernel, then four calls of its generator, which is the fastest
 way that gives its usual texts.
 """

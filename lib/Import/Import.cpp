@@ -105,7 +105,10 @@ static std::optional<json::Value> parseTree(StringRef tree, StringRef name, MLIR
 
 OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {
   std::optional<json::Value> parsed = parseTree(tree, name, context);
-  return parsed ? importWarpTree(*parsed->getAsObject(), name, kernel, context) : nullptr;
+  if (!parsed)
+    return nullptr;
+  Program program(name, *parsed->getAsObject(), context);
+  return importOne(program, program.selectKernel(kernel));
 }
 
 OwningOpRef<ModuleOp> importAllWarpTree(StringRef tree, StringRef name, std::vector<KernelImport> &kernels,
@@ -114,7 +117,7 @@ OwningOpRef<ModuleOp> importAllWarpTree(StringRef tree, StringRef name, std::vec
   return parsed ? importAll(Program(name, *parsed->getAsObject(), context), kernels) : nullptr;
 }
 
-OwningOpRef<ModuleOp> importWarpTree(const json::Object &tree, StringRef name, StringRef kernel, MLIRContext *context) {
+OwningOpRef<ModuleOp> importWarpTree(const TreeValue &tree, StringRef name, StringRef kernel, MLIRContext *context) {
   context->loadDialect<KgenDialect>();
   Program program(name, tree, context);
   return importOne(program, program.selectKernel(kernel));

@@ -13,8 +13,15 @@ using namespace mlir;
 
 namespace kgen::importer {
 
+Program::Program(StringRef file, const TreeValue &tree, MLIRContext *context) : context(context) {
+  readTables(file, PyNode(tree));
+}
+
 Program::Program(StringRef file, const json::Object &tree, MLIRContext *context) : context(context) {
-  PyNode root(&tree);
+  readTables(file, PyNode(own.fromJson(tree)));
+}
+
+void Program::readTables(StringRef file, PyNode root) {
   for (StringRef name : root.texts("files"))
     files.push_back(StringAttr::get(context, name));
   files[0] = StringAttr::get(context, file == "-" ? "<stdin>" : file);

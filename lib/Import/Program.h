@@ -25,6 +25,7 @@ public:
   };
 
   /// `tree` is what `warp-ast --program` writes; it has to outlive the program.
+  Program(llvm::StringRef file, const TreeValue &tree, mlir::MLIRContext *context);
   Program(llvm::StringRef file, const llvm::json::Object &tree, mlir::MLIRContext *context);
 
   llvm::ArrayRef<Kernel> allKernels() const { return kernels; }
@@ -72,7 +73,11 @@ public:
 private:
   mlir::StringAttr fileAt(PyNode entry) const;
 
+  void readTables(llvm::StringRef file, PyNode root);
+
   mlir::MLIRContext *context;
+  /// Of a tree that came as JSON.
+  SyntaxTree own;
   std::vector<mlir::StringAttr> files;
   std::vector<Kernel> kernels;
   std::vector<PyNode> functions, expressions, structs;

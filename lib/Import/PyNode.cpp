@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fields of a node of the JSON tree, the names below it, and words for it in messages.
+// Fields of a node of the tree, the names below it, and words for it in messages.
 
 #include "PyNode.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,35 +11,54 @@ using namespace llvm;
 
 namespace kgen::importer {
 
-StringRef PyNode::text(StringRef field) const { return object ? object->getString(field).value_or("") : ""; }
+const TreeValue *PyNode::find(StringRef field) const {
+  for (const TreeField &each : fields)
+    if (each.name == field)
+      return &each.value;
+  return nullptr;
+}
 
-unsigned PyNode::number(StringRef field) const { return object ? object->getInteger(field).value_or(0) : 0; }
+StringRef PyNode::text(StringRef field) const {
+  const TreeValue *value = find(field);
+  return value ? value->getText() : "";
+}
 
-bool PyNode::flag(StringRef field) const { return object && object->getBoolean(field).value_or(false); }
+unsigned PyNode::number(StringRef field) const {
+  const TreeValue *value = find(field);
+  return value ? value->getInteger() : 0;
+}
 
-PyNode PyNode::child(StringRef field) const { return object ? PyNode(object->getObject(field)) : PyNode(); }
+bool PyNode::flag(StringRef field) const {
+  const TreeValue *value = find(field);
+  return value && value->getBool();
+}
+
+PyNode PyNode::child(StringRef field) const {
+  const TreeValue *value = find(field);
+  return value ? PyNode(*value) : PyNode();
+}
+
+/// A list's values; none where it is absent.
+static ArrayRef<TreeValue> valuesOf(const TreeValue *list) { return list ? list->getList() : ArrayRef<TreeValue>(); }
 
 PyNodes PyNode::list(StringRef field) const {
   PyNodes nodes;
-  if (const json::Array *array = object ? object->getArray(field) : nullptr)
-    for (const json::Value &value : *array)
-      nodes.push_back(PyNode(value.getAsObject()));
+  for (const TreeValue &value : valuesOf(find(field)))
+    nodes.push_back(PyNode(value));
   return nodes;
 }
 
 SmallVector<StringRef> PyNode::texts(StringRef field) const {
   SmallVector<StringRef> result;
-  if (const json::Array *array = object ? object->getArray(field) : nullptr)
-    for (const json::Value &value : *array)
-      result.push_back(value.getAsString().value_or(""));
+  for (const TreeValue &value : valuesOf(find(field)))
+    result.push_back(value.getText());
   return result;
 }
 
 SmallVector<unsigned> PyNode::numbers(StringRef field) const {
   SmallVector<unsigned> result;
-  if (const json::Array *array = object ? object->getArray(field) : nullptr)
-    for (const json::Value &value : *array)
-      result.push_back(value.getAsInteger().value_or(0));
+  for (const TreeValue &value : valuesOf(find(field)))
+    result.push_back(value.getInteger());
   return result;
 }
 
@@ -49,49 +68,39 @@ SmallVector<unsigned> PyNode::numbers(StringRef field) const {
 
 using Place = std::tuple<unsigned, unsigned, StringRef>;
 
-static void collectNames(const json::Value &value, SmallVectorImpl<Place> &places) {
-  if (const json::Array *array = value.getAsArray()) {
-    for (const json::Value &item : *array)
-      collectNames(item, places);
+static void collectNames(const TreeValue &value, SmallVectorImpl<Place> &places) {
+  for (const TreeValue &item : value.getList())
+    collectNames(item, places);
+  if (!value.isNode())
     return;
-  }
-  const json::Object *object = value.getAsObject();
-  if (!object)
-    return;
-  PyNode node(object);
+  PyNode node(value);
   if (node.is("Name"))
     places.emplace_back(node.line(), node.column(), node.text("id"));
-  for (const auto &field : *object)
-    collectNames(field.second, places);
+  for (const TreeField &field : value.getFields())
+    collectNames(field.value, places);
 }
 
 SmallVector<StringRef> PyNode::names() const {
   SmallVector<Place> places;
-  if (is("Name"))
-    places.emplace_back(line(), column(), text("id"));
-  if (object)
-    for (const auto &field : *object)
-      collectNames(field.second, places);
-  // An object has no order of its own.
+  collectNames(TreeValue(fields), places);
+  // Fields come in any order.
   llvm::sort(places);
   return to_vector(map_range(places, [](const Place &place) { return std::get<2>(place); }));
 }
 
-static void collectCalls(const json::Value &value, PyNodes &calls) {
-  if (const json::Array *array = value.getAsArray())
-    for (const json::Value &item : *array)
-      collectCalls(item, calls);
-  if (const json::Object *object = value.getAsObject())
-    llvm::append_range(calls, PyNode(object).calls());
+static void collectCalls(const TreeValue &value, PyNodes &calls) {
+  for (const TreeValue &item : value.getList())
+    collectCalls(item, calls);
+  if (value.isNode())
+    llvm::append_range(calls, PyNode(value).calls());
 }
 
 PyNodes PyNode::calls() const {
   PyNodes result;
   if (is("Call"))
     result.push_back(*this);
-  if (object)
-    for (const auto &field : *object)
-      collectCalls(field.second, result);
+  for (const TreeField &field : fields)
+    collectCalls(field.value, result);
   return result;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A view of one node of the syntax tree that warp-ast writes. Knows JSON and nothing of kernels.
+// A view of one node of the syntax tree that warp-ast writes. Knows nothing of kernels.
 
 #ifndef KGEN_LIB_IMPORT_PYNODE_H
 #define KGEN_LIB_IMPORT_PYNODE_H
 
+#include "kgen/Import/SyntaxTree.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/JSON.h"
 #include <algorithm>
 #include <string>
 
@@ -20,16 +20,16 @@ using PyNodes = llvm::SmallVector<PyNode, 6>;
 class PyNode {
 public:
   PyNode() = default;
-  explicit PyNode(const llvm::json::Object *object) : object(object) {}
+  explicit PyNode(const TreeValue &value) : fields(value.getFields()) {}
 
-  explicit operator bool() const { return object; }
-  bool operator==(const PyNode &other) const { return object == other.object; }
+  explicit operator bool() const { return fields.data(); }
+  bool operator==(const PyNode &other) const { return key() == other.key(); }
   /// Identity, for maps.
-  const void *key() const { return object; }
+  const void *key() const { return fields.data(); }
 
   /// The name of the class in Python's `ast`: `BinOp`.
   llvm::StringRef kind() const { return text("node"); }
-  bool is(llvm::StringRef name) const { return object && kind() == name; }
+  bool is(llvm::StringRef name) const { return kind() == name; }
   /// A text field, "" where it is absent.
   llvm::StringRef text(llvm::StringRef field) const;
   PyNode child(llvm::StringRef field) const;
@@ -40,7 +40,7 @@ public:
   llvm::SmallVector<unsigned> numbers(llvm::StringRef field) const;
   /// A number, 0 where it is absent.
   unsigned number(llvm::StringRef field) const;
-  bool has(llvm::StringRef field) const { return object && object->get(field); }
+  bool has(llvm::StringRef field) const { return find(field); }
   /// Whether a field says true.
   bool flag(llvm::StringRef field) const;
   unsigned line() const { return std::max(1u, number("line")); }
@@ -52,7 +52,10 @@ public:
   PyNodes calls() const;
 
 private:
-  const llvm::json::Object *object = nullptr;
+  /// The value of a field, or null.
+  const TreeValue *find(llvm::StringRef field) const;
+
+  llvm::ArrayRef<TreeField> fields;
 };
 
 /// What an author would call a node: `a lambda`, `'wp.quat'`.

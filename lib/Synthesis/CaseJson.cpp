@@ -10,17 +10,21 @@ using llvm::ArrayRef;
 using llvm::StringRef;
 
 /// With a point, integers too: a column has one type in every row.
-static void write(int64_t value, llvm::raw_ostream &os) { os << value << ".0"; }
-static void write(double value, llvm::raw_ostream &os) { os << formatNumber(value); }
+static void append(int64_t value, std::string &text) { (text += std::to_string(value)) += ".0"; }
+static void append(double value, std::string &text) { text += formatNumber(value); }
 
 template <typename List>
 static void writeList(StringRef name, const List &list, llvm::json::OStream &json) {
+  std::string text = "[";
+  text.reserve(16 * list.size());
+  for (auto value : list) {
+    if (text.size() > 1)
+      text += ',';
+    append(value, text);
+  }
+  text += ']';
   json.attributeBegin(name);
-  json.rawValue([&](llvm::raw_ostream &os) {
-    os << '[';
-    llvm::interleave(list, os, [&](auto value) { write(value, os); }, ",");
-    os << ']';
-  });
+  json.rawValue(text);
   json.attributeEnd();
 }
 

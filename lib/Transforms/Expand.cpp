@@ -15,8 +15,19 @@ void kgen::expandBuiltins(KernelOp kernel) {
   makeNamesUnique(kernel);
 }
 
+/// Whether a builtin has no rule for its adjoint: most kernels have none, and need not know what is active.
+static bool lacksRules(KernelOp kernel) {
+  return kernel.getBody()
+      .walk([](BuiltinOpInterface op) {
+        return op.getBuiltinInfo().hasAdjointRules ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 void kgen::expandForAdjoints(KernelOp kernel, bool ofParameters) {
-  bool changed;
+  bool changed = lacksRules(kernel);
+  if (!changed)
+    return;
   do { // what a definition contains may need the same
     changed = false;
     Activity activity(kernel, ofParameters);

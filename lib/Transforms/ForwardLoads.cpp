@@ -80,43 +80,49 @@ static void forgetElement(const Element &written, SmallVectorImpl<KnownElement> 
   llvm::erase_if(known, [&](const KnownElement &entry) { return entry.element.mayBe(written); });
 }
 
-static void forwardLoad(AccessOpInterface load, SmallVectorImpl<KnownElement> &known) {
+/// True if the load is gone.
+static bool forwardLoad(AccessOpInterface load, SmallVectorImpl<KnownElement> &known) {
   Element element = getElement(load);
   Value read = load.getValueRead();
   const auto *entry = llvm::find_if(known, [&](const KnownElement &entry) { return entry.element == element; });
   if (entry == known.end()) {
     known.push_back({element, read});
-    return;
+    return false;
   }
   if (getName(entry->value).empty() && !entry->value.getDefiningOp<ConstantOp>())
     setName(entry->value, getName(read));
   read.replaceAllUsesWith(entry->value);
   load->erase();
+  return true;
 }
 
-static void forwardAccess(AccessOpInterface access, SmallVectorImpl<KnownElement> &known) {
+static bool forwardAccess(AccessOpInterface access, SmallVectorImpl<KnownElement> &known) {
   if (!access.writesElement())
     return forwardLoad(access, known);
   forgetElement(getElement(access), known);
   if (access.isPlainStore())
     known.push_back({getElement(access), access.getValueWritten()});
+  return false;
 }
 
 /// What is learnt inside of an `if` or loop holds there only; what it writes holds no longer after it, and in a loop
-/// already before its first trip ends.
-static void forwardBlock(Block &block, SmallVector<KnownElement> known) {
+/// already before its first trip ends. True if a load is gone.
+static bool forwardBlock(Block &block, SmallVector<KnownElement> known) {
+  bool changed = false;
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (auto access = dyn_cast<AccessOpInterface>(op)) {
-      forwardAccess(access, known);
+      changed |= forwardAccess(access, known);
       continue;
     }
     if (op.getNumRegions() && !isa<IfOp>(op)) // of an `if`, no region runs after the other
       forgetWritten(&op, known);
     for (Region &region : op.getRegions())
       if (!region.empty())
-        forwardBlock(region.front(), known);
-    forgetWritten(&op, known);
+        changed |= forwardBlock(region.front(), known);
+    if (!known.empty() && !(op.getNumRegions() == 0 && isMemoryEffectFree(&op)))
+      forgetWritten(&op, known);
   }
+  return changed;
 }
 
 //===----------------------------------------------------------------------===//
@@ -145,8 +151,9 @@ static void splitLoad(LoadOp load) {
   load.erase();
 }
 
-/// Of arrays whose elements are written in parts, elements are read in parts: so a part that was written is found.
-static void splitLoads(KernelOp kernel) {
+/// Of arrays whose elements are written in parts, elements are read in parts: so a part that was written is found. True if
+/// there was any.
+static bool splitLoads(KernelOp kernel) {
   llvm::DenseSet<Value> partly;
   SmallVector<LoadOp> loads;
   kernel.walk([&](AccessOpInterface access) {
@@ -155,14 +162,20 @@ static void splitLoads(KernelOp kernel) {
     if (auto load = dyn_cast<LoadOp>(access.getOperation()))
       loads.push_back(load);
   });
+  bool changed = false;
   for (LoadOp load : loads)
-    if (partly.contains(load.getArray()) && isForParts(load))
+    if (partly.contains(load.getArray()) && isForParts(load)) {
       splitLoad(load);
+      changed = true;
+    }
+  return changed;
 }
 
 void kgen::forwardLoads(KernelOp kernel) {
-  splitLoads(kernel);
-  forwardBlock(kernel.getBody().front(), {});
+  bool changed = splitLoads(kernel);
+  changed |= forwardBlock(kernel.getBody().front(), {});
+  if (!changed)
+    return;
   simplifyValueForm(kernel);
   makeNamesUnique(kernel);
 }

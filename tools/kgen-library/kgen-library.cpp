@@ -102,7 +102,7 @@ public:
     measure();
     for (uint64_t i = 0; count && i < 100000; ++i)
       if (auto kernel = write(permute(i, tried.space.bits, 11), i, /*isPlain=*/false)) {
-        llvm::outs() << llvm::json::Value(std::move(kernel->program)) << "\n";
+        llvm::outs() << kernel->program.toJson() << "\n";
         --count;
       }
   }
@@ -110,7 +110,7 @@ public:
   /// The plain program of a number that has a structure.
   llvm::json::Value text(uint64_t number) {
     std::optional<WrittenKernel> kernel = write(number, 0, /*isPlain=*/true);
-    return std::move(kernel->program);
+    return kernel->program.toJson();
   }
 
   /// Prints pairs of numbers whose kernels are one but for literals.
@@ -197,7 +197,7 @@ private:
     mlir::OwningOpRef<mlir::ModuleOp> module = importWarpTree(kernel->program, "kernel", "", &context);
     if (!module || mlir::failed(mlir::verify(*module))) {
       if (only == idiom().name)
-        llvm::errs() << llvm::json::Value(std::move(kernel->program)) << "\n";
+        llvm::errs() << kernel->program.toJson() << "\n";
       error("expected a kernel that can be imported but got: " + message);
       return std::nullopt;
     }

@@ -14,11 +14,9 @@
 #include <string>
 #include <vector>
 
-namespace llvm::json {
-class Object;
-} // namespace llvm::json
-
 namespace kgen {
+
+class TreeValue;
 
 /// Imports one kernel of a Python file (`-`: of standard input); an empty `kernel` stands for the only one there is.
 /// Emits a located diagnostic for each reason and returns null where that cannot be done. Needs python3 (`KGEN_PYTHON`, or on PATH).
@@ -60,8 +58,8 @@ mlir::OwningOpRef<mlir::ModuleOp> importAllWarpTree(llvm::StringRef tree, llvm::
                                                     std::vector<KernelImport> &kernels, mlir::MLIRContext *context);
 
 /// One kernel of a tree that was made here and has no text.
-mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(const llvm::json::Object &tree, llvm::StringRef name,
-                                                 llvm::StringRef kernel, mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::ModuleOp> importWarpTree(const TreeValue &tree, llvm::StringRef name, llvm::StringRef kernel,
+                                                 mlir::MLIRContext *context);
 
 /// The literal dictionary `CASE` of a Python file as JSON text; nullopt, and what is wrong in `error`
 /// (`file.py:3:8: error: ...`), where there is none.

@@ -9,7 +9,6 @@
 using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
-namespace json = llvm::json;
 
 //===----------------------------------------------------------------------===//
 // Tidying
@@ -148,47 +147,49 @@ namespace {
 
 /// Texts of nodes are copied: a program outlives the nodes that it was written of.
 class ProgramWriter {
+  using Fields = llvm::SmallVector<TreeField, 8>;
+
 public:
-  ProgramWriter(const llvm::StringMap<NodeRef> &constants, const llvm::StringMap<unsigned> &functions,
+  ProgramWriter(SyntaxTree &tree, const llvm::StringMap<NodeRef> &constants, const llvm::StringMap<unsigned> &functions,
                 llvm::function_ref<bool()> hasComment)
-      : constants(constants), functions(functions), hasComment(hasComment) {}
+      : tree(tree), constants(constants), functions(functions), hasComment(hasComment) {}
 
-  json::Array list(llvm::ArrayRef<NodeRef> nodes) {
-    json::Array array;
-    array.reserve(nodes.size());
+  TreeValue list(llvm::ArrayRef<NodeRef> nodes) {
+    llvm::SmallVector<TreeValue, 8> values;
     for (NodeRef node : nodes)
-      array.push_back(write(node));
-    return array;
+      values.push_back(write(node));
+    return tree.list(values);
   }
 
-  static json::Object reference(StringRef kind, const std::string &name) {
-    return json::Object{{"kind", kind}, {"name", name}};
+  TreeValue reference(StringRef kind, const std::string &name) {
+    return tree.node({{"kind", kind}, {"name", tree.text(name)}});
   }
 
-  void name(NodeRef node, json::Object &to) {
-    to["id"] = node->text;
+  void name(NodeRef node, Fields &to) {
+    to.push_back({"id", tree.text(node->text)});
     if (auto constant = constants.find(node->text); constant != constants.end())
-      to["ref"] = json::Object{{"kind", "constant"}, {"value", write(constant->second)}};
+      to.push_back({"ref", tree.node({{"kind", "constant"}, {"value", write(constant->second)}})});
     else if (auto function = functions.find(node->text); function != functions.end())
-      to["ref"] = json::Object{{"kind", "functions"}, {"ids", json::Array{function->second}}};
+      to.push_back(
+          {"ref", tree.node({{"kind", "functions"}, {"ids", tree.list(TreeValue::ofInteger(function->second))}})});
     else if (node->text == "float" || node->text == "int" || node->text == "range" || node->text == "bool" ||
              node->text == "min" || node->text == "max" || node->text == "abs")
-      to["ref"] = reference("python", node->text);
+      to.push_back({"ref", reference("python", node->text)});
   }
 
-  void comment(NodeRef node, json::Object &to) {
+  void comment(NodeRef node, Fields &to) {
     if (!node->text.empty() && hasComment())
-      to["lead"] = json::Array{"# " + node->text};
+      to.push_back({"lead", tree.list(tree.text("# " + node->text))});
   }
 
-  json::Value write(NodeRef node) {
+  TreeValue write(NodeRef node) {
     static constexpr StringRef kinds[] = {"Name",   "Constant", "Constant",  "Constant",   "Constant",  "Attribute",
                                           "Call",   "keyword",  "Subscript", "BinOp",      "UnaryOp",   "Compare",
                                           "BoolOp", "IfExp",    "Tuple",     "Assign",     "AugAssign", "If",
                                           "For",    "While",    "With",      "Return",     "Break",     "Continue",
                                           "Pass",   "Expr",     "arg",       "FunctionDef"};
-    json::Object to;
-    to["node"] = kinds[static_cast<size_t>(node->kind)];
+    Fields to;
+    to.push_back({"node", kinds[static_cast<size_t>(node->kind)]});
     const Nodes &kids = node->kids;
     auto rest = [&](size_t from) { return llvm::ArrayRef(kids).drop_front(from); };
     switch (node->kind) {
@@ -200,95 +201,95 @@ public:
     case Kind::Bool:
     case Kind::Str: {
       static constexpr StringRef types[] = {"int", "float", "bool", "str"};
-      to["kind"] = types[static_cast<size_t>(node->kind) - static_cast<size_t>(Kind::Int)];
-      to["value"] = node->text;
+      to.push_back({"kind", types[static_cast<size_t>(node->kind) - static_cast<size_t>(Kind::Int)]});
+      to.push_back({"value", tree.text(node->text)});
       break;
     }
     case Kind::Attribute:
-      to["attr"] = node->text;
-      to["value"] = write(kids[0]);
+      to.push_back({"attr", tree.text(node->text)});
+      to.push_back({"value", write(kids[0])});
       if (kids[0]->isName("wp"))
-        to["ref"] = reference("warp", node->text);
+        to.push_back({"ref", reference("warp", node->text)});
       break;
     case Kind::Call: {
       auto keywords = llvm::find_if(kids, [](NodeRef kid) { return kid->is(Kind::Keyword); });
-      to["func"] = write(kids[0]);
-      to["args"] = list(llvm::ArrayRef(kids).slice(1, keywords - kids.begin() - 1));
-      to["keywords"] = list(rest(keywords - kids.begin()));
+      to.push_back({"func", write(kids[0])});
+      to.push_back({"args", list(llvm::ArrayRef(kids).slice(1, keywords - kids.begin() - 1))});
+      to.push_back({"keywords", list(rest(keywords - kids.begin()))});
       break;
     }
     case Kind::Keyword:
-      to["arg"] = node->text;
-      to["value"] = write(kids[0]);
+      to.push_back({"arg", tree.text(node->text)});
+      to.push_back({"value", write(kids[0])});
       break;
     case Kind::Subscript:
-      to["value"] = write(kids[0]);
+      to.push_back({"value", write(kids[0])});
       if (kids.size() == 2)
-        to["slice"] = write(kids[1]);
+        to.push_back({"slice", write(kids[1])});
       else
-        to["slice"] = json::Object{{"node", "Tuple"}, {"elts", list(rest(1))}};
+        to.push_back({"slice", tree.node({{"node", "Tuple"}, {"elts", list(rest(1))}})});
       break;
     case Kind::Binary:
-      to["op"] = node->text;
-      to["left"] = write(kids[0]);
-      to["right"] = write(kids[1]);
+      to.push_back({"op", tree.text(node->text)});
+      to.push_back({"left", write(kids[0])});
+      to.push_back({"right", write(kids[1])});
       break;
     case Kind::Unary:
-      to["op"] = node->text;
-      to["operand"] = write(kids[0]);
+      to.push_back({"op", tree.text(node->text)});
+      to.push_back({"operand", write(kids[0])});
       break;
     case Kind::Compare:
-      to["left"] = write(kids[0]);
-      to["ops"] = json::Array{node->text};
-      to["comparators"] = list(rest(1));
+      to.push_back({"left", write(kids[0])});
+      to.push_back({"ops", tree.list(tree.text(node->text))});
+      to.push_back({"comparators", list(rest(1))});
       break;
     case Kind::BoolOp:
-      to["op"] = node->text;
-      to["values"] = list(kids);
+      to.push_back({"op", tree.text(node->text)});
+      to.push_back({"values", list(kids)});
       break;
     case Kind::IfExp:
-      to["test"] = write(kids[0]);
-      to["body"] = write(kids[1]);
-      to["orelse"] = write(kids[2]);
+      to.push_back({"test", write(kids[0])});
+      to.push_back({"body", write(kids[1])});
+      to.push_back({"orelse", write(kids[2])});
       break;
     case Kind::Tuple:
-      to["elts"] = list(kids);
+      to.push_back({"elts", list(kids)});
       break;
     case Kind::Assign:
-      to["targets"] = list(kids[0]);
-      to["value"] = write(kids[1]);
+      to.push_back({"targets", list(kids[0])});
+      to.push_back({"value", write(kids[1])});
       comment(node, to);
       break;
     case Kind::AugAssign:
-      to["target"] = write(kids[0]);
-      to["op"] = node->text;
-      to["value"] = write(kids[1]);
+      to.push_back({"target", write(kids[0])});
+      to.push_back({"op", tree.text(node->text)});
+      to.push_back({"value", write(kids[1])});
       break;
     case Kind::If:
     case Kind::While:
-      to["test"] = write(kids[0]);
-      to["body"] = list(node->body);
-      to["orelse"] = list(node->orelse);
+      to.push_back({"test", write(kids[0])});
+      to.push_back({"body", list(node->body)});
+      to.push_back({"orelse", list(node->orelse)});
       comment(node, to);
       break;
     case Kind::For:
-      to["target"] = write(kids[0]);
-      to["iter"] = write(kids[1]);
-      to["body"] = list(node->body);
-      to["orelse"] = json::Array();
+      to.push_back({"target", write(kids[0])});
+      to.push_back({"iter", write(kids[1])});
+      to.push_back({"body", list(node->body)});
+      to.push_back({"orelse", tree.list({})});
       comment(node, to);
       break;
     case Kind::Return:
       if (!kids.empty())
-        to["value"] = write(kids[0]);
+        to.push_back({"value", write(kids[0])});
       break;
     case Kind::Expr:
-      to["value"] = write(kids[0]);
+      to.push_back({"value", write(kids[0])});
       comment(node, to);
       break;
     case Kind::Argument:
-      to["arg"] = node->text;
-      to["annotation"] = write(kids[0]);
+      to.push_back({"arg", tree.text(node->text)});
+      to.push_back({"annotation", write(kids[0])});
       break;
     case Kind::Function:
       function(node, to);
@@ -299,19 +300,25 @@ public:
     case Kind::Pass:
       break;
     }
-    return to;
+    return tree.node(to);
   }
 
 private:
-  void function(NodeRef node, json::Object &to) {
-    to["name"] = node->text;
-    to["line"] = 1;
-    to["args"] = json::Object{{"node", "arguments"},      {"posonlyargs", json::Array()}, {"args", list(node->kids)},
-                              {"kwonlyargs", json::Array()}, {"kw_defaults", json::Array()}, {"defaults", json::Array()}};
-    to["decorator_list"] = list(node->orelse);
-    to["body"] = list(node->body);
+  void function(NodeRef node, Fields &to) {
+    to.push_back({"name", tree.text(node->text)});
+    to.push_back({"line", TreeValue::ofInteger(1)});
+    TreeValue none = tree.list({});
+    to.push_back({"args", tree.node({{"node", "arguments"},
+                                     {"posonlyargs", none},
+                                     {"args", list(node->kids)},
+                                     {"kwonlyargs", none},
+                                     {"kw_defaults", none},
+                                     {"defaults", none}})});
+    to.push_back({"decorator_list", list(node->orelse)});
+    to.push_back({"body", list(node->body)});
   }
 
+  SyntaxTree &tree;
   const llvm::StringMap<NodeRef> &constants;
   const llvm::StringMap<unsigned> &functions;
   llvm::function_ref<bool()> hasComment;
@@ -441,21 +448,23 @@ WrittenKernel Writer::finish() {
   for (auto [i, function] : llvm::enumerate(functions))
     ids[function.name] = i + 1;
   auto hasComment = [&] { return rng.chance(style.comments); };
-  ProgramWriter writer(constants, ids, hasComment);
-  json::Array definitions;
-  definitions.reserve(functions.size() + 1);
+  SyntaxTree &tree = kernel.memory;
+  ProgramWriter writer(tree, constants, ids, hasComment);
+  llvm::SmallVector<TreeValue> definitions;
   auto define = [&](const std::string &name, StringRef role, NodeRef node) {
-    definitions.push_back(json::Object{{"name", name}, {"role", role}, {"file", 0}, {"node", writer.write(node)}});
+    definitions.push_back(tree.node(
+        {{"name", tree.text(name)}, {"role", role}, {"file", TreeValue::ofInteger(0)}, {"node", writer.write(node)}}));
   };
   define(kernel.name, "kernel", definition);
   for (const Function &each : functions)
     define(each.name, "func",
            arena.make(Kind::Function, each.name, each.definition->kids, each.definition->body, {decorator("func")}));
-  kernel.program = json::Object{
-      {"files", json::Array{"kernel.py"}},
-      {"kernels", json::Array{json::Object{{"name", kernel.name}, {"line", 1}, {"function", 0}}}},
-      {"functions", std::move(definitions)},
-      {"structs", json::Array()},
-      {"expressions", json::Array()}};
+  TreeValue entry = tree.node(
+      {{"name", tree.text(kernel.name)}, {"line", TreeValue::ofInteger(1)}, {"function", TreeValue::ofInteger(0)}});
+  kernel.program = tree.node({{"files", tree.list(TreeValue("kernel.py"))},
+                              {"kernels", tree.list(entry)},
+                              {"functions", tree.list(definitions)},
+                              {"structs", tree.list({})},
+                              {"expressions", tree.list({})}});
   return kernel;
 }

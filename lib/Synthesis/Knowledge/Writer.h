@@ -8,9 +8,9 @@
 
 #include "Digits.h"
 #include "Library.h"
+#include "kgen/Import/SyntaxTree.h"
 #include "kgen/Support/Rng.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/JSON.h"
 #include <map>
 
 namespace kgen::knowledge {
@@ -30,8 +30,9 @@ struct WrittenParameter {
 
 /// A finished kernel, before the importer has seen it.
 struct WrittenKernel {
-  /// As warp-ast writes programs.
-  llvm::json::Object program;
+  /// As warp-ast writes programs, and its memory.
+  TreeValue program;
+  SyntaxTree memory;
   std::string name, domain;
   /// What the kernel is about, for splits: idiom, domain and goals.
   std::string family;

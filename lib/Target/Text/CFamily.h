@@ -30,7 +30,7 @@ public:
   const Words &functionWords() const override;
   void nameStructs(llvm::ArrayRef<StructType> structs) override;
   std::string field(mlir::Type type, unsigned number) const override;
-  void setNames(const llvm::StringSet<> &names) override { authored = names; }
+  void setNames(llvm::StringSet<> names) override { authored = std::move(names); }
   std::string comment(llvm::StringRef text) const override;
   llvm::LogicalResult check(mlir::FunctionOpInterface function) const override;
 

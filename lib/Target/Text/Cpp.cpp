@@ -89,8 +89,9 @@ void CppFrame::print(CFamily &language, KernelPrinter &printer, const ThreadProg
     bool isMentioned = program.isFunction || StringRef(fields).contains(("= *" + name + ";").str());
     return isMentioned ? "" : "[[maybe_unused]] ";
   };
-  os << "extern \"C\" void " << language.entryName(kernel, "_cpu_forward", "_cpu_backward") << "(" << printer.headMark() << "\n    const " << launch
-     << "* " << dim << ",\n    " << isUnused(args) << "const " << structName << "* " << args;
+  os << "extern \"C\" void " << language.entryName(kernel, "_cpu_forward", "_cpu_backward") << "(" << printer.headMark()
+     << "\n    const " << launch << "* " << dim << ",\n    " << isUnused(args) << "const " << structName << "* "
+     << args;
   if (kernel.isBackward())
     os << ",\n    " << isUnused(adjArgs) << "const " << structName << "* " << adjArgs;
   os << ")\n{\n" << fields;

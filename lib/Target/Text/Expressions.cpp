@@ -20,7 +20,7 @@ static void gather(Expr &whole, const Expr &part, unsigned deeper) {
 
 Expr KernelPrinter::use(Value value) {
   if (auto found = expressions.find(value); found != expressions.end())
-    return found->second;
+    return *found->second;
   Operation *op = value.getDefiningOp();
   if (op && placement.isInline(op))
     return expression(op);
@@ -256,7 +256,8 @@ std::optional<Expr> KernelPrinter::simplified(Operation *op) {
     static const StringRef opposites[] = {"!=", "==", ">=", ">", "<=", "<"};
     return infix(opposites[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
   }
-  if (!isa<AddOp, SubOp>(op))
+  if (!isa<AddOp, SubOp>(op) ||
+      (!op->getOperand(0).getDefiningOp<NegOp>() && !op->getOperand(1).getDefiningOp<NegOp>()))
     return std::nullopt;
   Expr a = use(op->getOperand(0)), b = use(op->getOperand(1));
   if (NegOp neg = negationIn(op->getOperand(1), b))
@@ -301,7 +302,7 @@ Expr KernelPrinter::builtin(Operation *op) {
   std::string called = function ? language.called(function.getValue()) : "";
   const Spelling *special = language.specialSpelling(op);
   const Spelling &spelling = special ? *special : language.spelling(info);
-  SmallVector<Expr> operands;
+  SmallVector<Expr, 3> operands;
   for (Value operand : op->getOperands())
     operands.push_back(use(operand));
   if (!called.empty())

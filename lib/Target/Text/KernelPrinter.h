@@ -175,7 +175,7 @@ private:
   llvm::SmallVector<std::string> parameterNames;
   llvm::DenseMap<const Variable *, std::string> variableNames;
   /// Expressions of ops that are printed in place, and of values that got a name for being too long.
-  llvm::DenseMap<mlir::Value, Expr> expressions;
+  llvm::DenseMap<mlir::Value, std::unique_ptr<Expr>> expressions;
   std::map<std::string, std::string, std::less<>> frameNames;
   /// In an author's adjoint of a function: the variables that are the adjoints of its parameters.
   llvm::DenseSet<mlir::Operation *> adjoints;

@@ -85,7 +85,7 @@ public:
   const llvm::StringMap<std::string> &getFunctionNames() const { return functionNames; }
   const std::string &functionName(llvm::StringRef symbol) const { return functionNames.find(symbol)->second; }
   /// Tells which names the author uses anywhere in the text.
-  virtual void setNames(const llvm::StringSet<> &names) {}
+  virtual void setNames(llvm::StringSet<> names) {}
   /// A comment of the author's, `# text`, in this language.
   virtual std::string comment(llvm::StringRef text) const { return text.str(); }
   /// Says what the language cannot say of a kernel or function: a located error.

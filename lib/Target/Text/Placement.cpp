@@ -169,6 +169,9 @@ static void addMemory(TouchedMemory &memory, const TouchedMemory &more) {
 }
 
 const TouchedMemory &Placement::touched(Operation *op, bool writes) const {
+  static const TouchedMemory nothing;
+  if (op->getNumRegions() == 0 && isMemoryEffectFree(op)) // most ops
+    return nothing;
   if (auto found = memory.find(op); found != memory.end())
     return (*found->second)[writes];
   auto known = std::make_unique<std::array<TouchedMemory, 2>>();
@@ -327,7 +330,8 @@ bool Placement::isUndisturbed(Operation *op, Operation *user, Operation *root) c
 SmallVector<Operation *> Placement::readers(Value value) const {
   SmallVector<Operation *> found;
   for (Operation *user : value.getUsers()) {
-    if (isLeaf(user))
+    auto root = roots.find(user);
+    if (root != roots.end() && !root->second) // a leaf
       llvm::append_range(found, readers(user->getResult(0)));
     else
       found.push_back(statementOf(user));
@@ -364,9 +368,9 @@ bool Placement::isInBound(Value value, ForOp loop) const {
   });
 }
 
-SmallVector<Segment> Placement::live(Value value) const {
+SmallVector<Segment> Placement::live(Value value, ArrayRef<Operation *> readers) const {
   SmallVector<Segment> segments;
-  for (Operation *reader : readers(value)) {
+  for (Operation *reader : readers) {
     unsigned until = 2 * begin(reader);
     // Bounds are evaluated after the carried variables have their first values, and `k < n` before each trip.
     auto loop = dyn_cast<ForOp>(reader);

@@ -46,8 +46,8 @@ public:
 
   /// The statements in which a value is read.
   llvm::SmallVector<mlir::Operation *> readers(mlir::Value value) const;
-  /// Where the value is needed.
-  llvm::SmallVector<Segment> live(mlir::Value value) const;
+  /// Where a value is needed that these read.
+  llvm::SmallVector<Segment> live(mlir::Value value, llvm::ArrayRef<mlir::Operation *> readers) const;
 
 private:
   unsigned number(mlir::Operation *op, unsigned next);

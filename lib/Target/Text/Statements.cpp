@@ -55,7 +55,7 @@ void KernelPrinter::printed(Operation *op) {
       return;
     Expr expr = expression(op);
     nameLong(op, expr);
-    expressions[op->getResult(0)] = expr;
+    expressions[op->getResult(0)] = std::make_unique<Expr>(std::move(expr));
     return;
   }
   TypeSwitch<Operation *>(op)

@@ -40,8 +40,9 @@ Variable *Variables::add(Value value) {
   variable->name = getName(value).str();
   variable->type = value.getType();
   variable->values.push_back(value);
-  variable->live = placement.live(value);
-  variable->isRead = !placement.readers(value).empty();
+  SmallVector<Operation *> readers = placement.readers(value);
+  variable->live = placement.live(value, readers);
+  variable->isRead = !readers.empty();
   variableOf[value] = variable;
   return variable;
 }

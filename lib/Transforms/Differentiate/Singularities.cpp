@@ -298,7 +298,11 @@ NonZero Singularities::ofOperand(OpOperand &operand, NonZero result) const {
 bool Singularities::needsTest(SlopeOpInterface op, NonZero known) const {
   if (known == NonZero::sure || (known == NonZero::butForProducts && isPole(op)))
     return false;
-  return hasInfiniteSlope(op, masked.contains(op) ? overflowing : nonFinite);
+  auto [entry, isNew] = infiniteSlopes.try_emplace(op, false);
+  if (!isNew)
+    return entry->second;
+  bool isInfinite = hasInfiniteSlope(op, masked.contains(op) ? overflowing : nonFinite);
+  return infiniteSlopes[op] = isInfinite;
 }
 
 //===----------------------------------------------------------------------===//

@@ -62,6 +62,8 @@ private:
   Values steep;
   /// Arrays that the kernel writes to: the order of adjoints of accesses to them counts.
   Values written;
+  /// What `needsTest` has found out about ops.
+  mutable llvm::DenseMap<mlir::Operation *, bool> infiniteSlopes;
 };
 
 } // namespace kgen::transforms
