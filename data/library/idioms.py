@@ -3,12 +3,12 @@
 
 domain("entities", entity="element item", edge="edge")
 
-words(tid_i="tid i idx", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
+words(tid_i="tid i idx", tid_x="x i row ix i", tid_y="y j col iy j", tid_z="z k layer iz k", tid_w="env world batch_id env_id b", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
       total2="total2 acc2 sum2", term="f term contrib", start="start begin", end="end stop", state="state y value", e="e",
       row="row", col="col", best="best best_id winner", lap="lap laplacian", center="center c u0")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
 def map_point():
     i = wp.tid()
     guard(i)
@@ -21,7 +21,7 @@ def map_point():
         title("accumulate_{X} add_{X}", "Adds the {X} to what is there.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
 def map_two():
     i = wp.tid()
     guard(i)
@@ -458,7 +458,7 @@ def plane_obstacle(normal_of: param("vector", "plane_normal normal", kind=unit),
         v = v - wp.dot(v, normal_of) * normal_of
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
 def map_three():
     i = wp.tid()
     guard(i)
@@ -481,7 +481,7 @@ def map_and_total():
         wp.atomic_add(out(Y), 0, Y / float(len(i)))
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", names="blend_{X} write_{X} store_{X}", doc="The {X} of each {i}, stored as a mode says.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="blend_{X} write_{X} store_{X}", doc="The {X} of each {i}, stored as a mode says.")
 def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
     i = wp.tid()
     guard(i)

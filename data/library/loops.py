@@ -6,7 +6,7 @@ domain("loops", entity="row block cell", edge="edge")
 words(slot_at="r s c slot", row_at="a r p row", col_at="b c q col", tile="tile block chunk", base="base first begin", cell_id="cell cid bin_id")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sums the {X} over each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sums the {X} over each row.")
 def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", values=(0.2, 1))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -30,7 +30,7 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
         out(X)[i] += total
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="Sums {X} and {Y} over each row.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="Sums {X} and {Y} over each row.")
 def row_two():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -49,7 +49,7 @@ def row_two():
         wp.atomic_add(out(Y), 0, total2)
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
 def row_store():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -76,7 +76,7 @@ def row_store_and_sum():
         wp.atomic_add(out(Y), 0, total)
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sums the {X} over a block of rows and columns.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sums the {X} over a block of rows and columns.")
 def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights kernel_w", values=(0.2, 1)), row_weights: array("scalar", "row_at", "row_weights wa", values=(0.2, 1))):
     row_at = size("num_rows block_rows rows_per_block", 2, 4)
     col_at = size("num_cols block_cols cols_per_block", 2, 4)
@@ -112,7 +112,7 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
         out(X)[i] += total
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="Sums {X} and {Y} over each block.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="Sums {X} and {Y} over each block.")
 def block_two():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
@@ -133,7 +133,7 @@ def block_two():
         wp.atomic_add(out(Y), 0, total2)
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="Three sums over each block.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="Three sums over each block.")
 def block_three():
     row_at = size("num_rows block_rows", 2, 3)
     col_at = size("num_cols block_cols", 2, 3)

@@ -51,7 +51,7 @@ LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribut
     return isa<UnitAttr>(attribute.getValue())
                ? success()
                : op->emitOpError("expected '") << name << "' without a value but got " << attribute.getValue();
-  if (!llvm::is_contained({"kgen.tail", "kgen.else_tail", "kgen.doc", "kgen.called"}, name))
+  if (!llvm::is_contained({"kgen.tail", "kgen.else_tail", "kgen.doc", "kgen.called", "kgen.annotations"}, name))
     return isa<KernelOp, FuncOp>(op) // tools mark them
                ? success()
                : op->emitOpError("expected an attribute of the kgen dialect but got '") << name << "'";

@@ -12,7 +12,7 @@ using namespace kgen;
 static double weightedSlope(const Case &c, const RunResult &dual) {
   double sum = 0.0;
   for (auto [arg, slopes] : llvm::zip_equal(c.args, dual.slopes))
-    if (!arg.weight.empty())
+    if (arg.isFloatArray() && !arg.weight.empty()) // integers have no slopes
       for (auto [weight, slope] : llvm::zip_equal(arg.weight, slopes))
         sum += weight * slope;
   return sum;

@@ -40,6 +40,8 @@ private:
   void visit(Operation *op, Set &live) {
     if (auto get = dyn_cast<GetOp>(op))
       live.insert(get.getVar());
+    else if (auto draw = dyn_cast<DrawOp>(op)) // reads the state, and leaves another that nobody has to read
+      live.insert(draw.getState());
     else if (auto set = dyn_cast<SetOp>(op))
       kill(op, set.getVar(), live, set.getMixedIndices().empty());
     else if (auto var = dyn_cast<VarOp>(op); var && var.getInit())

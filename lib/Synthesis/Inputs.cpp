@@ -140,7 +140,11 @@ static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, Arra
   int64_t length = shape.empty() ? 1 : std::max<int64_t>(1, shape.back());
   for (int64_t i = 0; i < count; i += components) {
     MutableArrayRef<double> element = MutableArrayRef(values).slice(i, components);
-    if (parameter.kind == InputKind::Unit && components > 1)
+    if (parameter.kind == InputKind::Unit && components == 7) {
+      for (double &value : element.take_front(3))
+        value = decimal(rng, parameter.low, parameter.high);
+      drawUnit(rng, element.drop_front(3));
+    } else if (parameter.kind == InputKind::Unit && components > 1)
       drawUnit(rng, element);
     else if (parameter.kind == InputKind::Rotation && components >= 4)
       drawRotation(rng, element);

@@ -135,12 +135,32 @@ private:
 
 } // namespace
 
+Category kgen::synthesis::realCategory(uint64_t index) {
+  return static_cast<Category>(knowledge::realCategory(knowledge::builtinKnowledge(), index));
+}
+
+/// Whether a kernel is of the class that is asked for, with no more parameters and calls than most real ones of it.
+static bool isAsReal(const knowledge::WrittenKernel &written, const knowledge::Candidate &candidate) {
+  static constexpr unsigned parameters[knowledge::numSizes] = {5, 6, 8, 10, 15, 24, 100};
+  static constexpr unsigned calls[knowledge::numSizes] = {2, 4, 6, 9, 16, 40, 200};
+  static constexpr unsigned longer = 4, arrays = 12;
+  unsigned size = *candidate.size;
+  if (knowledge::sizeClass(written.statements) != size || written.calls > calls[size])
+    return false;
+  if (size >= longer && candidate.wantsArrays)
+    return llvm::count_if(written.parameters, [](const knowledge::WrittenParameter &each) { return each.isArray; }) >=
+           arrays;
+  return written.parameters.size() <= parameters[size];
+}
+
 std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, const KernelPlan &plan,
                                                           unsigned attempt, unsigned &next) {
   const knowledge::Knowledge &known = knowledge::builtinKnowledge();
   for (;;) {
     std::optional<knowledge::Candidate> candidate =
-        knowledge::candidate(known, static_cast<unsigned>(plan.category), plan.seed, plan.index, next);
+        plan.profile == Profile::Real
+            ? knowledge::realCandidate(known, plan.seed, plan.index, next)
+            : knowledge::candidate(known, static_cast<unsigned>(plan.category), plan.seed, plan.index, next);
     if (!candidate)
       return std::nullopt;
     ++next;
@@ -150,11 +170,16 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
     std::optional<knowledge::WrittenKernel> written = knowledge::Writer(*known.library, idiom, digits, rng).run();
     if (!written)
       continue;
+    if (candidate->size && !isAsReal(*written, *candidate))
+      continue;
     GeneratedKernel made;
     made.module = importWarpTree(written->program, "kernel.py", "", context);
     if (!made.module)
       continue;
     made.kernel = *made.module->getOps<KernelOp>().begin();
+    if (!written->annotations.empty())
+      for (auto function : made.module->getOps<FunctionOpInterface>())
+        function->setAttr("kgen.annotations", StringAttr::get(context, written->annotations));
     if (!suits(made.kernel, plan.category)) // another of its arms does
       continue;
     if (!Launch(made, *written).run())

@@ -20,8 +20,10 @@ static constexpr uint64_t layoutVersion = 1;
 
 static constexpr llvm::StringLiteral formatNames[] = {"jsonl", "jsonl.zst", "json"};
 static constexpr llvm::StringLiteral verifyNames[] = {"light", "full"};
+static constexpr llvm::StringLiteral profileNames[] = {"balanced", "real"};
 
 StringRef kgen::getName(SampleFormat format) { return formatNames[static_cast<size_t>(format)]; }
+StringRef kgen::getName(Profile profile) { return profileNames[static_cast<size_t>(profile)]; }
 StringRef kgen::getName(Verify verify) { return verifyNames[static_cast<size_t>(verify)]; }
 
 llvm::SmallVector<std::string> kgen::columnsOf(const SampleOptions &options) {
@@ -60,6 +62,8 @@ static Json optionsOf(const DataSetPlan &plan) {
   options["categories"] = Json::array();
   for (Category category : plan.categories)
     options["categories"].push_back(getName(category).str());
+  if (plan.sample.profile != Profile::Balanced)
+    options["profile"] = getName(plan.sample.profile).str();
   options["backward"] = forms.backward;
   if (needsLibdevice(forms.target))
     options["chip"] = forms.chip;
@@ -151,11 +155,12 @@ static std::optional<size_t> placeOf(StringRef name, llvm::ArrayRef<llvm::String
 
 static void readOptions(const Json &json, DataSetPlan &plan, std::string &error) {
   Fields fields(json, error);
-  std::string target, format, verify, shard;
+  std::string target, format, verify, shard, profile = "balanced";
   Json categories;
   fields.take("seed", plan.seed);
   fields.take("target", target);
   fields.take("categories", categories);
+  fields.take("profile", profile, /*isRequired=*/false);
   fields.take("backward", plan.sample.forms.backward);
   fields.take("chip", plan.sample.forms.chip, /*isRequired=*/false);
   fields.take("self_contained", plan.sample.forms.selfContained, /*isRequired=*/false);
@@ -183,6 +188,10 @@ static void readOptions(const Json &json, DataSetPlan &plan, std::string &error)
   std::optional<size_t> formatPlace = placeOf(format, formatNames), verifyPlace = placeOf(verify, verifyNames);
   if (!formatPlace || !verifyPlace || plan.categories.empty())
     return fields.fail(!formatPlace ? "format" : !verifyPlace ? "verify" : "categories", "an unknown one");
+  if (std::optional<size_t> profilePlace = placeOf(profile, profileNames))
+    plan.sample.profile = static_cast<Profile>(*profilePlace);
+  else
+    fields.fail("profile", "'" + profile + "'");
   plan.format = static_cast<SampleFormat>(*formatPlace);
   plan.sample.verify = static_cast<Verify>(*verifyPlace);
   auto [number, of] = StringRef(shard).split('/');

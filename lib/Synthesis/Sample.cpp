@@ -3,18 +3,19 @@
 // From a checked kernel to its lines. What stands in a sample follows from the plan and the options; what depends on
 // this machine goes into the line of checks.
 
-#include "kgen/Synthesis/Variants.h"
 #include "kgen/Synthesis/Sample.h"
 #include "CaseJson.h"
+#include "Known.h"
 #include "RunChecks.h"
 #include "kgen/Runtime/Cpu.h"
 #include "kgen/Support/Hash.h"
 #include "kgen/Support/StageTimes.h"
+#include "kgen/Synthesis/Variants.h"
 #include "kgen/Target/Text.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "mlir/IR/Diagnostics.h"
 #include <cmath>
 #include <map>
 
@@ -301,6 +302,10 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source,
 }
 
 FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(KernelPlan &plan, const SourceKernel *&source) {
+  if (!options.sources && options.profile == Profile::Real) {
+    plan.profile = Profile::Real;
+    plan.category = realCategory(plan.index);
+  }
   if (!options.sources)
     return synthesizeKernel(context.get(), plan);
   // Where a kernel has no further changes the next one has its turn, before a long run ends for one.

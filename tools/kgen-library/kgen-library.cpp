@@ -62,9 +62,13 @@ namespace {
 
 /// A structure of an idiom that has few.
 struct Structure {
-  uint64_t number;
+  uint64_t number = 0;
   std::string hash;
   uint16_t suits = 0;
+  unsigned size = 0;
+  bool loops = false, turns = false;
+  /// To which it was given.
+  std::optional<unsigned> category;
 };
 
 struct Tried {
@@ -72,6 +76,10 @@ struct Tried {
   double all = 0.0;
   unsigned imported = 0;
   std::array<unsigned, numCategories> suits = {};
+  /// Those of a category by their class of size.
+  std::array<std::array<unsigned, numSizes>, numCategories> sizes = {};
+  /// How many of those imported have a loop, and how many quaternions or poses; how many dimensions threads have.
+  unsigned looping = 0, turning = 0, rank = 1;
   std::vector<Structure> structures;
   std::vector<std::string> errors;
 };
@@ -202,7 +210,16 @@ private:
       return std::nullopt;
     }
     KernelOp op = *module->getOps<KernelOp>().begin();
-    Structure structure{number, structuralHashWithoutLiterals(op)};
+    Structure structure;
+    structure.number = number;
+    structure.hash = structuralHashWithoutLiterals(op);
+    structure.size = sizeClass(kernel->statements);
+    op.walk([&](LoopOpInterface) { structure.loops = true; });
+    op.walk([&](mlir::Operation *each) {
+      structure.turns |=
+          llvm::any_of(each->getResultTypes(), [](mlir::Type type) { return isQuat(type) || isTransform(type); });
+    });
+    tried.rank = kernel->rank;
     for (unsigned category = 0; category < numCategories; ++category)
       structure.suits |= uint16_t(synthesis::suits(op, static_cast<Category>(category))) << category;
     return structure;
@@ -215,8 +232,13 @@ private:
     if (!structure)
       return;
     ++tried.imported;
+    tried.looping += structure->loops;
+    tried.turning += structure->turns;
     for (unsigned category = 0; category < numCategories; ++category)
-      tried.suits[category] += structure->suits >> category & 1;
+      if (structure->suits >> category & 1) {
+        ++tried.suits[category];
+        ++tried.sizes[category][structure->size];
+      }
     if (isListed)
       tried.structures.push_back(std::move(*structure));
   }
@@ -239,7 +261,7 @@ void distribute(std::vector<Tried> &all) {
     llvm::erase_if(tried.structures, [&](const Structure &each) { return !seen.insert(each.hash).second; });
     tried.space.structures = tried.structures.size();
     tried.space.listed.resize(numCategories);
-    for (const Structure &each : tried.structures) {
+    for (Structure &each : tried.structures) {
       std::optional<unsigned> least;
       for (unsigned category = 0; category < numCategories; ++category)
         if ((each.suits >> category & 1) && (!least || given[category] < given[*least]))
@@ -247,6 +269,7 @@ void distribute(std::vector<Tried> &all) {
       if (!least)
         continue;
       ++given[*least];
+      each.category = least;
       tried.space.listed[*least].push_back(each.number);
     }
   }
@@ -263,29 +286,17 @@ bool takes(const Tried &tried, unsigned category) {
                                     : !tried.space.listed[category].empty();
 }
 
-/// Shares of a category: more for more structures, to a cap, and no more than an idiom has new structures for. What is
-/// left goes to those that have room.
-llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all) {
-  std::vector<double> weights(all.size(), 0.0), room(all.size(), 0.0), slots(all.size(), 0.0);
-  for (auto [i, tried] : llvm::enumerate(all)) {
-    if (!takes(tried, category))
-      continue;
-    unsigned count = 0;
-    for (unsigned other = 0; other < numCategories; ++other)
-      count += takes(tried, other);
-    double capacity = tried.space.capacity(category, count, /*isReserve=*/true);
-    weights[i] = std::pow(std::max(capacity, 1.0), 0.25);
-    room[i] = std::min(capacity * numSlots / samplesWithoutRepeat, double(mostSlots));
-  }
-  double left = numSlots - typedSlots;
+/// Divides slots by weights; nobody gets more than there is room for, and what is left goes to those that have room.
+std::vector<double> divide(double left, const std::vector<double> &weights, const std::vector<double> &room) {
+  std::vector<double> slots(weights.size(), 0.0);
   for (unsigned round = 0; round < 20 && left >= 1.0; ++round) {
     double sum = 0.0;
-    for (unsigned i = 0; i < all.size(); ++i)
+    for (unsigned i = 0; i < weights.size(); ++i)
       sum += slots[i] < room[i] ? weights[i] : 0.0;
     if (sum == 0.0)
       break;
     double given = 0.0;
-    for (unsigned i = 0; i < all.size(); ++i)
+    for (unsigned i = 0; i < weights.size(); ++i)
       if (slots[i] < room[i]) {
         double more = std::min(left * weights[i] / sum, room[i] - slots[i]);
         slots[i] += more;
@@ -293,6 +304,25 @@ llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all) {
       }
     left -= given;
   }
+  return slots;
+}
+
+/// Shares of a category: more for more structures, to a cap, and no more than an idiom has new structures for. What is
+/// left goes to those that have room.
+llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all) {
+  std::vector<double> weights(all.size(), 0.0), room(all.size(), 0.0);
+  for (auto [i, tried] : llvm::enumerate(all)) {
+    if (!takes(tried, category))
+      continue;
+    unsigned count = 0;
+    for (unsigned other = 0; other < numCategories; ++other)
+      count += takes(tried, other);
+    double capacity = tried.space.capacity(category, count, /*isReserve=*/true);
+    // Threads in several dimensions are common, and few idioms have them.
+    weights[i] = std::pow(std::max(capacity, 1.0), 0.25) * (tried.rank > 1 ? 2.0 : 1.0);
+    room[i] = std::min(capacity * numSlots / samplesWithoutRepeat, double(mostSlots));
+  }
+  std::vector<double> slots = divide(numSlots - typedSlots, weights, room);
   llvm::json::Array list;
   for (unsigned i = 0; i < all.size(); ++i)
     if (unsigned whole = slots[i] + 0.5; whole > 0)
@@ -300,14 +330,76 @@ llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all) {
   return list;
 }
 
-/// Which idiom stands in: of those that mostly suit, the one with the most structures.
-int64_t reserveOf(unsigned category, const std::vector<Tried> &all) {
-  int64_t best = -1;
+/// Which idioms stand in: of those that mostly suit, the four with the most structures.
+llvm::json::Array reservesOf(unsigned category, const std::vector<Tried> &all) {
+  std::vector<unsigned> found;
   for (auto [i, tried] : llvm::enumerate(all))
-    if (tried.space.listed.empty() && suitingShare(tried, category) >= 0.5 &&
-        (best < 0 || tried.space.structures > all[best].space.structures))
-      best = i;
-  return best;
+    if (tried.space.listed.empty() && suitingShare(tried, category) >= 0.5)
+      found.push_back(i);
+  llvm::sort(found, [&](unsigned a, unsigned b) {
+    return std::make_pair(all[b].space.structures, a) < std::make_pair(all[a].space.structures, b);
+  });
+  llvm::json::Array list;
+  for (unsigned i : llvm::ArrayRef(found).take_front(4))
+    list.push_back(i);
+  return list;
+}
+
+/// Of a hundred real kernels: how many are of each category, by what they do, and of each class of size.
+constexpr double realCategories[numCategories] = {6, 16, 9, 14, 5, 19, 6, 12, 9, 4};
+constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
+
+/// Real kernels seldom loop, often have threads in two dimensions, and one in eight turns something.
+double realWeight(const Tried &tried, unsigned category) {
+  bool mayLoop = category == unsigned(Category::NestedLoop);
+  double loops = tried.imported ? double(tried.looping) / tried.imported : 0.0;
+  double turning = tried.imported ? double(tried.turning) / tried.imported : 0.0;
+  return (mayLoop ? 1.0 : 1.0 - 0.9 * loops) * (tried.rank > 1 ? 6.0 : 1.0) * (1.0 + 3.0 * turning);
+}
+
+/// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
+llvm::json::Array realShares(const std::vector<Tried> &all) {
+  llvm::json::Array list;
+  double given = 0.0;
+  unsigned used = 0;
+  for (unsigned size = 0; size < numSizes; ++size) {
+    std::vector<double> weights, room;
+    std::vector<llvm::json::Array> listed;
+    for (unsigned category = 0; category < numCategories; ++category) {
+      size_t first = weights.size();
+      double sum = 0.0;
+      for (const Tried &tried : all) {
+        llvm::json::Array &numbers = listed.emplace_back();
+        for (const Structure &each : tried.structures)
+          if (each.size == size && each.category == category)
+            numbers.push_back(int64_t(each.number));
+        double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
+        bool isListed = !tried.space.listed.empty();
+        double structures = isListed ? numbers.size() : share * tried.space.structures;
+        weights.push_back(isListed || share >= 0.05 ? std::pow(structures, 0.25) * realWeight(tried, category) : 0.0);
+        room.push_back(isListed ? structures * numRealSlots / 5000.0 : numRealSlots * 0.012);
+        sum += weights.back();
+      }
+      for (size_t i = first; i < weights.size(); ++i)
+        weights[i] *= sum ? realCategories[category] / sum : 0.0;
+    }
+    std::vector<double> slots = divide(realSizes[size] / 100.0 * 0.95 * numRealSlots, weights, room);
+    for (unsigned i = 0; i < slots.size(); ++i) {
+      given += slots[i];
+      unsigned whole = given + 0.5 - used;
+      if (whole == 0)
+        continue;
+      used += whole;
+      list.push_back(llvm::json::Array{i / all.size(), size, i % all.size(), whole, std::move(listed[i])});
+    }
+  }
+  // What is left, one in twenty at least, is written from types, of all categories.
+  for (unsigned category = 0; category < numCategories; ++category)
+    if (unsigned whole = (numRealSlots - used) / (numCategories - category)) {
+      used += whole;
+      list.push_back(llvm::json::Array{category, 0, -1, whole, llvm::json::Array()});
+    }
+  return list;
 }
 
 llvm::json::Array spacesOf(const std::vector<Tried> &all) {
@@ -406,14 +498,15 @@ int main(int argc, char **argv) {
   llvm::json::Array shares, reserves;
   for (unsigned category = 0; category < numCategories; ++category) {
     shares.push_back(sharesOf(category, all));
-    reserves.push_back(reserveOf(category, all));
+    reserves.push_back(reservesOf(category, all));
   }
   std::string text;
   llvm::raw_string_ostream json(text);
   json << llvm::json::Value(llvm::json::Object{{"library", std::move(*files)},
                                                {"spaces", spacesOf(all)},
                                                {"shares", std::move(shares)},
-                                               {"reserves", std::move(reserves)}});
+                                               {"reserves", std::move(reserves)},
+                                               {"real", realShares(all)}});
   std::error_code code;
   llvm::raw_fd_ostream os(output, code);
   if (code) {

@@ -46,6 +46,10 @@ static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (defa
                               cl::cat(options));
 static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
                                         cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
+static cl::opt<Profile>
+    profile("profile", cl::desc("Which mix of kernels to make (default: balanced)"), cl::init(Profile::Balanced), cl::cat(options),
+            cl::values(clEnumValN(Profile::Balanced, "balanced", "as many of each type"),
+                       clEnumValN(Profile::Real, "real", "sizes and shapes about as in kernels that people wrote")));
 static cl::list<std::string>
     from("from",
          cl::desc("Make samples around the kernels of Python files, in turn;\nwith --count 0 one "
@@ -185,6 +189,8 @@ static int synthesize() {
     return usageError("expected files after --from only but got '" + moreFiles.front() + "'");
   if (!from.empty() && !categories.empty())
     return usageError("expected one of --from and --categories but got both");
+  if (profile == Profile::Real && (!from.empty() || !categories.empty()))
+    return usageError("expected --profile real without --from and --categories, since it has a mix of its own");
   if (from.empty() && !license.empty())
     return usageError("expected --license with --from but got it alone: what is generated is CC0-1.0");
   if (!from.empty())
@@ -213,6 +219,7 @@ static int synthesize() {
   set.plan.sample.forms.target = target;
   set.plan.sample.forms.backward = !noBackward;
   set.plan.sample.forms.selfContained = selfContained;
+  set.plan.sample.profile = profile;
   set.plan.sample.verify = verify;
   set.plan.format = format;
   set.directory = directory;

@@ -93,11 +93,23 @@ struct GeneratedKernel {
   Origin origin;
 };
 
+/// What mix of kernels is made.
+enum class Profile {
+  /// As many of each category.
+  Balanced,
+  /// Sizes, and how often a kernel loops, branches and adds atomically, are about those of kernels that people wrote.
+  Real,
+};
+
+/// `balanced`, `real`.
+llvm::StringRef getName(Profile profile);
+
 /// Which kernel to make.
 struct KernelPlan {
   Category category;
   uint64_t seed = 0;
   uint64_t index = 0;
+  Profile profile = Profile::Balanced;
 };
 
 /// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet. Most

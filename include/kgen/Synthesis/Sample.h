@@ -22,6 +22,7 @@ llvm::StringRef getName(Verify verify);
 
 struct SampleOptions {
   FormOptions forms;
+  Profile profile = Profile::Balanced;
   Verify verify = Verify::Light;
   /// Kernels to make samples around, in turn; null where kernels are generated.
   std::shared_ptr<const std::vector<SourceKernel>> sources;

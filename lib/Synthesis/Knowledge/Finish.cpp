@@ -18,10 +18,14 @@ static bool isNamed(NodeRef statement) {
   return (statement->is(Kind::Assign) || statement->is(Kind::AugAssign)) && statement->kids[0]->is(Kind::Name);
 }
 
+/// Whether a value changes something: memory, or the state that random numbers come from.
 static bool hasEffect(NodeRef value) {
   bool found = false;
-  walk(value,
-       [&](NodeRef node) { found |= node->is(Kind::Attribute) && StringRef(node->text).starts_with("atomic_"); });
+  walk(value, [&](NodeRef node) {
+    StringRef name = node->text;
+    found |= node->is(Kind::Attribute) &&
+             (name.starts_with("atomic_") || name.starts_with("rand") || name.starts_with("sample_"));
+  });
   return found;
 }
 
@@ -347,8 +351,14 @@ NodeRef Writer::typeOf(Shape shape) {
     return warp("mat22");
   case Shape::Mat33:
     return warp("mat33");
+  case Shape::Mat44:
+    return warp("mat44");
   case Shape::Quat:
     return warp("quat");
+  case Shape::Transform:
+    return warp("transform");
+  case Shape::Spatial:
+    return warp("spatial_vector");
   }
   return nullptr;
 }
@@ -359,8 +369,6 @@ NodeRef Writer::annotation(const WrittenParameter &parameter) {
     return type;
   std::string array =
       parameter.extents.size() == 1 ? "array" : "array" + std::to_string(parameter.extents.size()) + "d";
-  if (style.bracket)
-    return arena.make(Kind::Subscript, "", {arena.make(Kind::Attribute, array, {arena.name("wp")}), type});
   return arena.warp(array, {arena.make(Kind::Keyword, "dtype", {type})});
 }
 
@@ -392,6 +400,13 @@ static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &para
     });
 }
 
+static unsigned countStatements(const Nodes &list) {
+  unsigned count = list.size();
+  for (NodeRef statement : list)
+    count += countStatements(statement->body) + countStatements(statement->orelse);
+  return count;
+}
+
 WrittenKernel Writer::finish() {
   WrittenKernel kernel;
   std::deque<WrittenParameter *> all;
@@ -419,6 +434,7 @@ WrittenKernel Writer::finish() {
   }
   kernel.name = fresh({filled(rng.pick(titles)), filled(titles.front()) + "_kernel"});
   kernel.domain = domain->name;
+  kernel.annotations = StringRef(style.annotations).trim().str();
   kernel.family = idiom.name + " " + domain->name;
   for (const auto &[letter, which] : goals)
     kernel.family += " " + concept_(which).name;
@@ -427,6 +443,9 @@ WrittenKernel Writer::finish() {
   kernel.rank = coordinates.size();
   llvm::append_range(kernel.sizes, idiom.sizes);
   kernel.ways = digits.ways();
+  kernel.statements = countStatements(blocks[0]);
+  for (NodeRef statement : blocks[0])
+    walk(statement, [&](NodeRef node) { kernel.calls += node->is(Kind::Call); });
 
   auto decorator = [&](StringRef text) { return arena.make(Kind::Attribute, text, {arena.name("wp")}); };
   Nodes arguments, body = blocks[0];

@@ -3,7 +3,9 @@
 // From a sample's index to numbers of an idiom.
 
 #include "Knowledge.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace kgen;
 using namespace kgen::knowledge;
@@ -14,6 +16,13 @@ using llvm::StringRef;
 static constexpr uint64_t numbersEach = 32;
 /// Draws of one listed structure, with other words and inputs.
 static constexpr uint64_t drawsOfListed = 3;
+/// Groups of numbers that a real sample has: few of them are of its size.
+static constexpr uint64_t groupsOfReal = 12;
+
+unsigned kgen::knowledge::sizeClass(unsigned statements) {
+  static constexpr unsigned last[numSizes - 1] = {4, 8, 12, 17, 28, 46};
+  return llvm::lower_bound(last, statements) - std::begin(last);
+}
 
 uint64_t Space::capacity(unsigned category, unsigned numCategories, bool isReserve) const {
   if (!listed.empty())
@@ -34,8 +43,8 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
   auto knowledge = std::make_unique<Knowledge>();
   const llvm::json::Array *files = object->getArray("library");
   const llvm::json::Array *spaces = object->getArray("spaces"), *shares = object->getArray("shares");
-  const llvm::json::Array *reserves = object->getArray("reserves");
-  if (!files || !spaces || !shares || !reserves || !(knowledge->library = Library::read(*files, report)))
+  const llvm::json::Array *reserves = object->getArray("reserves"), *real = object->getArray("real");
+  if (!files || !spaces || !shares || !reserves || !real || !(knowledge->library = Library::read(*files, report)))
     return nullptr;
   for (const llvm::json::Value &entry : *spaces) {
     const llvm::json::Array &numbers = *entry.getAsArray();
@@ -48,8 +57,9 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
     }
   }
   for (const llvm::json::Value &entry : *reserves) {
-    int64_t idiom = *entry.getAsInteger();
-    knowledge->reserves.push_back(idiom < 0 ? std::nullopt : std::optional<unsigned>(idiom));
+    std::vector<unsigned> &list = knowledge->reserves.emplace_back();
+    for (const llvm::json::Value &idiom : *entry.getAsArray())
+      list.push_back(*idiom.getAsInteger());
   }
   for (const llvm::json::Value &category : *shares) {
     auto &list = knowledge->shares.emplace_back();
@@ -57,6 +67,21 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
       list.push_back({unsigned(*entry.getAsArray()->front().getAsInteger()),
                       unsigned(*entry.getAsArray()->back().getAsInteger())});
   }
+  for (const llvm::json::Value &entry : *real) {
+    const llvm::json::Array &numbers = *entry.getAsArray();
+    auto number = [&](size_t i) { return *numbers[i].getAsInteger(); };
+    RealShare &share = knowledge->real.emplace_back();
+    share = {unsigned(number(0)), unsigned(number(1)), std::nullopt, unsigned(number(3)), {}};
+    if (number(2) >= 0)
+      share.idiom = number(2);
+    for (const llvm::json::Value &listed : *numbers[4].getAsArray())
+      share.listed.push_back(*listed.getAsInteger());
+  }
+  std::map<unsigned, unsigned> counts;
+  for (RealShare &share : knowledge->real)
+    share.place = counts[share.idiom.value_or(~0u)]++;
+  for (RealShare &share : knowledge->real)
+    share.count = counts[share.idiom.value_or(~0u)];
   return knowledge;
 }
 
@@ -82,42 +107,113 @@ static uint64_t permuteBelow(uint64_t number, uint64_t count, uint64_t seed) {
   return number;
 }
 
-/// Number `attempt` of those that turn `turn` has to itself.
-static Candidate candidateOf(const Knowledge &knowledge, unsigned idiom, uint64_t turn, uint64_t turns, uint64_t first,
-                             uint64_t attempt, uint64_t seed) {
-  uint64_t pass = turn / turns, which = (attempt + 13 * pass) % numbersEach; // the next pass begins with another
-  return {idiom, permute((first + turn % turns) * numbersEach + which, knowledge.spaces[idiom].bits, seed + idiom), pass};
+/// Samples of a category are a tenth of all where all ten types are asked for: their indices divided by ten are in
+/// turn. Where fewer are asked for, the remainders begin in different places.
+static constexpr uint64_t numRemainders = 10;
+
+/// Which of the turns of a share a sample has, and how often all of them were had before.
+struct Turn {
+  uint64_t number, pass;
+};
+static Turn turnOf(uint64_t count, uint64_t remainder, uint64_t turns) {
+  return {(count + remainder * ((turns + numRemainders - 1) / numRemainders)) % turns, count / turns};
+}
+
+/// Number `attempt` of those that a turn has to itself.
+static Candidate candidateOf(const Knowledge &knowledge, unsigned idiom, Turn turn, uint64_t first, uint64_t attempt,
+                             uint64_t seed) {
+  uint64_t which = (attempt + 13 * turn.pass) % numbersEach; // the next pass begins with another
+  uint64_t number = permute((first + turn.number) * numbersEach + which, knowledge.spaces[idiom].bits, seed + idiom);
+  return {idiom, number, turn.pass, std::nullopt};
+}
+
+/// What stands in has numbers of its own: the upper half, shared by the categories.
+static std::optional<Candidate> standIn(const Knowledge &knowledge, unsigned category, unsigned idiom, uint64_t seed,
+                                        uint64_t index, uint64_t attempt) {
+  llvm::ArrayRef<unsigned> reserves = knowledge.reserves[category];
+  if (reserves.empty() || attempt >= numbersEach)
+    return std::nullopt;
+  unsigned which = index / numRemainders % reserves.size();
+  if (reserves[which] == idiom)
+    which = (which + 1) % reserves.size();
+  unsigned reserve = reserves[which];
+  uint64_t half = knowledge.spaces[reserve].capacity(category, 1, /*isReserve=*/true);
+  uint64_t count = index / numRemainders * knowledge.shares.size() + category;
+  return candidateOf(knowledge, reserve, turnOf(count, index % numRemainders, half), /*first=*/half, attempt, seed);
+}
+
+bool Knowledge::isReserve(unsigned idiom) const {
+  return llvm::any_of(reserves, [&](const std::vector<unsigned> &list) { return llvm::is_contained(list, idiom); });
 }
 
 std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, unsigned category, uint64_t seed,
                                                     uint64_t index, unsigned attempt) {
   // A step through the slots that meets all of them, and scatters idioms over the set.
-  uint64_t slot = (index % numSlots) * 389 % numSlots, round = index / numSlots;
+  uint64_t slot = index / numRemainders % numSlots * 389 % numSlots, round = index / numRemainders / numSlots;
   for (auto [idiom, slots] : knowledge.shares[category]) {
     if (slot >= slots) {
       slot -= slots;
       continue;
     }
     const Space &space = knowledge.spaces[idiom];
+    uint64_t count = round * slots + slot, left = attempt;
     if (!space.listed.empty()) {
       llvm::ArrayRef<uint64_t> list = space.listed[category];
-      uint64_t turn = round * slots + slot;
-      if (attempt < drawsOfListed)
-        return Candidate{idiom, list[permuteBelow(turn % list.size(), list.size(), seed + idiom)], turn / list.size()};
-      attempt -= drawsOfListed;
+      Turn turn = turnOf(count, index % numRemainders, list.size());
+      if (left < drawsOfListed)
+        return Candidate{idiom, list[permuteBelow(turn.number, list.size(), seed + idiom)], turn.pass, std::nullopt};
+      left -= drawsOfListed;
     } else {
-      auto [place, count] = placeOf(knowledge, category, idiom);
-      if (attempt < numbersEach)
-        return candidateOf(knowledge, idiom, (round * slots + slot) * count + place, space.capacity(category, 1, llvm::is_contained(knowledge.reserves, std::optional(idiom))),
-                           /*first=*/0, attempt, seed);
-      attempt -= numbersEach;
+      auto [place, places] = placeOf(knowledge, category, idiom);
+      uint64_t turns = space.capacity(category, 1, knowledge.isReserve(idiom));
+      if (left < numbersEach)
+        return candidateOf(knowledge, idiom, turnOf(count * places + place, index % numRemainders, turns), /*first=*/0,
+                           left, seed);
+      left -= numbersEach;
     }
-    // What stands in has numbers of its own: the upper half, shared by the categories.
-    std::optional<unsigned> reserve = knowledge.reserves[category];
-    if (!reserve || attempt >= numbersEach)
-      return std::nullopt;
-    uint64_t half = knowledge.spaces[*reserve].capacity(category, 1, /*isReserve=*/true);
-    return candidateOf(knowledge, *reserve, index * knowledge.shares.size() + category, half, /*first=*/half, attempt, seed);
+    return standIn(knowledge, category, idiom, seed, index, left);
   }
   return std::nullopt;
+}
+
+/// The share that an index falls into, and which of the samples of that share it is.
+static std::pair<const RealShare &, uint64_t> realShareOf(const Knowledge &knowledge, uint64_t index) {
+  uint64_t slot = (index % numRealSlots) * 3109 % numRealSlots, round = index / numRealSlots;
+  for (const RealShare &share : knowledge.real) {
+    if (slot < share.slots)
+      return {share, round * share.slots + slot};
+    slot -= share.slots;
+  }
+  return {knowledge.real.back(), round};
+}
+
+unsigned kgen::knowledge::realCategory(const Knowledge &knowledge, uint64_t index) {
+  return realShareOf(knowledge, index).first.category;
+}
+
+std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowledge, uint64_t seed, uint64_t index,
+                                                        unsigned attempt) {
+  auto [share, turn] = realShareOf(knowledge, index);
+  if (!share.idiom)
+    return std::nullopt;
+  uint64_t left = attempt, size = share.listed.size();
+  if (size != 0) {
+    if (left < drawsOfListed)
+      return Candidate{*share.idiom, share.listed[permuteBelow(turn % size, size, seed)], turn / size, std::nullopt};
+    left -= drawsOfListed;
+  } else if (left < groupsOfReal * numbersEach) {
+    uint64_t turns = knowledge.spaces[*share.idiom].capacity(share.category, 1, knowledge.isReserve(*share.idiom));
+    uint64_t group = (turn * share.count + share.place) * groupsOfReal + left / numbersEach;
+    Candidate candidate =
+        candidateOf(knowledge, *share.idiom, turnOf(group, 0, turns), /*first=*/0, left % numbersEach, seed);
+    candidate.size = share.size;
+    candidate.wantsArrays = (share.size >= numSizes - 2 || index % 2 == 1) && left < groupsOfReal / 2 * numbersEach;
+    return candidate;
+  } else {
+    left -= groupsOfReal * numbersEach;
+  }
+  // Those that stand in are long.
+  if (share.size < numSizes - 2)
+    return std::nullopt;
+  return standIn(knowledge, share.category, *share.idiom, seed, index, left);
 }

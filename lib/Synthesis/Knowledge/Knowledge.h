@@ -13,6 +13,13 @@ namespace kgen::knowledge {
 /// Shares of a category are counted in parts of this; a prime, so that categories in turn meet all of them.
 inline constexpr unsigned numSlots = 1021;
 
+/// The slots of `--profile real`; a prime.
+inline constexpr unsigned numRealSlots = 8167;
+
+/// Real kernels fall into classes by their statements: up to 4, to 8, to 12, to 17, to 28, to 46, and longer.
+inline constexpr unsigned numSizes = 7;
+unsigned sizeClass(unsigned statements);
+
 /// Numbers of an idiom that have structures, found when the library is built.
 struct Space {
   /// Numbers below 2^bits are tried.
@@ -28,14 +35,31 @@ struct Space {
   uint64_t capacity(unsigned category, unsigned numCategories, bool isReserve) const;
 };
 
+/// A part of what `--profile real` makes: kernels of one category, class of size and idiom.
+struct RealShare {
+  unsigned category, size;
+  /// Nothing where they are the typed generator's.
+  std::optional<unsigned> idiom;
+  unsigned slots;
+  /// Of an idiom whose structures are listed: those of this category and size.
+  std::vector<uint64_t> listed;
+  /// Which of the shares of its idiom this is, and how many there are.
+  unsigned place = 0, count = 0;
+};
+
 /// The library, and how often each idiom is taken.
 struct Knowledge {
   std::unique_ptr<Library> library;
   std::vector<Space> spaces;
   /// For each category, in the order of the enumeration: an idiom and its slots; what is left is the typed generator's.
   std::vector<std::vector<std::pair<unsigned, unsigned>>> shares;
-  /// For each category an idiom that stands in where a sample's own gives nothing, if there is one.
-  std::vector<std::optional<unsigned>> reserves;
+  /// For each category the idioms that stand in, by turns, where a sample's own gives nothing.
+  std::vector<std::vector<unsigned>> reserves;
+  /// All that `--profile real` makes; slots sum up to `numRealSlots`.
+  std::vector<RealShare> real;
+
+  /// Whether an idiom stands in for others.
+  bool isReserve(unsigned idiom) const;
 
   /// Reads what kgen-library wrote.
   static std::unique_ptr<Knowledge> read(llvm::StringRef json, Report report);
@@ -49,12 +73,20 @@ struct Candidate {
   unsigned idiom;
   uint64_t number;
   uint64_t pass;
+  /// The class of size that its kernel has to be of, where that is asked.
+  std::optional<unsigned> size;
+  /// Whether many arrays are wanted, as the longer real kernels have them.
+  bool wantsArrays = false;
 };
 
 /// Candidate number `attempt` of a sample; nothing where its slot is the typed generator's, or all were tried. Those of
 /// its own idiom come first, then those of the reserve.
 std::optional<Candidate> candidate(const Knowledge &knowledge, unsigned category, uint64_t seed, uint64_t index,
                                    unsigned attempt);
+
+/// The same of a sample of `--profile real`, whose category follows from its index too.
+unsigned realCategory(const Knowledge &knowledge, uint64_t index);
+std::optional<Candidate> realCandidate(const Knowledge &knowledge, uint64_t seed, uint64_t index, unsigned attempt);
 
 } // namespace kgen::knowledge
 

@@ -133,7 +133,10 @@ private:
                      .Case("vec4", Shape::Vec4)
                      .Case("mat22", Shape::Mat22)
                      .Case("mat33", Shape::Mat33)
+                     .Case("mat44", Shape::Mat44)
                      .Case("quat", Shape::Quat)
+                     .Case("transform", Shape::Transform)
+                     .Case("spatial", Shape::Spatial)
                      .Default(std::nullopt);
     if (!shape)
       error(at, "expected a shape such as \"scalar\" or \"vec3\" but got \"" + text.str() + "\"");
@@ -167,7 +170,7 @@ private:
 
   Values valuesOf(const Arguments &arguments, unsigned place, Shape shape) {
     Values values;
-    bool centred = isVector(shape) || shape == Shape::Mat22 || shape == Shape::Mat33 || shape == Shape::Quat;
+    bool centred = isVector(shape) || shape >= Shape::Mat22;
     values.low = centred ? -1.0 : isFloating(shape) ? 0.5 : 1;
     values.high = centred ? 1.0 : isFloating(shape) ? 1.5 : 4;
     if (NodeRef range = arguments.get(place, "values"); range && range->is(Kind::Tuple) && range->kids.size() == 2) {

@@ -15,7 +15,21 @@
 namespace kgen::knowledge {
 
 /// What a value is made of. `Vector` has the dimension of its kernel: two or three.
-enum class Shape : uint8_t { Scalar, Int, UInt, Vector, Vec2, Vec3, Vec4, Mat22, Mat33, Quat };
+enum class Shape : uint8_t {
+  Scalar,
+  Int,
+  UInt,
+  Vector,
+  Vec2,
+  Vec3,
+  Vec4,
+  Mat22,
+  Mat33,
+  Mat44,
+  Quat,
+  Transform,
+  Spatial
+};
 
 bool isFloating(Shape shape);
 bool isVector(Shape shape);
@@ -29,7 +43,7 @@ enum Home : uint8_t { Entity = 1, Edge = 2, Param = 4, Constant = 8 };
 /// How numbers of an input are drawn, where an interval does not say enough.
 enum class Draw : uint8_t {
   Uniform,
-  Unit,       // vectors of length one, quaternions
+  Unit,       // vectors of length one, quaternions; transforms whose rotation is one
   Rotation,   // rotation matrices
   Spd,        // symmetric positive definite matrices
   Increasing, // along the last dimension

@@ -31,6 +31,8 @@ std::string Writer::fresh(llvm::ArrayRef<std::string> wishes) {
 }
 
 static std::string with(StringRef pattern, StringRef word) {
+  if (pattern.contains("out") && (word.ends_with("_out") || word.starts_with("out_")))
+    return word.str();
   auto [before, after] = pattern.split("{}");
   return (before + word + after).str();
 }

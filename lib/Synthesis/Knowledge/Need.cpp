@@ -188,7 +188,13 @@ NodeRef Writer::deriveSum(const Rule &rule, char role) {
   for (unsigned subset = 3; subset < (1u << std::min<size_t>(terms.size(), 6)); ++subset)
     if (llvm::popcount(subset) >= 2)
       subsets.push_back(subset);
-  unsigned subset = subsets[digits.pick(subsets.size())];
+  // The terms are chosen once in a kernel, as a law is.
+  auto [before, isNew] = chosenTerms.try_emplace(&rule, 0);
+  if (isNew)
+    before->second = subsets[digits.pick(subsets.size())];
+  unsigned subset = before->second & ((1u << terms.size()) - 1);
+  if (llvm::popcount(subset) < 2)
+    subset = subsets.back();
   NodeRef sum = nullptr;
   for (auto [i, term] : llvm::enumerate(terms))
     if (i < 6 && (subset >> i & 1)) {
@@ -212,7 +218,7 @@ NodeRef Writer::derive(const Rule &rule, char role) {
       need(leaf.concept_, leaf.role ? leaf.role : role);
   unsigned size = 0; // nobody writes a function for a difference
   walk(rule.spellings[spelling], [&](NodeRef) { ++size; });
-  if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 9 && rng.chance(style.functions)))
+  if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 8 && rng.chance(style.functions)))
     return callRule(rule, spelling, role);
   return fill(rule.spellings[spelling], role);
 }
@@ -230,6 +236,38 @@ NodeRef Writer::fill(NodeRef body, char role) {
   for (NodeRef kid : body->kids)
     kids.push_back(fill(kid, role));
   return arena.make(body->kind, body->text, std::move(kids), {}, {}, body->line);
+}
+
+/// Whether a branch of a chain of conditions sets a name and does nothing else.
+static bool onlySets(const Nodes &arm, StringRef name) {
+  if (arm.size() != 1)
+    return false;
+  if (arm[0]->is(Kind::If))
+    return onlySets(arm[0]->body, name) && (arm[0]->orelse.empty() || onlySets(arm[0]->orelse, name));
+  return arm[0]->is(Kind::Assign) && arm[0]->kids[0]->isName(name);
+}
+
+/// `f = 0.0`, a chain of conditions that set `f`, `return f`: the same with a return in each branch.
+Nodes Writer::withReturns(const Nodes &lines) {
+  if (lines.size() < 3 || !lines.back()->is(Kind::Return) || lines.back()->kids.empty() ||
+      !lines.back()->kids[0]->is(Kind::Name))
+    return lines;
+  StringRef name = lines.back()->kids[0]->text;
+  NodeRef chain = lines[lines.size() - 2], first = lines[lines.size() - 3];
+  bool isFirst = first->is(Kind::Assign) && first->kids[0]->isName(name);
+  if (!isFirst || !chain->is(Kind::If) || !onlySets({chain}, name))
+    return lines;
+  auto returned = [&](auto &self, const Nodes &arm) -> Nodes {
+    if (arm.empty())
+      return arm;
+    if (arm[0]->is(Kind::Assign))
+      return {arena.make(Kind::Return, "", {arm[0]->kids[1]})};
+    return {arena.make(Kind::If, arm[0]->text, arm[0]->kids, self(self, arm[0]->body), self(self, arm[0]->orelse))};
+  };
+  Nodes made(lines.begin(), lines.end() - 3);
+  llvm::append_range(made, returned(returned, {chain}));
+  made.push_back(arena.make(Kind::Return, "", {first->kids[1]}));
+  return made;
 }
 
 /// A rule as a user function: its leaves are the parameters.
@@ -289,6 +327,8 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
         continue;
       lines.push_back(rename(rename, line));
     }
+  if (rule.isFunction && !isPlain && rng.chance(50))
+    lines = withReturns(lines);
   else
     lines.push_back(arena.make(Kind::Return, "", {rename(rename, body)}));
   std::string name = concept_(rule.head).names.front();
@@ -304,7 +344,8 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
 /// Gives a value a name, in the outermost block that has what it reads; what is read once loses the name at the end.
 NodeRef Writer::keep(unsigned which, char role, NodeRef value, StringRef comment) {
   if (value->is(Kind::Name)) {
-    known[{which, role}] = {value, levelOf(value)};
+    if (!mutated.contains(value->text))
+      known[{which, role}] = {value, levelOf(value)};
     return value;
   }
   unsigned level = levelOf(value);
@@ -312,9 +353,26 @@ NodeRef Writer::keep(unsigned which, char role, NodeRef value, StringRef comment
   NodeRef name = arena.name(word);
   levels[word] = level;
   emit(arena.assign(name, value, comment), level);
-  bool isMutable = false;
-  walk(value, [&](NodeRef node) { isMutable |= node->is(Kind::Name) && mutated.contains(node->text); });
-  if (!isMutable)
-    known[{which, role}] = {name, level};
+  known[{which, role}] = {name, level};
+  llvm::StringSet<> changing;
+  walk(value, [&](NodeRef node) {
+    if (!node->is(Kind::Name))
+      return;
+    if (mutated.contains(node->text))
+      changing.insert(node->text);
+    if (auto reads = readsMutated.find(node->text); reads != readsMutated.end())
+      changing.insert_range(reads->second.keys());
+  });
+  if (!changing.empty())
+    readsMutated[word] = std::move(changing);
   return name;
+}
+
+/// What was computed of a name is not known any more once the name has another value; of any, where none is given.
+void Writer::forgetReaders(StringRef changed) {
+  for (auto it = known.begin(); it != known.end();) {
+    auto reads = readsMutated.find(it->second.value->text);
+    bool isStale = reads != readsMutated.end() && (changed.empty() || reads->second.contains(changed));
+    it = isStale ? known.erase(it) : std::next(it);
+  }
 }

@@ -75,6 +75,13 @@ static void countAssignments(const Nodes &list, llvm::StringMap<unsigned> &count
 // Statements
 //===----------------------------------------------------------------------===//
 
+/// The name of which a target is, or is a part.
+static StringRef rootOf(NodeRef target) {
+  while (target->is(Kind::Subscript))
+    target = target->kids[0];
+  return target->text;
+}
+
 void Writer::statements(const Nodes &list) {
   for (NodeRef node : list)
     if (!failed)
@@ -88,7 +95,8 @@ void Writer::statement(NodeRef node) {
   case Kind::AugAssign: {
     NodeRef value = expression(node->kids[1]);
     NodeRef target = place(node->kids[0], true);
-    return emit(arena.make(Kind::AugAssign, node->text, {target, value}));
+    emit(arena.make(Kind::AugAssign, node->text, {target, value}));
+    return forgetReaders(rootOf(target));
   }
   case Kind::If:
     return branch(node);
@@ -119,6 +127,7 @@ void Writer::assign(NodeRef node) {
   NodeRef made = expression(value);
   NodeRef to = place(target, false);
   emit(arena.assign(to, made, node->text));
+  forgetReaders(rootOf(to));
 }
 
 void Writer::assignName(NodeRef target, NodeRef value, StringRef comment) {
@@ -136,6 +145,7 @@ void Writer::assignName(NodeRef target, NodeRef value, StringRef comment) {
   }
   NodeRef name = arena.name(it->second);
   emit(arena.assign(name, value, comment));
+  forgetReaders(name->text);
   if (target->text == "i" || target->text == "j")
     roles[target->text[0]] = {name};
 }
@@ -205,6 +215,7 @@ void Writer::loop(NodeRef node) {
   } else {
     kids = {expression(node->kids[0])};
   }
+  forgetReaders(""); // what the loop changes it may change before it reads it again
   open(false);
   ++loops;
   statements(node->body);
@@ -282,30 +293,48 @@ bool Writer::canGuard(const Guard &guard, char role) {
   return guard.role == role && differs;
 }
 
-/// An early exit for threads or partners that have nothing to do: of those that ask for what the goals can read.
+/// The condition of an early exit; what it asks for of entities is loaded.
+NodeRef Writer::fillGuard(const Guard &guard) {
+  for (const Leaf &leaf : guard.leaves)
+    if (concept_(leaf.concept_).homes & Entity)
+      chosen.try_emplace(leaf.concept_, Option{Option::Array});
+  NodeRef condition = fill(guard.condition, 0);
+  // What is compared with zero is zero now and then.
+  bool isZeroAsked = guard.condition->is(Kind::Compare) && guard.condition->kids[1]->text == "0.0";
+  for (Slot &slot : slots)
+    for (const Leaf &leaf : guard.leaves)
+      if (isZeroAsked && slot.parameter.isArray &&
+          StringRef(slot.key).starts_with("in " + concept_(leaf.concept_).name + " "))
+        slot.parameter.values.draw = Draw::Flag;
+  return condition;
+}
+
+/// An early exit for threads or partners that have nothing to do: one or two of those that ask for what the goals can
+/// read.
 void Writer::guard(char role) {
   std::vector<const Guard *> possible;
   for (unsigned which : domain->visible)
     for (const Guard &guard : library.domains[which].guards)
       if (canGuard(guard, role))
         possible.push_back(&guard);
-  unsigned choice = digits.pick(possible.size() + 1);
+  unsigned count = possible.size(), choice = digits.pick(count + 1 + count * (count - (count != 0)) / 2);
   if (choice == 0)
     return;
-  const Guard &chosenGuard = *possible[choice - 1];
-  for (const Leaf &leaf : chosenGuard.leaves)
-    if (concept_(leaf.concept_).homes & Entity)
-      chosen.try_emplace(leaf.concept_, Option{Option::Array});
-  NodeRef condition = fill(chosenGuard.condition, 0);
-  // What is compared with zero is zero now and then.
-  bool isZeroAsked = chosenGuard.condition->is(Kind::Compare) && chosenGuard.condition->kids[1]->text == "0.0";
-  for (Slot &slot : slots)
-    for (const Leaf &leaf : chosenGuard.leaves)
-      if (isZeroAsked && slot.parameter.isArray &&
-          StringRef(slot.key).starts_with("in " + concept_(leaf.concept_).name + " "))
-        slot.parameter.values.draw = Draw::Flag;
+  unsigned first = 0, second = 0; // the same where there is one
+  if (choice <= count) {
+    first = second = choice - 1;
+  } else {
+    for (choice -= count + 1; choice >= count - 1 - first; ++first)
+      choice -= count - 1 - first;
+    second = first + 1 + choice;
+  }
+  NodeRef condition = fillGuard(*possible[first]);
+  if (first != second && canGuard(*possible[second], role))
+    condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second])});
+  else if (first != second)
+    failed = true;
   NodeRef leave = arena.make(loops ? Kind::Continue : Kind::Return);
-  emit(arena.make(Kind::If, chosenGuard.comment, {condition}, {leave}));
+  emit(arena.make(Kind::If, possible[first]->comment, {condition}, {leave}));
 }
 
 /// A sequence: any of the parts of a kind, in the order of the library, on shared state.
@@ -355,11 +384,12 @@ void Writer::bindEntity() {
 void Writer::threads(NodeRef target) {
   Nodes names = target->is(Kind::Tuple) ? target->kids : Nodes{target};
   Nodes made, here;
+  unsigned manner = rng.next() >> 40; // rows go with columns, and x with y
   for (NodeRef name : names) {
     auto listed = library.words.find("tid_" + name->text);
     std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : listed->second;
-    if (!wishes.empty() && names.size() == 1)
-      std::swap(wishes[0], wishes[rng.below(wishes.size())]);
+    if (!wishes.empty())
+      std::swap(wishes[0], wishes[manner % wishes.size()]);
     wishes.push_back(name->text);
     std::string word = fresh(wishes);
     locals[name->text] = word;
@@ -488,8 +518,14 @@ NodeRef Writer::zero(Shape shape) {
     return arena.warp("mat22", {});
   case Shape::Mat33:
     return arena.warp("mat33", {});
+  case Shape::Mat44:
+    return arena.warp("mat44", {});
   case Shape::Quat:
     return arena.warp("quat_identity", {});
+  case Shape::Transform:
+    return arena.warp("transform_identity", {});
+  case Shape::Spatial:
+    return arena.warp("spatial_vector", {});
   default:
     break;
   }
@@ -562,20 +598,20 @@ NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices) {
 Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng, bool isPlain)
     : library(library), idiom(idiom), digits(digits), rng(rng), isPlain(isPlain) {
   style.theme = rng.pick({Style::Singular, Style::Plural, Style::Plural, Style::Prefixed});
-  style.bracket = rng.chance(20);
+  style.annotations = rng.chance(35) ? "float32" : "";
+  style.annotations += rng.pick({"", "", "", " bracket", " ndim"});
   style.alias = rng.chance(50);
   style.lastOutputs = rng.chance(85);
   style.doc = rng.chance(20);
   style.wide = rng.chance(85) || isPlain;
-  style.keywordDtype = true;
   style.shortNames = rng.pick({20u, 50u, 80u});
   style.comments = rng.pick({0u, 0u, 30u, 80u});
-  style.inlining = rng.pick({30u, 70u, 95u});
-  style.functions = isPlain ? 0 : rng.pick({0u, 0u, 0u, 35u});
-  style.constants = isPlain ? 0 : rng.pick({10u, 50u, 90u});
+  style.inlining = rng.pick({15u, 45u, 75u});
+  style.functions = isPlain ? 0 : rng.pick({20u, 60u, 100u});
+  style.constants = isPlain ? 0 : rng.pick({30u, 70u, 95u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
-  style.sizeParameters = rng.chance(60) || isPlain;
+  style.sizeParameters = rng.chance(45) || isPlain;
 }
 
 /// The goals of a kind that a domain declares, or those of the first that it uses and that does.

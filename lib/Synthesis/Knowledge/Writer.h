@@ -34,11 +34,16 @@ struct WrittenKernel {
   TreeValue program;
   SyntaxTree memory;
   std::string name, domain;
+  /// How its parameters' types are written: words of `kgen.annotations`.
+  std::string annotations;
   /// What the kernel is about, for splits: idiom, domain and goals.
   std::string family;
   /// Dimensions of the launch, then other sizes.
   std::vector<Size> sizes;
   unsigned rank = 1;
+  /// Statements of its body, those in blocks among them.
+  unsigned statements = 0;
+  unsigned calls = 0;
   std::vector<WrittenParameter> parameters;
   double ways = 1.0;
 };
@@ -59,7 +64,8 @@ public:
 private:
   struct Style {
     enum Theme { Singular, Plural, Prefixed } theme;
-    bool bracket, alias, lastOutputs, doc, wide, keywordDtype;
+    bool alias, lastOutputs, doc, wide;
+    std::string annotations;
     unsigned shortNames, comments, inlining, functions, constants;
     std::string partner, output;
     bool sizeParameters;
@@ -90,7 +96,9 @@ private:
   NodeRef derive(const Rule &rule, char role);
   NodeRef deriveSum(const Rule &rule, char role);
   NodeRef fill(NodeRef body, char role);
+  Nodes withReturns(const Nodes &lines);
   NodeRef callRule(const Rule &rule, unsigned spelling, char role);
+  void forgetReaders(llvm::StringRef changed);
   NodeRef keep(unsigned which, char role, NodeRef value, llvm::StringRef comment);
   std::vector<Option> options(unsigned which, char role, bool isGoal);
   bool isFeasible(unsigned which, char role, unsigned depth = 5);
@@ -112,6 +120,7 @@ private:
   void bindWith(NodeRef node);
   void call(NodeRef node);
   void guard(char role);
+  NodeRef fillGuard(const Guard &guard);
   bool canGuard(const Guard &guard, char role);
   bool chooseGoals(unsigned place);
   std::vector<std::vector<unsigned>> ownGoals(const Domain &of, llvm::StringRef kind) const;
@@ -181,12 +190,16 @@ private:
   unsigned loops = 0;
   llvm::StringMap<unsigned> levels;
   llvm::StringSet<> used, mutated;
+  /// Names whose values follow from mutated ones, and from which.
+  llvm::StringMap<llvm::StringSet<>> readsMutated;
   llvm::StringMap<std::string> locals;
   std::map<char, Nodes> roles;
   std::vector<std::string> coordinates;
   std::map<std::pair<unsigned, char>, Known> known;
   std::map<unsigned, NodeRef> bound;
   std::map<unsigned, Option> chosen;
+  /// Of sums, which terms.
+  std::map<const Rule *, unsigned> chosenTerms;
   std::vector<unsigned> deriving;
   std::deque<Slot> slots;
   std::vector<Function> functions;

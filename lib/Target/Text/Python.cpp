@@ -5,6 +5,7 @@
 #include "KernelPrinter.h"
 
 #include "kgen/IR/Names.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -228,6 +229,25 @@ std::string Python::type(Type type) {
          ", dtype=" + scalarType(elementType(type)) + ")";
 }
 
+/// The type of a parameter, in the author's manner: `kgen.annotations` says `float32` where scalars have Warp's names,
+/// `bracket` where arrays are `wp.array[...]`, `ndim` where a keyword tells their rank.
+static std::string annotation(Python &python, Type type, ArrayRef<StringRef> manner) {
+  auto array = dyn_cast<ArrayType>(type);
+  Type element = array ? array.getElementType() : type;
+  std::string name = python.type(element);
+  if (llvm::is_contained(manner, "float32"))
+    name = element.isF32() ? "wp.float32" : isSI32(element) ? "wp.int32" : name;
+  if (!array)
+    return name;
+  std::string rank = array.getRank() > 1 ? std::to_string(array.getRank()) : "";
+  std::string head = "wp.array" + (rank.empty() ? rank : rank + "d");
+  if (llvm::is_contained(manner, "bracket"))
+    return head + "[" + name + "]";
+  if (llvm::is_contained(manner, "ndim") && !rank.empty())
+    return "wp.array(dtype=" + name + ", ndim=" + rank + ")";
+  return head + "(dtype=" + name + ")";
+}
+
 Expr Python::literal(TypedAttr value) {
   Expr expr;
   Type type = value.getType();
@@ -383,9 +403,12 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   say(printer.commentsOf(function, "kgen.lead"), "", "\n");
   os << decorator << "\ndef " << name << "(" << printer.headMark();
   SmallVector<std::string> parameters;
+  SmallVector<StringRef> manner;
+  if (auto annotations = function->getAttrOfType<StringAttr>("kgen.annotations"))
+    llvm::SplitString(annotations, manner);
   size_t length = name.size();
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
-    parameters.push_back(printer.parameters()[i] + ": " + this->type(type));
+    parameters.push_back(printer.parameters()[i] + ": " + annotation(*this, type, manner));
     length += parameters.back().size() + 2;
     for (StringRef kind : {"kgen.lead", "kgen.tail"})
       onOneLine &= printer.parameterComments(i, kind).empty();

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Worlds side by side, a thread for each thing in each of them; and kernels that compute much about a thing at once."""
+
+domain("batches", entity="item", edge="edge")
+
+
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
+def batch_point():
+    w, i = wp.tid()
+    guard(i)
+    if ANY:
+        out(X)[w, i] = X
+    elif ANY:
+        out(X)[w, i] += X
+    else:
+        wp.atomic_add(out(X), w, X)
+        title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
+
+
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="{X} and {Y} of each {i} of each world.")
+def batch_two():
+    w, i = wp.tid()
+    guard(i)
+    out(X)[w, i] = X
+    if ANY:
+        out(Y)[w, i] = Y
+    else:
+        wp.atomic_add(out(Y), w, Y)
+
+
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth life", names="integrate_{X} step_{X} batch_step_{X} advance_{X}", doc="A step of the {X} of each {i} of each world.")
+def batch_state():
+    w, i = wp.tid()
+    guard(i)
+    rate = Y
+    if ANY:
+        out(Y)[w, i] = rate
+    out(X)[w, i] = X[i] + rate * dt
+
+
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning chemistry statistics electromagnetics waves optics earth orbits life multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="All that is derived for each {i}.")
+def map_four():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    out(Y)[i] = Y
+    out(Z)[i] = Z
+    out(W)[i] = W
+
+
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning chemistry statistics electromagnetics waves optics earth orbits life multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="All that is derived for each {i} of each world.")
+def batch_four():
+    w, i = wp.tid()
+    guard(i)
+    out(X)[w, i] = X
+    out(Y)[w, i] = Y
+    out(Z)[w, i] = Z
+    out(W)[w, i] = W
+
+
+@idiom(goals="X+Y=point V=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="update_{i}s_and_sum_{V} compute_{X}_{Y} report_{V}", doc="{X} and {Y} of each {i}, and the sum of the {V} of each world.")
+def batch_report():
+    w, i = wp.tid()
+    guard(i)
+    out(X)[w, i] = X
+    out(Y)[w, i] = Y
+    wp.atomic_add(out(V), w, V)
+
+
+@idiom(goals="X+Y+Z=point V+W=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="update_{i}s_and_report evaluate_{i}s compute_{i}_terms", doc="{X}, {Y} and {Z} of each {i}, and the sums of {V} and {W}.")
+def map_and_report():
+    i = wp.tid()
+    guard(i)
+    out(X)[i] = X
+    out(Y)[i] = Y
+    out(Z)[i] = Z
+    wp.atomic_add(out(V), 0, V)
+    wp.atomic_add(out(W), 0, W)
+
+
+@idiom(goals="X+Y+Z+W=point V=total", domains="mechanics learning chemistry electromagnetics statistics waves optics earth orbits life", names="update_worlds evaluate_{i}s_batched fill_{i}_terms", doc="All that is derived for each {i} of each world, and the sum of the {V} of each.")
+def batch_and_report():
+    w, i = wp.tid()
+    guard(i)
+    out(X)[w, i] = X
+    out(Y)[w, i] = Y
+    out(Z)[w, i] = Z
+    out(W)[w, i] = W
+    wp.atomic_add(out(V), w, V)
+
+
+@idiom(goals="X+Y=element", domains="solids", names="batch_{X}_{Y} compute_{X}_and_{Y} eval_meshes", doc="{X} and {Y} of each element of each mesh.")
+def batch_elements():
+    w, i = wp.tid()
+    out(X)[w, i] = X
+    if ANY:
+        out(Y)[w, i] = Y
+    elif ANY:
+        out(Y)[w, i] += Y
+    else:
+        wp.atomic_add(out(Y), w, Y)
+
+
+@idiom(goals="X+Y+Z=element", domains="solids", names="eval_meshes element_state_{X} update_elements", doc="{X}, {Y} and {Z} of each element of each mesh.")
+def batch_elements_three():
+    w, i = wp.tid()
+    out(X)[w, i] = X
+    out(Y)[w, i] = Y
+    if ANY:
+        out(Z)[w, i] = Z
+    else:
+        wp.atomic_add(out(Z), w, Z)
+
+
+@idiom(goals="X+Y+Z+W=element", domains="solids", names="element_state update_elements eval_material", doc="All that is derived for each element.")
+def element_four():
+    i = wp.tid()
+    out(X)[i] = X
+    out(Y)[i] = Y
+    out(Z)[i] = Z
+    out(W)[i] = W
+
+
+@idiom(goals="X+Y=body", domains="solids", names="batch_{X}_{Y} eval_bodies update_world_{X}", doc="{X} and {Y} of each body of each world.")
+def batch_bodies():
+    w, i = wp.tid()
+    guard(i)
+    out(X)[w, i] = X
+    if ANY:
+        out(Y)[w, i] = Y
+    else:
+        wp.atomic_add(out(Y), w, Y)
+
+
+@idiom(goals="X+Y+Z=body", domains="solids", names="eval_bodies update_world_bodies body_state", doc="{X}, {Y} and {Z} of each body of each world.")
+def batch_bodies_three():
+    w, i = wp.tid()
+    guard(i)
+    out(X)[w, i] = X
+    out(Y)[w, i] = Y
+    out(Z)[w, i] = Z
+
+
+@idiom(goals="X=element Y=body", domains="solids", entity="i slot_at", names="rows_of_{X} mesh_{X} sum_{X}_by_rows", doc="Sums the {X} of the elements, and the {Y} of the bodies, of each row.")
+def rows_of_elements():
+    slot_at = size("num_elements per_row row_length", 2, 4)
+    i = wp.tid()
+    total = zero(X)
+    total2 = zero(Y)
+    for slot_at in range(len(slot_at)):
+        total += X
+        total2 += Y
+    if ANY:
+        out(X)[i] = total
+    else:
+        out(X)[i] = total / float(len(slot_at))
+    if ANY:
+        out(Y)[i] = total2
+    else:
+        wp.atomic_add(out(Y), 0, total2)

@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random numbers with a meaning: Monte Carlo sums, walks, scattered points, bootstrap; and codes made of bits."""
+
+domain("samplers", entity="sample walker point", edge="edge")
+
+words(rng="state rng rng_state", acc_r="total acc sum_", hits="hits count inside", code="code key h")
+
+
+@idiom(names="scatter_points sample_volume emit_particles place_samples", doc="Points at random in a shape around each center.")
+def scatter(centers: array("vec3", "i", "centers origins emitters", values=(-1, 1)), sizes: array("scalar", "i", "radii sizes spread", values=(0.2, 1)), drift: param("vec3", "drift offset wind", values=(-0.3, 0.3)), seed_of: param("int", "seed frame_seed", values=(1, 99)), points: array("vec3", "i", "points samples_out positions_out", values=(-1, 1)), mean_sq: array("scalar", "1", "spread_out moment", values=(0, 0.1))):
+    i = wp.tid()
+    rng = wp.rand_init(seed_of, i)
+    p = choose(wp.sample_unit_sphere(rng), wp.sample_unit_sphere_surface(rng), wp.sample_unit_hemisphere(rng), wp.sample_unit_hemisphere_surface(rng), wp.sample_unit_cube(rng))
+    if ANY:
+        x = centers[i] + sizes[i] * p
+    elif ANY:
+        x = centers[i] + sizes[i] * p + wp.randf(rng) * drift
+    else:
+        x = centers[i] + wp.randf(rng, 0.5, 1.0) * sizes[i] * p
+    if ANY:
+        points[i] = x
+    else:
+        points[i] = x
+        wp.atomic_add(mean_sq, 0, wp.length_sq(x - centers[i]) / float(len(i)))
+        title("scatter_and_measure spread_of_samples", "Points at random around each center, and how far they spread.")
+
+
+@idiom(names="sample_plane stratify_samples jitter_pixels", doc="Points at random in a flat shape about each one.")
+def scatter_flat(centers: array("vec2", "i", "pixels centers uv", values=(-1, 1)), sizes: array("scalar", "i", "radii footprint spread", values=(0.2, 1)), seed_of: param("int", "seed frame", values=(1, 99)), points: array("vec2", "i", "samples_out points_out jittered", values=(-1, 1)), values_out: array("scalar", "i", "weights_out values", values=(0, 1))):
+    i = wp.tid()
+    rng = wp.rand_init(choose(seed_of, seed_of + i))
+    p = choose(wp.sample_unit_disk(rng), wp.sample_unit_ring(rng), wp.sample_unit_square(rng), wp.sample_triangle(rng))
+    x = centers[i] + sizes[i] * p
+    if ANY:
+        points[i] = x
+    elif ANY:
+        values_out[i] = wp.exp(-wp.dot(x, x))
+        title("sample_gaussian filter_weights", "A Gaussian at a point at random about each.")
+    else:
+        points[i] = x
+        values_out[i] = 1.0 / (1.0 + wp.length_sq(x))
+
+
+@idiom(names="random_walk brownian_motion simulate_paths", doc="A random walk from each start.")
+def walks(starts: array("scalar", "i", "starts x0 prices", values=(0.5, 1.5)), drift: param("scalar", "drift mu", values=(-0.2, 0.3)), sigma: param("scalar", "sigma vol", values=(0.1, 0.5)), h: param("scalar", "dt h", values=(0.01, 0.1)), seed_of: param("int", "seed path_seed", values=(1, 99)), ends: array("scalar", "i", "ends x_out terminal", values=(0, 1)), payoff: array("scalar", "1", "payoff mean_out estimate", values=(0, 0.1)), strike_of: param("scalar", "strike barrier", values=(0.6, 1.2))):
+    i = wp.tid()
+    rng = wp.rand_init(seed_of, i)
+    x = starts[i]
+    for s in range(choose(3, 5, 8)):
+        if ANY:
+            x = x + drift * h + sigma * wp.sqrt(h) * wp.randn(rng)
+        elif ANY:
+            x = x * wp.exp((drift - 0.5 * sigma * sigma) * h + sigma * wp.sqrt(h) * wp.randn(rng))
+            title("geometric_paths simulate_gbm price_paths", "A geometric Brownian path from each start.")
+        elif ANY:
+            x = x + drift * (1.0 - x) * h + sigma * wp.sqrt(h) * wp.randn(rng)
+            title("mean_reverting_walk ornstein_uhlenbeck", "A walk that is pulled back to one.")
+        else:
+            x = x + sigma * (2.0 * wp.randf(rng) - 1.0) * h
+    if ANY:
+        ends[i] = x
+    elif ANY:
+        wp.atomic_add(payoff, 0, x / float(len(i)))
+        title("mean_of_walks average_end", "The mean end of random walks.")
+    else:
+        ends[i] = wp.max(x - 0.5 * strike_of, 0.05 * x)
+        title("payoff_of_paths option_payoffs", "What an option pays at the end of each path.")
+
+
+@idiom(names="bootstrap_mean resample_rows monte_carlo_rows", doc="Means of rows that are drawn with replacement.")
+def bootstrap(rows: array("scalar", "i k", "rows data samples", values=(0.2, 1.5)), weights: array("scalar", "k", "weights w", values=(0.2, 1)), draws: param("int", "num_draws draws", values=(3, 6)), seed_of: param("int", "seed boot_seed", values=(1, 99)), means: array("scalar", "i", "means estimates result", values=(0, 1))):
+    k = size("num_values row_length", 3, 6)
+    i = wp.tid()
+    rng = wp.rand_init(seed_of, i)
+    acc_r = float(0.0)
+    for s in range(draws):
+        c = wp.randi(rng, 0, len(k))
+        if ANY:
+            acc_r += rows[i, c]
+        elif ANY:
+            acc_r += weights[c] * rows[i, c]
+        else:
+            acc_r += rows[i, c] * rows[i, c]
+    if ANY:
+        means[i] = acc_r / float(draws)
+    else:
+        means[i] = wp.sqrt(acc_r / float(draws) + 0.01)
+
+
+@idiom(names="monte_carlo_integral estimate_integral sample_integral", doc="An integral by random samples.")
+def integral(lower: array("scalar", "i", "lower a_bounds", values=(0.1, 0.6)), upper: array("scalar", "i", "upper b_bounds", values=(0.9, 1.6)), rate_of: param("scalar", "rate frequency k_rate", values=(0.5, 3)), draws: param("int", "num_samples draws", values=(3, 6)), seed_of: param("int", "seed mc_seed", values=(1, 99)), result: array("scalar", "i", "integrals estimates result", values=(0, 1))):
+    i = wp.tid()
+    rng = wp.rand_init(seed_of, i)
+    acc_r = float(0.0)
+    for s in range(draws):
+        if SAME:
+            x = wp.randf(rng, lower[i], upper[i])
+        else:
+            x = lower[i] + (upper[i] - lower[i]) * wp.randf(rng)
+        acc_r += choose(wp.exp(-rate_of * x * x), wp.sin(rate_of * x), 1.0 / (1.0 + rate_of * x), wp.sqrt(x), x * wp.cos(rate_of * x), wp.log(1.0 + rate_of * x))
+    if ANY:
+        result[i] = (upper[i] - lower[i]) * acc_r / float(draws)
+    else:
+        result[i] = acc_r / float(draws)
+        title("expected_value sample_mean", "The mean of a function over random samples.")
+
+
+@idiom(names="dropout noisy_layer augment_rows", doc="Noise on each value of each row.")
+def noise(rows: array("scalar", "x y", "activations inputs rows", values=(-1, 1)), keep_of: param("scalar", "keep_prob p_keep", values=(0.4, 0.8)), scale_of: param("scalar", "noise_scale sigma", values=(0.1, 0.5)), seed_of: param("int", "seed step_seed", values=(1, 99)), result: array("scalar", "x y", "outputs result noisy", values=(0, 1))):
+    x, y = wp.tid()
+    rng = wp.rand_init(seed_of, x * len(y) + y)
+    v = rows[x, y]
+    if ANY:
+        u = wp.randf(rng)
+        result[x, y] = wp.where(u < keep_of, v / keep_of, 0.1 * v)
+        title("dropout leaky_dropout drop_units", "Drops values at random, but for a tenth.")
+    elif ANY:
+        result[x, y] = v + scale_of * wp.randn(rng)
+    elif ANY:
+        u = float(wp.randu(rng, wp.uint32(0), wp.uint32(8))) / 8.0
+        result[x, y] = v * (1.0 + scale_of * (u - 0.5))
+        title("dither_rows quantized_noise", "Noise of eight levels on each value.")
+    elif ANY:
+        u = float(wp.randu(rng) % wp.uint32(16)) / 16.0
+        result[x, y] = v + scale_of * (u - 0.5)
+        title("dither_rows quantized_noise", "Noise of sixteen levels on each value.")
+    else:
+        flip = wp.randi(rng) % 2
+        result[x, y] = wp.where(flip == 0, v, v * (1.0 - scale_of))
+        title("random_scale augment_values", "Scales values at random.")
+
+
+@idiom(names="hash_cells assign_buckets bucket_points", doc="A bucket for each cell by a hash of its place.")
+def cell_hash(cx: array("int", "i", "cell_x grid_x xs", values=(0, 30)), cy: array("int", "i", "cell_y grid_y ys", values=(0, 30)), mass_of: array("scalar", "i", "masses weights values", values=(0.2, 1.5)), scale_of: array("scalar", "i", "scales gains", values=(0.5, 1.5)), sums: array("scalar", "8", "bucket_sums table histogram", values=(0, 0.1)), shares: array("scalar", "i", "shares scaled", values=(0, 1))):
+    i = wp.tid()
+    if ANY:
+        code = (cx[i] * 73856093) ^ (cy[i] * 19349663)
+    elif ANY:
+        code = (cx[i] << 3) | (cy[i] & 7)
+        title("pack_cells pack_keys", "A bucket for each cell by its packed place.")
+    elif ANY:
+        code = cx[i] * 31 + cy[i]
+        code = code ^ (code >> 4)
+        title("mix_keys hash_keys", "A bucket for each cell by a mixed key.")
+    elif ANY:
+        a = (cx[i] | (cx[i] << 4)) & 783
+        a = (a | (a << 2)) & 819
+        a = (a | (a << 1)) & 1365
+        b = (cy[i] | (cy[i] << 4)) & 783
+        b = (b | (b << 2)) & 819
+        b = (b | (b << 1)) & 1365
+        code = a | (b << 1)
+        title("morton_codes z_order interleave_bits", "Morton codes of cells.")
+    else:
+        code = ~cx[i] & cy[i]
+        title("mask_cells masked_keys", "A bucket for each cell by masked bits.")
+    if ANY:
+        wp.atomic_add(sums, code & 7, mass_of[i] * scale_of[i])
+    elif ANY:
+        shares[i] = scale_of[i] * float(code & 15)
+        wp.atomic_add(sums, code & 7, mass_of[i])
+    else:
+        wp.atomic_add(sums, wp.bit_count(code & 127), mass_of[i] * scale_of[i])
+        title("sum_by_bits popcount_sums", "Sums by the number of bits that are set.")
+
+
+@idiom(names="robust_loss sum_residuals point_losses", doc="A robust norm of each residual.")
+def norms(a: array("vec3", "i", "points predicted x", values=(-1, 1)), b: array("vec3", "i", "targets observed y", values=(-1, 1)), w: array("scalar", "i", "weights conf", values=(0.3, 1.5)), delta_of: param("scalar", "delta huber_delta", values=(0.3, 1)), losses: array("scalar", "i", "losses cost", values=(0, 1)), total: array("scalar", "1", "loss total_loss", values=(0, 0.1)), clean: array("vec3", "i", "residuals_out clipped directions", values=(-1, 1))):
+    i = wp.tid()
+    r = choose(a[i] - b[i], wp.cw_mul(a[i] - b[i], a[i] + b[i]), wp.max(a[i] - b[i], wp.vec3(-0.8, -0.8, -0.8)), wp.min(wp.abs(a[i] - b[i]), wp.vec3(0.9, 0.9, 0.9)))
+    if ANY:
+        e = wp.norm_l1(r)
+    elif ANY:
+        e = wp.norm_l2(r)
+    elif ANY:
+        e = wp.norm_huber(r, delta_of)
+    elif ANY:
+        e = wp.norm_pseudo_huber(r, delta_of)
+    elif ANY:
+        e = wp.max(r) - wp.min(r)
+        title("residual_ranges spread_of_residuals", "How far the components of each residual are apart.")
+    elif ANY:
+        e = r[wp.argmax(r)] + 0.5 * r[wp.argmin(r)]
+        title("dominant_residuals extreme_components", "The extreme components of each residual.")
+    else:
+        e = wp.dot(wp.smooth_normalize(r, delta_of), a[i])
+        title("smooth_alignment align_residuals", "How far each residual points away.")
+    if ANY:
+        losses[i] = w[i] * e
+    elif ANY:
+        wp.atomic_add(total, 0, w[i] * e)
+    elif ANY:
+        losses[i] = e
+        wp.atomic_add(total, 0, w[i] * e)
+    else:
+        losses[i] = wp.copysign(wp.sqrt(wp.abs(e) + 0.01), w[i] - 0.8)
+        title("signed_losses", "Losses that are signed by weight.")
+    if ANY:
+        clean[i] = choose(wp.sign(r) * w[i], 0.5 * wp.abs(r), wp.smooth_normalize(r, delta_of))
+
+
+@idiom(names="clean_values mask_invalid repair_rows", doc="Passes over what is not a number.")
+def guarded(values: array("scalar", "i k", "values rows data", values=(-1, 1)), dirs: array("vec3", "i", "directions normals dirs", values=(-1, 1)), fill: param("scalar", "fill_value fallback", values=(0.1, 0.5)), gate: param("scalar", "gate cutoff threshold", values=(0.2, 0.6)), counts: array("scalar", "i", "valid valid_fraction", values=(0, 1)), result: array("scalar", "i", "result means cleaned", values=(0, 1))):
+    k = size("num_values row_length", 3, 5)
+    i = wp.tid()
+    acc_r = float(0.0)
+    for c in range(len(k)):
+        v = choose(wp.log(values[i, c]), wp.sqrt(values[i, c]), wp.acos(1.5 * values[i, c]))
+        if ANY:
+            acc_r += wp.where(wp.isfinite(v), v, fill)
+        elif ANY:
+            acc_r += wp.where(wp.isnan(v) or wp.isinf(v), fill, v)
+        else:
+            acc_r += wp.step(values[i, c] - gate) * fill + wp.nonzero(gate - values[i, c]) * values[i, c]
+    d = wp.vec3(wp.sqrt(dirs[i][0]), dirs[i][1], dirs[i][2])
+    if ANY:
+        scale = wp.where(wp.isfinite(d), wp.length(d), fill)
+    elif ANY:
+        scale = wp.where(wp.isnan(d) or wp.isinf(d), fill, wp.dot(d, d))
+    else:
+        scale = wp.where(not wp.isfinite(d), fill, 1.0 + d[0])
+    result[i] = scale * acc_r
+    if ANY:
+        counts[i] = scale * fill
