@@ -65,10 +65,13 @@ def write(path, way):
     for dtype in [*INTEGERS, *FLOATS, *([] if way == "component" else ["bool"])]:
         arrays[dtype] = [expected(value, dtype) for value in values(dtype, way)]
         for i, value in enumerate(values(dtype, way)):
-            name = f"{'C' if way == 'constant' else 'n'}_{dtype}_{i}"
+            name = f"{'n' if way == 'local' else 'C'}_{dtype}_{i}"
             written = repr(value)
             if way == "constant":
                 constants.append(f"{name} = wp.constant({written})" if i % 2 else f"{name} = {written}")
+                written = name
+            elif way == "computed":  # by the module, with Python's numbers
+                constants.append(f"{name} = wp.{dtype}({written} * 1)")
                 written = name
             elif way == "local":
                 body.append(f"    {name} = {written}")
@@ -94,7 +97,7 @@ def same(dtype, got, wanted):
 
 def main(folder):
     os.makedirs(folder)
-    for way in ["cast", "constant", "local", "component"]:
+    for way in ["cast", "constant", "computed", "local", "component"]:
         path = os.path.join(folder, way + ".py")
         arrays = write(path, way)
         done = subprocess.run(["kgen-run", path, "--device", "interpreter"], capture_output=True, text=True)

@@ -179,3 +179,16 @@ def local_names(function):
             elif isinstance(value, ast.AST):
                 pending.append(value)
     return frozenset(names - shared)
+
+
+class ModuleEncoder(Encoder):
+    """Encodes what a module computes when it is read: Python's numbers, so `wp.float64(2.0 * math.pi)` is rounded once."""
+
+    def encoded(self, node):
+        if isinstance(node, (ast.BinOp, ast.IfExp, ast.Call)):
+            try:
+                value = Evaluator(self.scope.number, self.scope.callee).value(node)
+                return {**constant_node(value), "line": node.lineno, "col": node.col_offset + 1}
+            except NotConstant:
+                pass
+        return super().encoded(node)

@@ -24,7 +24,7 @@ import re
 
 from .case import case_types
 from .comments import Comments
-from .encode import Encoder, constant_node, local_names
+from .encode import Encoder, ModuleEncoder, constant_node, local_names
 from .reading import Refused, too_deep
 from .scopes import Scope
 
@@ -109,7 +109,7 @@ class Program:
         if key not in self.expression_ids:
             number = self.expression_ids[key] = len(self.expressions)
             self.expressions.append(None)
-            node = Encoder(self, meaning.scope).encode(meaning.node)
+            node = ModuleEncoder(self, meaning.scope).encode(meaning.node)
             self.expressions[number] = {"file": self.file(meaning.scope.module), "node": node}
         return self.expression_ids[key]
 
@@ -201,7 +201,7 @@ class Program:
     def encode_struct(self, meaning):
         node = meaning.node
         inner = Scope(meaning.scope.module, meaning.scope, node.name)
-        encoder = Encoder(self, inner)
+        encoder = ModuleEncoder(self, inner)
         fields = {}  # a name that is annotated twice keeps its place, as in Python
         for statement in node.body:
             if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
@@ -241,7 +241,7 @@ class Program:
     def overloads(self, function):
         """What the CASE of its module and then `wp.overload(kernel, ...)` say of a kernel: its argument types."""
         scope = function.scope
-        encoder = Encoder(self, scope)
+        encoder = ModuleEncoder(self, scope)
         found = self.types_of_case(function)
         for node in calls_of_overload(scope.module):
             target = scope.resolve_node(node.args[0]) if node.args else None
