@@ -42,8 +42,10 @@ struct Generate : public kgen::impl::GenerateBase<Generate> {
       return signalPassFailure();
     }
     SymbolTable symbols(module);
+    // A data set has all categories in turn.
+    uint64_t step = allCategories().size();
     for (uint64_t i = 0; i < count; ++i) {
-      KernelPlan plan{*parsed, seed, index + i};
+      KernelPlan plan{*parsed, seed, index + i * step, Profile::Balanced, step};
       FailureOr<CheckedKernel> made = synthesizeKernel(&getContext(), plan);
       if (failed(made))
         return signalPassFailure();

@@ -160,7 +160,7 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
     std::optional<knowledge::Candidate> candidate =
         plan.profile == Profile::Real
             ? knowledge::realCandidate(known, plan.seed, plan.index, next)
-            : knowledge::candidate(known, static_cast<unsigned>(plan.category), plan.seed, plan.index, next);
+            : knowledge::candidate(known, static_cast<unsigned>(plan.category), plan.seed, plan.ordinal(), next);
     if (!candidate)
       return std::nullopt;
     ++next;

@@ -302,10 +302,8 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source,
 }
 
 FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(KernelPlan &plan, const SourceKernel *&source) {
-  if (!options.sources && options.profile == Profile::Real) {
-    plan.profile = Profile::Real;
+  if (plan.profile == Profile::Real)
     plan.category = realCategory(plan.index);
-  }
   if (!options.sources)
     return synthesizeKernel(context.get(), plan);
   // Where a kernel has no further changes the next one has its turn, before a long run ends for one.

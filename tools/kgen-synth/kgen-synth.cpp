@@ -47,7 +47,8 @@ static cl::opt<uint64_t> seed("seed", cl::desc("Seed of the random numbers (defa
 static cl::list<std::string> categories("categories", cl::desc("Kernel types to make, in turn (default: all ten)"),
                                         cl::value_desc("a,b"), cl::CommaSeparated, cl::cat(options));
 static cl::opt<Profile>
-    profile("profile", cl::desc("Which mix of kernels to make (default: balanced)"), cl::init(Profile::Balanced), cl::cat(options),
+    profile("profile", cl::desc("Which mix of kernels to make (default: balanced)"), cl::init(Profile::Balanced),
+            cl::cat(options),
             cl::values(clEnumValN(Profile::Balanced, "balanced", "as many of each type"),
                        clEnumValN(Profile::Real, "real", "sizes and shapes about as in kernels that people wrote")));
 static cl::list<std::string>

@@ -110,6 +110,11 @@ struct KernelPlan {
   uint64_t seed = 0;
   uint64_t index = 0;
   Profile profile = Profile::Balanced;
+  /// How many categories take turns in the indices.
+  uint64_t categories = 1;
+
+  /// Which of the kernels of its category it is.
+  uint64_t ordinal() const { return index / categories; }
 };
 
 /// Draw number `attempt` of the kernel that `plan` asks for. It verifies; nothing else has been asked of it yet. Most

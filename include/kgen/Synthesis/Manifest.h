@@ -50,7 +50,7 @@ struct DataSetPlan {
   KernelPlan kernelPlan(uint64_t index) const {
     if (sample.sources)
       return {(*sample.sources)[index % sample.sources->size()].category, seed, index};
-    return {categories[index % categories.size()], seed, index};
+    return {categories[index % categories.size()], seed, index, sample.profile, categories.size()};
   }
 };
 

@@ -10,8 +10,8 @@ include "mlir/Pass/PassBase.td"
 def Generate : Pass<"kgen-generate", "::mlir::ModuleOp"> {
   let summary = "adds generated kernels to a module";
   let description = [{
-    Adds `count` kernels of one category, those that `kgen-synth` makes for the same seed at `index`, `index + 1` and
-    so on. Each has passed the generator's checks: it runs without a fault, has finite results, and can be
+    Adds `count` kernels of one category, those that `kgen-synth` makes for the same seed at `index`, `index + 10` and
+    so on: the ten categories take turns. Each has passed the generator's checks: it runs without a fault, has finite results, and can be
     differentiated. A kernel whose name is taken gets another.
   }];
   let options = [

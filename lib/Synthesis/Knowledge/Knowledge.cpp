@@ -107,16 +107,13 @@ static uint64_t permuteBelow(uint64_t number, uint64_t count, uint64_t seed) {
   return number;
 }
 
-/// Samples of a category are a tenth of all where all ten types are asked for: their indices divided by ten are in
-/// turn. Where fewer are asked for, the remainders begin in different places.
-static constexpr uint64_t numRemainders = 10;
-
-/// Which of the turns of a share a sample has, and how often all of them were had before.
+/// Which of the turns of a share a sample has, and how often all of them were had before. Each category begins in
+/// another place.
 struct Turn {
   uint64_t number, pass;
 };
-static Turn turnOf(uint64_t count, uint64_t remainder, uint64_t turns) {
-  return {(count + remainder * ((turns + numRemainders - 1) / numRemainders)) % turns, count / turns};
+static Turn turnOf(const Knowledge &knowledge, uint64_t count, uint64_t category, uint64_t turns) {
+  return {(count + category * llvm::divideCeil(turns, knowledge.shares.size())) % turns, count / turns};
 }
 
 /// Number `attempt` of those that a turn has to itself.
@@ -129,17 +126,17 @@ static Candidate candidateOf(const Knowledge &knowledge, unsigned idiom, Turn tu
 
 /// What stands in has numbers of its own: the upper half, shared by the categories.
 static std::optional<Candidate> standIn(const Knowledge &knowledge, unsigned category, unsigned idiom, uint64_t seed,
-                                        uint64_t index, uint64_t attempt) {
+                                        uint64_t ordinal, uint64_t attempt) {
   llvm::ArrayRef<unsigned> reserves = knowledge.reserves[category];
   if (reserves.empty() || attempt >= numbersEach)
     return std::nullopt;
-  unsigned which = index / numRemainders % reserves.size();
+  unsigned which = ordinal % reserves.size();
   if (reserves[which] == idiom)
     which = (which + 1) % reserves.size();
   unsigned reserve = reserves[which];
   uint64_t half = knowledge.spaces[reserve].capacity(category, 1, /*isReserve=*/true);
-  uint64_t count = index / numRemainders * knowledge.shares.size() + category;
-  return candidateOf(knowledge, reserve, turnOf(count, index % numRemainders, half), /*first=*/half, attempt, seed);
+  uint64_t count = ordinal * knowledge.shares.size() + category;
+  return candidateOf(knowledge, reserve, turnOf(knowledge, count, category, half), /*first=*/half, attempt, seed);
 }
 
 bool Knowledge::isReserve(unsigned idiom) const {
@@ -147,9 +144,9 @@ bool Knowledge::isReserve(unsigned idiom) const {
 }
 
 std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, unsigned category, uint64_t seed,
-                                                    uint64_t index, unsigned attempt) {
+                                                    uint64_t ordinal, unsigned attempt) {
   // A step through the slots that meets all of them, and scatters idioms over the set.
-  uint64_t slot = index / numRemainders % numSlots * 389 % numSlots, round = index / numRemainders / numSlots;
+  uint64_t slot = ordinal % numSlots * 389 % numSlots, round = ordinal / numSlots;
   for (auto [idiom, slots] : knowledge.shares[category]) {
     if (slot >= slots) {
       slot -= slots;
@@ -159,7 +156,7 @@ std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, 
     uint64_t count = round * slots + slot, left = attempt;
     if (!space.listed.empty()) {
       llvm::ArrayRef<uint64_t> list = space.listed[category];
-      Turn turn = turnOf(count, index % numRemainders, list.size());
+      Turn turn = turnOf(knowledge, count, category, list.size());
       if (left < drawsOfListed)
         return Candidate{idiom, list[permuteBelow(turn.number, list.size(), seed + idiom)], turn.pass, std::nullopt};
       left -= drawsOfListed;
@@ -167,11 +164,11 @@ std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, 
       auto [place, places] = placeOf(knowledge, category, idiom);
       uint64_t turns = space.capacity(category, 1, knowledge.isReserve(idiom));
       if (left < numbersEach)
-        return candidateOf(knowledge, idiom, turnOf(count * places + place, index % numRemainders, turns), /*first=*/0,
+        return candidateOf(knowledge, idiom, turnOf(knowledge, count * places + place, category, turns), /*first=*/0,
                            left, seed);
       left -= numbersEach;
     }
-    return standIn(knowledge, category, idiom, seed, index, left);
+    return standIn(knowledge, category, idiom, seed, ordinal, left);
   }
   return std::nullopt;
 }
@@ -204,8 +201,8 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
   } else if (left < groupsOfReal * numbersEach) {
     uint64_t turns = knowledge.spaces[*share.idiom].capacity(share.category, 1, knowledge.isReserve(*share.idiom));
     uint64_t group = (turn * share.count + share.place) * groupsOfReal + left / numbersEach;
-    Candidate candidate =
-        candidateOf(knowledge, *share.idiom, turnOf(group, 0, turns), /*first=*/0, left % numbersEach, seed);
+    Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(knowledge, group, /*category=*/0, turns),
+                                      /*first=*/0, left % numbersEach, seed);
     candidate.size = share.size;
     candidate.wantsArrays = (share.size >= numSizes - 2 || index % 2 == 1) && left < groupsOfReal / 2 * numbersEach;
     return candidate;

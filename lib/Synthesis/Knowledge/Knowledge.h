@@ -80,8 +80,8 @@ struct Candidate {
 };
 
 /// Candidate number `attempt` of a sample; nothing where its slot is the typed generator's, or all were tried. Those of
-/// its own idiom come first, then those of the reserve.
-std::optional<Candidate> candidate(const Knowledge &knowledge, unsigned category, uint64_t seed, uint64_t index,
+/// its own idiom come first, then those of the reserve. `ordinal` says which sample of its category it is.
+std::optional<Candidate> candidate(const Knowledge &knowledge, unsigned category, uint64_t seed, uint64_t ordinal,
                                    unsigned attempt);
 
 /// The same of a sample of `--profile real`, whose category follows from its index too.
