@@ -19,12 +19,12 @@ def read_case(path):
 
 
 def element_shape(dtype):
-    """() for a number, (3,) for a vec3, (4,) for a quaternion, (2, 2) for a mat22."""
+    """() for a number, (3,) for a vec3, (4,) for a quaternion, (7,) for a transform, (2, 2) for a mat22."""
     if match := re.fullmatch(r"mat(\d)(\d)[dfh]?", dtype):
         return int(match[1]), int(match[2])
     if match := re.fullmatch(r"vec(\d)[dfh]?", dtype):
         return (int(match[1]),)
-    return (4,) if dtype.startswith("quat") else ()
+    return (4,) if dtype.startswith("quat") else (7,) if dtype.startswith("transform") else ()
 
 
 def is_float32(dtype):

@@ -37,7 +37,8 @@ def load_module(path, name):
 
 
 def warp_type(dtype):
-    kind = getattr(warp, dtype, None)
+    # Warp has no short name for a vector of six numbers but this one.
+    kind = getattr(warp, dtype.replace("vec6", "spatial_vector"), None)
     if not isinstance(kind, type):
         raise ValueError(f"expected the name of a Warp type but got '{dtype}'")
     return kind

@@ -93,7 +93,7 @@ void CppAndCuda::finish(StringRef head, StringRef kernels, raw_ostream &os) {
 } // namespace kgen::text
 
 LogicalResult kgen::exportCppAndCuda(ModuleOp module, raw_ostream &cpp, raw_ostream &cuda, const TextOptions &options) {
-  assert(!options.lines && "expected nobody to ask for lines");
+  assert(!options.lines && "lines are of one text");
   std::string text;
   llvm::raw_string_ostream os(text);
   text::CppAndCuda language(options, os);
