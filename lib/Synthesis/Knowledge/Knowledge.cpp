@@ -16,6 +16,8 @@ using llvm::StringRef;
 static constexpr uint64_t numbersEach = 32;
 /// Draws of one listed structure, with other words and inputs.
 static constexpr uint64_t drawsOfListed = 3;
+/// How often the structures of an idiom are gone through before others stand in: each has few surfaces.
+static constexpr uint64_t maxPasses = 4;
 /// Groups of numbers that a real sample has: few of them are of its size.
 static constexpr uint64_t groupsOfReal = 12;
 
@@ -107,14 +109,11 @@ static uint64_t permuteBelow(uint64_t number, uint64_t count, uint64_t seed) {
   return number;
 }
 
-/// Which of the turns of a share a sample has, and how often all of them were had before. Each category begins in
-/// another place.
+/// Which of the turns of a share a sample has, and how often all of them were had before.
 struct Turn {
   uint64_t number, pass;
 };
-static Turn turnOf(const Knowledge &knowledge, uint64_t count, uint64_t category, uint64_t turns) {
-  return {(count + category * llvm::divideCeil(turns, knowledge.shares.size())) % turns, count / turns};
-}
+static Turn turnOf(uint64_t count, uint64_t turns) { return {count % turns, count / turns}; }
 
 /// Number `attempt` of those that a turn has to itself.
 static Candidate candidateOf(const Knowledge &knowledge, unsigned idiom, Turn turn, uint64_t first, uint64_t attempt,
@@ -136,7 +135,10 @@ static std::optional<Candidate> standIn(const Knowledge &knowledge, unsigned cat
   unsigned reserve = reserves[which];
   uint64_t half = knowledge.spaces[reserve].capacity(category, 1, /*isReserve=*/true);
   uint64_t count = ordinal * knowledge.shares.size() + category;
-  return candidateOf(knowledge, reserve, turnOf(knowledge, count, category, half), /*first=*/half, attempt, seed);
+  Turn turn = turnOf(count, half);
+  if (turn.pass >= maxPasses)
+    return std::nullopt;
+  return candidateOf(knowledge, reserve, turn, /*first=*/half, attempt, seed);
 }
 
 bool Knowledge::isReserve(unsigned idiom) const {
@@ -156,17 +158,21 @@ std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, 
     uint64_t count = round * slots + slot, left = attempt;
     if (!space.listed.empty()) {
       llvm::ArrayRef<uint64_t> list = space.listed[category];
-      Turn turn = turnOf(knowledge, count, category, list.size());
-      if (left < drawsOfListed)
-        return Candidate{idiom, list[permuteBelow(turn.number, list.size(), seed + idiom)], turn.pass, std::nullopt};
-      left -= drawsOfListed;
+      Turn turn = turnOf(count, list.size());
+      if (turn.pass < maxPasses) {
+        if (left < drawsOfListed)
+          return Candidate{idiom, list[permuteBelow(turn.number, list.size(), seed + idiom)], turn.pass, std::nullopt};
+        left -= drawsOfListed;
+      }
     } else {
       auto [place, places] = placeOf(knowledge, category, idiom);
       uint64_t turns = space.capacity(category, 1, knowledge.isReserve(idiom));
-      if (left < numbersEach)
-        return candidateOf(knowledge, idiom, turnOf(knowledge, count * places + place, category, turns), /*first=*/0,
-                           left, seed);
-      left -= numbersEach;
+      Turn turn = turnOf(count * places + place, turns);
+      if (turn.pass < maxPasses) {
+        if (left < numbersEach)
+          return candidateOf(knowledge, idiom, turn, /*first=*/0, left, seed);
+        left -= numbersEach;
+      }
     }
     return standIn(knowledge, category, idiom, seed, ordinal, left);
   }
@@ -201,7 +207,7 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
   } else if (left < groupsOfReal * numbersEach) {
     uint64_t turns = knowledge.spaces[*share.idiom].capacity(share.category, 1, knowledge.isReserve(*share.idiom));
     uint64_t group = (turn * share.count + share.place) * groupsOfReal + left / numbersEach;
-    Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(knowledge, group, /*category=*/0, turns),
+    Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(group, turns),
                                       /*first=*/0, left % numbersEach, seed);
     candidate.size = share.size;
     candidate.wantsArrays = (share.size >= numSizes - 2 || index % 2 == 1) && left < groupsOfReal / 2 * numbersEach;
