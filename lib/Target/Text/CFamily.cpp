@@ -14,10 +14,17 @@ using namespace mlir;
 namespace kgen::text {
 
 const Style &CFamily::style() const {
-  static const Style style = {/*emptyBlock=*/"",            /*turnsEmptyArms=*/true, /*hasIncrement=*/true,
-                              /*augmentsAtomically=*/false, /*takesAllNames=*/false, /*hasOneScope=*/false,
-                              /*hasTuples=*/false,          /*hasOverloads=*/false,   /*printsAdjoints=*/false,
-                              /*hasWarpsFunctions=*/false};
+  static const Style style = {/*emptyBlock=*/"",
+                              /*turnsEmptyArms=*/true,
+                              /*hasIncrement=*/true,
+                              /*augmentsAtomically=*/false,
+                              /*takesAllNames=*/false,
+                              /*hasOneScope=*/false,
+                              /*hasTuples=*/false,
+                              /*hasOverloads=*/false,
+                              /*printsAdjoints=*/false,
+                              /*hasWarpsFunctions=*/false,
+                              /*storesIntoParts=*/true};
   return style;
 }
 

@@ -162,6 +162,24 @@ Expr KernelPrinter::part(const Expr &whole, Type type, ArrayRef<OpFoldResult> pa
   return expr;
 }
 
+Expr KernelPrinter::partOfVariable(StringRef name, Type type, ArrayRef<OpFoldResult> path) {
+  Expr whole;
+  whole.text = name.str();
+  if (path.size() < 2 || language.style().storesIntoParts)
+    return part(whole, type, path);
+  Type owner = type;
+  for (OpFoldResult step : path.drop_back(2))
+    owner = partType(owner, getLiteral(step).value_or(ShapedType::kDynamic));
+  std::optional<int64_t> field = getLiteral(path.drop_back().back()), component = getLiteral(path.back());
+  if (!isTransform(owner) || !field || !component)
+    return part(whole, type, path);
+  static constexpr int64_t positionLength = 3; // the rotation's numbers stand behind
+  Expr expr = part(whole, type, path.drop_back(2));
+  int64_t place = *component + (*field == 0 ? 0 : positionLength);
+  expr.text = language.component(bracketed(expr, "[", Primary), {std::to_string(place)});
+  return expr;
+}
+
 Expr KernelPrinter::callFunction(CallOp op) {
   SmallVector<Expr> arguments;
   for (Value argument : op.getArguments())

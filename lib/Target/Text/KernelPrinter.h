@@ -87,6 +87,8 @@ private:
   Expr access(mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices);
   /// The part of a value of some type at the end of a path.
   Expr part(const Expr &whole, mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
+  /// The same of a variable, to be assigned.
+  Expr partOfVariable(llvm::StringRef name, mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
   Expr view(ViewOp op);
   Expr atomicCall(AtomicOp op);
   Expr tapeCall(mlir::Operation *op);
@@ -134,7 +136,9 @@ private:
   bool isTaker(SetOp set) const;
   llvm::SmallVector<std::string> resultNames(mlir::Operation *op, bool &isRead);
   void assign(llvm::StringRef target, const Expr &value, mlir::Operation *at, bool onArray = false);
-  void assignElement(llvm::StringRef target, mlir::Value value, mlir::Operation *at, bool onArray);
+  /// `readAs` is how expressions spell the target, where that is another way.
+  void assignElement(llvm::StringRef target, mlir::Value value, mlir::Operation *at, bool onArray,
+                     llvm::StringRef readAs = "");
   /// Assigns to a variable, or declares it where `at` is the op to do so.
   void assignVariable(Variable *variable, const Expr &value, mlir::Operation *at);
   void copyAll(llvm::ArrayRef<std::pair<Variable *, Expr>> copies, mlir::Operation *at);

@@ -63,6 +63,8 @@ struct Style {
   bool printsAdjoints;
   /// Whether Warp's own functions are there without a definition.
   bool hasWarpsFunctions;
+  /// Whether `t.p[0] = x` changes the transform `t`. Warp changes a copy of its part; `t[0] = x` it takes.
+  bool storesIntoParts;
 };
 
 class Language {

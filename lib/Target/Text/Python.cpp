@@ -99,10 +99,11 @@ private:
 
 const Style &Python::style() const {
   // Arms are the author's: they stay.
-  static const Style style = {/*emptyBlock=*/"pass",       /*turnsEmptyArms=*/false, /*hasIncrement=*/false,
-                              /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true,
-                              /*hasTuples=*/true,          /*hasOverloads=*/true,    /*printsAdjoints=*/true,
-                              /*hasWarpsFunctions=*/true};
+  static const Style style = {
+      /*emptyBlock=*/"pass",       /*turnsEmptyArms=*/false, /*hasIncrement=*/false,
+      /*augmentsAtomically=*/true, /*takesAllNames=*/true,   /*hasOneScope=*/true,
+      /*hasTuples=*/true,          /*hasOverloads=*/true,    /*printsAdjoints=*/true,
+      /*hasWarpsFunctions=*/true,  /*storesIntoParts=*/false};
   return style;
 }
 

@@ -182,9 +182,8 @@ void KernelPrinter::defineInsert(InsertOp op) {
   Variable *variable = variables.of(op.getResult());
   Expr value = use(op.getValue());
   assignVariable(variable, use(op.getAggregate()), op);
-  Expr whole;
-  whole.text = nameOf(variable, op.getResult());
-  assign(part(whole, op.getType(), op.getMixedIndices()).text, value, op);
+  std::string name = nameOf(variable, op.getResult());
+  assign(partOfVariable(name, op.getType(), op.getMixedIndices()).text, value, op);
 }
 
 void KernelPrinter::assign(StringRef target, const Expr &value, Operation *at, bool onArray) {
@@ -210,8 +209,10 @@ static bool readsElementLast(Value value) {
   return element && element->getNextNode() == op;
 }
 
-void KernelPrinter::assignElement(StringRef target, Value value, Operation *at, bool onArray) {
+void KernelPrinter::assignElement(StringRef target, Value value, Operation *at, bool onArray, StringRef readAs) {
   Expr expr = use(value);
+  if (!readAs.empty() && expr.left == readAs)
+    expr.left = target.str();
   if (isComputed || readsElementLast(value))
     return assign(target, expr, at, onArray);
   line((target + " = " + expr.text + language.end()).str());
@@ -300,9 +301,10 @@ void KernelPrinter::set(SetOp op) {
     return line(language.declare(*variable, name, value.text));
   if (op.getMixedIndices().empty())
     return assign(name, value, op);
-  Expr whole;
+  Expr whole, target = partOfVariable(name, var.getValueType(), op.getMixedIndices());
   whole.text = name;
-  assignElement(part(whole, var.getValueType(), op.getMixedIndices()).text, op.getValue(), op, /*onArray=*/false);
+  std::string read = part(whole, var.getValueType(), op.getMixedIndices()).text;
+  assignElement(target.text, op.getValue(), op, /*onArray=*/false, read);
 }
 
 void KernelPrinter::store(StoreOp op) {

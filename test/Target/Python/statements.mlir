@@ -107,3 +107,26 @@ kgen.kernel @words(%lambda: f32) {
   }
   kgen.return
 }
+
+// Warp changes a copy where a component of a part of a transform is assigned: the transform's own is.
+// CHECK-LABEL: def pose(
+kgen.kernel @pose(%zero: si32, %a: f32, %out: !kgen.array<1, transform<f32>>) {
+  %0 = kgen.load %out[%zero] : !kgen.array<1, transform<f32>>
+  // CHECK: t = out[zero]
+  %t = kgen.var %0 : !kgen.transform<f32>
+  // CHECK-NEXT: t[2] = a
+  kgen.set %t[p, 2], %a : f32 in !kgen.transform<f32>
+  // CHECK-NEXT: t[4] = a
+  kgen.set %t[q, 1], %a : f32 in !kgen.transform<f32>
+  %1 = kgen.get %t : !kgen.transform<f32>
+  %2 = kgen.extract %1[q, 1] : !kgen.transform<f32>
+  %3 = kgen.add %2, %a : f32
+  // CHECK-NEXT: t[4] += a
+  kgen.set %t[q, 1], %3 : f32 in !kgen.transform<f32>
+  %4 = kgen.get %t : !kgen.transform<f32>
+  // CHECK-NEXT: out[zero] = t
+  kgen.store %out[%zero], %4 : !kgen.array<1, transform<f32>>
+  // CHECK-NEXT: out[zero].p[1] = a
+  kgen.store %out[%zero, p, 1], %a : !kgen.array<1, transform<f32>>
+  kgen.return
+}
