@@ -5,8 +5,8 @@
 Usage: make_gpu_kit.py --tools BUILD/bin -o DIR [--count N] [--chip sm_80] [CASE.py | FOLDER ...]
 
 Each case becomes NAME.ptx, NAME.case.json and NAME.expected.json, which holds what the interpreter computes. A case that kgen
-refuses to differentiate, or whose gradient needs a tape, comes without gradients; one that it refuses altogether is named, and
-left out.
+refuses to differentiate comes without gradients; one that it refuses altogether is named, and left out. Where a gradient needs a
+tape, the case is K_tape's, with one more argument.
 """
 
 import argparse
@@ -20,6 +20,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Of a tape, for each thread: more than any case of the suite uses. One that is too short gives NaN.
+SLOTS = 500
 SUITE = [os.path.join(ROOT, "test/Cases", folder) for folder in ("grad", "attack")]
 
 
@@ -54,16 +56,22 @@ class Kit:
                         text=module.stdout)
         if run.returncode or ptx.returncode:
             return (run.stderr if run.returncode else ptx.stderr).strip().split("\n")[0]
-        expected = json.loads(run.stdout)
-        # With a tape, another kernel than the case's has the backward.
-        if f".entry {json.loads(case.stdout)['kernel']}_cuda_kernel_backward(" not in ptx.stdout:
-            expected.pop("grads", None)
+        expected, case = json.loads(run.stdout), json.loads(case.stdout)
+        if f".entry {case['kernel']}_tape_cuda_kernel_backward(" in ptx.stdout:
+            case = with_tape(case)
         stem = os.path.join(self.folder, "cases", os.path.splitext(os.path.basename(path))[0])
-        for ending, text in ((".ptx", ptx.stdout), (".case.json", case.stdout.lstrip()),
+        for ending, text in ((".ptx", ptx.stdout), (".case.json", json.dumps(plain(case)) + "\n"),
                              (".expected.json", json.dumps(plain({"rtol": rtol, **expected})) + "\n")):
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(text)
         return None
+
+
+def with_tape(case):
+    """The case of K_tape: each thread has a word that counts, and its slots."""
+    threads = math.prod(case["dim"]) if isinstance(case["dim"], list) else case["dim"]
+    tape = {"name": "kgen_tape", "dtype": "uint64", "role": "scratch", "value": [0] * (1 + SLOTS) * threads}
+    return {**case, "kernel": case["kernel"] + "_tape", "args": case["args"] + [tape]}
 
 
 def plain(value):
