@@ -85,6 +85,16 @@ function(kgen_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
+# Links those of the rooms that are built; for each the code sees KGEN_HAVE_<room>.
+function(kgen_link_rooms name)
+  foreach(room ${ARGN})
+    if(TARGET Kgen${room})
+      target_link_libraries(${name} PRIVATE Kgen${room})
+      target_compile_definitions(${name} PRIVATE KGEN_HAVE_${room})
+    endif()
+  endforeach()
+endfunction()
+
 # The rooms of a house that exist.
 function(kgen_add_subdirectories parent)
   foreach(room ${ARGN})
