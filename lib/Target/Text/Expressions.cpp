@@ -162,22 +162,20 @@ Expr KernelPrinter::part(const Expr &whole, Type type, ArrayRef<OpFoldResult> pa
   return expr;
 }
 
-Expr KernelPrinter::partOfVariable(StringRef name, Type type, ArrayRef<OpFoldResult> path) {
-  Expr whole;
-  whole.text = name.str();
+std::string KernelPrinter::target(StringRef read, StringRef name, Type type, ArrayRef<OpFoldResult> path) {
   if (path.size() < 2 || language.style().storesIntoParts)
-    return part(whole, type, path);
+    return read.str();
   Type owner = type;
   for (OpFoldResult step : path.drop_back(2))
     owner = partType(owner, getLiteral(step).value_or(ShapedType::kDynamic));
   std::optional<int64_t> field = getLiteral(path.drop_back().back()), component = getLiteral(path.back());
   if (!isTransform(owner) || !field || !component)
-    return part(whole, type, path);
+    return read.str();
   static constexpr int64_t positionLength = 3; // the rotation's numbers stand behind
-  Expr expr = part(whole, type, path.drop_back(2));
+  Expr whole;
+  whole.text = name.str();
   int64_t place = *component + (*field == 0 ? 0 : positionLength);
-  expr.text = language.component(bracketed(expr, "[", Primary), {std::to_string(place)});
-  return expr;
+  return language.component(part(whole, type, path.drop_back(2)).text, {std::to_string(place)});
 }
 
 Expr KernelPrinter::callFunction(CallOp op) {

@@ -87,8 +87,9 @@ private:
   Expr access(mlir::Value array, llvm::ArrayRef<mlir::OpFoldResult> indices);
   /// The part of a value of some type at the end of a path.
   Expr part(const Expr &whole, mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
-  /// The same of a variable, to be assigned.
-  Expr partOfVariable(llvm::StringRef name, mlir::Type type, llvm::ArrayRef<mlir::OpFoldResult> path);
+  /// How a part of a variable, which expressions spell `read`, is assigned.
+  std::string target(llvm::StringRef read, llvm::StringRef name, mlir::Type type,
+                     llvm::ArrayRef<mlir::OpFoldResult> path);
   Expr view(ViewOp op);
   Expr atomicCall(AtomicOp op);
   Expr tapeCall(mlir::Operation *op);

@@ -182,8 +182,10 @@ void KernelPrinter::defineInsert(InsertOp op) {
   Variable *variable = variables.of(op.getResult());
   Expr value = use(op.getValue());
   assignVariable(variable, use(op.getAggregate()), op);
-  std::string name = nameOf(variable, op.getResult());
-  assign(partOfVariable(name, op.getType(), op.getMixedIndices()).text, value, op);
+  Expr whole;
+  whole.text = nameOf(variable, op.getResult());
+  std::string read = part(whole, op.getType(), op.getMixedIndices()).text;
+  assign(target(read, whole.text, op.getType(), op.getMixedIndices()), value, op);
 }
 
 void KernelPrinter::assign(StringRef target, const Expr &value, Operation *at, bool onArray) {
@@ -301,10 +303,11 @@ void KernelPrinter::set(SetOp op) {
     return line(language.declare(*variable, name, value.text));
   if (op.getMixedIndices().empty())
     return assign(name, value, op);
-  Expr whole, target = partOfVariable(name, var.getValueType(), op.getMixedIndices());
+  Expr whole;
   whole.text = name;
   std::string read = part(whole, var.getValueType(), op.getMixedIndices()).text;
-  assignElement(target.text, op.getValue(), op, /*onArray=*/false, read);
+  assignElement(target(read, name, var.getValueType(), op.getMixedIndices()), op.getValue(), op, /*onArray=*/false,
+                read);
 }
 
 void KernelPrinter::store(StoreOp op) {
