@@ -6,6 +6,7 @@
 import ctypes
 import glob
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -67,16 +68,7 @@ def imports(python, module):
         return False
 
 
-def has_lanes():
-    """Whether the CPU has what threads as lanes need."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            flags = next((line for line in file if line.startswith("flags")), "").split()
-    except OSError:
-        return False
-    return {"avx2", "fma"} <= set(flags) and config.machine_code
-
-
+cpu_has_lanes = runpy.run_path(os.path.join(config.kgen_source, "python/kgen_warp/cpu.py"))["has_lanes"]
 warp_python = os.environ.get("KGEN_PYTHON") or os.path.join(config.kgen_source, ".venv/bin/python")
 nvcc = cuda_tool("nvcc")
 ptxas = cuda_tool("ptxas")
@@ -101,7 +93,7 @@ features = {
     "datasets": imports(warp_python, "datasets"),
     "sanitized": "-fsanitize" in config.build_flags,
     "machine-code": config.machine_code,
-    "lanes": has_lanes(),
+    "lanes": config.machine_code and cpu_has_lanes(),
 }
 config.available_features.update(name for name, found in features.items() if found)
 

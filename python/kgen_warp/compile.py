@@ -12,6 +12,8 @@ import tempfile
 
 import warp as wp
 
+from .cpu import has_lanes
+
 HERE = os.path.dirname(os.path.realpath(__file__))
 SECONDS = 120  # for the translation of a kernel
 
@@ -24,7 +26,7 @@ class Compiled:
     """An object file with the entry points of one kernel.
 
     path: the object. name: what entry points begin with. has_backward: whether there is one without a tape. written: for each
-    parameter, whether elements of it may be written. needs_sleef: whether libsleef has to be loaded before.
+    parameter, whether elements of it may be written.
     """
 
     def __init__(self, path, description):
@@ -162,14 +164,3 @@ def compile_kernel(kernel, backward):
         raise Refused("its gradient needs a tape" if len(kernels) > 1 else reason_of(done.stderr))
     names = [name for name in os.listdir(directory) if name.endswith(".o")]
     return Compiled(os.path.join(directory, names[0]), plain)
-
-
-@functools.lru_cache(maxsize=None)
-def has_lanes():
-    """Whether this CPU has what lanes need."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            flags = next((line for line in file if line.startswith("flags")), "").split()
-    except OSError:
-        return False
-    return {"avx2", "fma"} <= set(flags)
