@@ -20,8 +20,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(ROOT, "test/Oracle"))
+from cases import tape_argument  # noqa: E402
+
 # Of a tape, for each thread: more than any case of the suite uses. One that is too short gives NaN.
-SLOTS = 500
+TAPE_WORDS = 501
 SUITE = [os.path.join(ROOT, "test/Cases", folder) for folder in ("grad", "attack")]
 
 
@@ -58,20 +61,14 @@ class Kit:
             return (run.stderr if run.returncode else ptx.stderr).strip().split("\n")[0]
         expected, case = json.loads(run.stdout), json.loads(case.stdout)
         if f".entry {case['kernel']}_tape_cuda_kernel_backward(" in ptx.stdout:
-            case = with_tape(case)
+            tape = tape_argument(case["dim"], TAPE_WORDS)
+            case = {**case, "kernel": case["kernel"] + "_tape", "args": case["args"] + [tape]}
         stem = os.path.join(self.folder, "cases", os.path.splitext(os.path.basename(path))[0])
         for ending, text in ((".ptx", ptx.stdout), (".case.json", json.dumps(plain(case)) + "\n"),
                              (".expected.json", json.dumps(plain({"rtol": rtol, **expected})) + "\n")):
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(text)
         return None
-
-
-def with_tape(case):
-    """The case of K_tape: each thread has a word that counts, and its slots."""
-    threads = math.prod(case["dim"]) if isinstance(case["dim"], list) else case["dim"]
-    tape = {"name": "kgen_tape", "dtype": "uint64", "role": "scratch", "value": [0] * (1 + SLOTS) * threads}
-    return {**case, "kernel": case["kernel"] + "_tape", "args": case["args"] + [tape]}
 
 
 def plain(value):

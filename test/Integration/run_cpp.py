@@ -20,6 +20,9 @@ import tempfile
 
 import compile_check
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Oracle"))
+from cases import tape_argument  # noqa: E402
+
 SCALARS = {"float32": ctypes.c_float, "float64": ctypes.c_double, "int32": ctypes.c_int32, "uint32": ctypes.c_uint32,
            "int64": ctypes.c_int64, "uint64": ctypes.c_uint64, "int8": ctypes.c_int8, "uint8": ctypes.c_uint8,
            "int16": ctypes.c_int16, "uint16": ctypes.c_uint16, "bool": ctypes.c_bool}
@@ -95,12 +98,6 @@ def pack(arguments, adjoint):
     return type("Args", (ctypes.Structure,), {"_fields_": fields})(*values)
 
 
-def tape_argument(dim):
-    """The last argument of a kernel that records: words that say how many are used, and rows of as many as there are threads."""
-    threads = math.prod([dim] if isinstance(dim, int) else dim)
-    return Argument({"name": "kgen_tape", "dtype": "uint64", "role": "scratch", "value": [0] * (threads * TAPE_ROWS)})
-
-
 def bounds(dim, rank):
     """Warp's launch_bounds_t: dimensions past the kernel's own fold into coord_mult."""
     dim = [dim] if isinstance(dim, int) else list(dim)
@@ -136,7 +133,7 @@ def run(case, rank, forward, backward, takes_tape=False):
     """Calls the entry points on a case; gradients where there is a backward."""
     arguments = [Argument(spec) for spec in case["args"]]
     if takes_tape:
-        arguments.append(tape_argument(case["dim"]))
+        arguments.append(Argument(tape_argument(case["dim"], TAPE_ROWS)))
     dim = bounds(case["dim"], rank)
     args, adj_args = pack(arguments, False), pack(arguments, True)
     forward(ctypes.byref(dim), ctypes.byref(args))

@@ -4,6 +4,7 @@
 The file is parsed, never run: nothing in it is computed. The format is that of test/Cases/grad/README.md.
 """
 import ast
+import math
 import re
 
 INTEGERS = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool"}
@@ -51,6 +52,12 @@ def reporting_all(case):
     arrays = [a["role"] != "scalar" for a in case["args"]]
     args = [{**{k: v for k, v in a.items() if k != "weight"}, **({"role": "inout"} if is_array else {})} for a, is_array in zip(case["args"], arrays)]
     return {**case, "args": args}
+
+
+def tape_argument(dim, words):
+    """The last argument of K_tape: for each thread, so many words; the first says how many are used."""
+    threads = math.prod([dim] if isinstance(dim, int) else dim)
+    return {"name": "kgen_tape", "dtype": "uint64", "role": "scratch", "value": [0] * (threads * words)}
 
 
 def relative_error(got, want):

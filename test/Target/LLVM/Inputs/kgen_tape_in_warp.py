@@ -25,8 +25,7 @@ SLOTS = 500
 
 def with_tape(case, slots):
     """The case of K_tape, with so many slots."""
-    threads = math.prod(case["dim"]) if isinstance(case["dim"], (list, tuple)) else case["dim"]
-    tape = {"name": "kgen_tape", "dtype": "uint64", "role": "scratch", "value": [0] * (1 + slots) * threads}
+    tape = cases.tape_argument(case["dim"], 1 + slots)
     return {**case, "kernel": case["kernel"].removesuffix("_tape") + "_tape",
             "args": [arg for arg in case["args"] if arg["name"] != "kgen_tape"] + [tape]}
 
