@@ -28,7 +28,7 @@ public:
 private:
   void findBlocks();
   bool isEnd(const Instruction &instruction) const {
-    std::string_view name = instruction.opcode.substr(0, instruction.opcode.find('.'));
+    std::string_view name = instruction.mnemonic();
     return name == "bra" || name == "ret" || name == "exit" || name == "trap";
   }
   /// What is returned is read where the function ends, by no instruction.

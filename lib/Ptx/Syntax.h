@@ -40,6 +40,8 @@ struct Operand {
 
 struct Instruction {
   std::string_view opcode;
+  /// The opcode without its modifiers.
+  std::string_view mnemonic() const { return opcode.substr(0, opcode.find('.')); }
   unsigned line = 0;
   /// Of `Syntax::places`, plus one; 0 for none.
   uint32_t place = 0;

@@ -13,7 +13,7 @@ namespace kgen::ptx {
 uint32_t Decoder::endOfPrologue() const {
   const std::vector<Instruction> &all = function.instructions;
   auto isEnd = [](const Instruction &instruction) {
-    std::string_view name = instruction.opcode.substr(0, instruction.opcode.find('.'));
+    std::string_view name = instruction.mnemonic();
     return name == "bra" || name == "call" || name == "ret" || name == "exit" || name == "trap" || name == "brkpt";
   };
   uint32_t end = std::find_if(all.begin(), all.end(), isEnd) - all.begin();
