@@ -72,13 +72,8 @@ static FailureOr<KernelOp> theKernel(ModuleOp module) {
   return failure();
 }
 
-/// `{"name", "type"}` of each parameter, types as the dialect writes them.
-static json::Array parametersOf(KernelOp kernel) {
-  json::Array parameters;
-  for (BlockArgument parameter : kernel.getBody().getArguments())
-    parameters.push_back(
-        json::Object{{"name", getName(parameter)}, {"type", llvm::formatv("{0}", parameter.getType()).str()}});
-  return parameters;
+json::Object describeParameter(BlockArgument parameter) {
+  return json::Object{{"name", getName(parameter)}, {"type", llvm::formatv("{0}", parameter.getType()).str()}};
 }
 
 static json::Object metadataOf(const Request &request, KernelOp kernel, bool hasBackward) {
@@ -89,6 +84,9 @@ static json::Object metadataOf(const Request &request, KernelOp kernel, bool has
                      : request.translation == Translation::KgenToPtx  ? "ptx"
                      : onCpu                                          ? "cpp"
                                                                       : "cuda_cpp";
+  json::Array parameters;
+  for (BlockArgument parameter : kernel.getBody().getArguments())
+    parameters.push_back(describeParameter(parameter));
   json::Object metadata{{"kernel_name", name},
                         {"category", getName(categoryOf(kernel))},
                         {"device", onCpu ? "cpu" : "cuda"},
@@ -96,7 +94,7 @@ static json::Object metadataOf(const Request &request, KernelOp kernel, bool has
                         {"has_backward", hasBackward},
                         {"codegen_only", true},
                         {"entry_forward", entryPointName(name, target, /*isBackward=*/false)},
-                        {"parameters", parametersOf(kernel)},
+                        {"parameters", std::move(parameters)},
                         {"source_file", llvm::sys::path::filename(request.input)},
                         {"kgen_version", kgenVersion()},
                         {"llvm_version", LLVM_VERSION_STRING}};

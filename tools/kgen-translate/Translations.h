@@ -7,6 +7,7 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -54,6 +55,9 @@ struct Request {
   std::string moduleName = {};
   bool ptx = true;
 };
+
+/// `{"name", "type"}` of a parameter, the type as the dialect writes it.
+llvm::json::Object describeParameter(mlir::BlockArgument parameter);
 
 /// Reads the input: Python where the translation or the file's name says so, else a module.
 mlir::OwningOpRef<mlir::ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);

@@ -58,13 +58,14 @@ static bool mayBeWritten(Value array) {
   });
 }
 
-/// `{"name", "type", "written"}` of each parameter, types as the dialect writes them.
+/// `{"name", "type", "written"}` of each parameter.
 static json::Array describeParameters(KernelOp kernel) {
   json::Array parameters;
-  for (BlockArgument parameter : kernel.getBody().getArguments())
-    parameters.push_back(json::Object{{"name", getName(parameter)},
-                                      {"type", llvm::formatv("{0}", parameter.getType()).str()},
-                                      {"written", mayBeWritten(parameter)}});
+  for (BlockArgument parameter : kernel.getBody().getArguments()) {
+    json::Object description = describeParameter(parameter);
+    description["written"] = mayBeWritten(parameter);
+    parameters.push_back(std::move(description));
+  }
   return parameters;
 }
 
