@@ -179,14 +179,10 @@ def one_file(path, printed, names, seed):
     for module in (fresh, fresh_text):
         module.options["enable_backward"] = False
         module.load("cpu")
-    with open(printed, encoding="utf-8") as file:
-        has_asserts = "    assert " in file.read()  # what was wp.expect_eq, which does not stop a kernel
     for name, given, text in pairs:
         before, after = outcome(wp, numpy, given, seed), outcome(wp, numpy, text, seed)
         if isinstance(before, str):
             says = "left out: " + before
-        elif isinstance(after, str) and after.startswith("stopped") and has_asserts:
-            says = "left out: an expectation that these inputs do not meet, which is an assert in printed text"
         else:
             says = "same" if before == after else "different: " + (after if isinstance(after, str) else "other bits")
         print(json.dumps([name, says]), flush=True)

@@ -1846,6 +1846,26 @@ struct maximum {
     template <typename T> KGEN_FN T operator()(T a, T b) const { return max(a, b); }
 };
 
+// kgen: section replacement
+struct replacement {
+    template <typename T> KGEN_FN T operator()(T, T b) const { return b; }
+};
+
+// kgen: section bits_of_both
+struct bits_of_both {
+    template <typename T> KGEN_FN T operator()(T a, T b) const { return T(a & b); }
+};
+
+// kgen: section bits_of_either
+struct bits_of_either {
+    template <typename T> KGEN_FN T operator()(T a, T b) const { return T(a | b); }
+};
+
+// kgen: section bits_of_one
+struct bits_of_one {
+    template <typename T> KGEN_FN T operator()(T a, T b) const { return T(a ^ b); }
+};
+
 // kgen: section atomic_word
 #if defined(__CUDACC__)
 /// The word that the hardware swaps: as wide as the number.
@@ -2022,6 +2042,121 @@ template <typename T> KGEN_FN T atomic_max(const array<T, 3>& a, int i, int j, i
 template <typename T> KGEN_FN T atomic_max(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
 {
     return atomic_update<maximum>(&a(i, j, k, l), value);
+}
+
+// kgen: section atomic_exch
+template <typename T> KGEN_FN T atomic_exch(T* target, as<T> value) { return atomic_update<replacement>(target, value); }
+template <typename T> KGEN_FN T atomic_exch(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_update<replacement>(&a(i), value);
+}
+template <typename T> KGEN_FN T atomic_exch(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_update<replacement>(&a(i, j), value);
+}
+template <typename T> KGEN_FN T atomic_exch(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_update<replacement>(&a(i, j, k), value);
+}
+template <typename T> KGEN_FN T atomic_exch(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_update<replacement>(&a(i, j, k, l), value);
+}
+
+// kgen: section atomic_and
+template <typename T> KGEN_FN T atomic_and(T* target, as<T> value) { return atomic_update<bits_of_both>(target, value); }
+template <typename T> KGEN_FN T atomic_and(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_update<bits_of_both>(&a(i), value);
+}
+template <typename T> KGEN_FN T atomic_and(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_update<bits_of_both>(&a(i, j), value);
+}
+template <typename T> KGEN_FN T atomic_and(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_update<bits_of_both>(&a(i, j, k), value);
+}
+template <typename T> KGEN_FN T atomic_and(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_update<bits_of_both>(&a(i, j, k, l), value);
+}
+
+// kgen: section atomic_or
+template <typename T> KGEN_FN T atomic_or(T* target, as<T> value) { return atomic_update<bits_of_either>(target, value); }
+template <typename T> KGEN_FN T atomic_or(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_update<bits_of_either>(&a(i), value);
+}
+template <typename T> KGEN_FN T atomic_or(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_update<bits_of_either>(&a(i, j), value);
+}
+template <typename T> KGEN_FN T atomic_or(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_update<bits_of_either>(&a(i, j, k), value);
+}
+template <typename T> KGEN_FN T atomic_or(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_update<bits_of_either>(&a(i, j, k, l), value);
+}
+
+// kgen: section atomic_xor
+template <typename T> KGEN_FN T atomic_xor(T* target, as<T> value) { return atomic_update<bits_of_one>(target, value); }
+template <typename T> KGEN_FN T atomic_xor(const array<T, 1>& a, int i, as<T> value)
+{
+    return atomic_update<bits_of_one>(&a(i), value);
+}
+template <typename T> KGEN_FN T atomic_xor(const array<T, 2>& a, int i, int j, as<T> value)
+{
+    return atomic_update<bits_of_one>(&a(i, j), value);
+}
+template <typename T> KGEN_FN T atomic_xor(const array<T, 3>& a, int i, int j, int k, as<T> value)
+{
+    return atomic_update<bits_of_one>(&a(i, j, k), value);
+}
+template <typename T> KGEN_FN T atomic_xor(const array<T, 4>& a, int i, int j, int k, int l, as<T> value)
+{
+    return atomic_update<bits_of_one>(&a(i, j, k, l), value);
+}
+
+// kgen: section atomic_swap
+/// Puts `value` in the place of a number that equals `expected`, and returns what it was. A GPU compares bits.
+template <typename T> KGEN_FN T atomic_swap(T* element, T expected, T value)
+{
+#if defined(__CUDA_ARCH__)
+    using word = typename atomic_word<sizeof(T)>::type;
+    word wanted, next;
+    memcpy(&wanted, &expected, sizeof(T));
+    memcpy(&next, &value, sizeof(T));
+    const word found = atomicCAS(reinterpret_cast<word*>(element), wanted, next);
+    T old;
+    memcpy(&old, &found, sizeof(T));
+    return old;
+#else
+    const T old = *element;
+    *element = old == expected ? value : old;
+    return old;
+#endif
+}
+
+// kgen: section atomic_cas
+/// `atomic_cas(a, i, expected, value)`: the element before is the result.
+template <typename T> KGEN_FN T atomic_cas(const array<T, 1>& a, int i, as<T> expected, as<T> value)
+{
+    return atomic_swap(&a(i), expected, value);
+}
+template <typename T> KGEN_FN T atomic_cas(const array<T, 2>& a, int i, int j, as<T> expected, as<T> value)
+{
+    return atomic_swap(&a(i, j), expected, value);
+}
+template <typename T> KGEN_FN T atomic_cas(const array<T, 3>& a, int i, int j, int k, as<T> expected, as<T> value)
+{
+    return atomic_swap(&a(i, j, k), expected, value);
+}
+template <typename T> KGEN_FN T atomic_cas(const array<T, 4>& a, int i, int j, int k, int l, as<T> expected, as<T> value)
+{
+    return atomic_swap(&a(i, j, k, l), expected, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -2288,6 +2423,16 @@ template <typename... T> KGEN_FN void format(const char* text, T... values) { pr
 // kgen: section expect
 /// What the author asserts: has no effect, as in Warp's release mode.
 KGEN_FN void expect(bool, const char* = "") {}
+
+// kgen: section expect_eq
+/// What a test expects of two values: has no effect.
+template <typename T> KGEN_FN void expect_eq(const T&, const T&) {}
+
+// kgen: section expect_neq
+template <typename T> KGEN_FN void expect_neq(const T&, const T&) {}
+
+// kgen: section expect_near
+template <typename T> KGEN_FN void expect_near(const T&, const T&, double = 1e-6) {}
 
 } // namespace kgen
 

@@ -162,10 +162,14 @@ void storeElement(KernelLowering &k, Type type, Value address, ValueRange compon
 static LLVM::AtomicBinOp atomicOperation(AtomicKind kind, Type scalar) {
   using Op = LLVM::AtomicBinOp;
   unsigned type = isFloat(scalar) ? 0 : scalar.isUnsignedInteger() ? 2 : 1;
-  static constexpr Op table[4][3] = {{Op::fadd, Op::add, Op::add},
+  static constexpr Op table[8][3] = {{Op::fadd, Op::add, Op::add},
                                      {Op::fsub, Op::sub, Op::sub},
                                      {Op::fmin, Op::min, Op::umin},
-                                     {Op::fmax, Op::max, Op::umax}};
+                                     {Op::fmax, Op::max, Op::umax},
+                                     {Op::xchg, Op::xchg, Op::xchg},
+                                     {Op::_and, Op::_and, Op::_and}, // of integers alone
+                                     {Op::_or, Op::_or, Op::_or},
+                                     {Op::_xor, Op::_xor, Op::_xor}};
   return table[unsigned(kind)][type];
 }
 
@@ -179,9 +183,19 @@ static Value updateAtomically(KernelLowering &k, AtomicKind kind, Type scalar, V
                                    LLVM::AtomicOrdering::monotonic, "device");
 }
 
+template <class OpType> static Value lowerBits(KernelLowering &k, Type, ValueRange v) {
+  return OpType::create(k.builder, k.loc, v[0], v[1]);
+}
+
+static Value lowerExchange(KernelLowering &, Type, ValueRange v) { return v[1]; }
+
 /// The one thread of a CPU launch needs no atomic.
 static Value updatePlainly(KernelLowering &k, AtomicKind kind, Type scalar, Value address, Value operand) {
-  static constexpr LoweringTable::ScalarLowering table[] = {lowerAdd, lowerSub, lowerMin, lowerMax};
+  static constexpr LoweringTable::ScalarLowering table[] = {
+      lowerAdd,      lowerSub,
+      lowerMin,      lowerMax,
+      lowerExchange, lowerBits<LLVM::AndOp>,
+      lowerBits<LLVM::OrOp>, lowerBits<LLVM::XOrOp>};
   Value old = loadScalar(k, scalar, address);
   storeScalar(k, scalar, address, table[unsigned(kind)](k, scalar, {old, operand}));
   return old;
@@ -202,6 +216,33 @@ Components updateElement(KernelLowering &k, AtomicKind kind, Type type, Value ad
   for (auto [leaf, component] : llvm::zip_equal(ValueLayout::of(type).getLeaves(), operand))
     old.push_back(update(k, kind, leaf.type, leafAddress(k, leaf, address), component));
   return old;
+}
+
+/// `*address = value` where it equals `expected`. The hardware compares bits, and knows integers alone.
+static Value swapIfEqual(KernelLowering &k, Type scalar, Value address, Value expected, Value value) {
+  if (!k.onGPU()) {
+    Value old = loadScalar(k, scalar, address);
+    Value equal = isFloat(scalar) ? LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::oeq, old, expected).getResult()
+                                  : LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::eq, old, expected).getResult();
+    storeScalar(k, scalar, address, LLVM::SelectOp::create(k.builder, k.loc, equal, value, old));
+    return old;
+  }
+  Type word = k.builder.getIntegerType(scalar.getIntOrFloatBitWidth());
+  auto toWord = [&](Value number) -> Value {
+    return isFloat(scalar) ? LLVM::BitcastOp::create(k.builder, k.loc, word, number).getResult() : number;
+  };
+  Value before = toWord(expected), after = toWord(value);
+  auto swap = LLVM::AtomicCmpXchgOp::create(k.builder, k.loc, address, before, after, LLVM::AtomicOrdering::monotonic,
+                                            LLVM::AtomicOrdering::monotonic, "device");
+  Value old = LLVM::ExtractValueOp::create(k.builder, k.loc, swap, 0);
+  return isFloat(scalar) ? LLVM::BitcastOp::create(k.builder, k.loc, scalar, old).getResult() : old;
+}
+
+static LogicalResult lowerAtomicCas(AtomicCasOp op, KernelLowering &k) {
+  Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
+  Value expected = k.getScalar(op.getExpected()), value = k.getScalar(op.getValue());
+  k.set(op.getOld(), swapIfEqual(k, op.getValue().getType(), address, expected, value));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -241,6 +282,7 @@ void addArrayLowerings(LoweringTable &table) {
   table.add<StoreOp, lowerStore>();
   table.add<ShapeOp, lowerShape>();
   table.add<AtomicOp, lowerAtomic>();
+  table.add<AtomicCasOp, lowerAtomicCas>();
 }
 
 } // namespace kgen::conversion

@@ -185,8 +185,10 @@ void LaneAnalysis::checkOps() {
       return;
     if (isa<UnreachableOp, BreakOp, ContinueOp>(op) || (isa<ReturnOp>(op) && op->getParentOp() != kernel))
       refuse(op, "an early exit");
-    else if (isa<PrintOp, PrintfOp, AssertOp>(op))
+    else if (isa<PrintOp, PrintfOp, AssertOp, ExpectOp>(op))
       refuse(op, "what is printed comes thread by thread");
+    else if (auto atomic = dyn_cast<AtomicOp>(op); isa<AtomicCasOp>(op) || (atomic && atomic.getKind() > AtomicKind::max))
+      refuse(op, "an exchange, or an update of bits, comes thread by thread");
     else if (isa<RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp>(op))
       refuse(op, "a tape is a thread's own");
     else if (isWide(op))

@@ -212,10 +212,12 @@ LogicalResult lowerInsertIntoStruct(InsertOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerAssert(AssertOp, KernelLowering &) { return success(); }
+static LogicalResult lowerExpect(ExpectOp, KernelLowering &) { return success(); }
 
 void addStructLowerings(LoweringTable &table) {
   table.add<ViewOp, lowerView>();
   table.add<AssertOp, lowerAssert>();
+  table.add<ExpectOp, lowerExpect>();
 }
 
 } // namespace kgen::conversion

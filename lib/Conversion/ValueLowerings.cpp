@@ -4,6 +4,7 @@
 
 #include "KernelLowering.h"
 #include "kgen/IR/ValueLayout.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 
@@ -27,6 +28,12 @@ static LogicalResult lowerConstant(ConstantOp op, KernelLowering &k) {
 static LogicalResult lowerTid(TidOp op, KernelLowering &k) {
   for (auto [d, coordinate] : llvm::enumerate(op.getCoordinates()))
     k.set(coordinate, k.getCoordinate(d));
+  return success();
+}
+
+static LogicalResult lowerBlockDim(BlockDimOp op, KernelLowering &k) {
+  Type i32 = k.builder.getI32Type();
+  k.set(op.getCount(), k.onGPU() ? NVVM::BlockDimXOp::create(k.builder, k.loc, i32).getResult() : k.constant(i32, 1));
   return success();
 }
 
@@ -346,6 +353,7 @@ void addValueLowerings(LoweringTable &table) {
   table.add<GetOp, lowerGet>();
   table.add<SetOp, lowerSet>();
   table.add<TidOp, lowerTid>();
+  table.add<BlockDimOp, lowerBlockDim>();
   table.add<PrintOp, lowerPrint>();
   table.add<PrintfOp, lowerPrintf>();
 }

@@ -120,7 +120,8 @@ void kgen::detail::printWrite(OpAsmPrinter &printer, AccessOpInterface op, Array
 LogicalResult kgen::detail::verifyAccess(AccessOpInterface op) {
   Type type = op.getArray().getType(), element = elementType(type);
   auto literals = op->getAttrOfType<DenseI64ArrayAttr>("staticIndices");
-  size_t values = op->getNumOperands() - (op.getValueWritten() ? 2 : 1);
+  auto cas = dyn_cast<AtomicCasOp>(op.getOperation());
+  size_t values = op->getNumOperands() - (cas ? 3 : op.getValueWritten() ? 2 : 1);
   if (failed(verifySteps(op, literals, op->getOperands().slice(1, values))))
     return failure();
   SmallVector<OpFoldResult> indices = op.getMixedIndices();
@@ -130,7 +131,7 @@ LogicalResult kgen::detail::verifyAccess(AccessOpInterface op) {
   FailureOr<Type> accessed = verifyPath(op, element, ArrayRef(indices).drop_front(rank));
   if (failed(accessed))
     return failure();
-  for (Value value : {op.getValueRead(), op.getValueWritten()})
+  for (Value value : {op.getValueRead(), op.getValueWritten(), cas ? cas.getExpected() : Value()})
     if (value && value.getType() != *accessed)
       return op->emitOpError("expected a value of type ") << *accessed << " but got " << value.getType();
   if (isa<GradientType>(type) && !isFloatArith(*accessed))
@@ -158,7 +159,7 @@ ParseResult AtomicOp::parse(OpAsmParser &parser, OperationState &state) {
     return failure();
   std::optional<AtomicKind> kind = symbolizeAtomicKind(keyword);
   if (!kind)
-    return parser.emitError(loc, "expected add, sub, min or max but got '") << keyword << "'";
+    return parser.emitError(loc, "expected add, sub, min, max, exch, and, or, xor but got '") << keyword << "'";
   state.addAttribute(getKindAttrName(state.name), AtomicKindAttr::get(parser.getContext(), *kind));
   if (detail::parseWrite(parser, state, getStaticIndicesAttrName(state.name)))
     return failure();
@@ -175,6 +176,42 @@ LogicalResult AtomicOp::verify() {
   auto access = cast<AccessOpInterface>(getOperation());
   if (access.getPath().empty() && !isArith(elementType(getArray().getType())))
     return emitOpError("expected an array of numbers but got ") << getArray().getType();
+  bool isBitwise = llvm::is_contained({AtomicKind::bitAnd, AtomicKind::bitOr, AtomicKind::bitXor}, getKind());
+  if (isBitwise && !isInt(elementType(getValue().getType())))
+    return emitOpError("expected integers for '") << stringifyAtomicKind(getKind()) << "' but got " << getValue().getType();
+  return success();
+}
+
+void AtomicCasOp::build(OpBuilder &builder, OperationState &state, Value array, ArrayRef<OpFoldResult> indices, Value expected,
+                        Value value) {
+  detail::buildAccess(builder, state, array, indices, expected, getStaticIndicesAttrName(state.name));
+  state.addOperands(value);
+  state.addTypes(detail::accessedType(array.getType(), indices));
+}
+
+ParseResult AtomicCasOp::parse(OpAsmParser &parser, OperationState &state) {
+  OpAsmParser::UnresolvedOperand array, expected, value;
+  WrittenPath path;
+  StringAttr literals = getStaticIndicesAttrName(state.name);
+  if (parser.parseOperand(array) || parsePath(parser, path) || parser.parseComma() || parser.parseOperand(expected) ||
+      parser.parseComma() || parser.parseOperand(value) || parseArrayType(parser, state, array, path, literals))
+    return failure();
+  Type type = parsedType(state, literals);
+  state.addTypes(type);
+  return failure(parser.resolveOperand(expected, type, state.operands) || parser.resolveOperand(value, type, state.operands));
+}
+
+void AtomicCasOp::print(OpAsmPrinter &printer) {
+  printer << " " << getArray();
+  printPath(printer, getArray().getType(), getMixedIndices());
+  printer << ", " << getExpected() << ", " << getValue();
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getStaticIndicesAttrName()});
+  printer << " : " << getArray().getType();
+}
+
+LogicalResult AtomicCasOp::verify() {
+  if (!cast<AccessOpInterface>(getOperation()).getPath().empty())
+    return emitOpError("expected an element but got a part of one");
   return success();
 }
 

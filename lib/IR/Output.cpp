@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What kernels print: the formats of printf.
+// What kernels print and expect: the formats of printf, the operands of expectations.
 
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/StringExtras.h"
@@ -50,6 +50,20 @@ std::optional<SmallVector<FormatPart>> kgen::splitFormat(StringRef format, std::
   if (parts.back().text.empty())
     parts.pop_back();
   return parts;
+}
+
+LogicalResult ExpectOp::verify() {
+  Type type = getLhs().getType();
+  if (isStruct(type))
+    return emitOpError("expected scalars, vectors, matrices, quaternions or transforms but got ") << type;
+  bool isNear = getExpectation() == Expectation::near;
+  if (isNear && !isFloatArith(type))
+    return emitOpError("expected floats for 'near' but got ") << type;
+  if (getTolerance() && !isNear)
+    return emitOpError("expected no tolerance for '") << stringifyExpectation(getExpectation()) << "'";
+  if (getTolerance() && getTolerance().getType() != elementType(type))
+    return emitOpError("expected a tolerance of type ") << elementType(type) << " but got " << getTolerance().getType();
+  return success();
 }
 
 LogicalResult PrintfOp::verify() {

@@ -221,6 +221,7 @@ bool kgen::isInt(Type type) {
 }
 
 bool kgen::isFloat(Type type) { return isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type); }
+bool kgen::isSmallInt(Type type) { return isInt(type) && type.getIntOrFloatBitWidth() < 32; }
 bool kgen::isNumber(Type type) { return isInt(type) || isFloat(type); }
 bool kgen::isScalar(Type type) { return isNumber(type) || isBool(type); }
 bool kgen::isSI32(Type type) { return type.isSignedInteger(32); }

@@ -4,6 +4,7 @@
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -151,14 +152,22 @@ LogicalResult FunctionImporter::importAugmented(PyNode node) {
 LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, Value value) {
   PyNode target = node.child("target"), from = node.child("value");
   StringRef op = node.text("op");
-  if (isArray(place.base.getType()) && (op == "Add" || op == "Sub")) {
-    // Warp makes these two atomic.
+  auto kind = llvm::StringSwitch<std::optional<AtomicKind>>(op)
+                  .Case("Add", AtomicKind::add)
+                  .Case("Sub", AtomicKind::sub)
+                  .Case("BitAnd", AtomicKind::bitAnd)
+                  .Case("BitOr", AtomicKind::bitOr)
+                  .Case("BitXor", AtomicKind::bitXor)
+                  .Default(std::nullopt);
+  // Warp makes these atomic, but no updates of narrow integers, which no GPU has, and none of the bits of what has none.
+  Type scalar = isArith(place.type) ? elementType(place.type) : Type();
+  bool isAtomic = scalar && isInt(scalar) ? !isSmallInt(scalar) : op == "Add" || op == "Sub";
+  if (isArray(place.base.getType()) && kind && isAtomic) {
     if (!isArith(place.type))
       return error(target) << "expected numbers to add to but got " << typeName(place.type);
     if (failed(expectType(from, place.type, value)))
       return failure();
-    AtomicKind kind = op == "Add" ? AtomicKind::add : AtomicKind::sub;
-    AtomicOp::create(builder, location(node), kind, place.base, place.path, value, /*augmented=*/true);
+    AtomicOp::create(builder, location(node), *kind, place.base, place.path, value, /*augmented=*/true);
     return success();
   }
   Value old = load(target, place);

@@ -139,6 +139,10 @@ Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
   }
   if (std::optional<AtomicKind> kind = atomicKind(callee))
     return importAtomic(node, *kind);
+  if (callee == "wp.atomic_cas")
+    return importAtomic(node, std::nullopt);
+  if (callee == "wp.block_dim")
+    return failed(expectArguments(node, 0)) ? Value() : BlockDimOp::create(builder, location(node)).getResult();
   if (SmallVector<const BuiltinInfo *> drawn = lookupDrawn(callee); !drawn.empty())
     return importDraw(node, drawn);
   return importBuiltin(node, callee);
@@ -246,20 +250,47 @@ Operand FunctionImporter::importGradientOf(PyNode node) {
   return Operand();
 }
 
-Value FunctionImporter::importAtomic(PyNode node, AtomicKind kind) {
-  PyNodes arguments = node.list("args");
-  for (PyNode keyword : node.list("keywords")) {
-    if (keyword.text("arg") != "value") {
-      error(keyword) << "expected 'value' as keyword but got '" << keyword.text("arg") << "'";
-      return nullptr;
+/// The array, the indices and the values of an atomic update, those given by name behind the others; none where one is refused.
+PyNodes FunctionImporter::atomicArguments(PyNode node, bool swaps) {
+  PyNodes arguments = node.list("args"), keywords = node.list("keywords");
+  auto isNamed = [](StringRef name) { return [name](PyNode keyword) { return keyword.text("arg") == name; }; };
+  static constexpr StringRef names[] = {"compare", "value"};
+  for (StringRef name : ArrayRef(names).drop_front(swaps ? 0 : 1))
+    if (auto *keyword = llvm::find_if(keywords, isNamed(name)); keyword != keywords.end()) {
+      arguments.push_back(keyword->child("value"));
+      keywords.erase(keyword);
     }
-    arguments.push_back(keyword.child("value"));
+  if (!keywords.empty()) {
+    error(keywords.front()) << "expected " << (swaps ? "'compare' or 'value'" : "'value'") << " as keyword but got '"
+                            << keywords.front().text("arg") << "'";
+    return {};
   }
-  if (arguments.size() < 3) {
-    error(node) << "expected an array, its indices and a value for " << describe(node.child("func")) << " but got "
-                << arguments.size() << (arguments.size() == 1 ? " argument" : " arguments");
+  if (arguments.size() >= (swaps ? 4 : 3))
+    return arguments;
+  error(node) << "expected an array, its indices and " << (swaps ? "two values" : "a value") << " for "
+              << describe(node.child("func")) << " but got " << arguments.size()
+              << (arguments.size() == 1 ? " argument" : " arguments");
+  return {};
+}
+
+/// What an update cannot have as an element, for a refusal; "" where it can. Of no kind: compare and swap.
+static StringRef expectedElement(std::optional<AtomicKind> kind, Type element) {
+  if (!isArith(element))
+    return "numbers";
+  if (kind && *kind <= AtomicKind::max)
+    return "";
+  if (!kind && !isNumber(element))
+    return "scalars";
+  bool isBitwise = kind && *kind != AtomicKind::exch;
+  if (isBitwise && !isInt(elementType(element)))
+    return "integers";
+  return elementType(element).getIntOrFloatBitWidth() < 32 ? "32-bit or 64-bit numbers" : "";
+}
+
+Value FunctionImporter::importAtomic(PyNode node, std::optional<AtomicKind> kind) {
+  PyNodes arguments = atomicArguments(node, /*swaps=*/!kind);
+  if (arguments.empty())
     return nullptr;
-  }
   Value array = importExpression(arguments.front());
   if (!array)
     return nullptr;
@@ -267,8 +298,9 @@ Value FunctionImporter::importAtomic(PyNode node, AtomicKind kind) {
     error(arguments.front()) << "expected an array but got " << typeName(array.getType());
     return nullptr;
   }
+  size_t numValues = kind ? 1 : 2;
   Path indices;
-  for (PyNode index : ArrayRef(arguments).drop_front().drop_back()) {
+  for (PyNode index : ArrayRef(arguments).drop_front().drop_back(numValues)) {
     indices.push_back(importIndex(index));
     if (!indices.back())
       return nullptr;
@@ -280,15 +312,19 @@ Value FunctionImporter::importAtomic(PyNode node, AtomicKind kind) {
     (void)refuseView(node, place);
     return nullptr;
   }
-  Type element = place.type;
-  if (!isArith(element)) {
-    error(arguments.front()) << "expected an array of numbers but got " << typeName(array.getType());
+  if (StringRef expected = expectedElement(kind, place.type); !expected.empty()) {
+    error(arguments.front()) << "expected an array of " << expected << " but got " << typeName(array.getType());
     return nullptr;
   }
-  Value value = importExpression(arguments.back());
-  if (!value || failed(expectType(arguments.back(), element, value)))
-    return nullptr;
-  return AtomicOp::create(builder, location(node), kind, place.base, place.path, value);
+  SmallVector<Value, 2> values;
+  for (PyNode argument : ArrayRef(arguments).take_back(numValues)) {
+    values.push_back(importExpression(argument));
+    if (!values.back() || failed(expectType(argument, place.type, values.back())))
+      return nullptr;
+  }
+  if (!kind)
+    return AtomicCasOp::create(builder, location(node), place.base, place.path, values[0], values[1]);
+  return AtomicOp::create(builder, location(node), *kind, place.base, place.path, values[0]);
 }
 
 //===----------------------------------------------------------------------===//

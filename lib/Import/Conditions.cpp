@@ -46,7 +46,7 @@ static bool isSafe(Operation &op) {
     return extract.getIndices().empty();
   if (isa<DivOp, FloorDivOp, ModOp>(op))
     return isFloat(op.getResult(0).getType());
-  return isa<ConstantOp, CmpOp, CastOp, ShapeOp, TidOp, ConstructOp, IdentityOp, BuiltinOpInterface>(op);
+  return isa<ConstantOp, CmpOp, CastOp, ShapeOp, TidOp, BlockDimOp, ConstructOp, IdentityOp, BuiltinOpInterface>(op);
 }
 
 Value FunctionImporter::shortCircuit(PyNode node, bool isAnd, Value first, llvm::function_ref<Value()> second) {
@@ -201,15 +201,6 @@ Value FunctionImporter::compareParts(PyNode node, Value lhs, Value rhs, bool all
       result = OrOp::create(builder, loc, result, pair);
   }
   return result;
-}
-
-Value FunctionImporter::compareDistance(PyNode node, Value lhs, Value rhs, Value within) {
-  if (isComposite(lhs.getType()))
-    return compareParts(node, lhs, rhs, /*all=*/true,
-                        [&](Value left, Value right) { return compareDistance(node, left, right, within); });
-  Location loc = location(node);
-  Value distance = AbsOp::create(builder, loc, Value(SubOp::create(builder, loc, lhs, rhs)));
-  return compare(node, "LtE", distance, within);
 }
 
 } // namespace kgen::importer

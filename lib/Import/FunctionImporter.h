@@ -98,7 +98,7 @@ private:
   mlir::LogicalResult importExpressionStatement(PyNode node);
   mlir::LogicalResult importPrint(PyNode call);
   mlir::LogicalResult importPrintf(PyNode call);
-  /// `wp.expect_eq(a, b)` and its like: an assertion.
+  /// `wp.expect_eq(a, b)` and its like.
   mlir::LogicalResult importExpectation(PyNode call, llvm::StringRef callee);
   mlir::LogicalResult importAssert(PyNode node);
   mlir::LogicalResult importExit(PyNode node);
@@ -247,7 +247,6 @@ private:
   /// Whether `compare` holds for all parts of two values, or for any.
   mlir::Value compareParts(PyNode node, mlir::Value lhs, mlir::Value rhs, bool all,
                            llvm::function_ref<mlir::Value(mlir::Value, mlir::Value)> compare);
-  mlir::Value compareDistance(PyNode node, mlir::Value lhs, mlir::Value rhs, mlir::Value within);
   mlir::Value shortCircuit(PyNode node, bool isAnd, mlir::Value first, llvm::function_ref<mlir::Value()> second);
   mlir::Value convertForComparison(PyNode node, mlir::Value value, mlir::Type type);
 
@@ -265,7 +264,9 @@ private:
   Operand importThreadIndex(PyNode node);
   mlir::LogicalResult checkThreadIndex(PyNode node);
   Operand importGradientOf(PyNode node);
-  mlir::Value importAtomic(PyNode node, AtomicKind kind);
+  /// Of no kind: compare and swap.
+  mlir::Value importAtomic(PyNode node, std::optional<AtomicKind> kind);
+  PyNodes atomicArguments(PyNode node, bool swaps);
   mlir::Value importBuiltin(PyNode node, llvm::StringRef callee);
   mlir::Value importDraw(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads);
   mlir::Value applyBuiltin(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads, mlir::ValueRange operands);

@@ -141,7 +141,8 @@ LogicalResult FunctionImporter::importPrintf(PyNode call) {
 }
 
 LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef callee) {
-  bool isNear = callee == "wp.expect_near";
+  auto kind = *symbolizeExpectation(callee.substr(strlen("wp.expect_")));
+  bool isNear = kind == Expectation::near;
   PyNode left = argument(call, "a", 0), right = argument(call, "b", 1), tolerance = argument(call, "tolerance", 2);
   if (!left || !right || (tolerance && !isNear))
     return error(call) << "expected two values for " << describe(call.child("func"));
@@ -150,19 +151,13 @@ LogicalResult FunctionImporter::importExpectation(PyNode call, StringRef callee)
     return failure();
   if (isNear && !isFloatArith(a.getType()))
     return error(left) << "expected floats to compare but got " << typeName(a.getType());
-  Value condition;
-  if (isNear) {
-    Type scalar = elementType(a.getType());
-    Value within = tolerance ? importComponent(tolerance, scalar) : createNumber(builder, location(call), scalar, 1e-6);
-    if (!within || failed(expectType(tolerance ? tolerance : call, scalar, within)))
-      return failure();
-    condition = compareDistance(call, a, b, within);
-  } else {
-    condition = compare(call, callee == "wp.expect_eq" ? "Eq" : "NotEq", a, b);
-  }
-  if (!condition)
+  if (!isValue(a.getType()) || isStruct(a.getType()))
+    return error(left) << "expected a scalar, vector, matrix, quaternion or transform to compare but got " << typeName(a.getType());
+  Type scalar = elementType(a.getType());
+  Value within = tolerance ? importComponent(tolerance, scalar) : Value();
+  if (tolerance && (!within || failed(expectType(tolerance, scalar, within))))
     return failure();
-  AssertOp::create(builder, location(call), condition, StringAttr());
+  ExpectOp::create(builder, location(call), kind, a, b, within);
   return success();
 }
 

@@ -132,8 +132,14 @@ template <class T> T updated(AtomicKind kind, T element, T update) {
     return isNaN(update) || element < update ? element : update;
   case AtomicKind::max:
     return isNaN(update) || update < element ? element : update;
+  case AtomicKind::exch:
+    return update;
+  default:
+    break;
   }
-  llvm_unreachable("all kinds are covered");
+  if constexpr (std::is_integral_v<T>)
+    return kind == AtomicKind::bitAnd ? T(element & update) : kind == AtomicKind::bitOr ? T(element | update) : T(element ^ update);
+  llvm_unreachable("the verifier has seen that these are integers");
 }
 
 /// Updates each component, and returns the element as it was.
@@ -161,6 +167,29 @@ public:
 private:
   AtomicKind kind;
   Slot old;
+};
+
+/// Puts a number in the place of one that equals the expected one, and returns the element as it was.
+class AtomicCasStep : public WriteStep {
+public:
+  AtomicCasStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value,
+                llvm::SmallVector<NumberRun, 1> numbers, Slot expected, Slot old)
+      : WriteStep(op, std::move(element), std::move(part), value, std::move(numbers)), expected(expected), old(old) {}
+  Exit run(Machine &machine) const override {
+    std::byte *element = access(machine, Array::Atomic);
+    if (!element || checkFinite(machine) != Exit::Next)
+      return Exit::Fault;
+    copyBytes(machine.bytes(old), element, old.bytes);
+    visitKind(value.kind, [&](auto tag) {
+      using T = typename decltype(tag)::type;
+      if (T &number = *reinterpret_cast<T *>(element); number == *machine.at<T>(expected))
+        number = *machine.at<T>(value);
+    });
+    return Exit::Next;
+  }
+
+private:
+  Slot expected, old;
 };
 
 class ShapeStep : public Step {
@@ -308,6 +337,12 @@ LogicalResult Compiler::compile(StoreOp op) {
 LogicalResult Compiler::compile(AtomicOp op) {
   appendAccess<AtomicStep>(op, slotOf(op.getValue()), numbersOf(op.getValue().getType(), program.arithmetic),
                            slotOf(op.getOld()));
+  return success();
+}
+
+LogicalResult Compiler::compile(AtomicCasOp op) {
+  appendAccess<AtomicCasStep>(op, slotOf(op.getValue()), numbersOf(op.getValue().getType(), program.arithmetic),
+                              slotOf(op.getExpected()), slotOf(op.getOld()));
   return success();
 }
 

@@ -55,6 +55,7 @@ private:
   // Values.cpp
   mlir::LogicalResult compile(ConstantOp op);
   mlir::LogicalResult compile(TidOp op);
+  mlir::LogicalResult compile(BlockDimOp op);
   mlir::LogicalResult compile(VarOp op);
   mlir::LogicalResult compile(GetOp op);
   mlir::LogicalResult compile(SetOp op);
@@ -73,10 +74,12 @@ private:
   mlir::LogicalResult compile(PrintOp op);
   mlir::LogicalResult compile(PrintfOp op);
   mlir::LogicalResult compile(AssertOp op);
+  mlir::LogicalResult compile(ExpectOp op);
   // ArrayAccess.cpp
   mlir::LogicalResult compile(LoadOp op);
   mlir::LogicalResult compile(StoreOp op);
   mlir::LogicalResult compile(AtomicOp op);
+  mlir::LogicalResult compile(AtomicCasOp op);
   mlir::LogicalResult compile(ViewOp op);
   mlir::LogicalResult compile(ShapeOp op);
   mlir::LogicalResult compile(GradientOp op);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a kernel says to those who run it: print, printf and assert; include/kgen/IR/ValueOps.td.
+// What a kernel says to those who run it: print, printf, assert and expectations; include/kgen/IR/ValueOps.td.
 
 #include "Compiler.h"
 #include "kgen/IR/ValueLayout.h"
 #include "llvm/Support/Format.h"
+#include <cmath>
 #include <cstdio>
 
 namespace kgen::interpreter {
@@ -126,6 +127,43 @@ private:
   llvm::StringRef message;
 };
 
+class ExpectStep : public Step {
+public:
+  ExpectStep(ExpectOp op, Slot lhs, Slot rhs, std::optional<Slot> tolerance)
+      : Step(op), kind(op.getExpectation()), lhs(lhs), rhs(rhs), tolerance(tolerance) {}
+  Exit run(Machine &machine) const override {
+    bool holds = visitKind(lhs.kind, [&](auto tag) {
+      using T = typename decltype(tag)::type;
+      bool all = true;
+      for (unsigned i = 0; i < lhs.size(); ++i)
+        all &= agree(machine.at<T>(lhs)[i], machine.at<T>(rhs)[i], machine);
+      return all == (kind != Expectation::neq);
+    });
+    if (holds)
+      return Exit::Next;
+    return machine.fault(op, "expected the two values to be " +
+                                 llvm::Twine(kind == Expectation::eq    ? "equal"
+                                             : kind == Expectation::neq ? "different"
+                                                                        : "near each other") +
+                                 " but they are not");
+  }
+
+private:
+  template <class T> bool agree(T a, T b, Machine &machine) const {
+    if constexpr (isFloating<T>) {
+      if (kind == Expectation::near) {
+        double within = tolerance ? double(valueOf(*machine.at<T>(*tolerance))) : 1e-6;
+        return std::abs(double(valueOf(a)) - double(valueOf(b))) <= within;
+      }
+    }
+    return a == b;
+  }
+
+  Expectation kind;
+  Slot lhs, rhs;
+  std::optional<Slot> tolerance;
+};
+
 } // namespace
 
 LogicalResult Compiler::compile(PrintOp op) {
@@ -141,6 +179,14 @@ LogicalResult Compiler::compile(PrintfOp op) {
 
 LogicalResult Compiler::compile(AssertOp op) {
   append<AssertStep>(op, slotOf(op.getCondition()));
+  return success();
+}
+
+LogicalResult Compiler::compile(ExpectOp op) {
+  std::optional<Slot> tolerance;
+  if (op.getTolerance())
+    tolerance = slotOf(op.getTolerance());
+  append<ExpectStep>(op, slotOf(op.getLhs()), slotOf(op.getRhs()), tolerance);
   return success();
 }
 

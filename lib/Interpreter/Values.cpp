@@ -30,6 +30,19 @@ private:
   llvm::SmallVector<Slot, 3> slots;
 };
 
+/// Threads run one by one, as on a CPU.
+class BlockDimStep : public Step {
+public:
+  BlockDimStep(mlir::Operation *op, Slot count) : Step(op), count(count) {}
+  Exit run(Machine &machine) const override {
+    *machine.at<int32_t>(count) = 1;
+    return Exit::Next;
+  }
+
+private:
+  Slot count;
+};
+
 //===----------------------------------------------------------------------===//
 // Variables
 //===----------------------------------------------------------------------===//
@@ -337,6 +350,11 @@ LogicalResult Compiler::compile(CopyOp op) {
 
 LogicalResult Compiler::compile(TidOp op) {
   append<TidStep>(op, slotsOf(op.getCoordinates()));
+  return success();
+}
+
+LogicalResult Compiler::compile(BlockDimOp op) {
+  append<BlockDimStep>(op, slotOf(op.getCount()));
   return success();
 }
 

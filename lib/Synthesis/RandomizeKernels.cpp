@@ -27,7 +27,7 @@ static std::string whyRefused(Operation *op) {
   };
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (isa<CallOp, ViewOp, PrintfOp, AssertOp>(op))
+  if (isa<CallOp, ViewOp, PrintfOp, AssertOp, ExpectOp, AtomicCasOp, BlockDimOp>(op))
     os << "'" << op->getName() << "'";
   for (Type type : op->getResultTypes())
     if (text.empty() && (!isPlain(type) || (isa<VarType>(type) && isArray(cast<VarType>(type).getElementType()))))

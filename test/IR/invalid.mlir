@@ -194,7 +194,7 @@ kgen.kernel @gradient(%n: !kgen.array<1, si32>) {
 // -----
 
 kgen.kernel @kind(%a: !kgen.array<1, f32>, %x: f32) {
-  // expected-error @+1 {{expected add, sub, min or max but got 'mul'}}
+  // expected-error @+1 {{expected add, sub, min, max, exch, and, or, xor but got 'mul'}}
   %0 = kgen.atomic mul %a[0], %x : !kgen.array<1, f32>
   kgen.return
 }
@@ -325,5 +325,61 @@ kgen.kernel @other_carries(%x: f32, %c: i1) {
   } do(%d, %e) {
     kgen.yield %d, %e : f32, f32
   }
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @bits_of_floats(%a: !kgen.array<1, f32>, %x: f32) {
+  // expected-error @+1 {{'kgen.atomic' op expected integers for 'xor' but got 'f32'}}
+  %0 = kgen.atomic xor %a[0], %x : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @swap_of_a_part(%a: !kgen.array<1, vec<2xf32>>, %x: f32) {
+  // expected-error @+1 {{'kgen.atomic_cas' op expected an element but got a part of one}}
+  %0 = kgen.atomic_cas %a[0, 1], %x, %x : !kgen.array<1, vec<2xf32>>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @swap_of_vectors(%a: !kgen.array<1, vec<2xf32>>, %x: !kgen.vec<2xf32>) {
+  // expected-error @+1 {{'kgen.atomic_cas' op operand #1 must be integer or float scalar, but got '!kgen.vec<2xf32>'}}
+  %0 = kgen.atomic_cas %a[0], %x, %x : !kgen.array<1, vec<2xf32>>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @near_integers(%n: si32) {
+  // expected-error @+1 {{'kgen.expect' op expected floats for 'near' but got 'si32'}}
+  kgen.expect near %n, %n : si32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @equal_within(%x: f32) {
+  // expected-error @+1 {{'kgen.expect' op expected no tolerance for 'eq'}}
+  kgen.expect eq %x, %x : f32 within %x : f32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @coarse_tolerance(%x: f64, %t: f32) {
+  // expected-error @+1 {{'kgen.expect' op expected a tolerance of type 'f64' but got 'f32'}}
+  kgen.expect near %x, %x : f64 within %t : f32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @equal_structs(%s: !kgen.struct<"S", a: f32>) {
+  // expected-error @+1 {{'kgen.expect' op expected scalars, vectors, matrices, quaternions or transforms but got '!kgen.struct<"S", a: f32>'}}
+  kgen.expect eq %s, %s : !kgen.struct<"S", a: f32>
   kgen.return
 }

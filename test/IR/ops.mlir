@@ -59,6 +59,32 @@ kgen.kernel @memory(%a: !kgen.array<2, vec<3xf32>>, %adj_a: !kgen.array<2, vec<3
   kgen.return
 }
 
+// CHECK-LABEL: kgen.kernel @updates
+kgen.kernel @updates(%bits: !kgen.array<1, ui32>, %pairs: !kgen.array<2, vec<2xf32>>, %lock: !kgen.array<2, si32>, %t: f32) {
+  %i = kgen.tid : si32
+  // CHECK: %threads = kgen.block_dim
+  %threads = kgen.block_dim
+  %mask = kgen.constant 12 : ui32
+  // CHECK: %kept = kgen.atomic and %bits[%i], %mask : !kgen.array<1, ui32>
+  %kept = kgen.atomic and %bits[%i], %mask : !kgen.array<1, ui32>
+  // CHECK-NEXT: %set = kgen.atomic or %bits[%i], %mask {augmented} : !kgen.array<1, ui32>
+  %set = kgen.atomic or %bits[%i], %mask {augmented} : !kgen.array<1, ui32>
+  // CHECK-NEXT: %turned = kgen.atomic xor %bits[-1], %mask : !kgen.array<1, ui32>
+  %turned = kgen.atomic xor %bits[-1], %mask : !kgen.array<1, ui32>
+  // CHECK-NEXT: %was = kgen.atomic exch %pairs[%i, 0, 1], %t : !kgen.array<2, vec<2xf32>>
+  %was = kgen.atomic exch %pairs[%i, 0, 1], %t : !kgen.array<2, vec<2xf32>>
+  // CHECK-NEXT: %owner = kgen.atomic_cas %lock[0, %i], %i, %threads : !kgen.array<2, si32>
+  %owner = kgen.atomic_cas %lock[0, %i], %i, %threads : !kgen.array<2, si32>
+  // CHECK-NEXT: kgen.expect eq %owner, %i : si32
+  kgen.expect eq %owner, %i : si32
+  // CHECK-NEXT: kgen.expect neq %kept, %set : ui32
+  kgen.expect neq %kept, %set : ui32
+  %pair = kgen.construct %was, %t : !kgen.vec<2xf32>
+  // CHECK: kgen.expect near %pair, %pair : !kgen.vec<2xf32> within %t : f32
+  kgen.expect near %pair, %pair : !kgen.vec<2xf32> within %t : f32
+  kgen.return
+}
+
 // CHECK-LABEL: kgen.kernel @source_form
 kgen.kernel @source_form(%x: f32, %n: si32) {
   // CHECK-NEXT: %s = kgen.var %x : f32

@@ -55,6 +55,42 @@ def atomic_of_flags(y: wp.array(dtype=bool)):
 
 
 @wp.kernel
+def short_swap(y: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:5: error: expected an array, its indices and two values for 'wp.atomic_cas' but got 3 arguments
+    wp.atomic_cas(y, 0, 1)
+
+
+@wp.kernel
+def keyword_of_a_swap(y: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:28: error: expected 'compare' or 'value' as keyword but got 'expected'
+    wp.atomic_cas(y, 0, 1, expected=1)
+
+
+@wp.kernel
+def swap_of_vectors(y: wp.array(dtype=wp.vec2)):
+    # CHECK: [[#@LINE+1]]:19: error: expected an array of scalars but got array of vec2
+    wp.atomic_cas(y, 0, wp.vec2(), wp.vec2())
+
+
+@wp.kernel
+def bits_of_floats(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:19: error: expected an array of integers but got array of float32
+    wp.atomic_and(y, 0, 1.0)
+
+
+@wp.kernel
+def exchange_of_bytes(y: wp.array(dtype=wp.uint8)):
+    # CHECK: [[#@LINE+1]]:20: error: expected an array of 32-bit or 64-bit numbers but got array of uint8
+    wp.atomic_exch(y, 0, wp.uint8(1))
+
+
+@wp.kernel
+def block_of_a_kernel(y: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:12: error: expected 0 arguments for 'wp.block_dim' but got 1
+    y[0] = wp.block_dim(1)
+
+
+@wp.kernel
 def sum_of_flags(y: wp.array(dtype=bool)):
     # CHECK: [[#@LINE+1]]:5: error: expected numbers to add to but got bool
     y[0] += True

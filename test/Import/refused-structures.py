@@ -240,6 +240,12 @@ def near_integers(y: wp.array(dtype=int)):
 
 
 @wp.kernel
+def equal_arrays(y: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:18: error: expected a scalar, vector, matrix, quaternion or transform to compare but got array of int32
+    wp.expect_eq(y, y)
+
+
+@wp.kernel
 def printf_of_many(i: int):
     # CHECK: [[#@LINE+1]]:5: error: expected at most 32 values for 'wp.printf', as in Warp, but got 33
     wp.printf("%d", i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i)

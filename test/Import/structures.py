@@ -136,11 +136,8 @@ def shapes(a: wp.array2d(dtype=float)):
 # CHECK-LABEL: kgen.kernel @said
 # CHECK: kgen.assert %{{.*}}, "expected a number"
 # CHECK: kgen.assert
-# CHECK: kgen.cmp eq
-# CHECK: kgen.assert
-# CHECK: kgen.abs
-# CHECK: kgen.cmp le
-# CHECK: kgen.assert
+# CHECK: kgen.expect eq %i, %{{.*}} : si32
+# CHECK: kgen.expect near %{{.*}}, %{{.*}} : f32 within %{{.*}} : f32
 # CHECK: kgen.printf "x: %g\0A", %{{.*}} : f32
 # CHECK: kgen.printf "100 %%\0A"
 @wp.kernel

@@ -8,6 +8,7 @@
 // RUN: kgen-run %t/calls.mlir --case %t/calls.json | FileCheck %s --check-prefix=CALLS
 // RUN: kgen-run %t/print.mlir --case %t/print.json 2>&1 >/dev/null | FileCheck %s --check-prefix=PRINT --match-full-lines
 // RUN: not kgen-run %t/assert.mlir --case %t/print.json 2>&1 | FileCheck %s --check-prefix=ASSERT
+// RUN: not kgen-run %t/expect.mlir --case %t/print.json 2>&1 | FileCheck %s --check-prefix=EXPECT
 // RUN: not kgen-run %t/row.mlir --case %t/views.json 2>&1 | FileCheck %s --check-prefix=ROW
 // RUN: not kgen-run %t/part.mlir --case %t/balls.json 2>&1 | FileCheck %s --check-prefix=PART
 // RUN: not kgen-run %t/empty.mlir --case %t/print.json 2>&1 | FileCheck %s --check-prefix=EMPTY
@@ -237,6 +238,13 @@ kgen.kernel @k(%n: si32, %x: f32) {
   %no = kgen.constant false
   kgen.print %n : si32
   kgen.assert %no, "n is even"
+  kgen.return
+}
+
+//--- expect.mlir
+// EXPECT: expect.mlir:3:3: error: expected the two values to be different but they are not, in thread 0
+kgen.kernel @k(%n: si32, %x: f32) {
+  kgen.expect neq %n, %n : si32
   kgen.return
 }
 

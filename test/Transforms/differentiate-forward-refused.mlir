@@ -23,3 +23,12 @@ kgen.kernel @extremum(%x: !kgen.array<1, vec<3xf64>>) {
   %old = kgen.atomic min %x[1], %0 : !kgen.array<1, vec<3xf64>>
   kgen.return
 }
+
+// -----
+
+kgen.kernel @swapped(%x: !kgen.array<1, f64>) {
+  %0 = kgen.load %x[0] : !kgen.array<1, f64>
+  // expected-error @+1 {{cannot differentiate kernel 'swapped': which value a compare-and-swap leaves is known when the kernel runs}}
+  %old = kgen.atomic_cas %x[1], %0, %0 : !kgen.array<1, f64>
+  kgen.return
+}

@@ -50,3 +50,12 @@ kgen.kernel @mixed_winner(%m: !kgen.array<1, f64>, %x: !kgen.array<1, f64>) {
   kgen.store %m[0], %u : !kgen.array<1, f64>
   kgen.return
 }
+
+// -----
+
+kgen.kernel @exchanged(%x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>) {
+  %0 = kgen.load %x[0] : !kgen.array<1, f64>
+  // expected-error @+1 {{cannot differentiate kernel 'exchanged': the adjoint reads 'y', whose element is exchanged, and what was there is lost}}
+  %old = kgen.atomic exch %y[0], %0 : !kgen.array<1, f64>
+  kgen.return
+}

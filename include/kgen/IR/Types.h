@@ -20,6 +20,8 @@ inline constexpr unsigned maxComponents = 4096;
 bool isBool(mlir::Type type);
 /// `si8` to `si64`, `ui8` to `ui64`; never signless, never `index`.
 bool isInt(mlir::Type type);
+/// An integer of 8 or 16 bits: no GPU updates one atomically, nor does Warp.
+bool isSmallInt(mlir::Type type);
 /// `f16`, `bf16`, `f32`, `f64`.
 bool isFloat(mlir::Type type);
 bool isNumber(mlir::Type type);

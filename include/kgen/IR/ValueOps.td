@@ -44,6 +44,12 @@ def Kgen_TidOp : Kgen_Op<"tid", [Pure, Kgen_NoSlope, Kgen_NamedResults]> {
   let hasVerifier = 1;
 }
 
+def Kgen_BlockDimOp : Kgen_Op<"block_dim", [Pure, Kgen_NoSlope]> {
+  let summary = "the number of threads in a block: 1 on a CPU, as in Warp";
+  let results = (outs Kgen_SI32:$count);
+  let assemblyFormat = "attr-dict";
+}
+
 //===----------------------------------------------------------------------===//
 // Variables
 //===----------------------------------------------------------------------===//
@@ -245,6 +251,28 @@ def Kgen_AssertOp : Kgen_Op<"assert", [MemoryEffects<[MemWrite<Kgen_Output>]>, K
   }];
   let arguments = (ins Kgen_Bool:$condition, OptionalAttr<StrAttr>:$message);
   let assemblyFormat = "$condition (`,` $message^)? attr-dict";
+}
+
+def Kgen_Expectation : I32EnumAttr<"Expectation", "what is expected of two values", [
+    I32EnumAttrCase<"eq", 0>, I32EnumAttrCase<"neq", 1>, I32EnumAttrCase<"near", 2>]> {
+  let cppNamespace = "::kgen";
+}
+
+def Kgen_ExpectOp : Kgen_Op<"expect", [MemoryEffects<[MemWrite<Kgen_Output>]>, Kgen_NoSlope, AllTypesMatch<["lhs", "rhs"]>]> {
+  let summary = "says how two values compare, as `wp.expect_eq`, `wp.expect_neq` and `wp.expect_near`";
+  let description = [{
+    `near` allows each component a distance, 1e-6 where none is given. The interpreter stops where it does not hold; machine
+    code does not test it.
+    ```mlir
+    kgen.expect eq %i, %n : si32
+    kgen.expect near %v, %w : !kgen.vec<3xf32> within %t : f32
+    ```
+  }];
+  let arguments = (ins Kgen_Expectation:$expectation, Kgen_Value:$lhs, Kgen_Value:$rhs, Optional<Kgen_Scalar>:$tolerance);
+  let assemblyFormat = [{
+    $expectation $lhs `,` $rhs attr-dict `:` type($lhs) (`within` $tolerance^ `:` type($tolerance))?
+  }];
+  let hasVerifier = 1;
 }
 
 #endif // KGEN_IR_VALUEOPS_TD

@@ -59,6 +59,7 @@ public:
   std::string thread() override { return "kgen::tid(" + idx + ", " + bounds() + ")"; }
   std::string atomicName(AtomicKind kind) override;
   std::string tapeCall(mlir::Operation *op, llvm::ArrayRef<std::string> operands) override;
+  std::string atomicCasName() override { return "kgen::atomic_cas"; }
   llvm::StringRef gradientFunction(mlir::Operation *op) const override;
 
   llvm::StringRef end() const override { return ";"; }
@@ -84,6 +85,7 @@ public:
   std::string printFormat(llvm::StringRef format, llvm::ArrayRef<std::string> values,
                           llvm::ArrayRef<mlir::Type> types) override;
   std::string assertion(llvm::StringRef condition, std::optional<llvm::StringRef> message) override;
+  std::string expectationName(Expectation kind) override { return "kgen::expect_" + stringifyExpectation(kind).str(); }
   bool hasAugmented(llvm::StringRef op, bool onArray) const override;
 
   void function(KernelPrinter &printer, llvm::raw_ostream &os) override;

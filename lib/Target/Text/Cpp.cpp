@@ -25,6 +25,7 @@ private:
 class Cpp : public CFamily {
 public:
   using CFamily::CFamily;
+  std::string blockDim() override { return "1"; }
   void kernel(KernelPrinter &printer, raw_ostream &os) override {
     frame->print(*this, printer, threadProgram(printer), os);
   }

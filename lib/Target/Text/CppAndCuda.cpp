@@ -22,6 +22,7 @@ public:
   bool mayDiffer() const { return differs; }
 
   std::string thread() override;
+  std::string blockDim() override;
   std::string tapeCall(Operation *op, ArrayRef<std::string> operands) override;
   std::string wrapped(StringRef text, unsigned margin) const override;
   void kernel(KernelPrinter &printer, raw_ostream &os) override;
@@ -42,6 +43,12 @@ private:
 std::string CppAndCuda::thread() {
   differs |= !inFunction;
   return CFamily::thread();
+}
+
+/// A text of CUDA's own is made, since the two spellings differ.
+std::string CppAndCuda::blockDim() {
+  differs = true;
+  return "1";
 }
 
 std::string CppAndCuda::tapeCall(Operation *op, ArrayRef<std::string> operands) {

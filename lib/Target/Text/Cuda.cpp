@@ -17,6 +17,7 @@ public:
 class Cuda : public CFamily {
 public:
   using CFamily::CFamily;
+  std::string blockDim() override { return "int(blockDim.x)"; }
   void kernel(KernelPrinter &printer, raw_ostream &os) override {
     createCudaFrame()->print(*this, printer, threadProgram(printer), os);
   }

@@ -193,7 +193,7 @@ Expr KernelPrinter::atomicCall(AtomicOp op) {
 }
 
 Expr KernelPrinter::gradientCall(StringRef name, Operation *op, Value gradient, ArrayRef<OpFoldResult> indices,
-                                 Value value) {
+                                 ValueRange values) {
   Expr expr;
   std::string target = useText(gradient);
   auto access = mlir::cast<AccessOpInterface>(op);
@@ -207,7 +207,7 @@ Expr KernelPrinter::gradientCall(StringRef name, Operation *op, Value gradient, 
   }
   SmallVector<std::string> arguments = {target};
   llvm::append_range(arguments, indexTexts(indices.take_front(access.getRank()), expr));
-  if (value) {
+  for (Value value : values) {
     Expr last = use(value);
     gather(expr, last, 1);
     arguments.push_back(last.text);
@@ -385,6 +385,11 @@ Expr KernelPrinter::expression(Operation *op) {
         return infix(signs[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
       })
       .Case([&](AtomicOp atomic) { return atomicCall(atomic); })
+      .Case([&](AtomicCasOp cas) {
+        Value values[] = {cas.getExpected(), cas.getValue()};
+        return gradientCall(language.atomicCasName(), cas, cas.getArray(), cas.getMixedIndices(), values);
+      })
+      .Case([&](BlockDimOp) { return primary(language.blockDim(), {}); })
       .Case([&](GradientReadOp read) {
         return gradientCall(language.gradientFunction(read), read, read.getArray(), read.getMixedIndices());
       })

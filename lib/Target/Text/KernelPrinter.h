@@ -94,7 +94,7 @@ private:
   Expr atomicCall(AtomicOp op);
   Expr tapeCall(mlir::Operation *op);
   Expr gradientCall(llvm::StringRef name, mlir::Operation *op, mlir::Value gradient,
-                    llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::Value value = {});
+                    llvm::ArrayRef<mlir::OpFoldResult> indices, mlir::ValueRange values = {});
 
   //===--- Comments (Comments.cpp) ---===//
   /// Prints the comments that wait for the next line.

@@ -137,7 +137,9 @@ public:
   virtual std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) = 0;
   virtual std::string identity(mlir::Type type) = 0;
   virtual std::string thread() = 0;
+  virtual std::string blockDim() = 0;
   virtual std::string atomicName(AtomicKind kind) = 0;
+  virtual std::string atomicCasName() = 0;
   /// The function that reads, takes or adds to an element of a gradient; a language without them refuses the ops.
   virtual llvm::StringRef gradientFunction(mlir::Operation *op) const { llvm_unreachable("refused by check()"); }
 
@@ -175,6 +177,7 @@ public:
   virtual std::string printFormat(llvm::StringRef format, llvm::ArrayRef<std::string> values,
                                   llvm::ArrayRef<mlir::Type> types) = 0;
   virtual std::string assertion(llvm::StringRef condition, std::optional<llvm::StringRef> message) = 0;
+  virtual std::string expectationName(Expectation kind) = 0;
   /// Whether `op` can be used as `x op= y`, on an element of an array where `onArray`.
   virtual bool hasAugmented(llvm::StringRef op, bool onArray) const = 0;
 

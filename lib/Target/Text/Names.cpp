@@ -124,8 +124,8 @@ std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textO
     return withPath(isIdentifier(from) ? from : "component", extract.getAggregate().getType(),
                     extract.getMixedIndices(), textOf);
   }
-  if (auto atomic = dyn_cast<AtomicOp>(op))
-    return "old_" + textOf(atomic.getArray());
+  if (isa<AtomicOp, AtomicCasOp>(op))
+    return "old_" + textOf(cast<AccessOpInterface>(op).getArray());
   if (isa<GradientReadOp, GradientTakeOp>(op)) {
     std::string from = textOf(op->getOperand(0));
     from = "adj_" + (StringRef(from).starts_with("grad_") ? from.substr(5) : from);

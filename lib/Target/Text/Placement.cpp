@@ -229,7 +229,7 @@ void Placement::decide(Operation *op) {
     return;
   }
   if (!rules.leftToRight &&
-      (isa<AtomicOp, DrawOp, RecordOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
+      (isa<AtomicOp, AtomicCasOp, DrawOp, RecordOp>(op) || (isa<CallOp>(op) && !touched(op, /*writes=*/true).empty())))
     return;
   Value result = op->getResult(0);
   if (result.use_empty())

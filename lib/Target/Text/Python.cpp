@@ -49,6 +49,8 @@ public:
   std::string construct(Type type, ArrayRef<std::string> components) override;
   std::string identity(Type type) override;
   std::string thread() override { return "wp.tid()"; }
+  std::string blockDim() override { return "wp.block_dim()"; }
+  std::string atomicCasName() override { return "wp.atomic_cas"; }
   std::string atomicName(AtomicKind kind) override { return "wp.atomic_" + stringifyAtomicKind(kind).str(); }
 
   StringRef end() const override { return ""; }
@@ -80,6 +82,7 @@ public:
   std::string assertion(StringRef condition, std::optional<StringRef> message) override {
     return "assert " + condition.str() + (message ? ", " + inQuotes(*message) : "");
   }
+  std::string expectationName(Expectation kind) override { return "wp.expect_" + stringifyExpectation(kind).str(); }
   bool hasAugmented(StringRef op, bool onArray) const override;
 
   void kernel(KernelPrinter &printer, raw_ostream &os) override;

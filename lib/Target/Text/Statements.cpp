@@ -64,6 +64,11 @@ void KernelPrinter::printed(Operation *op) {
       .Case([&](SetOp setOp) { set(setOp); })
       .Case([&](StoreOp storeOp) { store(storeOp); })
       .Case([&](AtomicOp atomicOp) { atomic(atomicOp); })
+      .Case([&](AtomicCasOp cas) {
+        Variable *variable = variables.of(cas.getOld());
+        bool isWanted = variable->isRead || !variable->name.empty();
+        isWanted ? assignVariable(variable, expression(op), op) : line(expression(op).text + language.end().str());
+      })
       .Case([&](GradientAddOp add) {
         Expr call = gradientCall(language.gradientFunction(add), add, add.getArray(), add.getMixedIndices(),
                                  add.getValue());
@@ -74,6 +79,10 @@ void KernelPrinter::printed(Operation *op) {
       .Case([&](PrintfOp print) { printFormat(print); })
       .Case(
           [&](AssertOp assertOp) { line(language.assertion(useText(assertOp.getCondition()), assertOp.getMessage())); })
+      .Case([&](ExpectOp expect) {
+        auto texts = llvm::to_vector(llvm::map_range(expect->getOperands(), [&](Value value) { return useText(value); }));
+        line(language.expectationName(expect.getExpectation()) + "(" + llvm::join(texts, ", ") + ")" + language.end().str());
+      })
       .Case([&](TidOp tid) { defineThread(tid); })
       .Case([&](CallOp callOp) { callStatement(callOp); })
       .Case([&](InsertOp insert) { defineInsert(insert); })
@@ -318,7 +327,9 @@ void KernelPrinter::store(StoreOp op) {
     target = part(target, insert.getType(), insert.getMixedIndices());
     value = insert.getValue();
   }
-  assignElement(target.text, value, op, /*onArray=*/true);
+  // `a[i] += x` would be atomic, but of small integers.
+  bool isAtomic = !isArith(value.getType()) || !isSmallInt(elementType(value.getType()));
+  assignElement(target.text, value, op, /*onArray=*/isAtomic);
 }
 
 void KernelPrinter::atomic(AtomicOp op) {
@@ -328,8 +339,8 @@ void KernelPrinter::atomic(AtomicOp op) {
     return assignVariable(variable, expression(op), op);
   if (op.getAugmented() && language.style().augmentsAtomically) {
     std::string target = access(op.getArray(), op.getMixedIndices()).text;
-    StringRef sign = op.getKind() == AtomicKind::add ? " += " : " -= ";
-    return line(target + sign.str() + useText(op.getValue()));
+    static constexpr StringRef signs[] = {"+", "-", "", "", "", "&", "|", "^"};
+    return line(target + " " + signs[unsigned(op.getKind())].str() + "= " + useText(op.getValue()));
   }
   line(expression(op).text + language.end().str());
 }

@@ -159,6 +159,8 @@ void Needs::visitAccess(AccessOpInterface op) {
   for (Value index : op.getIndexValues())
     need(nullptr, index, op);
   std::optional<AtomicKind> update = op.getUpdate();
+  if (update == AtomicKind::exch)
+    return refuse(op, op.getArray(), "whose element is exchanged, and what was there is lost");
   if (update != AtomicKind::min && update != AtomicKind::max)
     return;
   need(nullptr, op.getValueWritten(), op);

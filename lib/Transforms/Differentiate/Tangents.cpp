@@ -256,8 +256,11 @@ LogicalResult Tangents::visitAccess(AccessOpInterface op) {
     StoreOp::create(b, loc, array, at, tangent);
     return success();
   }
-  auto atomic = cast<AtomicOp>(op.getOperation());
-  if (atomic.getKind() != AtomicKind::add && atomic.getKind() != AtomicKind::sub)
+  auto atomic = dyn_cast<AtomicOp>(op.getOperation());
+  if (!atomic)
+    return op.emitError("cannot differentiate kernel '")
+           << kernel.getSymName() << "': which value a compare-and-swap leaves is known when the kernel runs";
+  if (atomic.getKind() == AtomicKind::min || atomic.getKind() == AtomicKind::max)
     return visitExtremum(atomic, array);
   Value tangent = tangentOrZero(op.getValueWritten());
   auto old = AtomicOp::create(b, loc, atomic.getKind(), array, at, tangent, atomic.getAugmented());
