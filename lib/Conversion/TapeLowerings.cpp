@@ -152,7 +152,8 @@ static LogicalResult lowerFailsFirst(TapeFailsFirstOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerCustomAdjoint(CustomAdjointOp op, KernelLowering &k) {
-  k.set(op.getResult(), k.get(op.getValue()));
+  for (auto [value, result] : llvm::zip_equal(op.getValues(), op.getResults()))
+    k.set(result, k.get(value));
   return success();
 }
 

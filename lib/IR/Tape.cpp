@@ -37,45 +37,29 @@ Value RecordOp::buildAdjoint(OpBuilder &, Location, unsigned operand, Value g, P
 // Adjoints of the author's
 //===----------------------------------------------------------------------===//
 
-bool CustomAdjointOp::hasSlope() { return true; }
-
-void CustomAdjointOp::getAdjointReads(unsigned operand, SmallVectorImpl<Value> &reads) {
-  if (operand > 0)
-    llvm::append_range(reads, getArguments());
+/// The types of the arguments that have an adjoint.
+static SmallVector<Type> adjointTypes(TypeRange arguments) {
+  return llvm::filter_to_vector(arguments, [](Type type) { return isFloatArith(type); });
 }
 
-/// A call of the author's function, of which each argument of floats takes one result. The call is inlined later, and
-/// what several arguments ask for is merged.
-Value CustomAdjointOp::buildAdjoint(OpBuilder &b, Location loc, unsigned operand, Value g, PrimalValues primal) {
-  if (operand == 0 || !isFloatArith(getOperand(operand).getType()))
-    return {};
-  SmallVector<Value> arguments = llvm::map_to_vector(getArguments(), [&](Value value) { return primal(value); });
-  arguments.push_back(g);
-  SmallVector<Type> results;
-  unsigned number = 0;
-  for (auto [i, argument] : llvm::enumerate(getArguments())) {
-    if (!isFloatArith(argument.getType()))
-      continue;
-    if (i + 1 == operand)
-      number = results.size();
-    results.push_back(argument.getType());
-  }
-  auto call = CallOp::create(b, loc, results, getAdjointAttr(), arguments, ArrayAttr(), ArrayAttr());
-  return call.getResult(number);
+CallOp CustomAdjointOp::buildCall(OpBuilder &b, Location loc, ValueRange primals, ValueRange adjoints) {
+  SmallVector<Value> arguments(primals);
+  llvm::append_range(arguments, adjoints);
+  SmallVector<Type> types = adjointTypes(getArguments().getTypes());
+  return CallOp::create(b, loc, types, getAdjointAttr(), arguments, ArrayAttr(), ArrayAttr());
 }
 
 LogicalResult CustomAdjointOp::verifySymbolUses(SymbolTableCollection &symbols) {
   auto function = symbols.lookupNearestSymbolFrom<FuncOp>(*this, getAdjointAttr());
   if (!function)
     return emitOpError("expected the function that is the adjoint, ") << getAdjointAttr();
-  SmallVector<Type> arguments(getArguments().getTypes()), results;
-  llvm::copy_if(arguments, std::back_inserter(results), [](Type type) { return isFloatArith(type); });
-  arguments.push_back(getType());
+  SmallVector<Type> arguments(getArguments().getTypes()), results = adjointTypes(arguments);
+  llvm::append_range(arguments, getResultTypes());
   if (llvm::equal(function.getArgumentTypes(), arguments) && llvm::equal(function.getResultTypes(), results))
     return success();
   InFlightDiagnostic diagnostic = emitOpError("expected ")
                                   << getAdjointAttr()
-                                  << " to take the arguments and the result's adjoint, and to return an "
+                                  << " to take the arguments and the results' adjoints, and to return an "
                                   << "adjoint for each argument of floats";
   diagnostic.attachNote(function.getLoc()) << "the function is here";
   return diagnostic;

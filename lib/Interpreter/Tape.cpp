@@ -153,7 +153,8 @@ LogicalResult Compiler::compile(TapeFailsFirstOp op) {
 }
 
 LogicalResult Compiler::compile(CustomAdjointOp op) {
-  append<MoveStep>(op, Moves{{{slotOf(op.getValue()), slotOf(op.getResult())}}});
+  llvm::SmallVector<Slot> results = llvm::map_to_vector(op.getResults(), [&](mlir::Value result) { return slotOf(result); });
+  append<MoveStep>(op, movesTo(op.getValues(), results));
   return success();
 }
 

@@ -44,7 +44,7 @@ static LogicalResult checkReversible(KernelOp primal) {
   auto isKnown = [](Operation *op) {
     if (auto access = dyn_cast<AccessOpInterface>(op)) // gradients have none themselves
       return isArray(access.getArray().getType());
-    return isa<SlopeOpInterface, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) || op->hasTrait<NoSlope>();
+    return isa<SlopeOpInterface, CustomAdjointOp, IfOp, LoopOpInterface, YieldOp, ReturnOp>(op) || op->hasTrait<NoSlope>();
   };
   auto isOfFloats = [](Type type) { return isFloatArith(type); };
   WalkResult result = primal.getBody().walk([&](Operation *op) {

@@ -85,15 +85,18 @@ void Inliner::inlineCall(CallOp call, FuncOp body) {
   llvm::DenseSet<Operation *> own;
   for (Operation &op : block.without_terminator())
     own.insert(builder.clone(op, values));
+  SmallVector<Value> results;
   for (auto [returned, result] : llvm::zip_equal(block.getTerminator()->getOperands(), call.getResults())) {
-    Value value = values.lookup(returned);
+    Value value = results.emplace_back(values.lookup(returned));
     if (own.contains(value.getDefiningOp()))
       takeName(value, result);
-    if (keepAdjoints && body.getGrad())
-      value = CustomAdjointOp::create(builder, result.getLoc(), value.getType(), body.getGradAttr(), value,
-                                      call.getArguments());
-    result.replaceAllUsesWith(value);
   }
+  if (keepAdjoints && body.getGrad()) {
+    auto custom = CustomAdjointOp::create(builder, call.getLoc(), call.getResultTypes(), body.getGradAttr(), results,
+                                          call.getArguments());
+    results.assign(custom->result_begin(), custom->result_end());
+  }
+  call.getResults().replaceAllUsesWith(results);
   call.erase();
 }
 
@@ -105,14 +108,17 @@ static bool isAdjointOf(FuncOp adjoint, FuncOp function) {
          llvm::equal(adjoint.getResultTypes(), results);
 }
 
-/// Fails for a function with an adjoint of the author's own that is not about one value alone.
+/// Fails for a function with an adjoint of the author's own that is not about values alone.
 LogicalResult Inliner::checkAdjoint(CallOp call, FuncOp function) {
   if (!keepAdjoints || !function.getGrad())
     return success();
   auto isOfStructs = [](Type type) { return isStruct(elementType(type)); };
   StringRef what;
-  if (call.getNumResults() != 1 || !isFloatArith(call.getResult(0).getType()))
-    what = "returns no single value of floats";
+  auto isNoNumber = [](Type type) { return isStruct(type) || isArray(type); };
+  if (llvm::none_of(call.getResultTypes(), isFloatArith))
+    what = "returns no floats";
+  else if (llvm::any_of(call.getResultTypes(), isNoNumber))
+    what = "returns a struct or an array";
   else if (llvm::any_of(call.getArguments().getTypes(), isOfStructs))
     what = "takes a struct";
   else if (function

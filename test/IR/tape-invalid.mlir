@@ -35,7 +35,7 @@ kgen.func @adj(%u: f64) -> f64 {
 kgen.kernel @k(%x: !kgen.array<1, f64>) {
   %i = kgen.tid : si32
   %u = kgen.load %x[%i] : !kgen.array<1, f64>
-  // expected-error @+1 {{expected @adj to take the arguments and the result's adjoint, and to return an adjoint for each argument of floats}}
+  // expected-error @+1 {{expected @adj to take the arguments and the results' adjoints, and to return an adjoint for each argument of floats}}
   %s = kgen.custom_adjoint @adj %u(%u) : (f64) -> f64
   kgen.return
 }

@@ -69,21 +69,28 @@ def Kgen_TapeFailsFirstOp : Kgen_Op<"tape_fails_first", [Kgen_NoSlope]> {
 // Adjoints that the author wrote
 //===----------------------------------------------------------------------===//
 
-def Kgen_CustomAdjointOp : Kgen_Op<"custom_adjoint", [Pure, AllTypesMatch<["value", "result"]>,
-                                                      DeclareOpInterfaceMethods<Kgen_SlopeInterface>,
-                                                      DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "a value of which the author says how it is reversed";
+def Kgen_CustomAdjointOp
+    : Kgen_Op<"custom_adjoint", [Pure, AttrSizedOperandSegments, Kgen_NamedResults,
+                                 RangedTypesMatchWith<"the results are the values", "results", "values", "$_self">,
+                                 DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "values of which the author says how they are reversed";
   let description = [{
-    The result is the value, which a function made of the arguments before it was inlined. Its adjoint goes to the arguments
-    by way of `adjoint`, a function of them and of the result's adjoint that returns one adjoint for each argument of floats;
-    nothing goes to the value itself.
+    The results are the values, which a function made of the arguments before it was inlined. Their adjoints go to the arguments
+    by way of `adjoint`, a function of the arguments and of the results' adjoints that returns one adjoint for each argument of
+    floats; nothing goes to the values themselves.
     ```mlir
     %s = kgen.custom_adjoint @adj_soft %0(%u) : (f64) -> f64
     ```
   }];
-  let arguments = (ins FlatSymbolRefAttr:$adjoint, Kgen_Value:$value, Variadic<Kgen_ValueOrArray>:$arguments);
-  let results = (outs Kgen_Value:$result);
-  let assemblyFormat = "$adjoint $value `(` $arguments `)` attr-dict `:` functional-type($arguments, $result)";
+  let arguments = (ins FlatSymbolRefAttr:$adjoint, Variadic<Kgen_Value>:$values, Variadic<Kgen_ValueOrArray>:$arguments);
+  let results = (outs Variadic<Kgen_Value>:$results);
+  let assemblyFormat = "$adjoint $values `(` $arguments `)` attr-dict `:` functional-type($arguments, $results)";
+  let extraClassDeclaration = Kgen_NameResults # [{
+    /// Calls the author's function on the primal values of the arguments and on the adjoints of the results; what it returns
+    /// are the adjoints of the arguments of floats, in their order. The call is inlined later.
+    ::kgen::CallOp buildCall(::mlir::OpBuilder &b, ::mlir::Location loc, ::mlir::ValueRange primals,
+                             ::mlir::ValueRange adjoints);
+  }];
 }
 
 #endif // KGEN_IR_TAPEOPS_TD

@@ -398,7 +398,7 @@ Expr KernelPrinter::expression(Operation *op) {
       })
       .Case([&](TidOp) { return primary(language.thread(), {}); })
       .Case<RecordOp, RecallOp, TapeFitsOp, TapeFailsFirstOp>([&](Operation *onTape) { return tapeCall(onTape); })
-      .Case([&](CustomAdjointOp custom) { return use(custom.getValue()); })
+      .Case([&](CustomAdjointOp custom) { return use(custom.getValues().front()); })
       .Case([&](IfOp ifOp) { return conditional(ifOp); })
       .Default([&](Operation *unknown) {
         refuse(unknown);

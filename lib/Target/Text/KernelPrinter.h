@@ -131,6 +131,7 @@ private:
   void elifChain(IfOp op, llvm::StringRef head);
   void defineThread(TidOp op);
   void callStatement(CallOp op);
+  void passOn(CustomAdjointOp op);
   void printFormat(PrintfOp op);
   /// The assignments that take over the results of an op, where all that it gives goes to variables at once.
   llvm::SmallVector<SetOp> takersOf(mlir::Operation *op) const;

@@ -85,6 +85,7 @@ void KernelPrinter::printed(Operation *op) {
       })
       .Case([&](TidOp tid) { defineThread(tid); })
       .Case([&](CallOp callOp) { callStatement(callOp); })
+      .Case([&](CustomAdjointOp custom) { passOn(custom); })
       .Case([&](InsertOp insert) { defineInsert(insert); })
       .Case([&](IfOp ifOp) { ifStatement(ifOp); })
       .Case([&](ForOp loop) { forLoop(loop); })
@@ -176,6 +177,19 @@ void KernelPrinter::callStatement(CallOp op) {
   bool isRead = false;
   SmallVector<std::string> texts = resultNames(op, isRead);
   line(language.declareResults(texts, text, !isRead));
+}
+
+/// An author's adjoint leaves the values as they are.
+void KernelPrinter::passOn(CustomAdjointOp op) {
+  for (auto [value, result] : llvm::zip_equal(op.getValues(), op.getResults())) {
+    Variable *variable = variables.of(result);
+    Expr expr = use(value);
+    std::string name = nameOf(variable, result);
+    if (variable->declaredBy == op)
+      line(language.declare(*variable, name, expr.text));
+    else
+      assign(name, expr, op);
+  }
 }
 
 void KernelPrinter::printFormat(PrintfOp op) {

@@ -72,8 +72,9 @@ bool Activity::markVaried(Operation &op) {
   bool changed = false;
   if (AccessOpInterface access = getFloatAccess(op); access && access.getValueRead())
     changed |= vary(access.getValueRead());
-  if (hasSlope(op) && llvm::any_of(op.getOperands(), isVaried))
-    changed |= vary(op.getResult(0));
+  if ((hasSlope(op) || isa<CustomAdjointOp>(op)) && llvm::any_of(op.getOperands(), isVaried))
+    for (Value result : op.getResults())
+      changed |= vary(result);
   if (auto found = flows.find(&op); found != flows.end())
     for (auto [from, to] : found->second)
       if (isVaried(from))
@@ -86,9 +87,12 @@ bool Activity::markUseful(Operation &op) {
   bool changed = false;
   if (AccessOpInterface access = getFloatAccess(op); access && access.getValueWritten())
     changed |= use(access.getValueWritten());
-  if (hasSlope(op) && isUseful(op.getResult(0))) // an author's adjoint goes to the arguments and not to the value
-    for (Value operand : op.getOperands().drop_front(isa<CustomAdjointOp>(op) ? 1 : 0))
+  if (hasSlope(op) && isUseful(op.getResult(0)))
+    for (Value operand : op.getOperands())
       changed |= use(operand);
+  if (auto custom = dyn_cast<CustomAdjointOp>(op); custom && llvm::any_of(op.getResults(), isUseful))
+    for (Value argument : custom.getArguments()) // nothing goes to the values
+      changed |= use(argument);
   if (auto found = wholes.find(&op); found != wholes.end())
     for (auto [argument, result] : found->second)
       if (isUseful(argument) || isUseful(result)) {

@@ -143,6 +143,11 @@ void Needs::visitActive(Operation &op) {
     return visitAccess(access);
   if (auto loop = dyn_cast<LoopOpInterface>(op))
     return visitLoop(loop);
+  if (auto custom = dyn_cast<CustomAdjointOp>(op)) {
+    for (Value argument : custom.getArguments())
+      need(nullptr, argument, &op);
+    return;
+  }
   need(nullptr, cast<IfOp>(op).getCondition(), &op);
 }
 
@@ -160,7 +165,7 @@ void Needs::visitAccess(AccessOpInterface op) {
     need(nullptr, index, op);
   std::optional<AtomicKind> update = op.getUpdate();
   if (update == AtomicKind::exch)
-    return refuse(op, op.getArray(), "whose element is exchanged, and what was there is lost");
+    return miss({op, op.getArray(), "whose element is exchanged, and what was there is lost"});
   if (update != AtomicKind::min && update != AtomicKind::max)
     return;
   need(nullptr, op.getValueWritten(), op);
@@ -239,6 +244,8 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
     return followAccess(root, access, reader);
   if (auto record = dyn_cast<RecordOp>(op))
     return need(root, record.getSlot(), reader);
+  if (auto custom = dyn_cast<CustomAdjointOp>(op))
+    return need(root, custom.getValues()[result.getResultNumber()], reader);
   if (StoreOp store = findReload(result); store && !isWithinReach(result)) {
     reloads[result] = store;
     for (Value index : cast<AccessOpInterface>(*store).getIndexValues())
@@ -329,6 +336,8 @@ void Needs::addSources(Value value, SmallVectorImpl<Value> &sources) const {
     sources.push_back(branch.getCondition());
     for (Region *region : {&branch.getThenRegion(), &branch.getElseRegion()})
       sources.push_back(transforms::getYield(*region).getValues()[result.getResultNumber()]);
+  } else if (auto custom = dyn_cast<CustomAdjointOp>(op)) {
+    sources.push_back(custom.getValues()[result.getResultNumber()]);
   } else if (result) {
     llvm::append_range(sources, op->getOperands());
   }

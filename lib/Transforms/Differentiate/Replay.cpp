@@ -48,9 +48,15 @@ Value kgen::transforms::emitRecall(OpBuilder &b, RecordOp record, const IRMappin
   return RecallOp::create(b, record.getLoc(), record.getType(), tape, slot);
 }
 
-bool kgen::transforms::emitFromMemory(OpBuilder &b, const Needs &needs, Operation &op, IRMapping &values) {
+bool kgen::transforms::emitKnown(OpBuilder &b, const Needs &needs, Operation &op, IRMapping &values) {
   if (auto record = dyn_cast<RecordOp>(op)) {
     values.map(record.getResult(), emitRecall(b, record, values));
+    return true;
+  }
+  if (auto custom = dyn_cast<CustomAdjointOp>(op)) {
+    for (auto [value, result] : llvm::zip_equal(custom.getValues(), custom.getResults()))
+      if (Value known = values.lookupOrNull(value))
+        values.map(result, known);
     return true;
   }
   StoreOp store = op.getNumResults() == 1 ? needs.reloadedFrom(op.getResult(0)) : StoreOp();
@@ -63,7 +69,7 @@ bool kgen::transforms::emitFromMemory(OpBuilder &b, const Needs &needs, Operatio
 
 void Replay::emitOp(Operation &op, IRMapping &values) {
   if (llvm::none_of(op.getResults(), [&](Value result) { return isNeeded(result); }) ||
-      emitFromMemory(b, needs, op, values))
+      emitKnown(b, needs, op, values))
     return;
   if (auto branch = dyn_cast<IfOp>(op))
     emitIf(branch, values);

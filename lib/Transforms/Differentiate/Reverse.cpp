@@ -137,7 +137,7 @@ void Reverse::emitPrimal(Operation &op) {
     if (Value count = Replay(b, needs, &op).run(values))
       trips[&op] = count;
   } else if (llvm::any_of(op.getResults(), [&](Value result) { return needs.inReverse(result); })) {
-    if (!emitFromMemory(b, needs, op, values))
+    if (!emitKnown(b, needs, op, values))
       b.clone(op, values);
   }
 }
@@ -150,6 +150,8 @@ void Reverse::reverseOp(Operation &op) {
     return reverseLoop(loop);
   if (auto slope = dyn_cast<SlopeOpInterface>(op))
     return reverseSlope(slope);
+  if (auto custom = dyn_cast<CustomAdjointOp>(op))
+    return reverseCustom(custom);
   auto access = cast<AccessOpInterface>(op);
   if (access.getUpdate())
     return reverseAtomic(access);
@@ -173,6 +175,21 @@ void Reverse::reverseSlope(SlopeOpInterface op) {
           term = zeroWhereMasked(term, lookup(mask));
         addAdjoint(operand.get(), term);
       }
+}
+
+/// One call, since the author's function may look at all adjoints together.
+void Reverse::reverseCustom(CustomAdjointOp op) {
+  SmallVector<Value> adjoints = llvm::map_to_vector(op.getResults(), [&](Value result) { return takeAdjoint(result); });
+  if (llvm::none_of(adjoints, [](Value g) { return static_cast<bool>(g); }))
+    return;
+  for (auto [g, type] : llvm::zip_equal(adjoints, op.getResultTypes()))
+    if (!g)
+      g = createNumber(b, loc, type, 0.0);
+  SmallVector<Value> arguments = llvm::map_to_vector(op.getArguments(), [&](Value value) { return lookup(value); });
+  CallOp call = op.buildCall(b, loc, arguments, adjoints);
+  auto ofFloats = llvm::make_filter_range(op.getArguments(), [](Value value) { return isFloatArith(value.getType()); });
+  for (auto [argument, term] : llvm::zip_equal(ofFloats, call.getResults()))
+    addAdjoint(argument, term);
 }
 
 //===----------------------------------------------------------------------===//

@@ -36,6 +36,7 @@ private:
   void reverseUnlessZero(SlopeOpInterface op, mlir::Value g);
   void reverseChain(llvm::ArrayRef<mlir::Operation *> chain);
   mlir::Value isNotZero(mlir::Value g);
+  void reverseCustom(CustomAdjointOp op);
   void reverseLoad(AccessOpInterface op);
   void reverseStore(AccessOpInterface op);
   void reverseAtomic(AccessOpInterface op);
