@@ -101,8 +101,7 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
   complete(overflowing, /*ofProducts=*/true);
   SmallVector<Operation *> ops;
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
-  for (Operation *op : llvm::reverse(ops))
-    addMasked(op);
+  findUnmasked(ops);
   findSteep(ops);
 }
 
@@ -112,10 +111,11 @@ static bool mayOverflow(Operation *op) {
          llvm::none_of(op->getOperands(), [](Value factor) { return getNumber(factor).has_value(); });
 }
 
-/// Whether a branch may keep an op from a user of its result.
-static bool isBranchBetween(Operation *op, Operation *user) {
-  for (Operation *parent = user->getParentOp(); parent != op->getParentOp(); parent = parent->getParentOp())
-    if (isa<IfOp>(parent))
+/// Whether a branch may keep a value from its use.
+static bool isBranchBetween(OpOperand &use) {
+  Region *from = use.get().getParentRegion();
+  for (Region *region = use.getOwner()->getParentRegion(); region != from; region = region->getParentRegion())
+    if (isa<IfOp>(region->getParentOp()))
       return true;
   return false;
 }
@@ -163,21 +163,31 @@ bool Singularities::isStoredAgain(AccessOpInterface store) const {
   return false;
 }
 
-void Singularities::addMasked(Operation *op) {
-  bool isUsed = false;
-  for (OpOperand &use : op->getUses()) {
-    Operation *user = use.getOwner();
-    if (!activity.isActive(user) && !user->hasTrait<OpTrait::IsTerminator>())
-      continue;
-    isUsed = true;
-    auto access = dyn_cast<AccessOpInterface>(user);
-    bool selects = isa<MinOp, MaxOp, ClampOp>(user) || (isa<WhereOp>(user) && use.getOperandNumber() > 0) ||
-                   (access && isStoredAgain(access));
-    if (!selects && !masked.contains(user) && !isBranchBetween(op, user))
-      return;
+/// From the stores on, against the order of the program: what an adjoint reaches without a selection or a branch.
+void Singularities::findUnmasked(ArrayRef<Operation *> ops) {
+  llvm::DenseMap<Value, SmallVector<OpOperand *>> flows;
+  SmallVector<Value> worklist;
+  auto reach = [&](OpOperand &use) {
+    if (activity.isActive(use.get()) && !isBranchBetween(use) && unmasked.insert(use.get()).second)
+      worklist.push_back(use.get());
+  };
+  for (Operation *op : ops) {
+    if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
+      RegionBranchSuccessorMapping mapping;
+      flow.getSuccessorOperandInputMapping(mapping);
+      for (auto &[operand, inputs] : mapping)
+        for (Value input : inputs)
+          flows[input].push_back(operand);
+    } else if (auto access = dyn_cast<AccessOpInterface>(op); access && !isStoredAgain(access)) {
+      llvm::for_each(op->getOpOperands(), reach);
+    }
   }
-  if (isUsed)
-    masked.insert(op);
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    llvm::for_each(llvm::make_pointee_range(flows.lookup(value)), reach);
+    if (Operation *op = value.getDefiningOp(); op && !isa<MinOp, MaxOp, ClampOp, WhereOp, RegionBranchOpInterface>(op))
+      llvm::for_each(op->getOpOperands(), reach);
+  }
 }
 
 bool Singularities::addNonFinite(Operation *op, Values &nonFinite, bool ofProducts) const {
@@ -301,7 +311,7 @@ bool Singularities::needsTest(SlopeOpInterface op, NonZero known) const {
   auto [entry, isNew] = infiniteSlopes.try_emplace(op, false);
   if (!isNew)
     return entry->second;
-  bool isInfinite = hasInfiniteSlope(op, masked.contains(op) ? overflowing : nonFinite);
+  bool isInfinite = hasInfiniteSlope(op, unmasked.contains(op->getResult(0)) ? nonFinite : overflowing);
   return infiniteSlopes[op] = isInfinite;
 }
 

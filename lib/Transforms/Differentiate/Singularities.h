@@ -41,7 +41,7 @@ public:
 private:
   using Values = llvm::DenseSet<mlir::Value>;
   bool addNonFinite(mlir::Operation *op, Values &found, bool ofProducts) const;
-  void addMasked(mlir::Operation *op);
+  void findUnmasked(llvm::ArrayRef<mlir::Operation *> ops);
   void findSteep(llvm::ArrayRef<mlir::Operation *> ops);
   bool addSteep(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &roots);
   bool isStoredAgain(AccessOpInterface store) const;
@@ -55,8 +55,9 @@ private:
   Values overflowing;
   /// Accesses to each array, in program order.
   llvm::DenseMap<mlir::Value, llvm::SmallVector<AccessOpInterface>> accesses;
-  /// Ops whose adjoints come only from what was selected, from branches and from stores to what is stored again.
-  llvm::DenseSet<mlir::Operation *> masked;
+  /// Values whose adjoints do not come only from what was selected, from branches and from stores to what is stored
+  /// again.
+  Values unmasked;
   /// Values whose adjoints may be infinite though they are finite, and arrays with such elements; looked for only where
   /// a product asks.
   Values steep;
