@@ -132,11 +132,12 @@ static bool takeExit(Operation *op) {
 // The ops around a region
 //===----------------------------------------------------------------------===//
 
-static SmallVector<Region *> listRegions(ModuleOp module) {
+/// One region of each op, since an op goes with the first that is taken out of it.
+template <unsigned number> static SmallVector<Region *> listRegions(ModuleOp module) {
   SmallVector<Region *> regions;
   for (Operation *op : listOps(module, [](Operation *op) { return isa<IfOp, ForOp, WhileOp>(op); }))
-    for (Region &region : op->getRegions())
-      regions.push_back(&region);
+    if (number < op->getNumRegions())
+      regions.push_back(&op->getRegion(number));
   return regions;
 }
 
@@ -235,7 +236,8 @@ ArrayRef<Reduction> kgen::reductions() {
       reductionOf<listFunctions, eraseOp>(),
       reductionOf<listStatements, eraseOp>(),
       reductionOf<listStatements, takeOpAround>(),
-      reductionOf<listRegions, takeRegionAround>(),
+      reductionOf<listRegions<0>, takeRegionAround>(),
+      reductionOf<listRegions<1>, takeRegionAround>(),
       reductionOf<listExits, takeExit>(),
       reductionOf<listOperands, takeOperand>(),
       reductionOf<listParameters, takeParameter>(),
