@@ -7,40 +7,46 @@ gets `else_lead` and `else_tail` for the line of its `else`. Comments inside of 
 statement, those of a parameter to the parameter.
 """
 import ast
-import io
-import tokenize
+import re
+
+
+# A comment or a text. What stands in the braces of an f-string is part of the text.
+LEXEME = re.compile(
+    r"#[^\n]*"
+    r'|"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"""'
+    r"|'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''"
+    r'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+    r"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'",
+    re.DOTALL,
+)
 
 
 class Comments:
-    """The comments of one file."""
+    """The comments of one file. A file that has been parsed needs no tokens: what is no text and no comment is code."""
 
     def __init__(self, text):
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
         self.own = {}  # line -> (column, text) of a line that holds a comment alone
         self.ends = {}  # line -> text of a comment after code
-        self.code = set()  # lines with code
-        self.lines = text.splitlines()
-        if text.isascii() and "#" not in text:
-            self.scan_blank()
-            return
-        try:
-            self.scan(text)
-        except (tokenize.TokenError, SyntaxError, IndentationError):
-            pass  # the parser took it; comments after an odd place are left out
-
-    def scan_blank(self):
-        self.code = {number for number, line in enumerate(self.lines, 1) if line.strip()}
+        self.lines = text.split("\n")
+        stripped = [line.strip() for line in self.lines]
+        # Lines with code.
+        self.code = {number for number, line in enumerate(stripped, 1) if line and line[0] != "#" and line != "\\"}
+        self.scan(text)
 
     def scan(self, text):
-        skipped = (tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            line, column = token.start
-            if token.type == tokenize.COMMENT:
-                if line in self.code:
-                    self.ends[line] = token.string.rstrip()
-                else:
-                    self.own[line] = (column, token.string.rstrip())
-            elif token.type not in skipped:
-                self.code.update(range(line, token.end[0] + 1))
+        line, last = 1, 0
+        for found in LEXEME.finditer(text):
+            start = found.start()
+            line += text.count("\n", last, start)
+            last = start
+            if text[start] != "#":
+                self.code.update(range(line, line + text.count("\n", start, found.end()) + 1))
+            elif line in self.code:
+                self.ends[line] = found.group().rstrip()
+            else:
+                self.own[line] = (start - text.rfind("\n", 0, start) - 1, found.group().rstrip())
 
     # -- lines ---------------------------------------------------------------
 

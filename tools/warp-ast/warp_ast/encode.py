@@ -7,10 +7,13 @@ from .reading import MAX_DEPTH, Refused, too_deep
 
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
 # Operators are their names.
-SYMBOLS = frozenset(
-    symbol for base in (ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for symbol in base.__subclasses__()
-)
+SYMBOLS = {
+    symbol: symbol.__name__ for base in (ast.operator, ast.unaryop, ast.boolop, ast.cmpop) for symbol in base.__subclasses__()
+}
 FIELDS = {}  # class -> the fields that are encoded
+# Fields in which no node stands.
+PLAIN = ("ctx", "op", "ops", "id", "attr", "arg", "name", "kind", "type_comment", "module", "level", "simple")
+INNER = {str: (), int: (), bool: (), type(None): (), ast.Constant: (), ast.Name: ()}  # class -> the fields in which nodes stand
 # Functions of Warp's that write into their last arguments, by how many come before those.
 WRITING = {("svd3", 4): 1, ("svd2", 4): 1, ("qr3", 3): 1, ("eig3", 3): 1}
 
@@ -19,6 +22,12 @@ def fields_of(kind):
     if kind not in FIELDS:
         FIELDS[kind] = tuple(name for name in kind._fields if name not in LEFT_OUT)
     return FIELDS[kind]
+
+
+def inner_fields(kind):
+    if kind not in INNER:
+        INNER[kind] = tuple(name for name in kind._fields if name not in PLAIN)
+    return INNER[kind]
 
 
 def encode_number(value):
@@ -57,25 +66,38 @@ class Encoder:
 
     def encoded(self, node):
         kind = type(node)
-        said = self.comments.get(id(node), {})
-        if kind is ast.Call and "poisson" in (getattr(node.func, "attr", ""), getattr(node.func, "id", "")):
-            self.check_draw(node)
+        said = self.comments.get(id(node))
         if kind is ast.Expr or kind is ast.Assign:
             node = self.with_results(node)
             kind = type(node)
+        elif kind is ast.Call and "poisson" in (getattr(node.func, "attr", ""), getattr(node.func, "id", "")):
+            self.check_draw(node)
         if kind is ast.Constant:
             result = constant_node(node.value)
         else:
-            result = {"node": kind.__name__}
-            for name in fields_of(kind):
-                field = getattr(node, name, None)
-                if field is not None:
-                    result[name] = self.encode_field(field)
-        if kind is ast.Attribute or kind is ast.Name or kind is ast.Call:
-            self.refer(node, result)
-        if hasattr(node, "lineno"):
-            result["line"], result["col"] = node.lineno, node.col_offset + 1
-        result.update(said)
+            result = self.with_fields(node, kind)
+            if kind is ast.Attribute or kind is ast.Name or kind is ast.Call:
+                self.refer(node, result)
+        line = getattr(node, "lineno", None)
+        if line is not None:
+            result["line"], result["col"] = line, node.col_offset + 1
+        if said:
+            result.update(said)
+        return result
+
+    def with_fields(self, node, kind):
+        result = {"node": kind.__name__}
+        values = node.__dict__
+        for name in fields_of(kind):
+            field = values.get(name)
+            if field is None:
+                continue
+            if type(field) is str:
+                result[name] = field
+            elif type(field) is list:
+                result[name] = [self.encode_field(item) for item in field]
+            else:
+                result[name] = self.encode_field(field)
         return result
 
     def check_draw(self, call):
@@ -87,10 +109,13 @@ class Encoder:
         """`wp.svd3(A, U, s, V)` as `U, s, V = wp.svd3(A)`, and `n = wp.poisson(state, l)` as `n, state = …`: what a call of Warp's
         writes into its arguments are results, for functions have nothing else."""
         call = statement.value
-        callee = self.scope.callee(call.func) if isinstance(call, ast.Call) and not call.keywords else None
-        if callee is None or callee[0] != "warp":
+        targets = getattr(statement, "targets", [])
+        if not isinstance(call, ast.Call) or call.keywords or len(targets) > 1 or not 2 <= len(call.args) <= 4:
             return statement
-        name, targets, arguments = callee[1], getattr(statement, "targets", []), call.args
+        callee = self.scope.callee(call.func)
+        if callee[0] != "warp":
+            return statement
+        name, arguments = callee[1], call.args
         first = WRITING.get((name, len(arguments)))
         if first is not None and not targets:
             results, arguments = arguments[first:], arguments[:first]
@@ -104,20 +129,37 @@ class Encoder:
 
     def refer(self, node, result):
         """Says what a name stands for, or what a call of `wp.static` gives."""
-        if isinstance(node, ast.Attribute) and "ref" in result["value"]:
-            # What stands for the whole chain says more than what stands for its root.
-            meaning = self.scope.resolve_node(node, self.local)
-            if meaning is not None:
-                del result["value"]["ref"]
-                result["ref"] = self.program.reference(meaning)
+        if isinstance(node, ast.Attribute):
+            if "ref" in result["value"]:
+                # What stands for the whole chain says more than what stands for its root.
+                reference = self.reference(node)
+                if reference is not None:
+                    del result["value"]["ref"]
+                    result["ref"] = reference
         elif isinstance(node, ast.Name):
-            meaning = self.scope.resolve_node(node, self.local)
-            if meaning is not None:
-                result["ref"] = self.program.reference(meaning)
+            if node.id not in self.local:
+                reference = self.reference(node)
+                if reference is not None:
+                    result["ref"] = reference
         elif isinstance(node, ast.Call) and self.scope.callee(node.func) == ("warp", "static") and len(node.args) == 1:
             reference = self.static_value(node.args[0])
             if reference is not None:
                 result["ref"] = reference
+
+    def reference(self, node):
+        """The JSON of what a name or chain of attributes stands for in the scope; None for an attribute of a value."""
+        known, parts = self.program.references_of(self.scope), []
+        root = node
+        while isinstance(root, ast.Attribute):
+            parts.append(root.attr)
+            root = root.value
+        if not isinstance(root, ast.Name):
+            return None
+        key = (root.id, *parts)
+        if key not in known:
+            meaning = self.scope.resolve_node(node)
+            known[key] = None if meaning is None else self.program.reference(meaning)
+        return known[key]
 
     def static_value(self, node):
         if self.local and any(isinstance(part, ast.Name) and part.id in self.local for part in ast.walk(node)):
@@ -133,12 +175,12 @@ class Encoder:
 
     def encode_field(self, field):
         kind = type(field)
-        if kind is list:
-            return [self.encode_field(item) for item in field]
         if kind in SYMBOLS:
-            return kind.__name__
+            return SYMBOLS[kind]
         if isinstance(field, ast.AST):
             return self.encode(field)
+        if kind is list:
+            return [self.encode_field(item) for item in field]
         return field if isinstance(field, (int, str)) else str(field)
 
     def annotation(self, node):
@@ -173,10 +215,11 @@ def local_names(function):
             shared.update(node.names)
         elif (kind is ast.FunctionDef or kind is ast.ClassDef) and node is not function:
             names.add(node.name)
-        for value in vars(node).values():
+        for field in inner_fields(kind):
+            value = getattr(node, field, None)
             if type(value) is list:
-                pending.extend(part for part in value if isinstance(part, ast.AST))
-            elif isinstance(value, ast.AST):
+                pending += value
+            elif value is not None:
                 pending.append(value)
     return frozenset(names - shared)
 

@@ -26,12 +26,13 @@ from .case import case_types
 from .comments import Comments
 from .encode import Encoder, ModuleEncoder, constant_node, local_names
 from .reading import Refused, too_deep
-from .scopes import Scope
+from .scopes import Scope, statements
 
 # Functions that one file's kernels may reach.
 MAX_FUNCTIONS = 5000
 # A text in which nothing of this stands has no generic kernel.
 GENERIC = re.compile(r"\b(Any|TypeVar|Scalar|Float|Int)\b")
+OVERLOAD = re.compile(r"\boverload\b")
 # Statements that one function may have: a kernel with more takes a reader longer than anybody waits.
 MAX_STATEMENTS = 10000
 # What kgen has no op for, and the functions that it is.
@@ -52,6 +53,7 @@ class Program:
         self.expressions, self.expression_ids = [], {}
         self.pending = []
         self.comments = {}
+        self.references = {}  # Scope -> {parts of a dotted name: what it stands for}
         self.attached = {}  # module path -> {id(FunctionDef): {"grad": Function, "replay": Function}}
 
     def tree(self):
@@ -71,7 +73,7 @@ class Program:
         }
 
     def prelude(self):
-        return self.module.tree_of_files.open(PRELUDE)
+        return self.module.tree_of_files.library(PRELUDE)
 
     # -- numbering -----------------------------------------------------------
 
@@ -140,6 +142,9 @@ class Program:
         name = meaning.node.name if kind == "class" else getattr(meaning, "name", "") or getattr(meaning, "module").path
         return {"kind": "unresolved", "reason": f"the {'class' if kind == 'class' else 'module'} '{name}'"}
 
+    def references_of(self, scope):
+        return self.references.setdefault(scope, {})
+
     def functions_reference(self, meaning):
         functions = meaning.nodes
         first = functions[0]
@@ -170,7 +175,7 @@ class Program:
         if function.decorator is not None and function.decorator not in node.decorator_list:
             result["decorator_list"] = [outside.encode(function.decorator)]
         if function.role == "kernel":
-            result["options"] = options_of(result["decorator_list"], function.decorator, scope.module.text)
+            result["options"] = options_of(result["decorator_list"], function.decorator, self.comments_of(scope.module).lines)
         if node.returns is not None:
             result["returns"] = outside.annotation(node.returns)
         result["body"] = [inside.encode(statement) for statement in node.body]
@@ -276,15 +281,18 @@ def check_size(function):
         raise Refused(function.lineno, function.col_offset + 1, message)
 
 
-def options_of(encoded, decorator, text):
+def options_of(encoded, decorator, lines):
     """The options of @wp.kernel as their author wrote them: those that are literals and hold for any name of the kernel."""
     kept = []
     for keyword in decorator.keywords if encoded and isinstance(decorator, ast.Call) else []:
-        written = ast.get_source_segment(text, keyword.value) or ""
+        value = keyword.value
         try:
-            ast.literal_eval(keyword.value)
+            ast.literal_eval(value)
         except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
             continue
+        if value.lineno != value.end_lineno:
+            continue
+        written = lines[value.lineno - 1].encode()[value.col_offset : value.end_col_offset].decode()
         if keyword.arg not in (None, "name", "key", "func") and written.isprintable():
             kept.append(f"{keyword.arg}={written}")
     return kept
@@ -306,7 +314,7 @@ def annotation_node(dtype, rank, place):
 def calls_of_overload(module):
     if not hasattr(module, "overload_calls"):
         module.overload_calls = []
-        if "overload" in module.text:
+        if "overload" in module.text and OVERLOAD.search(module.text):
             module.overload_calls = [
                 node
                 for node in ast.walk(module.tree)
@@ -356,7 +364,7 @@ def search(body, scope, prefix, in_class, found):
 
 
 def search_function(node, scope, prefix, found):
-    if not any(isinstance(inner, (ast.FunctionDef, ast.ClassDef)) for inner in ast.walk(node) if inner is not node):
+    if not any(isinstance(inner, (ast.FunctionDef, ast.ClassDef)) for inner in statements(node.body)):
         return
     inner = Scope(scope.module, scope, node.name)
     inner.scan(node.body)

@@ -86,7 +86,8 @@ class Scope:
 
     def scan_other(self, statement):
         """Blocks that may not run: what they bind may be bound in another way, too."""
-        for node in ast.walk(statement) if not hasattr(statement, "body") else [statement]:
+        within = not hasattr(statement, "body") and ":=" in self.module.text
+        for node in ast.walk(statement) if within else [statement]:
             self.scan_names(node)
         for field in ("body", "orelse", "finalbody"):
             self.scan(getattr(statement, field, None) or [], conditional=True)
@@ -384,6 +385,16 @@ def number_members(scope, body):
         previous = meaning.value if meaning.kind == "constant" and isinstance(meaning.value, int) else previous
 
 
+def statements(body):
+    """The statements of a block and of all blocks within, those of functions and classes included."""
+    pending = list(body)
+    while pending:
+        node = pending.pop()
+        yield node
+        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+            pending += getattr(node, field, None) or ()
+
+
 class Module:
     """A file of the tree."""
 
@@ -393,7 +404,7 @@ class Module:
         self.warp_files = {}
         self.scope = Scope(self, None)
         self.scope.scan(tree.body)
-        for node in ast.walk(tree) if "global" in text else ():
+        for node in statements(tree.body) if "global" in text else ():
             if isinstance(node, ast.Global):
                 for name in node.names:
                     self.scope.bind(name, "opaque", "which a function changes", True)
@@ -446,27 +457,52 @@ def as_meaning(found):
     return found if isinstance(found, Meaning) else Meaning("module", module=found)
 
 
-class Tree:
-    """The files that have been read, each once."""
+class Parsed:
+    """The texts and syntax trees of imported files, which several programs may share: as many as fit."""
+
+    # Characters; a syntax tree takes about a hundred bytes for each.
+    MAX_TEXT = 2_000_000
 
     def __init__(self):
+        self.files, self.size = {}, 0
+
+    def read(self, path, key):
+        """The text and the tree of a file; raises Refused."""
+        if key not in self.files:
+            text = read_source(path)
+            if self.size + len(text) > self.MAX_TEXT:
+                self.files, self.size = {}, 0
+            self.files[key] = text, parse(text)
+            self.size += len(text)
+        return self.files[key]
+
+
+class Tree:
+    """The files that one program is spread over, each read once."""
+
+    def __init__(self, parsed=None):
         self.modules = {}  # path -> Module, or a Meaning that says what is wrong
+        self.parsed = parsed or Parsed()
 
     def open(self, path):
-        """The Module of a file; raises Refused."""
+        """The Module of the program's own file; raises Refused."""
         key = path if path == "-" else os.path.realpath(path)
-        if key in self.modules and isinstance(self.modules[key], Module):
-            return self.modules[key]
         text = read_source(path)
         module = self.modules[key] = Module(path, text, parse(text), self)
         return module
+
+    def library(self, path):
+        """The Module of a file that stands beside this one."""
+        if path not in self.modules:
+            self.modules[path] = Module(path, *self.parsed.read(path, path), self)
+        return self.modules[path]
 
     def imported(self, path):
         """The Module of an imported file, or why there is none."""
         key = os.path.realpath(path)
         if key not in self.modules:
             if is_blank(path):
-                self.modules[key] = Module(path, "", ast.parse(""), self)
+                self.modules[key] = Module(path, "", ast.Module([], []), self)
             elif len(self.modules) >= MAX_FILES:
                 return unresolved(f"the module {os.path.basename(path)}, one of more than {MAX_FILES} files")
             else:
@@ -476,7 +512,7 @@ class Tree:
     def try_open(self, path, key):
         name = os.path.basename(path)
         try:
-            self.open(path)
+            self.modules[key] = Module(path, *self.parsed.read(path, key), self)
         except Refused as refused:
             at = refused.error
             self.modules[key] = unresolved(f"the module {name}, which cannot be read: line {at['line']}: {at['message']}")
