@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How many real kernels a second one core imports: from syntax trees to verified kgen, and from a tree of files end to end.
 
-    speed.py FILE_OR_TREE... [--tools build/bin] [--driver build/bin/kgen-fuzz]
+    speed.py TREE... [--tools build/bin] [--driver build/bin/kgen-fuzz]
 
-The first is the time of `kgen-fuzz --speed` on what warp-ast wrote of each file with a kernel, the reading of its JSON included; the
-second that of `kgen-translate --warp-to-kgen --all` on each, Python's start included. Both count CPU seconds, and every kernel that
-was tried, refused or not. Prints one JSON object. Asked: 300 and 60 kernels a second.
+`from_tree` is the time of `kgen-fuzz --speed` on what warp-ast wrote of each file with a kernel, the reading of its JSON included;
+`end_to_end` that of `kgen-translate --warp-to-kgen --all TREE -o DIR`, the walk, Python and the writing of the modules included;
+`file_by_file` that of a `kgen-translate --warp-to-kgen --all FILE` for each file, with a start of both programs each. All count CPU
+seconds, children's too, and every kernel that was tried, refused or not. Prints one JSON object. Asked of the first two: 300 and 60
+kernels a second.
 """
 import argparse
 import json
@@ -40,17 +42,22 @@ def main():
     paths = list(files_with_kernels(options.trees))
     trees = subprocess.run([os.path.join(options.tools, "warp-ast"), *paths], capture_output=True, check=False).stdout
     from_tree = json.loads(subprocess.run([options.driver, "--speed"], input=trees, capture_output=True, check=True).stdout)
-    kernels, start = 0, cpu_seconds()
+    translate = [os.path.join(options.tools, "kgen-translate"), "--warp-to-kgen", "--all"]
     with tempfile.TemporaryDirectory() as folder:
-        report = os.path.join(folder, "report.json")
-        for path in paths:
-            command = [os.path.join(options.tools, "kgen-translate"), "--warp-to-kgen", "--all", f"--report={report}", path]
-            if subprocess.run(command, capture_output=True, check=False).returncode == 0:
-                with open(report, encoding="utf-8") as file:
-                    kernels += len(json.load(file)["kernels"])
+        end_to_end = timed(options.trees, lambda tree: [*translate, tree, "-o", os.path.join(folder, "modules")], folder)
+        file_by_file = timed(paths, lambda path: [*translate, path, "-o", os.path.join(folder, "module.mlir")], folder)
+    print(json.dumps({"files": len(paths), "from_tree": from_tree, "end_to_end": end_to_end, "file_by_file": file_by_file}))
+
+
+def timed(inputs, command_of, folder):
+    """The kernels that a command for each input tries, and what they cost."""
+    report, kernels, start = os.path.join(folder, "report.json"), 0, cpu_seconds()
+    for path in inputs:
+        if subprocess.run([*command_of(path), f"--report={report}"], capture_output=True, check=False).returncode == 0:
+            with open(report, encoding="utf-8") as file:
+                kernels += len(json.load(file)["kernels"])
     seconds = cpu_seconds() - start
-    end_to_end = {"kernels": kernels, "cpu_seconds": round(seconds, 2), "kernels_per_second": round(kernels / max(seconds, 1e-9), 1)}
-    print(json.dumps({"files": len(paths), "from_tree": from_tree, "end_to_end": end_to_end}))
+    return {"kernels": kernels, "cpu_seconds": round(seconds, 2), "kernels_per_second": round(kernels / max(seconds, 1e-9), 1)}
 
 
 if __name__ == "__main__":

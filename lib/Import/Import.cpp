@@ -159,8 +159,12 @@ std::optional<std::string> PythonReader::read(StringRef text) {
   MemoryFile file(text.str());
   if (file.fd() < 0)
     return std::nullopt;
+  return readFile(file.pathForOthers());
+}
+
+std::optional<std::string> PythonReader::readFile(StringRef path) {
   std::lock_guard<std::mutex> lock(impl->mutex);
-  return impl->child->write(file.pathForOthers() + "\n") ? impl->child->readLine() : std::nullopt;
+  return impl->child->write(path.str() + "\n") ? impl->child->readLine() : std::nullopt;
 }
 
 std::optional<std::string> readCaseLiteral(StringRef pyPath, std::string *error) {

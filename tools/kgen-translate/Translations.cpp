@@ -38,48 +38,12 @@ static bool isPython(const Request &request) {
   return request.translation == Translation::WarpToKgen || StringRef(request.input).ends_with(".py");
 }
 
-#ifdef KGEN_HAVE_Import
-/// `{"kernels": [{"name", "line", "imported", "reasons": [{"line", "column", "message"}]}]}`, a kernel a line.
-static std::string reportOf(ArrayRef<KernelImport> kernels) {
-  llvm::json::Array list;
-  for (const KernelImport &kernel : kernels) {
-    llvm::json::Array reasons;
-    for (const KernelImport::Reason &reason : kernel.reasons)
-      reasons.push_back(
-          llvm::json::Object{{"line", reason.line}, {"column", reason.column}, {"message", reason.message}});
-    list.push_back(llvm::json::Object{{"name", kernel.name},
-                                      {"line", kernel.line},
-                                      {"imported", kernel.imported},
-                                      {"reasons", std::move(reasons)}});
-  }
-  return llvm::formatv("{0}\n", llvm::json::Value(llvm::json::Object{{"kernels", std::move(list)}})).str();
-}
-
-static OwningOpRef<ModuleOp> loadAll(const Request &request, MLIRContext *context) {
-  std::vector<KernelImport> kernels;
-  OwningOpRef<ModuleOp> module = importAllWarp(request.input, kernels, context);
-  if (!module)
-    return nullptr;
-  if (!request.report.empty())
-    return writeOutput(request.report, reportOf(kernels)) ? std::move(module) : nullptr;
-  for (const KernelImport &kernel : kernels)
-    for (const KernelImport::Reason &reason : kernel.reasons)
-      emitWarning(FileLineColLoc::get(context, reason.file, reason.line, reason.column))
-          << "kernel '" << kernel.name << "' is left out: " << reason.message;
-  if (!module->getBody()->empty())
-    return module;
-  emitError(FileLineColLoc::get(context, request.input, 1, 1))
-      << "expected a kernel that can be imported but got none of " << kernels.size();
-  return nullptr;
-}
-#endif
-
 OwningOpRef<ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, MLIRContext *context) {
   if (!checkInput(request.input))
     return nullptr;
 #ifdef KGEN_HAVE_Import
   if (isPython(request) && request.all)
-    return loadAll(request, context);
+    return importAll(request, context);
   if (isPython(request))
     return importWarp(request.input, request.kernel, context);
 #endif

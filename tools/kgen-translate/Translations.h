@@ -62,6 +62,15 @@ llvm::json::Object describeParameter(mlir::BlockArgument parameter);
 /// Reads the input: Python where the translation or the file's name says so, else a module.
 mlir::OwningOpRef<mlir::ModuleOp> load(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context);
 
+/// Imports every kernel of a Python file that can be imported; the others are warnings, or data where there is a
+/// report.
+mlir::OwningOpRef<mlir::ModuleOp> importAll(const Request &request, mlir::MLIRContext *context);
+
+/// Imports every kernel of the Python files below a directory, the input, through one Python: `a/b.py` becomes the
+/// module `a/b.mlir` below the directory `output`. Folders and files whose names begin with a point are left out, and
+/// so are files without a kernel.
+mlir::LogicalResult importDirectory(const Request &request, llvm::StringRef output);
+
 /// Leaves in the module the kernel that the command line names, and adds backwards where they are asked for. Where a
 /// kernel cannot be differentiated it stays alone, with a warning that says why.
 mlir::LogicalResult prepare(const Request &request, mlir::ModuleOp module);

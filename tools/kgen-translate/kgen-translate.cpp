@@ -10,22 +10,26 @@
 #include "kgen/Support/Lanes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using kgen::Translation;
 
 static constexpr const char *overview = "kgen-translate: a kernel from one form into another\n";
-static constexpr const char *examples = "  kgen-translate --warp-to-kgen k.py -o k.mlir\n"
-                                        "  kgen-translate --kgen-to-cuda k.mlir --no-backward\n"
-                                        "  kgen-translate --kgen-to-ptx k.py --kernel k --chip sm_90 -O3\n"
-                                        "  kgen-translate --kgen-to-html k.py --case case.json -o k.html\n"
-                                        "  kgen-translate --kgen-to-llvmir k.py --with-metadata\n"
-                                        "  kgen-translate --kgen-to-warp-aot k.py -o kernels\n\n"
-                                        "A file that ends in .py is read as Warp Python by each of them.\n";
+static constexpr const char *examples =
+    "  kgen-translate --warp-to-kgen k.py -o k.mlir\n"
+    "  kgen-translate --warp-to-kgen --all project --report=report.json -o modules\n"
+    "  kgen-translate --kgen-to-cuda k.mlir --no-backward\n"
+    "  kgen-translate --kgen-to-ptx k.py --kernel k --chip sm_90 -O3\n"
+    "  kgen-translate --kgen-to-html k.py --case case.json -o k.html\n"
+    "  kgen-translate --kgen-to-llvmir k.py --with-metadata\n"
+    "  kgen-translate --kgen-to-warp-aot k.py -o kernels\n\n"
+    "A file that ends in .py is read as Warp Python by each of them.\n";
 
 static cl::OptionCategory category("kgen-translate");
 
-static cl::opt<std::string> inputFile(cl::Positional, cl::desc("FILE.{mlir,py}"), cl::init("-"), cl::cat(category));
+static cl::opt<std::string> inputFile(cl::Positional, cl::desc("FILE.{mlir,py} or, with --all, DIRECTORY"),
+                                      cl::init("-"), cl::cat(category));
 static cl::opt<std::string> outputFile("o", cl::desc("where to write (default: standard output)"),
                                        cl::value_desc("file"), cl::init("-"), cl::cat(category));
 static cl::bits<Translation> translations(
@@ -46,7 +50,9 @@ static cl::opt<std::string>
            cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or NAME:LINE\n"
                     "(default: the only one of a Python file, all of a module)"),
            cl::value_desc("name"), cl::cat(category));
-static cl::opt<bool> all("all", cl::desc("every kernel of a Python file that can be imported; the others are warnings"),
+static cl::opt<bool> all("all",
+                         cl::desc("every kernel of a Python file that can be imported; the others are warnings;\n"
+                                  "of a directory: every one below it, a module a file, in the directory -o"),
                          cl::cat(category));
 static cl::opt<std::string>
     report("report",
@@ -84,6 +90,10 @@ static cl::opt<std::string> cpu("mcpu", cl::desc("LLVM IR and objects: the CPU; 
                                 cl::value_desc("name"), cl::cat(category));
 
 static int run(const kgen::Request &request) {
+#ifdef KGEN_HAVE_Import
+  if (request.all && sys::fs::is_directory(request.input))
+    return failed(kgen::importDirectory(request, outputFile));
+#endif
   mlir::MLIRContext context;
   context.printOpOnDiagnostic(false); // the line of the source is enough
   context.loadDialect<kgen::KgenDialect>();
@@ -145,6 +155,8 @@ int main(int argc, char **argv) {
     return kgen::usageError("expected -o DIRECTORY with --kgen-to-warp-aot");
   if (!isForWarp && (noPtx || !moduleName.empty()))
     return kgen::usageError("expected --kgen-to-warp-aot with --module or --no-ptx");
+  if (all && sys::fs::is_directory(inputFile) && (outputFile == "-" || !translations.isSet(Translation::WarpToKgen)))
+    return kgen::usageError("expected --warp-to-kgen and -o DIRECTORY where the input is a directory");
   if (!report.empty() && !all)
     return kgen::usageError("expected --all with --report");
   request.input = inputFile;

@@ -75,6 +75,8 @@ public:
 
   /// The tree, or what is wrong with the text; nullopt where the child has gone.
   std::optional<std::string> read(llvm::StringRef text);
+  /// The same of a file, whose name has no line break.
+  std::optional<std::string> readFile(llvm::StringRef path);
 
 private:
   struct Impl;

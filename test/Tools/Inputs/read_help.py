@@ -99,6 +99,8 @@ def examples(tool, text):
 def prepare(build, tool, folder):
     """What the examples of a tool read."""
     write(folder, "k.py", KERNEL)
+    os.makedirs(os.path.join(folder, "project"), exist_ok=True)
+    write(os.path.join(folder, "project"), "k.py", KERNEL)
     run(["kgen-translate", "--warp-to-kgen", "k.py", "-o", "k.mlir"], folder, check=True)
     write(folder, "case.json", run(["kgen-run", "k.py", "--make-case"], folder, check=True).stdout)
     if tool == "kgen-ptx":
