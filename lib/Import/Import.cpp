@@ -26,26 +26,32 @@ static OwningOpRef<ModuleOp> importOne(const Program &program, const Program::Ke
   return importer.importKernel(*kernel) ? importer.take() : nullptr;
 }
 
-/// What warp-ast writes about a file; nullopt after an error.
-static std::optional<json::Value> readProgram(StringRef pyPath, MLIRContext *context) {
+/// A tree as warp-ast wrote it; nullopt after an error, that of the text included.
+static std::optional<json::Value> parseTree(StringRef tree, StringRef name, MLIRContext *context) {
   context->loadDialect<KgenDialect>();
+  Expected<json::Value> parsed = json::parse(tree);
+  const json::Object *object = parsed ? parsed->getAsObject() : nullptr;
   PythonError reason;
-  std::optional<std::string> text = readPython(pyPath, "", reason);
-  Expected<json::Value> tree = json::parse(text ? *text : "{}");
-  if (!tree) {
-    reason.message = "cannot read what warp-ast wrote: " + toString(tree.takeError());
-    text.reset();
-  }
-  if (!text) {
-    StringRef file = pyPath == "-" ? "<stdin>" : pyPath;
-    emitError(FileLineColLoc::get(context, file, reason.line, reason.column)) << reason.message;
-    return std::nullopt;
-  }
-  return std::move(*tree);
+  if (!object)
+    reason.message = "cannot read what warp-ast wrote" + (parsed ? "" : ": " + toString(parsed.takeError()));
+  if (object && !readError(*object, reason) && checkTree(*object, reason))
+    return std::move(*parsed);
+  emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
+  return std::nullopt;
+}
+
+/// What warp-ast, with an option, writes about a file; nullopt after an error.
+static std::optional<json::Value> readProgram(StringRef pyPath, StringRef option, MLIRContext *context) {
+  PythonError reason;
+  StringRef file = pyPath == "-" ? "<stdin>" : pyPath;
+  if (std::optional<std::string> text = readPython(pyPath, option, reason))
+    return parseTree(*text, file, context);
+  emitError(FileLineColLoc::get(context, file, reason.line, reason.column)) << reason.message;
+  return std::nullopt;
 }
 
 OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext *context) {
-  std::optional<json::Value> tree = readProgram(pyPath, context);
+  std::optional<json::Value> tree = readProgram(pyPath, ("--kernel=" + kernel).str(), context);
   if (!tree)
     return nullptr;
   Program program(pyPath, *tree->getAsObject(), context);
@@ -83,24 +89,8 @@ static OwningOpRef<ModuleOp> importAll(const Program &program, std::vector<Kerne
 }
 
 OwningOpRef<ModuleOp> importAllWarp(StringRef pyPath, std::vector<KernelImport> &kernels, MLIRContext *context) {
-  std::optional<json::Value> tree = readProgram(pyPath, context);
+  std::optional<json::Value> tree = readProgram(pyPath, "", context);
   return tree ? importAll(Program(pyPath, *tree->getAsObject(), context), kernels) : nullptr;
-}
-
-/// A tree as warp-ast wrote it; nullopt after an error, that of the text included.
-static std::optional<json::Value> parseTree(StringRef tree, StringRef name, MLIRContext *context) {
-  context->loadDialect<KgenDialect>();
-  Expected<json::Value> parsed = json::parse(tree);
-  const json::Object *object = parsed ? parsed->getAsObject() : nullptr;
-  PythonError reason;
-  if (!object) {
-    reason.message = "cannot read what warp-ast wrote";
-    consumeError(parsed.takeError());
-  }
-  if (object && !readError(*object, reason) && checkTree(*object, reason))
-    return std::move(*parsed);
-  emitError(FileLineColLoc::get(context, name, reason.line, reason.column)) << reason.message;
-  return std::nullopt;
 }
 
 OwningOpRef<ModuleOp> importWarpTree(StringRef tree, StringRef name, StringRef kernel, MLIRContext *context) {

@@ -94,7 +94,11 @@ FuncOp ModuleImporter::instantiate(unsigned function, ArrayRef<Operand> argument
 void ModuleImporter::importInstance(unsigned function, ArrayRef<Operand> arguments, Instance &instance) {
   std::vector<Problem> problems;
   {
+    // Each once: what two calls of one function have in common would double with each function around them.
+    llvm::DenseSet<std::pair<Location, StringAttr>> seen;
     ScopedDiagnosticHandler collect(program.getContext(), [&](Diagnostic &diagnostic) {
+      if (!seen.insert({diagnostic.getLocation(), StringAttr::get(program.getContext(), diagnostic.str())}).second)
+        return success();
       Problem &problem = problems.emplace_back(Problem{diagnostic.getLocation(), diagnostic.str(), {}});
       for (Diagnostic &note : diagnostic.getNotes())
         problem.notes.emplace_back(note.getLocation(), note.str());

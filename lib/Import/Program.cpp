@@ -13,6 +13,9 @@ using namespace mlir;
 
 namespace kgen::importer {
 
+/// Names of kernels that one message lists.
+static constexpr size_t maxNames = 20;
+
 Program::Program(StringRef file, const TreeValue &tree, MLIRContext *context) : context(context) {
   readTables(file, PyNode(tree));
 }
@@ -77,7 +80,10 @@ const Program::Kernel *Program::selectKernel(StringRef name) const {
     emitError(start, "expected a function decorated with @wp.kernel but the file has none");
     return nullptr;
   }
-  std::string names = llvm::join(map_range(kernels, [](const Kernel &kernel) { return kernel.name.str(); }), ", ");
+  ArrayRef<Kernel> shown = ArrayRef(kernels).take_front(maxNames);
+  std::string names = llvm::join(map_range(shown, [](const Kernel &kernel) { return kernel.name.str(); }), ", ");
+  if (shown.size() < kernels.size())
+    names += ", and " + std::to_string(kernels.size() - shown.size()) + " more";
   if (name.empty()) {
     if (kernels.size() == 1)
       return &kernels.front();

@@ -56,8 +56,11 @@ class Program:
         self.references = {}  # Scope -> {parts of a dotted name: what it stands for}
         self.attached = {}  # module path -> {id(FunctionDef): {"grad": Function, "replay": Function}}
 
-    def tree(self):
-        kernels = [self.kernel(name, function) for name, function in find_kernels(self.module)]
+    def tree(self, chosen=None):
+        """The program; where a kernel is chosen, "" being the only one, without what only the others need."""
+        found = find_kernels(self.module)
+        wanted = [chosen is None or is_called(chosen, *entry) or (chosen == "" and len(found) == 1) for entry in found]
+        kernels = [self.kernel(*entry) if want else self.left_out(*entry) for want, entry in zip(wanted, found)]
         while self.pending:
             number, function = self.pending.pop()
             try:
@@ -89,6 +92,12 @@ class Program:
         if overloads:
             result["overloads"] = overloads
         return result
+
+    def left_out(self, name, function):
+        entry = {"name": function.node.name, "role": "kernel", "file": self.file(function.scope.module)}
+        entry["error"] = {"line": function.node.lineno, "column": 1, "message": "another kernel was chosen"}
+        self.functions.append(entry)
+        return {"name": name, "line": function.node.lineno, "function": len(self.functions) - 1}
 
     def function(self, function):
         key = id(function.node)
@@ -341,6 +350,12 @@ def find_kernels(module):
             name = f"{function.node.name if is_method else name}:{function.node.lineno}"
         result.append((name, function))
     return result
+
+
+def is_called(chosen, name, function):
+    """Whether a kernel is called `chosen`: by its name, or as `name:LINE`."""
+    plain = name.split(":")[0].rsplit(".", 1)[-1]
+    return chosen in (name, f"{plain}:{function.node.lineno}")
 
 
 def search(body, scope, prefix, in_class, found):
