@@ -5,8 +5,13 @@
 #include "Elementary.h"
 #include "kgen/Support/Case.h"
 #include <cmath>
-#include <sleef.h>
 #include <string_view>
+
+// The functions with fused multiply-add are in SLEEF's library in any case; its header names them where this is.
+#ifndef FP_FAST_FMA
+#define FP_FAST_FMA 1
+#endif
+#include <sleef.h>
 
 namespace kgen::interpreter {
 

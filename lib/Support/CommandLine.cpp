@@ -10,6 +10,7 @@
 #include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -42,9 +43,20 @@ static void endOnFatalError(void *, const char *message, bool isCrash) {
   _exit(1);
 }
 
+/// The elementary functions are those of SLEEF with fused multiply-add, which do not ask whether there is any.
+static void requireFusedMultiplyAdd() {
+#ifdef __x86_64__
+  if (__builtin_cpu_supports("fma"))
+    return;
+  report("expected a CPU with fused multiply-add, as x86-64-v3 has it", 1);
+  std::exit(1);
+#endif
+}
+
 kgen::InitTool::InitTool(int &argc, char **&argv, const char *name) : init(argc, argv) {
   toolName = name;
   install_fatal_error_handler(endOnFatalError);
+  requireFusedMultiplyAdd();
 }
 
 static void printVersion(raw_ostream &os) { os << "kgen " KGEN_VERSION " (LLVM " LLVM_VERSION_STRING ")\n"; }

@@ -36,7 +36,7 @@ void emitElementary(const Builtins &builtins, raw_ostream &os) {
     auto function = [&](char precision) -> std::string {
       if (builtin.lowering("ExactLibm"))
         return ("std::" + stem).str();
-      return formatv("Sleef_cinz_{0}{1}1_u{2}purec", stem, precision, libm->getValueAsInt("accuracy"));
+      return formatv("Sleef_finz_{0}{1}1_u{2}purecfma", stem, precision, libm->getValueAsInt("accuracy"));
     };
     os << formatv("KGEN_ELEMENTARY_{0}({1}, {2}, {3})\n", builtin.operands.size(), builtin.mnemonic, function('f'),
                   function('d'));

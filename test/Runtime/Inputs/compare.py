@@ -2,8 +2,8 @@
 
     compare.py [--backward] [--rtol R] [--device cpu|ptx] FILE.py ...
 
-Every level of optimisation must give the same bits: nothing is contracted or reordered. Against the interpreter the
-elementary functions may differ in their last bits.
+Every level of optimisation of a CPU, and the interpreter, must give the same bits: nothing is contracted or reordered. PTX has other
+elementary functions, whose last bits may differ.
 """
 import argparse
 import json
