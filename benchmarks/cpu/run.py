@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Our compiled functions beside Warp's, both called directly: one thread, one run, results checked.
 
-Usage: run.py KERNELS.py [--type f64|f32] [--scale 1.0] [--only NAME,NAME] [--rounds 7] [--lanes auto] [--mcpu native]
+Usage: run.py KERNELS.py [--type f64|f32] [--scale 1.0] [--only NAME,NAME] [--rounds 7] [--lanes auto] [--mcpu native] [--threads N]
 
 KERNELS.py defines kernels and launches each with `wp.launch`, forward and then its adjoint; it takes --type, --scale, --only and
 --reps, as `warp_runtime.py` does. It runs as it stands: what is replaced is how Warp calls a compiled kernel. At the first call
 ours is compiled, both run on the same buffers, what they write is compared, and then they are timed in turns.
+
+With --threads each function also runs its launch on N threads of this process, against one, in turns: `threads_ratio` is one
+thread's time over theirs, by the clock on the wall, and means something on a machine that does nothing else.
 
 Times are medians of the thread's CPU time; `ratio` is Warp's time over ours. `difference` is the largest one relative to the
 largest number of its array. Scale 0.01 fits in a second-level cache. Needs kgen-translate and a C compiler on PATH, and Warp in
@@ -14,6 +17,7 @@ the Python that runs this. Prints one JSON object; exit status 1 if a result dif
 """
 
 import argparse
+import concurrent.futures
 import ctypes
 import json
 import math
@@ -73,36 +77,52 @@ class Bench:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.rows, self.libraries = {}, {}
+        self.others = concurrent.futures.ThreadPoolExecutor(max(1, options.threads - 1))
         self.kind = {"f64": numpy.float64, "f32": numpy.float32}[options.type]
 
-    def library(self, kernel):
-        """Our code for a kernel."""
-        if kernel.key not in self.libraries:
+    def library(self, kernel, parts=False):
+        """Our code for a kernel; with `parts`, that which runs some threads of a launch."""
+        key = kernel.key, parts
+        if key not in self.libraries:
             source = sys.modules[kernel.func.__module__].__file__
-            base = os.path.join(self.folder, kernel.key)
+            base = os.path.join(self.folder, kernel.key + ("_parts" if parts else ""))
             command = ["kgen-translate", "--kgen-to-object", source, "--kernel", kernel.key, "-O3", "-o", base + ".o"]
             command += ["--mcpu", self.options.mcpu, "--lanes", self.options.lanes]
+            command += ["--concurrent"] if parts else []
             subprocess.run(command, check=True)
             subprocess.run([os.environ.get("CC", "cc"), "-shared", "-o", base + ".so", base + ".o", "-l:libsleef.so.3", "-lm"],
                            check=True)
-            self.libraries[kernel.key] = ctypes.CDLL(base + ".so")
-        return self.libraries[kernel.key]
+            self.libraries[key] = ctypes.CDLL(base + ".so")
+        return self.libraries[key]
 
-    def measure(self, calls):
+    def in_parts(self, function, pointers, bounds):
+        """A call that runs the launch on several threads; those with equal coordinates stay together."""
+        together = max(1, bounds.coord_mult)
+        borders = [bounds.size // together * part // self.options.threads * together for part in range(self.options.threads + 1)]
+        parts = [[*pointers, ctypes.c_int64(first), ctypes.c_int64(last)] for first, last in zip(borders, borders[1:])]
+
+        def call():
+            waiting = [self.others.submit(function, *part) for part in parts[1:]]
+            function(*parts[0])
+            concurrent.futures.wait(waiting)
+
+        return call
+
+    def measure(self, calls, clock=time.thread_time):
         """Seconds of each call, medians of batches that alternate."""
         counts = []
         for call in calls:
             call()
-            start = time.thread_time()
+            start = clock()
             call()
-            counts.append(max(1, math.ceil(LEAST_SECONDS / max(time.thread_time() - start, 1e-7))))
+            counts.append(max(1, math.ceil(LEAST_SECONDS / max(clock() - start, 1e-7))))
         seconds = [[] for _ in calls]
         for _ in range(self.options.rounds):
             for call, count, list_of in zip(calls, counts, seconds):
-                start = time.thread_time()
+                start = clock()
                 for _ in range(count):
                     call()
-                list_of.append((time.thread_time() - start) / count)
+                list_of.append((clock() - start) / count)
         return [statistics.median(list_of) for list_of in seconds]
 
     def invoke(self, kernel, hooks, params, adjoint):
@@ -131,6 +151,14 @@ class Bench:
         found["warp_us"] = round(times[0] * 1e6, 2)
         if ours:
             found["kgen_us"] = round(times[1] * 1e6, 2)
+            if self.options.threads > 1:
+                parts = getattr(self.library(kernel, parts=True), f"{kernel.key}_cpu_{direction}")
+                call = self.in_parts(parts, pointers, params[0])
+                buffers.restore(before)
+                call()
+                found["threads_difference"] = buffers.difference(after, self.kind)
+                alone, together = self.measure([lambda: ours(*pointers), call], clock=time.perf_counter)
+                found["threads_ratio"] = round(alone / together, 2)
         buffers.restore(after)
         return None
 
@@ -160,6 +188,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--lanes", default="auto")
     parser.add_argument("--mcpu", default="native")
+    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options, folder)
@@ -184,11 +213,16 @@ def main():
                 failed |= not wrong and found["difference"] > tolerance
             if wrong:
                 found.pop("difference", None)
+                found.pop("threads_difference", None)
+            failed |= found.get("threads_difference", 0.0) > tolerance
     ratios = {d: geometric_mean([row[d]["ratio"] for row in rows.values() if "ratio" in row.get(d, {})])
               for d in ("forward", "backward")}
+    on_threads = {d: geometric_mean([row[d]["threads_ratio"] for row in rows.values() if "threads_ratio" in row.get(d, {})])
+                  for d in ("forward", "backward")}
     print(json.dumps({"type": options.type, "scale": float(options.scale), "lanes": options.lanes, "mcpu": options.mcpu,
                       "warp": warp.config.version, "warp_optimization_level": warp.config.optimization_level or "default",
-                      "copy_gb_per_second": round(bandwidth() / 1e9, 1), "geometric_mean": ratios, "kernels": rows}, indent=1))
+                      "copy_gb_per_second": round(bandwidth() / 1e9, 1), "geometric_mean": ratios,
+                      "threads": options.threads, "threads_geometric_mean": on_threads, "kernels": rows}, indent=1))
     return 1 if failed else 0
 
 

@@ -173,14 +173,15 @@ static LLVM::AtomicBinOp atomicOperation(AtomicKind kind, Type scalar) {
   return table[unsigned(kind)][type];
 }
 
-/// A GPU's atomic. There is no subtraction of floats: `a - b` is `a + (-b)`, to the bit.
+/// An atomic, among the threads of a GPU or of this process. There is no subtraction of floats: `a - b` is `a + (-b)`,
+/// to the bit.
 static Value updateAtomically(KernelLowering &k, AtomicKind kind, Type scalar, Value address, Value operand) {
   if (kind == AtomicKind::sub && isFloat(scalar)) {
     kind = AtomicKind::add;
     operand = lowerNeg(k, scalar, operand);
   }
   return LLVM::AtomicRMWOp::create(k.builder, k.loc, atomicOperation(kind, scalar), address, operand,
-                                   LLVM::AtomicOrdering::monotonic, "device");
+                                   LLVM::AtomicOrdering::monotonic, k.onGPU() ? "device" : "");
 }
 
 template <class OpType> static Value lowerBits(KernelLowering &k, Type, ValueRange v) {
@@ -189,7 +190,7 @@ template <class OpType> static Value lowerBits(KernelLowering &k, Type, ValueRan
 
 static Value lowerExchange(KernelLowering &, Type, ValueRange v) { return v[1]; }
 
-/// The one thread of a CPU launch needs no atomic.
+/// What no other thread updates at the same time needs no atomic.
 static Value updatePlainly(KernelLowering &k, AtomicKind kind, Type scalar, Value address, Value operand) {
   static constexpr LoweringTable::ScalarLowering table[] = {
       lowerAdd,      lowerSub,
@@ -201,8 +202,9 @@ static Value updatePlainly(KernelLowering &k, AtomicKind kind, Type scalar, Valu
   return old;
 }
 
-Components updateElement(KernelLowering &k, AtomicKind kind, Type type, Value address, ValueRange operand) {
-  auto *update = k.onGPU() ? updateAtomically : updatePlainly;
+Components updateElement(KernelLowering &k, Value array, AtomicKind kind, Type type, Value address,
+                         ValueRange operand) {
+  auto *update = k.isShared(array) ? updateAtomically : updatePlainly;
   Components old;
   if (isInMemory(type)) {
     old.push_back(k.allocate(type));
@@ -220,7 +222,7 @@ Components updateElement(KernelLowering &k, AtomicKind kind, Type type, Value ad
 
 /// `*address = value` where it equals `expected`. The hardware compares bits, and knows integers alone.
 static Value swapIfEqual(KernelLowering &k, Type scalar, Value address, Value expected, Value value) {
-  if (!k.onGPU()) {
+  if (!k.onGPU() && !k.isConcurrent()) {
     Value old = loadScalar(k, scalar, address);
     Value equal = isFloat(scalar) ? LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::oeq, old, expected).getResult()
                                   : LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::eq, old, expected).getResult();
@@ -233,7 +235,7 @@ static Value swapIfEqual(KernelLowering &k, Type scalar, Value address, Value ex
   };
   Value before = toWord(expected), after = toWord(value);
   auto swap = LLVM::AtomicCmpXchgOp::create(k.builder, k.loc, address, before, after, LLVM::AtomicOrdering::monotonic,
-                                            LLVM::AtomicOrdering::monotonic, "device");
+                                            LLVM::AtomicOrdering::monotonic, k.onGPU() ? "device" : "");
   Value old = LLVM::ExtractValueOp::create(k.builder, k.loc, swap, 0);
   return isFloat(scalar) ? LLVM::BitcastOp::create(k.builder, k.loc, scalar, old).getResult() : old;
 }
@@ -273,7 +275,7 @@ static LogicalResult lowerShape(ShapeOp op, KernelLowering &k) {
 static LogicalResult lowerAtomic(AtomicOp op, KernelLowering &k) {
   Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
   Type type = op.getValue().getType();
-  k.set(op.getOld(), updateElement(k, op.getKind(), type, address, k.get(op.getValue())));
+  k.set(op.getOld(), updateElement(k, op.getArray(), op.getKind(), type, address, k.get(op.getValue())));
   return success();
 }
 

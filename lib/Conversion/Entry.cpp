@@ -61,6 +61,8 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel, const ConversionOptions 
       types.push_back(isMemoryParameter(type) ? pointer : parameterType(type));
   } else {
     types.append(kernel.isBackward() ? 2 : 1, pointer);
+    if (options.concurrent)
+      types.append(2, builder.getI64Type());
   }
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()), types);
   auto function = LLVM::LLVMFuncOp::create(builder, loc, entryPointName(kernel, target), type);
@@ -71,6 +73,10 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel, const ConversionOptions 
     function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), builder.getUnitAttr());
   Block *entry = function.addEntryBlock(builder);
   setName(entry->getArgument(0), "dim");
+  if (options.concurrent && target == Target::CPU) {
+    setName(entry->getArgument(types.size() - 2), "first");
+    setName(entry->getArgument(types.size() - 1), "last");
+  }
   if (target == Target::NVPTX)
     markByValue(function, 0, launchBoundsStruct(builder.getContext(), launchRank(kernel)), 8);
   return function;
@@ -170,6 +176,13 @@ void EntryPoint::openThreadLoop() {
     openCpuLoop();
 }
 
+std::pair<Value, Value> EntryPoint::range() {
+  if (!body.isConcurrent())
+    return {};
+  unsigned count = function.getNumArguments();
+  return {function.getArgument(count - 2), function.getArgument(count - 1)};
+}
+
 /// Ascending in the forward. Descending in the backward: the adjoint of a sequence of threads.
 void EntryPoint::openCpuLoop() {
   Type i64 = builder.getI64Type();
@@ -177,13 +190,16 @@ void EntryPoint::openCpuLoop() {
   Value size = body.loadField(function.getArgument(0), bounds, {boundsSize}, i64, "dim.size");
   bool backward = kernel.isBackward();
   Block *run = body.newBlock("thread"), *done = body.newBlock("done");
-  if (backward)
-    cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(size);
+  auto [first, last] = range();
+  if (!last)
+    last = size;
+  if (backward || first)
+    cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(backward ? last : first);
 
   body.enter(loopHead);
   Value counter = loopHead->getArgument(0);
   setName(counter, backward ? "remaining" : "index");
-  Value limit = backward ? body.constant(i64, 0) : size;
+  Value limit = !backward ? last : first ? first : body.constant(i64, 0);
   auto predicate = backward ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
   Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, limit);
   body.branchIf(more, run, {}, done, {});

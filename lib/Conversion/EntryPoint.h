@@ -25,11 +25,14 @@ private:
   mlir::Value bound(LaunchBoundsField field, unsigned dimension, const llvm::Twine &name);
   Rows openRows();
   void closeRows(Rows &rows);
+  void limitRow(Rows &rows);
   void bindInRow(const Rows &rows, mlir::Value column, mlir::Value thread);
   mlir::LogicalResult lowerLanesOfRow(Rows &rows, Lanes &lanes);
   mlir::LogicalResult lowerThreadsOfRow(Rows &rows);
   void bindParameters();
   void bindParameter(mlir::BlockArgument parameter, mlir::Value pointer, mlir::Type structType, unsigned field);
+  /// The threads to run, from the first to behind the last; null where all of the launch are.
+  std::pair<mlir::Value, mlir::Value> range();
   void openThreadLoop();
   void openCpuLoop();
   void openGridStrideLoop();

@@ -116,7 +116,7 @@ static LogicalResult lowerAdd(GradientAddOp op, KernelLowering &k) {
   Value present = k.getBuffer(op.getArray()).present;
   k.guarded(present, [&] {
     Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
-    updateElement(k, AtomicKind::add, op.getValue().getType(), address, k.get(op.getValue()));
+    updateElement(k, op.getArray(), AtomicKind::add, op.getValue().getType(), address, k.get(op.getValue()));
   });
   return success();
 }

@@ -56,6 +56,10 @@ public:
   bool onGPU() const { return options.target == Target::NVPTX; }
   bool usesSleef() const { return !onGPU() && (options.sleef || options.lanes); }
   unsigned vectorBits() const { return options.vectorBits; }
+  /// Whether threads of one launch may run at the same time on several cores of a CPU.
+  bool isConcurrent() const { return !onGPU() && options.concurrent; }
+  /// Whether an update of an element may meet one of a thread that runs at the same time.
+  bool isShared(mlir::Value array) const;
   /// The space of the arrays' elements: global memory on a GPU.
   mlir::LLVM::LLVMPointerType elementPointerType();
   mlir::LLVM::LLVMPointerType pointerType() { return mlir::LLVM::LLVMPointerType::get(builder.getContext()); }
@@ -283,9 +287,17 @@ Components loadElement(KernelLowering &k, mlir::Type type, mlir::Value address);
 mlir::Value loadScalar(KernelLowering &k, mlir::Type scalar, mlir::Value address);
 void storeScalar(KernelLowering &k, mlir::Type scalar, mlir::Value address, mlir::Value value);
 void storeElement(KernelLowering &k, mlir::Type type, mlir::Value address, mlir::ValueRange components);
-/// `*address = update(*address, operand)` for each component; atomic on a GPU. Returns what was there before.
-Components updateElement(KernelLowering &k, AtomicKind kind, mlir::Type type, mlir::Value address,
+/// `*address = update(*address, operand)` for each component of an array's element; atomic where it is shared. Returns
+/// what was there before.
+Components updateElement(KernelLowering &k, mlir::Value array, AtomicKind kind, mlir::Type type, mlir::Value address,
                          mlir::ValueRange operand);
+
+// OwnElements.cpp
+/// Whether each element of an array or gradient is accessed by threads of one place in the launch only: an index is the
+/// coordinate, for each coordinate of the launch.
+bool areOwnToThreads(mlir::Value array);
+/// Whether a kernel uses what an update found in an element that other threads update, too.
+bool readsSharedUpdate(KernelOp kernel);
 /// The data pointer, in the space of elements.
 mlir::Value toElementSpace(KernelLowering &k, mlir::OpBuilder &builder, mlir::Value pointer);
 

@@ -108,7 +108,9 @@ static LogicalResult lowerWithLanes(KernelOp kernel, const ConversionOptions &op
     return failure();
   LaneAnalysis analysis(copy);
   LogicalResult result = failure();
-  if (!analysis.getReason() && !(options.lanes == autoLanes && analysis.getCost()))
+  bool pays = options.lanes != autoLanes || !analysis.getCost();
+  bool needsThreads = options.concurrent && readsSharedUpdate(copy);
+  if (!analysis.getReason() && pays && !needsThreads)
     result = EntryPoint(copy, options).lowerWithLanes(analysis, chooseLanes(analysis, options.lanes));
   copy.erase();
   return result;
@@ -189,7 +191,7 @@ struct ConvertKgenToLLVM : impl::ConvertKgenToLLVMBase<ConvertKgenToLLVM> {
       mlir::emitError(getOperation().getLoc()) << error; // without the whole module
       return signalPassFailure();
     }
-    if (failed(convertToLLVM(getOperation(), {target, chip, contract, lanes, sleef, vectorBits})))
+    if (failed(convertToLLVM(getOperation(), {target, chip, contract, lanes, sleef, vectorBits, concurrent})))
       signalPassFailure();
   }
 };
@@ -214,13 +216,14 @@ struct ToNVPTXOptions : PassPipelineOptions<ToNVPTXOptions> {
 
 void registerConversionPasses() {
   registerKgenConversionPasses();
-  PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU",
-                             [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM({Target::CPU, "", false, 0, false, 256})); });
-  PassPipelineRegistration<ToNVPTXOptions>("kgen-to-nvptx",
-                                           "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
-                                           [](OpPassManager &pm, const ToNVPTXOptions &options) {
-                                             pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip, false, 0, false, 256}));
-                                           });
+  PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU", [](OpPassManager &pm) {
+    pm.addPass(createConvertKgenToLLVM({Target::CPU, "", false, 0, false, 256, false}));
+  });
+  PassPipelineRegistration<ToNVPTXOptions>(
+      "kgen-to-nvptx", "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
+      [](OpPassManager &pm, const ToNVPTXOptions &options) {
+        pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip, false, 0, false, 256, false}));
+      });
 }
 
 } // namespace kgen

@@ -49,6 +49,7 @@ private:
   Components loadPacked();
   void storePacked(mlir::ValueRange components);
   mlir::Value updated(AtomicKind kind, mlir::Type scalar, mlir::Value old, mlir::Value by);
+  mlir::Value sumOfLanes(mlir::Value by);
   void updateShared(AtomicKind kind, const ValueLeaf &leaf, mlir::Value by);
 
   KernelLowering &k;

@@ -11,12 +11,13 @@ namespace kgen::conversion {
 
 /// Threads whose coordinates are equal but for the last. All of 64 bits but the coordinates.
 struct EntryPoint::Rows {
-  Block *head, *next;    // of the loop over the rows
+  Block *head, *open, *next; // of the loop over the rows
   Block *lanes, *threads; // heads of the loops over a row
   Value size;             // threads of the launch
   Value regular;          // whether the launch is rows: no more than the coordinates' product
   Value count, length;    // rows, and the threads of one
   Value row, start;       // the one that runs, and the number of its first thread
+  Value begin, end;       // its threads to run: all, but where a call runs some of a launch
   Components coordinates; // but the last; those of a launch that is not regular are not looked at
 };
 
@@ -28,6 +29,21 @@ Value EntryPoint::bound(LaunchBoundsField field, unsigned dimension, const Twine
   Value extent = body.loadField(dim, bounds, {boundsShape, int32_t(dimension)}, builder.getI32Type(), name);
   OpBuilder b = body.prologue();
   return LLVM::ZExtOp::create(b, body.loc, builder.getI64Type(), extent);
+}
+
+/// Leaves those of the row's threads that the call is for.
+void EntryPoint::limitRow(Rows &rows) {
+  auto [first, last] = range();
+  rows.begin = body.constant(builder.getI64Type(), 0);
+  rows.end = rows.length;
+  if (!first)
+    return;
+  auto within = [&](Value thread, const Twine &name) -> Value {
+    Value behind = LLVM::USubSat::create(builder, body.loc, thread, rows.start);
+    return LLVM::UMinOp::create(builder, nameLoc(name.str(), body.loc), behind, rows.length);
+  };
+  rows.begin = within(first, "row.begin");
+  rows.end = within(last, "row.end");
 }
 
 /// Opens the loop over the rows, descending in a backward, up to where a row's threads are run.
@@ -61,13 +77,19 @@ EntryPoint::Rows EntryPoint::openRows() {
   rows.regular = LLVM::AndOp::create(b, loc, isProduct, once);
   rows.count = LLVM::SelectOp::create(b, nameLoc("rows.count", loc), rows.regular, product, one);
   rows.length = LLVM::SelectOp::create(b, nameLoc("row.length", loc), rows.regular, extents.back(), rows.size);
-  if (descends)
-    cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(rows.count);
+  Value firstRow = zero, lastRow = rows.count;
+  if (auto [first, last] = range(); first) {
+    Value length = LLVM::UMaxOp::create(b, loc, rows.length, one); // a launch without threads has no rows either
+    firstRow = LLVM::UDivOp::create(b, loc, first, length);
+    Value all = LLVM::AddOp::create(b, loc, last, LLVM::SubOp::create(b, loc, length, one));
+    lastRow = LLVM::UDivOp::create(b, loc, all, length);
+  }
+  cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(descends ? lastRow : firstRow);
 
   Block *run = body.newBlock("row"), *done = body.newBlock("done");
   body.enter(rows.head);
   Value counter = rows.head->getArgument(0);
-  Value limit = descends ? body.constant(i64, 0) : rows.count;
+  Value limit = descends ? firstRow : lastRow;
   auto predicate = descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
   Value more = LLVM::ICmpOp::create(builder, loc, predicate, counter, limit);
   body.branchIf(more, run, {}, done, {});
@@ -78,6 +100,7 @@ EntryPoint::Rows EntryPoint::openRows() {
   rows.row = descends ? LLVM::SubOp::create(builder, nameLoc("row", loc), counter, step).getResult() : counter;
   rows.start = LLVM::MulOp::create(builder, nameLoc("row.start", loc), rows.row, rows.length);
   Value rest = rows.row;
+  rows.open = run;
   rows.coordinates.resize(rank - 1);
   for (unsigned d = rank - 1; d-- > 0;) {
     Value coordinate = rest;
@@ -88,8 +111,8 @@ EntryPoint::Rows EntryPoint::openRows() {
     rows.coordinates[d] = LLVM::TruncOp::create(builder, loc, builder.getI32Type(), coordinate);
   }
   Block *first = descends ? rows.threads : rows.lanes;
-  Value begin = descends ? rows.length : body.constant(i64, 0);
-  body.branch(first, begin);
+  limitRow(rows);
+  body.branch(first, descends ? rows.end : rows.begin);
   return rows;
 }
 
@@ -128,22 +151,30 @@ LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
   // Known only now: the body says which arrays have to be plain.
   Value plain = checkArrays(body, lanes);
   OpBuilder b = body.prologue();
-  Value whole = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(-int64_t(lanes.count)));
-  Value most = LLVM::AndOp::create(b, body.loc, rows.length, whole);
-  Value zero = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
   Value suits = LLVM::AndOp::create(b, body.loc, plain, rows.regular);
-  Value limit = LLVM::SelectOp::create(b, nameLoc("lanes.length", body.loc), suits, most, zero);
+  if (body.isConcurrent())
+    b = OpBuilder(rows.open->getTerminator()); // the row's threads are known there
+  Value whole = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(-int64_t(lanes.count)));
+  Value most, begin;
+  if (body.isConcurrent()) {
+    begin = rows.begin;
+    Value count = LLVM::SubOp::create(b, body.loc, rows.end, begin);
+    most = LLVM::AddOp::create(b, body.loc, begin, LLVM::AndOp::create(b, body.loc, count, whole));
+  } else {
+    begin = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
+    most = LLVM::AndOp::create(b, body.loc, rows.length, whole);
+  }
+  Value limit = LLVM::SelectOp::create(b, nameLoc("lanes.length", body.loc), suits, most, begin);
 
   body.enter(rows.lanes);
   Value counter = rows.lanes->getArgument(0);
-  Value none = body.constant(i64, 0);
-  Value more = lanes.descends ? LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ne, counter, none)
+  Value more = lanes.descends ? LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ne, counter, rows.begin)
                               : LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ult, counter, limit);
   if (lanes.descends)
     body.branchIf(more, run, {}, rows.next, {});
   else
     body.branchIf(more, run, {}, rows.threads, limit);
-  rows.length = lanes.descends ? limit : rows.length; // where the threads end
+  rows.end = lanes.descends ? limit : rows.end; // of the threads one by one
   return success();
 }
 
@@ -177,9 +208,9 @@ LogicalResult EntryPoint::lowerThreadsOfRow(Rows &rows) {
   body.enter(rows.threads);
   Value counter = rows.threads->getArgument(0);
   auto predicate = descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
-  Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, rows.length);
+  Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, rows.end);
   if (descends)
-    body.branchIf(more, run, {}, rows.lanes, rows.length);
+    body.branchIf(more, run, {}, rows.lanes, rows.end);
   else
     body.branchIf(more, run, {}, rows.next, {});
   body.enter(run);

@@ -275,11 +275,26 @@ void LaneElements::updateShared(AtomicKind kind, const ValueLeaf &leaf, Value by
   storeScalar(k, leaf.type, address, number);
 }
 
+/// The sum of what the lanes that run add; what the others have is -0, which adds nothing.
+Value LaneElements::sumOfLanes(Value by) {
+  Type type = getElementTypeOrSelf(by.getType());
+  bool isReal = isa<FloatType>(type);
+  Value nothing = isReal ? k.floatConstant(type, -0.0) : k.constant(type, 0);
+  if (lanes.mask)
+    by = LLVM::SelectOp::create(b, k.loc, lanes.mask, by, k.splat(nothing));
+  return isReal ? LLVM::vector_reduce_fadd::create(b, k.loc, type, nothing, by).getResult()
+                : LLVM::vector_reduce_add::create(b, k.loc, type, by).getResult();
+}
+
 void LaneElements::updateInOrder(AtomicKind kind, ValueRange components) {
   ArrayRef<ValueLeaf> leaves = layout.getLeaves();
-  if (!offsets && !isContiguous) {
+  bool isOne = !offsets && !isContiguous, isSum = kind == AtomicKind::add || kind == AtomicKind::sub;
+  if (isOne && (isSum || !k.isShared(array))) {
     for (auto [leaf, by] : llvm::zip_equal(leaves, components))
-      updateShared(kind, leaf, by);
+      if (k.isShared(array))
+        updateElement(k, array, kind, leaf.type, leafBase(leaf), sumOfLanes(by));
+      else
+        updateShared(kind, leaf, by);
     return;
   }
   SmallVector<Value, 4> all;
@@ -290,7 +305,7 @@ void LaneElements::updateInOrder(AtomicKind kind, ValueRange components) {
     auto ofLane = [&](Value vector) -> Value { return LLVM::ExtractElementOp::create(b, k.loc, vector, lane); };
     auto updateOwn = [&] {
       for (auto [leaf, addresses, by] : llvm::zip_equal(leaves, all, components))
-        updateElement(k, kind, leaf.type, ofLane(addresses), ofLane(by));
+        updateElement(k, array, kind, leaf.type, ofLane(addresses), ofLane(by));
     };
     if (lanes.mask)
       k.guarded(ofLane(lanes.mask), updateOwn);
@@ -322,7 +337,8 @@ static void updateElements(AccessOpInterface op, AtomicKind kind, ValueRange com
   if (analysis.areUpdatesLate(op.getArray()))
     return keepForLater(op, k, components);
   onElements(op, k, [&](LaneElements &elements) {
-    if (analysis.areElementsOwn(op.getArray()) || elements.areContiguous())
+    bool areApart = analysis.areElementsOwn(op.getArray()) || elements.areContiguous();
+    if (areApart && !k.isShared(op.getArray()))
       elements.update(kind, components);
     else
       elements.updateInOrder(kind, components);

@@ -176,7 +176,7 @@ void LateUpdates::makeTrips(const LateUpdate &update, unsigned lane) {
     for (auto [leaf, slots] : llvm::zip_equal(leaves, update.values)) {
       Type vector = lanes.vectorOf(registerType(leaf.type));
       Value own = LLVM::ExtractElementOp::create(b, k.loc, load(vector, slotAt(k, vector, slots, trip)), number);
-      updateElement(k, *AccessOpInterface(update.op).getUpdate(), leaf.type, leafAddress(k, leaf, element), own);
+      updateElement(k, array, *AccessOpInterface(update.op).getUpdate(), leaf.type, leafAddress(k, leaf, element), own);
     }
   });
   Value next =
@@ -212,7 +212,7 @@ void LateUpdates::makeLaneByLane() {
       AtomicKind kind = *AccessOpInterface(update.op).getUpdate();
       k.guarded(ofLane(all.mask), [&] {
         for (auto [leaf, pointers, values] : llvm::zip_equal(leaves, all.pointers, all.values))
-          updateElement(k, kind, leaf.type, ofLane(pointers), ofLane(values));
+          updateElement(k, array, kind, leaf.type, ofLane(pointers), ofLane(values));
       });
     }
   }
@@ -220,7 +220,7 @@ void LateUpdates::makeLaneByLane() {
 
 void LateUpdates::make() {
   std::optional<SmallVector<LateUpdate>> ordered = inPlaceOrder();
-  if (!ordered)
+  if (!ordered || k.isShared(array))
     return makeLaneByLane();
   Value wraps;
   for (const LateUpdate &update : updates)

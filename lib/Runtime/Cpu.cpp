@@ -12,14 +12,18 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/TargetParser/Host.h"
+#include <thread>
 
 using namespace mlir;
 using namespace kgen::runtime;
 
 namespace kgen {
 
+/// Entry points, and those that run some threads of a launch.
 using ForwardEntry = void (*)(void *dim, void *arguments);
 using BackwardEntry = void (*)(void *dim, void *arguments, void *adjoints);
+using ForwardPart = void (*)(void *dim, void *arguments, int64_t first, int64_t last);
+using BackwardPart = void (*)(void *dim, void *arguments, void *adjoints, int64_t first, int64_t last);
 
 //===----------------------------------------------------------------------===//
 // Compiled kernels
@@ -29,9 +33,8 @@ struct CompiledKernel::Impl {
   llvm::orc::LLJIT &jit;
   llvm::orc::JITDylib &library;
   KernelOp kernel;
-  unsigned rank = 1;
-  ForwardEntry forward = nullptr;
-  BackwardEntry backward = nullptr;
+  unsigned rank = 1, threads = 1;
+  llvm::orc::ExecutorAddr forward, backward;
 
   ~Impl() { llvm::cantFail(jit.getExecutionSession().removeJITDylib(library)); }
 };
@@ -40,12 +43,33 @@ CompiledKernel::CompiledKernel(std::unique_ptr<Impl> impl) : impl(std::move(impl
 CompiledKernel::CompiledKernel(CompiledKernel &&) = default;
 CompiledKernel::~CompiledKernel() = default;
 
+/// Runs the parts of a launch at the same time, each so many threads. Threads with equal coordinates stay together.
+static void runParts(const Case &c, unsigned rank, unsigned count, llvm::function_ref<void(int64_t, int64_t)> run) {
+  int64_t size = c.numThreads(), together = 1;
+  for (int64_t extent : llvm::ArrayRef(c.dim).drop_front(std::min<size_t>(rank, c.dim.size())))
+    together *= extent;
+  int64_t groups = together ? size / together : 0;
+  auto border = [&](int64_t part) { return groups / count * part + std::min<int64_t>(part, groups % count); };
+  std::vector<std::thread> others;
+  for (int64_t part = 1; part < count; ++part)
+    if (int64_t first = border(part), last = border(part + 1); first != last)
+      others.emplace_back([=] { run(first * together, last * together); });
+  run(0, border(1) * together);
+  for (std::thread &other : others)
+    other.join();
+}
+
 CaseResult CompiledKernel::run(const Case &c) const {
   LaunchArguments arguments(impl->kernel, c);
   std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
   {
     StageScope stage(Stage::RunCpu);
-    impl->forward(dim.data(), arguments.arguments());
+    if (impl->threads == 1)
+      impl->forward.toPtr<ForwardEntry>()(dim.data(), arguments.arguments());
+    else
+      runParts(c, impl->rank, impl->threads, [&](int64_t first, int64_t last) {
+        impl->forward.toPtr<ForwardPart>()(dim.data(), arguments.arguments(), first, last);
+      });
   }
   CaseResult result;
   result.outputs = arguments.outputs();
@@ -53,7 +77,12 @@ CaseResult CompiledKernel::run(const Case &c) const {
     return result;
   {
     StageScope stage(Stage::RunCpu);
-    impl->backward(dim.data(), arguments.arguments(), arguments.adjoints());
+    if (impl->threads == 1)
+      impl->backward.toPtr<BackwardEntry>()(dim.data(), arguments.arguments(), arguments.adjoints());
+    else
+      runParts(c, impl->rank, impl->threads, [&](int64_t first, int64_t last) {
+        impl->backward.toPtr<BackwardPart>()(dim.data(), arguments.arguments(), arguments.adjoints(), first, last);
+      });
   }
   result.grads = arguments.gradients();
   return result;
@@ -66,7 +95,7 @@ CaseResult CompiledKernel::run(const Case &c) const {
 struct CpuRunner::Impl {
   std::unique_ptr<CodeGenerator> generator;
   std::unique_ptr<llvm::orc::LLJIT> jit;
-  unsigned numLibraries = 0;
+  unsigned numLibraries = 0, threads = 1;
   std::string linkErrors; // what the JIT reports on the side, such as which symbols it did not find
 
   llvm::Error prepare(llvm::orc::JITDylib &library, StringRef object);
@@ -90,6 +119,7 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
   // What the CPU lacks, nobody can ask for.
   options.sleef = hasLanes(options);
   options.lanes = options.sleef ? chosen.lanes : 0;
+  options.concurrent = chosen.threads > 1;
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
     return generator.takeError();
@@ -99,6 +129,7 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
   auto impl = std::make_unique<Impl>();
   impl->generator = std::move(*generator);
   impl->jit = std::move(*jit);
+  impl->threads = chosen.threads;
   impl->jit->getExecutionSession().setErrorReporter(
       [&errors = impl->linkErrors](llvm::Error error) { errors += llvm::toString(std::move(error)) + "; "; });
   return std::unique_ptr<CpuRunner>(new CpuRunner(std::move(impl)));
@@ -123,13 +154,13 @@ llvm::Error CpuRunner::Impl::lookUp(CompiledKernel::Impl &compiled, KernelOp for
   auto entry = jit->lookup(compiled.library, entryPointName(forward, Target::CPU));
   if (!entry)
     return entry.takeError();
-  compiled.forward = entry->toPtr<ForwardEntry>();
+  compiled.forward = *entry;
   if (!backward)
     return llvm::Error::success();
   auto adjoint = jit->lookup(compiled.library, entryPointName(backward, Target::CPU));
   if (!adjoint)
     return adjoint.takeError();
-  compiled.backward = adjoint->toPtr<BackwardEntry>();
+  compiled.backward = *adjoint;
   return llvm::Error::success();
 }
 
@@ -140,7 +171,8 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
     return failure();
   llvm::orc::ExecutionSession &session = impl->jit->getExecutionSession();
   llvm::orc::JITDylib &library = session.createBareJITDylib("kernel" + std::to_string(impl->numLibraries++));
-  auto compiled = std::make_unique<CompiledKernel::Impl>(*impl->jit, library, forward, launchRank(forward));
+  auto compiled =
+      std::make_unique<CompiledKernel::Impl>(*impl->jit, library, forward, launchRank(forward), impl->threads);
   llvm::Error error = impl->prepare(library, StringRef(object.data(), object.size()));
   if (!error)
     error = impl->lookUp(*compiled, forward, backward);

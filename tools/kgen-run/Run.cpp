@@ -124,7 +124,7 @@ static FailureOr<CaseResult> runMachineCode(const Request &request, const Loaded
   KernelOp forward = loaded.taped ? loaded.taped : loaded.kernel;
   if (request.device == Device::Cpu)
     return runOnCpu(*loaded.module, forward, loaded.backward, loaded.launched,
-                    {request.optLevel, request.lanes, request.cpu});
+                    {request.optLevel, request.lanes, request.cpu, request.threads});
   if (request.device == Device::Cuda)
     return runOnCuda(*loaded.module, forward, loaded.backward, loaded.launched, request.optLevel);
   PtxRunOptions options;

@@ -41,7 +41,9 @@ struct Options {
   cl::opt<bool> backward{"backward", cl::desc("Compute gradients too"), cl::cat(category)};
   cl::opt<unsigned> optLevel{"O", cl::Prefix, cl::desc("Optimisation of compiled code, -O0 to -O3 (default: 2)"), cl::init(2),
                              cl::cat(category)};
-  cl::opt<unsigned> threads{"threads", cl::desc("CPU threads of a compiled run (default: 1)"), cl::init(1), cl::cat(category)};
+  cl::opt<unsigned> threads{"threads",
+                            cl::desc("With --device cpu: threads of this machine that run the launch's (default: 1)"),
+                            cl::init(1), cl::cat(category)};
   cl::opt<unsigned> slots{"slots", cl::desc("States of a loop that its gradient may keep (default: kgen's choice)"), cl::init(0),
                           cl::cat(category)};
   cl::opt<bool> checkRaces{"check-races", cl::desc("Make a race between threads an error"), cl::cat(category)};
@@ -83,8 +85,10 @@ std::string Options::findMisuse() const {
     return "expected -O0 to -O3 but got -O" + std::to_string(optLevel);
   if (slots > 4096)
     return "expected --slots of at most 4096 but got " + std::to_string(slots);
-  if (threads == 0)
-    return "expected --threads of at least 1 but got 0";
+  if (threads == 0 || threads > 256)
+    return "expected --threads of 1 to 256 but got " + std::to_string(threads);
+  if (threads > 1 && device != Device::Cpu)
+    return "expected --device cpu with --threads";
   if (countOps && device != Device::Interpreter)
     return "expected --device interpreter with --count-ops, since compiled code does not count";
   if (isCudaFile(inputFile) && device != Device::Ptx)

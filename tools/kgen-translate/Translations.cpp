@@ -125,6 +125,7 @@ FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request) 
   options.optLevel = request.optLevel;
   options.lanes = request.lanes;
   options.sleef = request.lanes != 0;
+  options.concurrent = request.concurrent;
   if (request.cpu == "native")
     setNativeCpu(options);
   else if (!isPtx)

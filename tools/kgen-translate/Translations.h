@@ -46,6 +46,8 @@ struct Request {
   /// CPU code: threads that run at once as lanes of vectors, 0 for none, and the CPU, "" for any and "native" for this.
   unsigned lanes = 0;
   std::string cpu = {};
+  /// CPU code: whether entry points take a range of threads, `(dim, args, first, last)`, with atomic updates.
+  bool concurrent = false;
   /// The case that a page shows; "" for the literal of a Python file, if there is one.
   std::string caseFile;
   /// Whether the text of each direction goes into a JSON object, with what there is to know of the kernel.

@@ -86,6 +86,11 @@ static cl::opt<char> optLevel("O", cl::desc("PTX and LLVM IR: optimisation level
 static cl::opt<kgen::Lanes>
     lanes("lanes", cl::desc("LLVM IR and objects: threads that run at once, as lanes of vectors (default: off)"),
           kgen::lanesValues(), cl::init(kgen::Lanes::Off), cl::cat(category));
+static cl::opt<bool>
+    concurrent("concurrent",
+               cl::desc("LLVM IR and objects: entry points take a range of the launch's threads, and may be called "
+                        "for several at the same time"),
+               cl::cat(category));
 static cl::opt<std::string> cpu("mcpu", cl::desc("LLVM IR and objects: the CPU; 'native' for this one (default: any, with lanes x86-64-v3)"),
                                 cl::value_desc("name"), cl::cat(category));
 
@@ -171,6 +176,7 @@ int main(int argc, char **argv) {
   request.optLevel = optLevel - '0';
   request.lanes = kgen::lanesOf(lanes);
   request.cpu = cpu;
+  request.concurrent = concurrent;
   request.caseFile = caseFile;
   request.withMetadata = withMetadata;
   request.moduleName = moduleName;

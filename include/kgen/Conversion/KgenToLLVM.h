@@ -31,6 +31,10 @@ struct ConversionOptions {
   bool sleef = false;
   /// Bits of the vectors that elementary functions take: 256 or 512, as the CPU has them.
   unsigned vectorBits = 256;
+  /// Whether a CPU's entry points take the threads to run as two more parameters, the first and the one behind the
+  /// last, and may be called at the same time for threads of one launch: what they may update in common is updated
+  /// atomically. Threads with equal coordinates have to be in one call.
+  bool concurrent = false;
 };
 
 /// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. Refuses what it cannot lower with

@@ -38,6 +38,9 @@ struct CpuOptions {
   unsigned lanes = 0;
   /// The CPU that code is made for; empty for that of this machine, which must have all that is named.
   std::string cpu = {};
+  /// How many threads of this process run the threads of a launch, at the same time. With more than one, what they
+  /// update in common is updated atomically, in whatever order they come.
+  unsigned threads = 1;
 };
 
 /// Compiles kernels for this process, one after another. Owns a code generator and a JIT and keeps them; not for use by

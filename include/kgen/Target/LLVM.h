@@ -28,6 +28,8 @@ struct CodeGenOptions {
   unsigned lanes = 0;
   /// Whether elementary functions on a CPU are SLEEF's deterministic ones, as with lanes, or else C's.
   bool sleef = false;
+  /// Whether a CPU's entry points take a range of threads, with atomic updates; see ConversionOptions.
+  bool concurrent = false;
   /// 0: no optimisation. 1: a short list of passes and the fast instruction selection; on a GPU libdevice's functions are
   /// called. 2, 3: LLVM's own pipelines.
   unsigned optLevel = 1;

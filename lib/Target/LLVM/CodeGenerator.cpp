@@ -133,6 +133,7 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   conversion.contract = options.contract;
   conversion.lanes = options.lanes;
   conversion.sleef = options.sleef;
+  conversion.concurrent = options.concurrent;
   conversion.vectorBits = hasAvx512(*machine) ? 512 : 256;
   if (failed(convertToLLVM(*lowered, conversion)))
     return failure();

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Which updates need no atomic though threads of a launch run at the same time: those of elements that are a thread's own.
+// Proves it by the indices alone; what it does not prove is shared.
+
+#include "../Transforms/LinearForm.h"
+#include "KernelLowering.h"
+
+using namespace mlir;
+using kgen::transforms::LinearForm;
+
+namespace kgen::conversion {
+
+/// The accesses to an array or gradient; nullopt where it goes elsewhere, too.
+static std::optional<SmallVector<AccessOpInterface>> accessesOf(Value array) {
+  SmallVector<AccessOpInterface> accesses;
+  for (Operation *user : array.getUsers()) {
+    auto access = dyn_cast<AccessOpInterface>(user);
+    if (access && access.getArray() == array)
+      accesses.push_back(access);
+    else if (!isa<GradientOp, ShapeOp>(user))
+      return std::nullopt;
+  }
+  return accesses;
+}
+
+/// Whether index `d` is a coordinate times a factor, with a remainder that keeps threads apart. None counts from the end,
+/// where another thread's may be.
+static bool tellsApart(ArrayRef<AccessOpInterface> accesses, unsigned d, unsigned coordinate) {
+  LinearForm first(AccessOpInterface(accesses.front()).getElementIndices()[d]);
+  if (first.terms.size() != 1)
+    return false;
+  auto [value, factor] = first.terms.front();
+  auto result = dyn_cast<OpResult>(value);
+  if (!result || !isa<TidOp>(result.getOwner()) || result.getResultNumber() != coordinate)
+    return false;
+  int64_t step = int32_t(factor);
+  return llvm::all_of(accesses, [&](AccessOpInterface access) {
+    LinearForm form(access.getElementIndices()[d]);
+    int64_t rest = int32_t(form.constant);
+    return form.hasTermsOf(first) && rest >= 0 && rest < step;
+  });
+}
+
+/// The parameter behind an array or gradient, where nothing else leads to its elements; else null.
+static BlockArgument onlyWayTo(Value array) {
+  auto gradient = array.getDefiningOp<GradientOp>();
+  auto parameter = dyn_cast<BlockArgument>(gradient ? gradient.getArray() : array);
+  if (!parameter || !isa<KernelOp>(parameter.getOwner()->getParentOp()))
+    return nullptr;
+  if (gradient && llvm::count_if(parameter.getUsers(), [](Operation *user) { return isa<GradientOp>(user); }) > 1)
+    return nullptr;
+  return parameter;
+}
+
+bool areOwnToThreads(Value array) {
+  BlockArgument parameter = onlyWayTo(array);
+  std::optional<SmallVector<AccessOpInterface>> accesses = accessesOf(array);
+  if (!parameter || !accesses || accesses->empty())
+    return false;
+  unsigned rank = launchRank(cast<KernelOp>(parameter.getOwner()->getParentOp()));
+  unsigned numIndices = accesses->front().getRank();
+  return llvm::all_of(llvm::seq(rank), [&](unsigned coordinate) {
+    return llvm::any_of(llvm::seq(numIndices), [&](unsigned d) { return tellsApart(*accesses, d, coordinate); });
+  });
+}
+
+bool readsSharedUpdate(KernelOp kernel) {
+  WalkResult found = kernel.walk([](AtomicOp op) {
+    bool isRead = !op.getOld().use_empty() && !areOwnToThreads(op.getArray());
+    return isRead ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
+bool KernelLowering::isShared(Value array) const {
+  return onGPU() || (isConcurrent() && !areOwnToThreads(array));
+}
+
+} // namespace kgen::conversion

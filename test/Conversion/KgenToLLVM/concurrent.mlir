@@ -1,0 +1,89 @@
+// Entry points for some threads of a launch, on several cores at the same time.
+// RUN: kgen-opt --convert-kgen-to-llvm=concurrent %s | FileCheck %s
+// RUN: kgen-opt --convert-kgen-to-llvm="concurrent lanes=8" %s | FileCheck %s --check-prefix=LANES
+// RUN: kgen-opt --convert-kgen-to-llvm="concurrent lanes=8" %s | mlir-translate --mlir-to-llvmir -o /dev/null
+
+// From the first on, up to the last.
+// CHECK-LABEL: llvm.func @count_cpu_forward(
+// CHECK-SAME: %dim: !llvm.ptr, %args: !llvm.ptr, %first: i64, %last: i64)
+// CHECK: llvm.br ^bb1(%first : i64)
+// CHECK: ^bb1(%index: i64):
+// CHECK-NEXT: llvm.icmp "ult" %index, %last
+// An element that is the thread's own needs no atomic; one that all add to, that a neighbour adds to, or whose index comes out
+// of memory, does.
+// CHECK-NOT: atomicrmw
+// CHECK: llvm.fadd
+// CHECK: llvm.atomicrmw fadd {{.*}} monotonic : !llvm.ptr, f32
+// CHECK: llvm.atomicrmw fadd {{.*}} monotonic : !llvm.ptr, f32
+// CHECK: llvm.atomicrmw fadd {{.*}} monotonic : !llvm.ptr, f32
+// CHECK: llvm.atomicrmw fadd {{.*}} monotonic : !llvm.ptr, f32
+// CHECK-NOT: syncscope
+// A row is begun where the call's threads begin; what all lanes add to one element is added once.
+// LANES-LABEL: llvm.func @count_cpu_forward(
+// LANES: %row.begin = llvm.intr.umin
+// LANES: %row.end = llvm.intr.umin
+// LANES: llvm.intr.vector.reduce.fadd
+// LANES: llvm.atomicrmw fadd
+kgen.kernel @count(%own: !kgen.array<1, f32>, %all: !kgen.array<1, f32>, %near: !kgen.array<1, f32>,
+                   %keys: !kgen.array<1, si32>, %bins: !kgen.array<1, f32>, %x: f32) {
+  %i = kgen.tid : si32
+  %one = kgen.constant 1 : si32
+  %next = kgen.add %i, %one : si32
+  %0 = kgen.atomic add %own[%i], %x : !kgen.array<1, f32>
+  %1 = kgen.atomic add %all[0], %x : !kgen.array<1, f32>
+  %2 = kgen.atomic add %near[%i], %x : !kgen.array<1, f32>
+  %3 = kgen.atomic add %near[%next], %x : !kgen.array<1, f32>
+  %key = kgen.load %keys[%i] : !kgen.array<1, si32>
+  %4 = kgen.atomic add %bins[%key], %x : !kgen.array<1, f32>
+  kgen.return
+}
+
+// One coordinate of two does not say which thread it is.
+// CHECK-LABEL: llvm.func @sums_cpu_forward(
+// CHECK-NOT: atomicrmw
+// CHECK: llvm.fadd
+// CHECK: llvm.atomicrmw fadd
+kgen.kernel @sums(%a: !kgen.array<2, f64>, %s: !kgen.array<1, f64>, %x: f64) {
+  %i, %j = kgen.tid : si32, si32
+  %0 = kgen.atomic add %a[%i, %j], %x : !kgen.array<2, f64>
+  %1 = kgen.atomic add %s[%j], %x : !kgen.array<1, f64>
+  kgen.return
+}
+
+// Numbers that are handed out come from the atomic itself.
+// CHECK-LABEL: llvm.func @tickets_cpu_forward(
+// CHECK: %ticket = llvm.atomicrmw add
+// CHECK: llvm.icmp "slt" %ticket
+// LANES-LABEL: llvm.func @tickets_cpu_forward(
+// LANES-NOT: vector<8
+// LANES: llvm.atomicrmw add
+// LANES: llvm.return
+kgen.kernel @tickets(%next: !kgen.array<1, si32>, %y: !kgen.array<1, f32>, %x: f32) {
+  %i = kgen.tid : si32
+  %one = kgen.constant 1 : si32
+  %ticket = kgen.atomic add %next[0], %one : !kgen.array<1, si32>
+  kgen.store %y[%ticket], %x : !kgen.array<1, f32>
+  kgen.return
+}
+
+// The threads of a backward come from the last to the first.
+kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  kgen.return
+}
+
+// CHECK-LABEL: llvm.func @square_cpu_backward(
+// CHECK-SAME: %adj_args: !llvm.ptr, %first: i64, %last: i64)
+// CHECK: llvm.br ^bb1(%last : i64)
+// CHECK: ^bb1(%remaining: i64):
+// CHECK-NEXT: llvm.icmp "ne" %remaining, %first
+// CHECK-NOT: atomicrmw
+kgen.kernel @square_backward(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %adj_x: !kgen.array<1, f32>,
+                             %adj_y: !kgen.array<1, f32>) attributes {adjoint_of = @square} {
+  %grad_y = kgen.gradient %y, %adj_y : !kgen.array<1, f32>
+  %grad_x = kgen.gradient %x, %adj_x : !kgen.array<1, f32>
+  %i = kgen.tid : si32
+  %g = kgen.gradient_take %grad_y[%i] : !kgen.gradient<1, f32>
+  kgen.gradient_add %grad_x[%i], %g : !kgen.gradient<1, f32>
+  kgen.return
+}
