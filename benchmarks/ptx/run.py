@@ -4,8 +4,8 @@
 
 Usage: run.py --bin DIR [--threads 100000] [--rounds 3] [--samples N]
 
-Of each kernel: nanoseconds a thread of the CPU's code at -O0, one thread after another as the machine has them, of the PTX machine with bounds checks only, and with all of its
-checks; in each only what runs counts (`kgen-run --stage-times`), the least of the rounds. --samples also makes a data set of N
+Of each kernel: nanoseconds a thread of the CPU's code at -O0 as it is by default, and with one thread after another (`--lanes=off`), of the PTX machine with bounds checks only, and with
+all of its checks; in each only what runs counts (`kgen-run --stage-times`), the least of the rounds. --samples also makes a data set of N
 samples of PTX, and says how long judging a text took (reading it, running it twice) beside making it. Prints one JSON object.
 """
 
@@ -65,15 +65,17 @@ def measure(tool, kernel, threads, rounds, folder):
     path, stages = os.path.join(folder, "case.json"), os.path.join(folder, "stages.json")
     with open(path, "w", encoding="utf-8") as file:
         json.dump(case, file)
-    times = {"cpu": [], "unchecked": [], "checked": []}
+    times = {"cpu": [], "scalar": [], "unchecked": [], "checked": []}
     for _ in range(rounds):
-        times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--lanes=off", "--unchecked")["run_cpu"])
+        times["cpu"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--unchecked")["run_cpu"])
+        times["scalar"].append(seconds(tool, kernel, path, stages, "--device", "cpu", "-O0", "--lanes=off", "--unchecked")["run_cpu"])
         times["unchecked"].append(seconds(tool, kernel, path, stages, "--device", "ptx", "--unchecked")["run_ptx"])
         times["checked"].append(seconds(tool, kernel, path, stages, "--device", "ptx")["run_ptx"])
     best = {name: min(values) for name, values in times.items()}
     return {
         **{f"{name}_ns_per_thread": round(1e9 * value / count, 1) for name, value in best.items()},
         "unchecked_to_cpu": round(best["unchecked"] / best["cpu"], 2),
+        "unchecked_to_scalar": round(best["unchecked"] / best["scalar"], 2),
         "checked_to_unchecked": round(best["checked"] / best["unchecked"], 2),
     }
 
@@ -103,6 +105,7 @@ def main():
                    for path in sorted(glob.glob(os.path.join(KERNELS, "*.py")))}
         result = {"threads": given.threads, "kernels": kernels,
                   "worst_unchecked_to_cpu": max(k["unchecked_to_cpu"] for k in kernels.values()),
+                  "worst_unchecked_to_scalar": max(k["unchecked_to_scalar"] for k in kernels.values()),
                   "worst_checked_to_unchecked": max(k["checked_to_unchecked"] for k in kernels.values())}
         if given.samples:
             result["data_set"] = measure_samples(os.path.join(given.bin, "kgen-synth"), given.samples, folder)

@@ -10,6 +10,20 @@
 #include <algorithm>
 #include <cmath>
 #include <sleef.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#if defined(__x86_64__)
+// Declared here: the header has them only where all is compiled for such processors.
+extern "C" {
+KGEN_PTX_WIDE __m256d Sleef_cinz_exp2d4_u10avx(__m256d);
+KGEN_PTX_WIDE __m256d Sleef_cinz_log2d4_u10avx(__m256d);
+KGEN_PTX_WIDE __m256d Sleef_cinz_sind4_u10avx(__m256d);
+KGEN_PTX_WIDE __m256d Sleef_cinz_cosd4_u10avx(__m256d);
+KGEN_PTX_WIDE __m256d Sleef_cinz_tanhd4_u10avx(__m256d);
+}
+#endif
 
 namespace kgen::ptx {
 
@@ -30,6 +44,41 @@ template <Approximate F> double evaluate(double x) {
   }
   return x;
 }
+
+#if defined(__x86_64__)
+template <Approximate F> KGEN_PTX_WIDE __m256d evaluateFour(__m256d x) {
+  if constexpr (F == Approximate::Lg2)
+    return Sleef_cinz_log2d4_u10avx(x);
+  else if constexpr (F == Approximate::Sin)
+    return Sleef_cinz_sind4_u10avx(x);
+  else if constexpr (F == Approximate::Cos)
+    return Sleef_cinz_cosd4_u10avx(x);
+  else if constexpr (F == Approximate::Tanh)
+    return Sleef_cinz_tanhd4_u10avx(x);
+  else
+    return Sleef_cinz_exp2d4_u10avx(x);
+}
+/// In place, of a row.
+template <Approximate F> KGEN_PTX_WIDE void evaluateFours(double *row) {
+  for (uint32_t i = 0; i < batchSize; i += 4) {
+    double before[4];
+    std::copy_n(row + i, 4, before);
+    if constexpr (F == Approximate::Rsqrt) {
+      for (uint32_t k = 0; k < 4; ++k)
+        row[i + k] = evaluate<F>(before[k]);
+      continue;
+    }
+    _mm256_storeu_pd(row + i, evaluateFour<F>(_mm256_loadu_pd(before)));
+    for (uint32_t k = 0; k < 4 && F == Approximate::Lg2; ++k)
+      row[i + k] = before[k] == 0 ? -HUGE_VAL : row[i + k];
+  }
+}
+#else
+template <Approximate F> void evaluateFours(double *row) {
+  for (uint32_t i = 0; i < batchSize; ++i)
+    row[i] = evaluate<F>(row[i]);
+}
+#endif
 
 /// The error that the ISA allows, relative or absolute, whichever is larger; of those of 64 bits that of 20 bits of mantissa.
 struct Error {
@@ -90,6 +139,37 @@ template <Approximate F, Type Kind> struct OfFloat {
     if constexpr (Checked)
       x.p[op->d] = x.p[op->a] ? (isPair(Kind) ? 0xffffffff : formatOf(Kind).mask()) : 0;
     x.r[op->d] = inLanes<Kind>([&](uint64_t a) { return of(x, a, op->ftz); }, x.r[op->a]);
+    return op + 1;
+  }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) {
+    if (Kind != Type::F32 || b.x.machine->options.approximationError)
+      return laneByLane<OfFloat>(b, op);
+    if constexpr (F == Approximate::Rcp || F == Approximate::Sqrt)
+      return onRows<Plain>()(b, op);
+    else if (!hasWide() || std::popcount(b.active) < enoughLanes)
+      return laneByLane<OfFloat>(b, op);
+    else
+      return onFours(b, op);
+  }
+
+private:
+  struct Plain {
+    static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) {
+      return narrow(evaluate<F>(get<float>(op->ftz ? flush(format, a) : a)), op->ftz);
+    }
+  };
+  static uint64_t narrow(double value, bool ftz) {
+    uint64_t result = put<float>(static_cast<float>(value));
+    return ftz ? flush(format, result) : result;
+  }
+  /// With SLEEF's functions of four doubles, which give the bits of those of one.
+  static const MicroOp *onFours(Batch &b, const MicroOp *op) {
+    double values[batchSize];
+    const uint64_t *a = b.r + op->a;
+    for (uint32_t i = 0; i < batchSize; ++i)
+      values[i] = get<float>(op->ftz ? flush(format, a[i]) : a[i]);
+    evaluateFours<F>(values);
+    b.eachLane([&](uint32_t lane) { b.r[op->d + lane] = narrow(values[lane], op->ftz); });
     return op + 1;
   }
 };

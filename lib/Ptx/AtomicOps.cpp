@@ -58,21 +58,56 @@ template <class T, class F, bool Checked> const MicroOp *change(Exec &x, const M
   return isPoison ? x.frame->track(op + 1) : op + 1;
 }
 
+/// In a batch: what nobody reads the old value of is put off until all others are there, and made in the order of
+/// threads.
+template <class A> const MicroOp *changeTogether(Batch &batch, const MicroOp *op) {
+  using T = typename A::Element;
+  AccessOrder::Kind kind = op->negated ? AccessOrder::Kind::Reduction : AccessOrder::Kind::Store;
+  BytesRow row;
+  if (batch.find(op, sizeof(T), kind, row) != Batch::Where::Row || (row.shadow && !op->negated))
+    return batch.abandon();
+  if (op->negated && !row.isOwned)
+    return batch.putOff(A::reduce, op, row) ? op + 1 : batch.abandon();
+  if (!batch.keep(row, 0, sizeof(T)))
+    return batch.abandon();
+  batch.eachLane([&](uint32_t lane) {
+    std::byte *data = row.data + row.offsets[lane];
+    uint64_t old = 0;
+    std::memcpy(&old, data, sizeof(T));
+    A::reduce(op, batch.r[op->a + lane] + op->imm, data, batch.r[op->b + lane], batch.r[op->c + lane]);
+    if (!op->negated)
+      batch.r[op->d + lane] = old;
+  });
+  return op + 1;
+}
+
+template <class A> void reduce(const MicroOp *op, uint64_t address, std::byte *data, uint64_t b, uint64_t c) {
+  typename A::Element old;
+  std::memcpy(&old, data, sizeof(old));
+  old = A::changed(op, address, old, b, c);
+  std::memcpy(data, &old, sizeof(old));
+}
+
 template <Update U, class T> struct Atomic {
+  using Element = T;
+  static T changed(const MicroOp *, uint64_t, T old, uint64_t b, uint64_t c) {
+    return update<U, T>(old, get<T>(b), get<T>(c));
+  }
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    T b = get<T>(x.r[op->b]), c = get<T>(x.r[op->c]);
-    auto of = [=](T old) { return update<U, T>(old, b, c); };
+    auto of = [&](T old) { return changed(op, 0, old, x.r[op->b], x.r[op->c]); };
     return change<T, decltype(of), Checked>(x, op, of, U != Update::Exch);
   }
+  static constexpr Reduce reduce = &ptx::reduce<Atomic>;
+  static const MicroOp *batch(Batch &b, const MicroOp *op) { return changeTogether<Atomic>(b, op); }
 };
 
 /// Sums of floats. Those of f32 flush subnormal numbers in global memory, not in shared.
 template <Type Kind> struct AtomicAdd {
   using T = std::conditional_t<Kind == Type::F64, uint64_t, std::conditional_t<Kind == Type::F16 || Kind == Type::BF16, uint16_t, uint32_t>>;
-  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+  using Element = T;
+  static T changed(const MicroOp *op, uint64_t address, T before, uint64_t b, uint64_t) {
     constexpr FloatFormat format = formatOf(Kind);
-    uint64_t b = x.r[op->b];
-    bool flushes = Kind == Type::F32 && op->space != Space::Shared && ((x.r[op->a] + op->imm) >> windowBits) != SharedWindow;
+    bool flushes = Kind == Type::F32 && op->space != Space::Shared && address >> windowBits != SharedWindow;
     auto sum = [&](uint64_t old, uint64_t other) {
       if (flushes)
         old = flush(format, old), other = flush(format, other);
@@ -81,9 +116,14 @@ template <Type Kind> struct AtomicAdd {
                                             : arithmetic(FloatOp::Add, format, Rounding::Nearest, old, other);
       return flushes ? flush(format, result) : result;
     };
-    auto of = [&](T old) { return static_cast<T>(inLanes<Kind>(sum, uint64_t(old), b)); };
+    return static_cast<T>(inLanes<Kind>(sum, uint64_t(before), b));
+  }
+  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
+    auto of = [&](T old) { return changed(op, x.r[op->a] + op->imm, old, x.r[op->b], 0); };
     return change<T, decltype(of), Checked>(x, op, of, true);
   }
+  static constexpr Reduce reduce = &ptx::reduce<AtomicAdd>;
+  static const MicroOp *batch(Batch &b, const MicroOp *op) { return changeTogether<AtomicAdd>(b, op); }
 };
 
 template <Update U> Handlers byType(Type type) {

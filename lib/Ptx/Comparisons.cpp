@@ -77,6 +77,21 @@ template <class T> struct PlainSetp {
     x.r[op->d] = holds;
     return op + 1;
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) {
+    static const auto handlers = ofOrders(std::make_index_sequence<16>());
+    return handlers[op->bits & 15](b, op);
+  }
+
+private:
+  /// The comparison with its orders fixed, of which a compiler makes one instruction.
+  template <unsigned Orders> struct Fixed {
+    static uint64_t lane(const MicroOp *, uint64_t a, uint64_t b, uint64_t, uint64_t) {
+      return (compare(get<T>(a), get<T>(b)) & Orders) != 0;
+    }
+  };
+  template <size_t... I> static std::array<BatchHandler, 16> ofOrders(std::index_sequence<I...>) {
+    return {onRows<Fixed<std::is_floating_point_v<T> ? I : I & 7>>()...};
+  }
 };
 
 /// All ones, or 1.0, where the comparison holds.

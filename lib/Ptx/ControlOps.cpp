@@ -17,11 +17,15 @@ struct Guard {
         return x.fail(op, "whether it is executed depends on a value that was never written");
     return (x.r[op->a] & 1) != op->negated ? op + 1 : op + 1 + op->imm;
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) {
+    return b.part(b.lanesThatHold(op), op + 1, op + 1 + op->imm);
+  }
 };
 
 /// `imm`: how far it is to the target.
 struct Branch {
   template <bool> static const MicroOp *run(Exec &, const MicroOp *op) { return op + op->imm; }
+  static const MicroOp *batch(Batch &, const MicroOp *op) { return op + op->imm; }
 };
 
 struct BranchIf {
@@ -31,6 +35,7 @@ struct BranchIf {
         return x.fail(op, "the branch depends on a value that was never written");
     return (x.r[op->a] & 1) != op->negated ? op + op->imm : op + 1;
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) { return b.part(b.lanesThatHold(op), op + op->imm, op + 1); }
 };
 
 /// Copies what the callee made to where the caller asked for it; whether a register was never written.
@@ -60,10 +65,12 @@ struct Return {
     leaveFrame(x);
     return copyResults(x, callee, *callee.site) ? x.frame->track(next) : next;
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *) { return b.leave(); }
 };
 
 struct Exit {
   template <bool> static const MicroOp *run(Exec &x, const MicroOp *op) { return x.stop(op, Status::Done); }
+  static const MicroOp *batch(Batch &b, const MicroOp *) { return b.isOutermost() ? b.leave() : b.abandon(); }
 };
 
 const MicroOp *enter(Exec &x, const MicroOp *op, const Code &callee, const CallSite &site) {
@@ -94,6 +101,7 @@ struct Call {
     const CallSite &site = x.frame->code->calls[op->imm];
     return enter(x, op, *site.callee, site);
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) { return b.call(op); }
 };
 
 /// Whether a function takes what the call gives.

@@ -26,6 +26,9 @@ template <class S> struct Extend {
       x.p[op->d] = static_cast<uint64_t>(static_cast<int64_t>(get<S>(x.p[op->a]))) & mask;
     return op + 1;
   }
+  static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) {
+    return static_cast<uint64_t>(static_cast<int64_t>(get<S>(a))) & maskOfBits(op->bits);
+  }
 };
 
 struct Piece {
@@ -36,6 +39,9 @@ struct Piece {
     x.r[op->d] = x.r[op->a] >> op->imm & mask;
     return op + 1;
   }
+  static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) {
+    return a >> op->imm & maskOfBits(op->bits);
+  }
 };
 
 struct Pack {
@@ -45,6 +51,7 @@ struct Pack {
     x.r[op->d] = x.r[op->a] | x.r[op->b] << op->imm;
     return op + 1;
   }
+  static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t b, uint64_t, uint64_t) { return a | b << op->imm; }
 };
 
 struct Offset {
@@ -54,6 +61,7 @@ struct Offset {
     x.r[op->d] = x.r[op->a] + op->imm;
     return op + 1;
   }
+  static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) { return a + op->imm; }
 };
 
 template <class D, class S> struct Convert {

@@ -192,6 +192,7 @@ bool Decoder::address(const Operand &operand, Space space, uint32_t &slot, int64
 void Decoder::emit(Handlers handlers) {
   op.run = handlers.checked;
   op.chain = handlers.checkedChain;
+  op.batch = handlers.batch;
   op.line = at ? at->line : function.line;
   code.ops.push_back(op);
   op.run = handlers.unchecked;
@@ -328,6 +329,8 @@ bool Decoder::decodeForm(const Form &form) {
     return fail("expected a predicate to join with for " + written() + " exactly where it says how");
   assert(handlers.checked && "a record names types that its meaning has");
   setModifiers(form, hasOptional);
+  if (form.record->name == std::string_view("atom") || form.record->name == std::string_view("red"))
+    atomics.push_back(code.ops.size());
   emit(handlers);
   return true;
 }
@@ -483,6 +486,17 @@ bool Decoder::decodeAddress(const Form &form, const Pattern &pattern, const Oper
 // Functions
 //===----------------------------------------------------------------------===//
 
+/// An atomic whose result nobody reads may be made later: `negated` says so.
+void Decoder::markUnread() {
+  std::vector<bool> isRead(code.numRegisters);
+  for (const RegisterUses::Use &read : uses.reads)
+    isRead[read.reg] = true;
+  for (uint32_t i : atomics) {
+    uint32_t result = code.ops[i].d;
+    code.ops[i].negated = code.plain[i].negated = result >= code.numRegisters || !isRead[result];
+  }
+}
+
 bool Decoder::run() {
   code.function = &function;
   code.numRegisters = function.registerBits.size();
@@ -498,6 +512,7 @@ bool Decoder::run() {
   emit(returnHandlers());
   for (auto [place, target] : branches)
     code.ops[place].imm = code.plain[place].imm = int64_t(starts[target]) - place;
+  markUnread();
   if (isDefinite(function, uses)) {
     shareUniform();
     code.clean = code.ops;

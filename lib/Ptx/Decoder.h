@@ -77,6 +77,7 @@ private:
   uint32_t endOfPrologue() const;
   std::vector<bool> findUniform(uint32_t end) const;
   void shareUniform();
+  void markUnread();
   bool decodeParameterAccess(const Form &form, bool &isDone);
   bool callSlots(std::span<const Operand> list, bool areResults, std::vector<uint32_t> &slots);
   bool decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results, CallSite &site, Handlers &handlers);
@@ -107,6 +108,7 @@ private:
   uint32_t sinkSlot = 0;
   RegisterUses uses;
   std::vector<bool> areOfValues; // by op
+  std::vector<uint32_t> atomics; // ops
   std::vector<bool> dependOnThread; // by instruction: on what is not the same for all threads, besides registers
   MicroOp op; // being made
   std::vector<std::pair<uint32_t, Type>> extensions; // of registers that are wider than what was read

@@ -16,9 +16,13 @@ namespace kgen::ptx {
 struct Exec;
 struct MicroOp;
 struct Code;
+class Batch;
 
 /// Runs one instruction; returns the next, or null where the thread stops: `Exec::status` says why.
 using Handler = const MicroOp *(*)(Exec &, const MicroOp *);
+/// The same for threads that execute it together; null also where they part, leave the function, or have to be run one
+/// by one.
+using BatchHandler = const MicroOp *(*)(Batch &, const MicroOp *);
 
 /// How an instruction rounds, and what it does besides; which of it counts is the handler's affair.
 enum class Rounding : uint8_t { Nearest, Zero, Down, Up };
@@ -26,6 +30,7 @@ enum class Rounding : uint8_t { Nearest, Zero, Down, Up };
 struct MicroOp {
   /// Runs this op; and runs it and what comes after it, as far as it can be told where that ends.
   Handler run = nullptr, chain = nullptr;
+  BatchHandler batch = nullptr;
   /// Slots of the frame.
   uint32_t d = 0, a = 0, b = 0, c = 0, e = 0, f = 0;
   /// An offset of an address, a branch's way, a table of bits.

@@ -106,6 +106,14 @@ template <SignOp Op, Type Kind> struct Sign {
     x.r[op->d] = inLanes<Kind>(of, x.r[op->a]);
     return op + 1;
   }
+  static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) {
+    auto of = [op](uint64_t part) {
+      if (op->ftz)
+        part = flush(format, part);
+      return Op == SignOp::Neg ? part ^ format.sign() : part & ~format.sign();
+    };
+    return inLanes<Kind>(of, a);
+  }
 };
 template <SignOp Op> Handlers selectSign(const Match &m) {
   return byFloat(m.type(), [](auto kind) { return ofValues<Sign<Op, kind>>(); });

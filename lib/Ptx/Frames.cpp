@@ -13,7 +13,25 @@ static constexpr uint64_t localGap = 1 << 16;
 
 static uint32_t lanesBelow(uint32_t lane) { return (1u << lane) - 1; }
 
-static uint64_t specialValue(const Exec &x, SpecialRegister which) {
+bool differsInBlock(SpecialRegister which) {
+  switch (which) {
+  case SpecialRegister::TidX:
+  case SpecialRegister::TidY:
+  case SpecialRegister::TidZ:
+  case SpecialRegister::LaneId:
+  case SpecialRegister::WarpId:
+  case SpecialRegister::LaneMaskEq:
+  case SpecialRegister::LaneMaskLt:
+  case SpecialRegister::LaneMaskLe:
+  case SpecialRegister::LaneMaskGe:
+  case SpecialRegister::LaneMaskGt:
+    return true;
+  default:
+    return false;
+  }
+}
+
+uint64_t specialValue(const Exec &x, SpecialRegister which) {
   const Extent &tid = x.thread->tid, &ctaid = x.block->ctaid, &block = x.machine->launch.block, &grid = x.machine->launch.grid;
   uint32_t lane = x.thread->index % warpSize;
   switch (which) {
@@ -46,6 +64,8 @@ static uint64_t specialValue(const Exec &x, SpecialRegister which) {
   }
   return 0;
 }
+
+uint64_t localBase(uint64_t top) { return (top + 2 * localGap - 1) / localGap * localGap; }
 
 static Region makeRegion(std::string name, size_t size) {
   Region region;
@@ -97,7 +117,7 @@ bool enterFrame(Exec &x, const Code &code) {
   frame.localStart = thread.localTop;
   for (size_t i = 0; i < frame.locals.size(); ++i) {
     Region &local = frame.locals[i];
-    local.base = (thread.localTop + 2 * localGap - 1) / localGap * localGap;
+    local.base = localBase(thread.localTop);
     thread.localTop = local.base + local.size;
     std::memset(local.data, 0, local.size);
   }

@@ -6,6 +6,7 @@
 #ifndef KGEN_LIB_PTX_HANDLERS_H
 #define KGEN_LIB_PTX_HANDLERS_H
 
+#include "Batch.h"
 #include "Record.h"
 #include <bit>
 #include <type_traits>
@@ -46,8 +47,15 @@ template <class F, class D, class... S> struct Pure {
     apply<Checked>(x, op, slots, std::index_sequence_for<S...>());
     return op + 1;
   }
+  static uint64_t lane(const MicroOp *, uint64_t a, uint64_t b, uint64_t c, uint64_t e) {
+    const uint64_t slots[] = {a, b, c, e};
+    return of(slots, std::index_sequence_for<S...>());
+  }
 
 private:
+  template <size_t... I> static uint64_t of(const uint64_t *slots, std::index_sequence<I...>) {
+    return put<D>(F::of(get<S>(slots[I])...));
+  }
   template <bool Checked, size_t... I>
   static void apply(Exec &x, const MicroOp *op, const uint32_t *slots, std::index_sequence<I...>) {
     uint64_t result = put<D>(F::of(get<S>(x.r[slots[I]])...));
@@ -84,16 +92,21 @@ template <class S, bool Checked> [[gnu::flatten]] const MicroOp *chain(Exec &x, 
   KGEN_PTX_GO_ON(next);
 }
 
-template <class S> constexpr Handlers both() {
-  return {&S::template run<true>, &S::template run<false>, &chain<S, true>, &chain<S, false>};
-}
-/// Of an instruction whose only check is that its operands were written.
-template <class S> constexpr Handlers ofValues() {
-  Handlers handlers = both<S>();
-  handlers.isOfValues = true;
+template <class S> Handlers both() {
+  Handlers handlers{&S::template run<true>, &S::template run<false>, &chain<S, true>, &chain<S, false>};
+  if constexpr (requires(Batch &b, const MicroOp *op) { S::batch(b, op); })
+    handlers.batch = &S::batch;
   return handlers;
 }
-template <class F, class D, class... S> constexpr Handlers pure() { return ofValues<Pure<F, D, S...>>(); }
+/// Of an instruction whose only check is that its operands were written.
+template <class S> Handlers ofValues() {
+  Handlers handlers = both<S>();
+  handlers.isOfValues = true;
+  if (!handlers.batch)
+    handlers.batch = onRows<S>();
+  return handlers;
+}
+template <class F, class D, class... S> Handlers pure() { return ofValues<Pure<F, D, S...>>(); }
 
 /// Calls `f` with a value of the integer type.
 template <class F> Handlers byInteger(Type type, F f) {
@@ -123,7 +136,7 @@ template <class F> Handlers byFloat(Type type, F f) {
 }
 
 /// A meaning on `N` operands and a result of one type.
-template <class F, class T, unsigned N> constexpr Handlers uniform() {
+template <class F, class T, unsigned N> Handlers uniform() {
   static_assert(N >= 1 && N <= 3);
   if constexpr (N == 1)
     return pure<F, T, T>();
@@ -140,6 +153,7 @@ template <template <class> class A, unsigned N> Handlers integers(const Match &m
 
 struct Nothing {
   template <bool> static const MicroOp *run(Exec &, const MicroOp *op) { return op + 1; }
+  static const MicroOp *batch(Batch &, const MicroOp *op) { return op + 1; }
 };
 /// Of instructions that say nothing to a machine like this.
 inline Handlers selectNothing(const Match &) {

@@ -99,6 +99,11 @@ template <class T, bool IsRemainder> struct Divide {
     x.r[op->d] = put<T>(result);
     return op + 1;
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) {
+    bool hasZero = false;
+    b.eachLane([&](uint32_t lane) { hasZero |= get<T>(b.r[op->b + lane]) == 0; });
+    return b.isChecked && hasZero ? b.abandon() : laneByLane<Divide>(b, op);
+  }
 };
 
 Handlers selectWide(const Match &m) {

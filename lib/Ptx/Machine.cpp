@@ -118,6 +118,7 @@ Machine::Machine(const Module &module, Memory &memory, MachineOptions options)
 Machine::~Machine() = default;
 
 uint64_t Machine::steps() const { return impl->steps; }
+uint64_t Machine::batchedThreads() const { return impl->batchedThreads; }
 
 std::vector<LineCount> Machine::profile() const {
   std::vector<LineCount> result;

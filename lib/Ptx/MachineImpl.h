@@ -42,7 +42,7 @@ struct MachineImpl {
   MachineOptions options;
   /// Addresses of the module's variables of global memory, by index.
   std::vector<uint64_t> addresses;
-  uint64_t steps = 0, heldBytes = 0;
+  uint64_t steps = 0, heldBytes = 0, batchedThreads = 0;
   /// Where options ask for it.
   std::optional<Profile> profile;
 
@@ -58,16 +58,20 @@ struct MachineImpl {
   uint32_t time = 0;
 
   void run();
+  /// Makes the thread the one of that number in its block.
+  void placeThread(ThreadState &thread, uint32_t index) const;
   void startThread(Exec &x, uint32_t index);
   void runThread(Exec &x);
+  /// In which order threads of a block take turns.
+  uint32_t threadAt(uint32_t turn) const { return launch.descending ? launch.block.count() - 1 - turn : turn; }
   void report(const Exec &x);
 
 private:
   using Threads = std::vector<std::unique_ptr<ThreadState>>;
   void makeShared(BlockState &block);
   void resetShared(BlockState &block);
-  void runBlock(BlockState &block, Threads &threads);
-  void runApart(BlockState &block, Threads &threads);
+  void runBlock(BlockState &block, Threads &threads, Batch *batch);
+  void runApart(BlockState &block, Threads &threads, Batch *batch);
   void runTogether(BlockState &block, Threads &threads);
   bool release(BlockState &block, Threads &threads);
   bool releaseWarp(BlockState &block, Threads &threads, uint32_t first);
@@ -80,11 +84,13 @@ private:
   void advance() { time += time < maxTime; }
   const MicroOp *watch(Exec &x, const MicroOp *op);
   const MicroOp *step(Exec &x, const MicroOp *op, uint64_t &budget);
-  uint32_t threadAt(uint32_t turn) const {
-    return launch.descending ? launch.block.count() - 1 - turn : turn;
-  }
 };
 
+/// What a special register holds for the thread of `x`; whether lanes of a block may hold different things there.
+uint64_t specialValue(const Exec &x, SpecialRegister which);
+bool differsInBlock(SpecialRegister which);
+/// Where a local variable begins after those that end at `top`.
+uint64_t localBase(uint64_t top);
 /// Makes a frame ready for an activation of a function, at the depth of the thread; false where memory does not suffice.
 bool enterFrame(Exec &x, const Code &code);
 /// Leaves it for its caller's.

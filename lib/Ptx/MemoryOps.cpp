@@ -30,6 +30,25 @@ template <unsigned Bytes, unsigned Count> struct Load {
     }
     return poison ? x.frame->track(op + 1) : op + 1;
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) {
+    const uint32_t slots[] = {op->d, op->b, op->c, op->e};
+    BytesRow row;
+    Batch::Where where = b.find(op, Bytes * Count, AccessOrder::Kind::Load, row);
+    if (where == Batch::Where::Nowhere)
+      return b.abandon();
+    for (uint32_t left = b.active; left; left &= left - 1) {
+      uint32_t lane = std::countr_zero(left);
+      const std::byte *from =
+          where == Batch::Where::Row
+              ? row.data + row.offsets[lane]
+              : b.findApart(lane, b.r[op->a + lane] + op->imm, Bytes * Count, AccessOrder::Kind::Load, op->space).data;
+      if (!from) [[unlikely]]
+        return b.abandon();
+      for (unsigned i = 0; i < Count; ++i)
+        b.r[slots[i] + lane] = readBytes<Bytes>(from + i * Bytes);
+    }
+    return op + 1;
+  }
 };
 
 /// Whether a store to global memory leaves it as it is: many threads may set a flag so, and it is no race.
@@ -70,6 +89,29 @@ template <unsigned Bytes, unsigned Count> struct Store {
     }
     return op + 1;
   }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) {
+    const uint32_t slots[] = {op->d, op->b, op->c, op->e};
+    BytesRow row;
+    Batch::Where where = b.find(op, Bytes * Count, AccessOrder::Kind::Store, row);
+    bool isWell = where != Batch::Where::Nowhere;
+    for (unsigned i = 0; i < Count && where == Batch::Where::Row; ++i)
+      isWell &= b.keep(row, i * Bytes, Bytes);
+    for (uint32_t left = b.active; left && isWell; left &= left - 1) {
+      uint32_t lane = std::countr_zero(left);
+      LaneBytes at;
+      if (where == Batch::Where::Row)
+        at = {row.data + row.offsets[lane], row.shadow ? row.shadow + row.offsets[lane] : nullptr};
+      else
+        at = b.findApart(lane, b.r[op->a + lane] + op->imm, Bytes * Count, AccessOrder::Kind::Store, op->space);
+      if (!(isWell = at.data != nullptr))
+        break;
+      for (unsigned i = 0; i < Count; ++i)
+        std::memcpy(at.data + i * Bytes, &b.r[slots[i] + lane], Bytes);
+      if (at.shadow)
+        std::memset(at.shadow, 0, Bytes * Count);
+    }
+    return isWell ? op + 1 : b.abandon();
+  }
 };
 
 /// One element of a parameter, at a fixed place of the frame.
@@ -86,6 +128,26 @@ template <unsigned Bytes, bool IsStore> struct ParameterCopy {
       if constexpr (Checked)
         if ((x.p[op->d] = readBytes<Bytes>(shadow)))
           return x.frame->track(op + 1);
+    }
+    return op + 1;
+  }
+  static const MicroOp *batch(Batch &b, const MicroOp *op) {
+    BatchFrame::Lanes &memory = b.frame->parameters;
+    if (!IsStore && b.isGiven(op->imm) && b.active == allLanes) {
+      std::fill_n(b.r + op->d, batchSize, readBytes<Bytes>(&memory.data[op->imm]));
+      return op + 1;
+    }
+    for (uint32_t left = b.active; left; left &= left - 1) {
+      uint32_t lane = std::countr_zero(left);
+      size_t at = lane * memory.stride + op->imm;
+      if constexpr (IsStore) {
+        std::memcpy(&memory.data[at], &b.r[op->d + lane], Bytes);
+        std::memset(&memory.shadow[at], 0, Bytes);
+        continue;
+      }
+      if (b.isChecked && readBytes<Bytes>(&memory.shadow[at])) [[unlikely]]
+        return b.abandon();
+      b.r[op->d + lane] = readBytes<Bytes>(&memory.data[at]);
     }
     return op + 1;
   }
@@ -113,6 +175,7 @@ struct Fence {
       x.thread->fence(x.machine->time);
     return op + 1;
   }
+  static const MicroOp *batch(Batch &, const MicroOp *op) { return op + 1; } // no race is looked for
 };
 Handlers selectFence(const Match &) { return both<Fence>(); }
 

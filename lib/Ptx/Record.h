@@ -13,6 +13,8 @@ namespace kgen::ptx {
 /// The two ways to run an instruction: with poison tracked, and without; each one by one, and as a chain.
 struct Handlers {
   Handler checked = nullptr, unchecked = nullptr, checkedChain = nullptr, uncheckedChain = nullptr;
+  /// Null where threads have to be run one by one.
+  BatchHandler batch = nullptr;
   /// Whether it only makes registers of registers: with operands that were written there is nothing to check.
   bool isOfValues = false;
 };

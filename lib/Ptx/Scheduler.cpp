@@ -3,7 +3,7 @@
 // The order of threads: one after another, each to its end or to where it waits; then those whose wait is over. Divergence
 // needs no masks so: a warp is met together where an instruction says that it is.
 
-#include "MachineImpl.h"
+#include "Batch.h"
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -23,13 +23,20 @@ Exec MachineImpl::makeExec(BlockState &block, ThreadState &thread) {
   return x;
 }
 
+void MachineImpl::placeThread(ThreadState &thread, uint32_t index) const {
+  thread.index = index;
+  thread.tid = {index, 0, 0};
+  if (launch.block.x != launch.block.count())
+    thread.tid = {index % launch.block.x, index / launch.block.x % launch.block.y,
+                  index / launch.block.x / launch.block.y};
+  thread.carry = false;
+}
+
 void MachineImpl::startThread(Exec &x, uint32_t index) {
   ThreadState &thread = *x.thread;
-  thread.index = index;
-  thread.tid = {index % launch.block.x, index / launch.block.x % launch.block.y, index / launch.block.x / launch.block.y};
+  placeThread(thread, index);
   thread.depth = 0;
   thread.localTop = 0;
-  thread.carry = false;
   thread.firstOfBlock = x.block->firstThread;
   thread.number = thread.firstOfBlock + index;
   thread.firstOfWarp = thread.number - index % warpSize;
@@ -172,10 +179,19 @@ void MachineImpl::resetShared(BlockState &block) {
   }
 }
 
-/// Threads that wait for nobody need one state for all.
-void MachineImpl::runApart(BlockState &block, Threads &threads) {
+/// Threads that wait for nobody need one state for all; many run in a batch where that is no other than one after
+/// another.
+void MachineImpl::runApart(BlockState &block, Threads &threads, Batch *batch) {
   Exec x = makeExec(block, *threads[0]);
-  for (uint32_t turn = 0; turn < launch.block.count() && !finding; ++turn) {
+  uint32_t count = launch.block.count();
+  for (uint32_t turn = 0, tried = 0; turn < count && !finding; ++turn) {
+    if (uint32_t lanes = std::min(batchSize, count - turn); batch && turn >= tried) {
+      tried = turn + lanes;
+      if (batch->run(turn, lanes)) {
+        turn += lanes - 1;
+        continue;
+      }
+    }
     startThread(x, threadAt(turn));
     if (x.thread->status == Status::Running)
       runThread(x);
@@ -213,12 +229,12 @@ void MachineImpl::runTogether(BlockState &block, Threads &threads) {
   }
 }
 
-void MachineImpl::runBlock(BlockState &block, Threads &threads) {
+void MachineImpl::runBlock(BlockState &block, Threads &threads, Batch *batch) {
   resetShared(block);
   if (module.hasWaits || launch.schedule)
     runTogether(block, threads);
   else
-    runApart(block, threads);
+    runApart(block, threads, batch);
 }
 
 //===----------------------------------------------------------------------===//
@@ -363,13 +379,16 @@ void MachineImpl::run() {
   Threads threads(module.hasWaits || launch.schedule ? launch.block.count() : 1);
   for (auto &thread : threads)
     thread = std::make_unique<ThreadState>();
+  std::optional<Batch> batch;
+  if (Batch::isFor(*this))
+    batch.emplace(*this, block);
   for (uint64_t turn = 0; turn < blocks && !finding; ++turn) {
     uint64_t i = launch.descending ? blocks - 1 - turn : turn;
     block.ctaid = {uint32_t(i % launch.grid.x), uint32_t(i / launch.grid.x % launch.grid.y),
                    uint32_t(i / launch.grid.x / launch.grid.y)};
     block.firstThread = i * launch.block.count();
     isTraced = options.trace && turn == 0;
-    runBlock(block, threads);
+    runBlock(block, threads, batch ? &*batch : nullptr);
     if (profile)
       profile->endBlock();
   }

@@ -55,6 +55,13 @@ struct Options {
   cl::opt<bool> instructions{"instructions", cl::desc("Print the instructions that can be run, as Markdown"), cl::cat(category)};
   cl::opt<bool> trace{"trace", cl::desc("Print what the first thread executes"), cl::cat(category)};
   cl::opt<bool> profile{"profile", cl::desc("Print how often each line was executed, and its requests to memory"), cl::cat(category)};
+  cl::opt<unsigned> batchFrom{
+      "batch-from",
+      cl::Hidden,
+      cl::desc("Run blocks of so many threads in batches where that changes nothing (default: 32; 0: never)"),
+      cl::init(ptx::MachineOptions().batchFrom),
+      cl::value_desc("threads"),
+      cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Check the bounds of accesses only"), cl::cat(category)};
 
   std::string findMisuse() const {
@@ -140,6 +147,7 @@ static ptx::MachineOptions machineOptions(const Options &options) {
   made.checked = !options.unchecked;
   made.globalRaces = !options.ordered;
   made.maxSteps = options.steps;
+  made.batchFrom = options.batchFrom;
   made.profile = options.profile;
   made.print = [](std::string_view printed) { llvm::errs() << printed; };
   if (options.trace)
@@ -199,6 +207,8 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   for (const auto &[name, held] : arrays)
     if (options.digests)
       llvm::errs() << name << ": " << llvm::utohexstr(llvm::xxh3_64bits({reinterpret_cast<const uint8_t *>(held.data()), held.size()}), /*LowerCase=*/true) << "\n";
+  if (options.digests && options.batchFrom.getNumOccurrences())
+    llvm::errs() << "threads in batches: " << machine.batchedThreads() << "\n";
   CaseResult result{arguments.outputs(*c),
                     arguments.isBackward() ? arguments.gradients(*c) : std::vector<NamedNumbers>()};
   return writeOutput("-", formatResult(result)) ? 0 : 1;

@@ -144,6 +144,10 @@ struct MachineOptions {
   uint64_t maxBytes = uint64_t(1) << 30;
   /// Where `printf` goes; nowhere where it is empty.
   std::function<void(std::string_view)> print;
+  /// Blocks of so many threads are run in batches: several threads at once, as vectors, where they wait for none and
+  /// what they do comes out as one after another; 0: never. What is looked at by instruction (races, profiles, watched
+  /// lines, traces) never is.
+  unsigned batchFrom = 32;
   /// Called before each instruction with its line and text, for the first thread of the launch.
   std::function<void(unsigned, std::string_view)> trace;
   /// Called after each execution of the instruction at this line, by any thread, for each register that it changes.
@@ -172,6 +176,8 @@ public:
 
   /// Instructions executed so far.
   uint64_t steps() const;
+  /// Threads that ran in batches so far.
+  uint64_t batchedThreads() const;
   /// Of all launches so far, in the order of lines; empty without `profile`.
   std::vector<LineCount> profile() const;
 
