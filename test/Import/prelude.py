@@ -49,3 +49,14 @@ def drawn(y: wp.array(dtype=wp.uint32), x: wp.array(dtype=float)):
     n = wp.poisson(state, 3.0)
     y[0] = n
     x[0] = wp.pnoise(state, 0.5, 4)
+
+
+# What is left out of a call is in it.
+# PYTHON-LABEL: def fields(
+# PYTHON: x[0] = wp.curlnoise(state, x[0], wp.uint32(1), 2.0, 0.5)
+# PYTHON: y[0] = wp.curlnoise(state, y[0], wp.uint32(3), 2.0, 0.25)
+@wp.kernel
+def fields(x: wp.array(dtype=wp.vec2), y: wp.array(dtype=wp.vec3)):
+    state = wp.rand_init(1)
+    x[0] = wp.curlnoise(state, x[0])
+    y[0] = wp.curlnoise(state, y[0], wp.uint32(3), gain=0.25)

@@ -3,7 +3,7 @@
 
 Of a decomposition the factors have to give the matrix back and to be orthogonal, to 64 units in the last place of its norm, and to
 be Warp's, in its order and with its signs, where its own do not depend on the last place. Noise agrees to 4 units in the last place
-of its greatest slope, random counts to the last bit, states too.
+of its greatest slope, its curl too (of the slopes that it sums), random counts to the last bit, states too.
 """
 import json
 import os
@@ -83,6 +83,16 @@ def fields(x: wp.array(dtype=wp.vec4), n: wp.array2d(dtype=float)):
     n[i, 5] = wp.pnoise(state, wp.vec2(wp.abs(p[0]), wp.abs(p[1])), 3, 2)
     n[i, 6] = wp.pnoise(state, wp.vec3(wp.abs(p[0]), wp.abs(p[1]), wp.abs(p[2])), 3, 2, 4)
     n[i, 7] = wp.pnoise(state, wp.vec4(wp.abs(p[0]), wp.abs(p[1]), wp.abs(p[2]), wp.abs(p[3])), 3, 2, 4, 5)
+
+
+@wp.kernel
+def curls(x: wp.array(dtype=wp.vec4), a: wp.array(dtype=wp.vec2), b: wp.array(dtype=wp.vec3), c: wp.array(dtype=wp.vec3)):
+    i = wp.tid()
+    state = wp.rand_init(7, i // 8)
+    p = x[i]
+    a[i] = wp.curlnoise(state, wp.vec2(p[0], p[1]))
+    b[i] = wp.curlnoise(state, wp.vec3(p[0], p[1], p[2]), wp.uint32(3), 1.7, 0.6)
+    c[i] = wp.curlnoise(state, p, wp.uint32(2), gain=0.3)
 
 
 @wp.kernel
@@ -190,6 +200,9 @@ def main(out):
         both = run(out, fields, SEEDS, lambda draw, shape: draw.uniform(-4.0, 4.0, shape), device)
         units = float(np.abs(both["n"][0] - both["n"][1]).max() / (single * 4.0))
         wrong += check(f"noise on {device}", not units <= 4, {"noise": units})
+        both = run(out, curls, SEEDS, lambda draw, shape: draw.uniform(-4.0, 4.0, shape), device)
+        units = max(float(np.abs(got - want).max() / (single * 16.0)) for got, want in both.values())
+        wrong += check(f"curls on {device}", not units <= 4, {"slope": units})
         rates = [0.0, 0.3, 2.0, 9.5, 10.0, 30.0, 200.0, 5000.0]
         both = run(out, counts, SEEDS, lambda draw, shape: np.resize(rates, shape), device)
         differ = sum(int(np.sum(both[name][0].astype(np.uint32) != both[name][1])) for name in ("n", "after"))

@@ -411,6 +411,130 @@ def pnoise(state: wp.uint32, xyzt: wp.vec4, px: int, py: int, pz: int, pt: int):
     return noise_between(state, i, j, k, l, within(xyzt[0]), within(xyzt[1]), within(xyzt[2]), within(xyzt[3]))
 
 
+# The slope of noise: a value n with its slope behind it, (n, dn/dx, dn/dy, ...), at each corner, blended along one axis after the
+# other; `along` is the slope of the way `t` along that axis.
+@wp.func
+def blend_slopes(a: Any, b: Any, t: float, along: Any):
+    steepness = 30.0 * t * t * (t * (t - 2.0) + 1.0)
+    return (b - a) * (t * t * t * (t * (t * 6.0 - 15.0) + 10.0)) + (b[0] - a[0]) * steepness * along + a
+
+
+@wp.func
+def corner_slope(seed: wp.uint32, i: int, j: int, x: float, y: float):
+    state = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663) + seed)
+    slope = wp.normalize(wp.sample_unit_square(state))
+    return wp.vec3(x * slope[0] + y * slope[1], slope[0], slope[1])
+
+
+@wp.func
+def corner_slope(seed: wp.uint32, i: int, j: int, k: int, x: float, y: float, z: float):
+    state = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663)) ^ (wp.uint32(k) * wp.uint32(53471161) + seed)
+    slope = wp.normalize(wp.sample_unit_cube(state))
+    return wp.vec4(x * slope[0] + y * slope[1] + z * slope[2], slope[0], slope[1], slope[2])
+
+
+@wp.func
+def corner_slope(seed: wp.uint32, i: int, j: int, k: int, l: int, x: float, y: float, z: float, t: float):
+    first = (wp.uint32(i) * wp.uint32(73856093)) ^ (wp.uint32(j) * wp.uint32(19349663))
+    state = first ^ (wp.uint32(k) * wp.uint32(53471161)) ^ (wp.uint32(l) * wp.uint32(10000019) + seed)
+    a = wp.randf(state) - 0.5
+    b = wp.randf(state) - 0.5
+    c = wp.randf(state) - 0.5
+    d = wp.randf(state) - 0.5
+    slope = wp.normalize(wp.vec4(a, b, c, d))
+    value = x * slope[0] + y * slope[1] + z * slope[2] + t * slope[3]
+    return wp.vector(value, slope[0], slope[1], slope[2], slope[3])
+
+
+@wp.func
+def noise_slope(seed: wp.uint32, xy: wp.vec2):
+    i, j = neighbours(xy[0]), neighbours(xy[1])
+    x, y = within(xy[0]), within(xy[1])
+    along_x, along_y = wp.vec3(0.0, 1.0, 0.0), wp.vec3(0.0, 0.0, 1.0)
+    near = blend_slopes(corner_slope(seed, i[0], j[0], x, y), corner_slope(seed, i[1], j[0], x - 1.0, y), x, along_x)
+    far = blend_slopes(corner_slope(seed, i[0], j[1], x, y - 1.0), corner_slope(seed, i[1], j[1], x - 1.0, y - 1.0), x, along_x)
+    return blend_slopes(near, far, y, along_y)
+
+
+@wp.func
+def face_slope(seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, k: int, x: float, y: float, z: float):
+    along_x, along_y = wp.vec4(0.0, 1.0, 0.0, 0.0), wp.vec4(0.0, 0.0, 1.0, 0.0)
+    a, b = corner_slope(seed, i[0], j[0], k, x, y, z), corner_slope(seed, i[1], j[0], k, x - 1.0, y, z)
+    c, d = corner_slope(seed, i[0], j[1], k, x, y - 1.0, z), corner_slope(seed, i[1], j[1], k, x - 1.0, y - 1.0, z)
+    return blend_slopes(blend_slopes(a, b, x, along_x), blend_slopes(c, d, x, along_x), y, along_y)
+
+
+@wp.func
+def noise_slope(seed: wp.uint32, xyz: wp.vec3):
+    i, j, k = neighbours(xyz[0]), neighbours(xyz[1]), neighbours(xyz[2])
+    x, y, z = within(xyz[0]), within(xyz[1]), within(xyz[2])
+    near, far = face_slope(seed, i, j, k[0], x, y, z), face_slope(seed, i, j, k[1], x, y, z - 1.0)
+    return blend_slopes(near, far, z, wp.vec4(0.0, 0.0, 0.0, 1.0))
+
+
+@wp.func
+def face_slope(seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, k: int, l: int, x: float, y: float, z: float, t: float):
+    along_x, along_y = wp.vector(0.0, 1.0, 0.0, 0.0, 0.0), wp.vector(0.0, 0.0, 1.0, 0.0, 0.0)
+    a, b = corner_slope(seed, i[0], j[0], k, l, x, y, z, t), corner_slope(seed, i[1], j[0], k, l, x - 1.0, y, z, t)
+    c, d = corner_slope(seed, i[0], j[1], k, l, x, y - 1.0, z, t), corner_slope(seed, i[1], j[1], k, l, x - 1.0, y - 1.0, z, t)
+    return blend_slopes(blend_slopes(a, b, x, along_x), blend_slopes(c, d, x, along_x), y, along_y)
+
+
+@wp.func
+def cell_slope(seed: wp.uint32, i: wp.vec2i, j: wp.vec2i, k: wp.vec2i, l: int, x: float, y: float, z: float, t: float):
+    near, far = face_slope(seed, i, j, k[0], l, x, y, z, t), face_slope(seed, i, j, k[1], l, x, y, z - 1.0, t)
+    return blend_slopes(near, far, z, wp.vector(0.0, 0.0, 0.0, 1.0, 0.0))
+
+
+@wp.func
+def noise_slope(seed: wp.uint32, xyzt: wp.vec4):
+    i, j, k, l = neighbours(xyzt[0]), neighbours(xyzt[1]), neighbours(xyzt[2]), neighbours(xyzt[3])
+    x, y, z, t = within(xyzt[0]), within(xyzt[1]), within(xyzt[2]), within(xyzt[3])
+    near, far = cell_slope(seed, i, j, k, l[0], x, y, z, t), cell_slope(seed, i, j, k, l[1], x, y, z, t - 1.0)
+    return blend_slopes(near, far, t, wp.vector(0.0, 0.0, 0.0, 0.0, 1.0))
+
+
+# The curl of fields of noise, after Bridson, Houriham and Nordenstam, "Curl-noise for procedural fluid flow", SIGGRAPH 2007.
+@wp.func
+def curlnoise(state: wp.uint32, xy: wp.vec2, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5):
+    total = wp.vec3()
+    frequency = float(1.0)
+    weight = float(1.0)
+    for octave in range(int(octaves)):
+        total += weight * noise_slope(state, frequency * xy)
+        weight *= gain
+        frequency *= lacunarity
+    return wp.vec2(-total[2], total[1])
+
+
+@wp.func
+def curl_of_fields(state: wp.uint32, at: Any, octaves: wp.uint32, lacunarity: float, gain: float):
+    seed = state
+    curl = wp.vec3()
+    frequency = float(1.0)
+    weight = float(1.0)
+    for octave in range(int(octaves)):
+        first = weight * noise_slope(seed, frequency * at)
+        seed = wp.rand_init(int(seed), 10019689)
+        second = weight * noise_slope(seed, frequency * at)
+        seed = wp.rand_init(int(seed), 13112221)
+        third = weight * noise_slope(seed, frequency * at)
+        curl += wp.vec3(third[2] - second[3], first[3] - third[1], second[1] - first[2])
+        weight *= gain
+        frequency *= lacunarity
+    return curl
+
+
+@wp.func
+def curlnoise(state: wp.uint32, xyz: wp.vec3, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5):
+    return curl_of_fields(state, xyz, octaves, lacunarity, gain)
+
+
+@wp.func
+def curlnoise(state: wp.uint32, xyzt: wp.vec4, octaves: wp.uint32 = wp.uint32(1), lacunarity: float = 2.0, gain: float = 0.5):
+    return curl_of_fields(state, xyzt, octaves, lacunarity, gain)
+
+
 @wp.func
 def poisson_log_gamma(x: float):
     if x == 1.0 or x == 2.0:

@@ -38,7 +38,7 @@ MAX_STATEMENTS = 10000
 # What kgen has no op for, and the functions that it is.
 PRELUDE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "prelude.py")
 PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transform_decompose"} | {
-    "svd3", "svd2", "qr3", "eig3", "noise", "pnoise",
+    "svd3", "svd2", "qr3", "eig3", "noise", "pnoise", "curlnoise",
 }  # fmt: skip
 # What changes its argument in Warp, and has it for a result in the prelude: printed as a function, since Warp has no such.
 PRELUDE_DRAWS = {"poisson": "draw_poisson"}
