@@ -15,6 +15,7 @@ import json
 import os
 import pickle
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ import tempfile
 from census import python_files
 
 EXTENT = 6
+SECONDS = 20  # for one kernel
 THREADS = 4
 
 
@@ -109,6 +111,7 @@ def outcome(wp, numpy, kernel, seed):
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
+        signal.alarm(SECONDS)  # numbers at random may be a loop without an end
         os.close(reader)
         sys.stdout = open(os.devnull, "w", encoding="utf-8")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -128,7 +131,9 @@ def outcome(wp, numpy, kernel, seed):
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
         data = pipe.read()
-    os.waitpid(child, 0)
+    status = os.waitpid(child, 0)[1]
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
+        return f"no end in {SECONDS} s"
     return pickle.loads(data) if data else "stopped: outside of its arrays"
 
 

@@ -100,6 +100,10 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
   }
   if (Operand tile = tileOfTarget(target))
     return assignToTile(target, tile, operand, from);
+  bool isUnknown = operand.is(Operand::Builtin) && from.child("ref").flag("implicit") &&
+                   lookupPython(Spelling::Call, operand.text).empty();
+  if (isUnknown)
+    return error(from) << "expected a local name or a module constant but got " << Program::describeGlobal(from);
   if (isName && !operand.is(Operand::Value)) {
     StringRef name = target.text("id");
     if (poisoned.contains(name))

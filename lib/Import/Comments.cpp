@@ -45,6 +45,22 @@ static bool isInFull(PyNode statement) {
   return statement.is("Assign") && targets.size() == 1 && value.is("BinOp") && isSame(targets[0], value.child("left"));
 }
 
+/// The op that a comment at the end of the line stands beside: of `a, b = x, y`, which becomes two statements, that of
+/// the first.
+static Operation *opOfTail(PyNode statement, Operation *first, Operation *last) {
+  PyNodes targets = statement.list("targets");
+  PyNodes names = targets.empty() ? PyNodes() : targets.front().list("elts");
+  if (names.empty() || !statement.child("value").is("Tuple") || !names.front().is("Name"))
+    return last;
+  for (Operation *op = first; op != last; op = op->getNextNode()) {
+    auto set = dyn_cast<SetOp>(op);
+    Value named = set ? set.getVar() : op->getNumResults() == 1 ? op->getResult(0) : Value();
+    if (named && getName(named) == names.front().text("id"))
+      return op;
+  }
+  return last;
+}
+
 /// `before` is the last op of the block from before the statement.
 void FunctionImporter::attachComments(PyNode statement, Block *block, Operation *before) {
   SmallVector<StringRef> lead = statement.texts("lead");
@@ -61,7 +77,7 @@ void FunctionImporter::attachComments(PyNode statement, Block *block, Operation 
     first = first->getNextNode();
   bool isCompound = statement.is("If") || statement.is("For") || statement.is("While");
   addComments(isCompound ? last : first, "kgen.lead", std::exchange(waitingComments, {}));
-  setText(last, "kgen.tail", tail);
+  setText(opOfTail(statement, first, last), "kgen.tail", tail);
   if (isInFull(statement))
     last->setDiscardableAttr("kgen.in_full", builder.getUnitAttr());
   addComments(last, "kgen.else_lead", statement.texts("else_lead"));

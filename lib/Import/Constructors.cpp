@@ -35,15 +35,15 @@ Type FunctionImporter::readType(PyNode node) {
   return importOperand(node).type;
 }
 
-/// Without a dtype, the scalars are those of the arguments.
-Type FunctionImporter::elementTypeOf(PyNode argument) {
+/// The type of an argument that says what is constructed; null where it has none.
+Type FunctionImporter::typeOfArgument(PyNode argument) {
   ScopedDiagnosticHandler quiet(program.getContext(), [](Diagnostic &) { return success(); });
   llvm::SaveAndRestore<unsigned> unsaid(errors);
   Block aside;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(&aside);
   Value value = argument.is("List") ? Value() : importExpression(argument);
-  return value ? elementType(value.getType()) : Type(builder.getF32Type());
+  return value ? value.getType() : Type();
 }
 
 std::optional<int64_t> FunctionImporter::readStaticInteger(PyNode node) {
@@ -71,7 +71,11 @@ Type FunctionImporter::constructedType(PyNode call, const Operand &callee) {
   // Without a length there is one component for each argument.
   PyNode dtype = argument(call, "dtype"), extents = argument(call, isVector ? "length" : "shape");
   PyNodes given = call.list("args");
-  Type scalar = dtype ? readType(dtype) : given.empty() ? builder.getF32Type() : elementTypeOf(given.front());
+  // Without a dtype, the scalars are those of the arguments; a vector alone is copied.
+  Type first = dtype || given.empty() ? Type() : typeOfArgument(given.front());
+  if (first && isVec(first) && isVector && !extents && given.size() == 1)
+    return first;
+  Type scalar = dtype ? readType(dtype) : first ? elementType(first) : Type(builder.getF32Type());
   if (!scalar || !isNumber(scalar))
     return nullptr;
   if (isQuat || isTransform) {
@@ -102,6 +106,14 @@ static bool isAnonymous(PyNode call) {
   return (name == "vector" || name == "matrix") && !argument(call, "dtype");
 }
 
+/// What Warp calls the arguments of its constructors of fixed length.
+static ArrayRef<StringRef> argumentNames(Type type) {
+  static constexpr StringRef components[] = {"x", "y", "z", "w"}, parts[] = {"w", "v"};
+  if (isQuat(type))
+    return components;
+  return isVec(type) && numComponents(type) == 6 && isF32(elementType(type)) ? ArrayRef(parts) : ArrayRef<StringRef>();
+}
+
 Value FunctionImporter::importConstructor(PyNode node, Type type) {
   PyNodes arguments = node.list("args");
   if (any_of(arguments, [](PyNode argument) { return argument.is("Starred"); }))
@@ -114,6 +126,11 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
     StringRef name = keyword.text("arg");
     if (name == "dtype" || name == "length" || name == "shape")
       continue;
+    if (ArrayRef<StringRef> names = argumentNames(type);
+        arguments.size() < names.size() && names[arguments.size()] == name) {
+      arguments.push_back(keyword.child("value"));
+      continue;
+    }
     error(keyword) << "expected a positional argument but got '" << name << "'";
     return nullptr;
   }
@@ -128,9 +145,9 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
     arguments = flat;
   }
   size_t count = numComponents(type);
-  bool isOfVectors = arguments.size() == 2 && (isQuat(type) || (isVec(type) && count == 6));
+  bool isOfVectors = arguments.size() == 2 && (isQuat(type) || (isVec(type) && count == 6 && isF32(elementType(type))));
   if (isOfVectors)
-    return constructOfVectors(node, type);
+    return constructOfVectors(node, type, arguments);
   if (arguments.size() > 1 && arguments.size() != count) {
     error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got "
                 << arguments.size();
@@ -250,11 +267,11 @@ Value FunctionImporter::convertComponents(PyNode node, Type type, Value value) {
 }
 
 /// `wp.spatial_vector(w, v)` of two vectors of three, `wp.quat(v, w)` of a vector and a scalar.
-Value FunctionImporter::constructOfVectors(PyNode node, Type type) {
+Value FunctionImporter::constructOfVectors(PyNode node, Type type, ArrayRef<PyNode> arguments) {
   Type scalar = elementType(type), vector = VecType::get(program.getContext(), 3, scalar);
   Location loc = location(node);
   SmallVector<Value> components;
-  for (auto [i, argument] : enumerate(node.list("args"))) {
+  for (auto [i, argument] : enumerate(arguments)) {
     bool isVector = i == 0 || isVec(type);
     Value part = isVector ? importExpression(argument) : importComponent(argument, scalar);
     if (!part || failed(expectType(argument, isVector ? vector : scalar, part)))
@@ -268,7 +285,9 @@ Value FunctionImporter::constructOfVectors(PyNode node, Type type) {
       components.push_back(ExtractOp::create(builder, loc, part, index));
     }
   }
-  return ConstructOp::create(builder, loc, type, components);
+  auto construct = ConstructOp::create(builder, loc, type, components);
+  construct->setAttr("kgen.called", builder.getStringAttr(isQuat(type) ? "wp.quat" : "wp.spatial_vector"));
+  return construct;
 }
 
 Value FunctionImporter::importComponent(PyNode node, Type scalar) {

@@ -208,6 +208,7 @@ private:
   mlir::Value componentAt(PyNode node, mlir::Value value, unsigned position);
   mlir::LogicalResult assignSlice(PyNode target, mlir::Value value, PyNode from, PyNode augmented);
   mlir::FailureOr<std::vector<Operand>> elementsOfArray(PyNode node, const Place &place);
+  mlir::FailureOr<std::vector<Operand>> elementsOfSlice(PyNode node, mlir::Value whole);
   /// The arguments that `*x` stands for.
   mlir::FailureOr<std::vector<Operand>> expandStarred(PyNode starred);
 
@@ -352,7 +353,7 @@ private:
   mlir::Type constructedType(PyNode call, const Operand &callee);
   /// The type that an expression names where values are made: `float`, `type(x)`, `a.dtype`; null where it names none.
   mlir::Type readType(PyNode node);
-  mlir::Type elementTypeOf(PyNode argument);
+  mlir::Type typeOfArgument(PyNode argument);
   /// The integer that an expression is before the program runs: a literal, a constant, `v.length`.
   std::optional<int64_t> readStaticInteger(PyNode node);
   mlir::Value importConstructor(PyNode node, mlir::Type type);
@@ -360,7 +361,7 @@ private:
   mlir::Value constructOfStarred(PyNode node, mlir::Type type);
   mlir::Value constructTransform(PyNode node, mlir::Type type);
   mlir::Value constructFields(PyNode node, mlir::Type type);
-  mlir::Value constructOfVectors(PyNode node, mlir::Type type);
+  mlir::Value constructOfVectors(PyNode node, mlir::Type type, llvm::ArrayRef<PyNode> arguments);
   mlir::Value convertComponents(PyNode node, mlir::Type type, mlir::Value value);
   mlir::Value importComponent(PyNode node, mlir::Type scalar);
   mlir::Value importIdentity(PyNode node);

@@ -205,13 +205,43 @@ FailureOr<std::vector<Operand>> FunctionImporter::elementsOfArray(PyNode node, c
   return elements;
 }
 
+/// Of `*v[1:3]` the components, of `*m[:2]` the rows: nobody has named the slice.
+FailureOr<std::vector<Operand>> FunctionImporter::elementsOfSlice(PyNode node, Value whole) {
+  FailureOr<Selection> selection = readSelection(node, whole.getType());
+  if (failed(selection))
+    return failure();
+  auto slice = dyn_cast<MatType>(selection->type), matrix = dyn_cast<MatType>(whole.getType());
+  unsigned width = slice ? slice.getCols() : 1;
+  auto isWholeRow = [&](ArrayRef<Path> row) {
+    return slice && row.size() == matrix.getCols() &&
+           all_of(enumerate(row), [](auto at) { return getLiteral(at.value().back()) == int64_t(at.index()); });
+  };
+  std::vector<Operand> elements;
+  for (ArrayRef<Path> rest = selection->paths; !rest.empty(); rest = rest.drop_front(width)) {
+    ArrayRef<Path> row = rest.take_front(width);
+    if (isWholeRow(row)) {
+      elements.push_back(Value(ExtractOp::create(builder, location(node), whole, row.front().front())));
+      continue;
+    }
+    SmallVector<Value> components;
+    for (const Path &path : row)
+      components.push_back(ExtractOp::create(builder, location(node), whole, path));
+    Type type = VecType::get(program.getContext(), width, elementType(whole.getType()));
+    elements.push_back(slice ? Value(ConstructOp::create(builder, location(node), type, components))
+                             : components.front());
+  }
+  return elements;
+}
+
 FailureOr<std::vector<Operand>> FunctionImporter::expandStarred(PyNode starred) {
   PyNode inner = starred.child("value");
-  if (isSliced(inner)) {
-    PyNode outer = inner.child("value");
-    if (Operand bound = outer.is("Name") ? bindings.lookup(outer.text("id")) : Operand();
-        bound.is(Operand::Value) && isArray(bound.value.getType()))
-      return elementsOfArray(inner, Place{bound.value, {}, bound.value.getType()});
+  PyNode outer = inner.child("value");
+  if (isSliced(inner) && outer.is("Name") && bindings.lookup(outer.text("id")).is(Operand::Value)) {
+    Operand whole = readName(outer);
+    if (!whole)
+      return failure();
+    return isArray(whole.value.getType()) ? elementsOfArray(inner, Place{whole.value, {}, whole.value.getType()})
+                                          : elementsOfSlice(inner, whole.value);
   }
   Operand operand = importOperand(inner);
   if (!operand)

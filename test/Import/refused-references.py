@@ -172,3 +172,17 @@ def pipeline_of_a_number(x: float):
 def thread_of_a_pipeline(p: Box):
     # CHECK: [[#@LINE+1]]:9: error: expected no wp.tid() in a kernel with entry_point_abi='external_constant_params'
     i = wp.tid()
+
+
+@wp.kernel
+def unknown_name(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a local name or a module constant but got 'missing', which is not defined
+    f = missing
+    x[0] = 1.0
+
+
+@wp.kernel
+def pair_of_doubles(x: wp.array(dtype=wp.float64)):
+    # CHECK: [[#@LINE+1]]:9: error: expected 0, 1 or 6 components for vec6d but got 2
+    s = wp.spatial_vectord(wp.vec3d(), wp.vec3d())
+    x[0] = s[0]

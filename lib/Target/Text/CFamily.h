@@ -22,7 +22,9 @@ class CFamily : public Language {
 public:
   explicit CFamily(const TextOptions &options) : options(options) {}
 
-  EvaluationRules rules() const override { return {/*leftToRight=*/false, /*boundsOnce=*/false}; }
+  EvaluationRules rules() const override {
+    return {/*leftToRight=*/false, /*boundsOnce=*/false, /*takesVectors=*/false};
+  }
   const Style &style() const override;
   const Words &reservedWords() const override;
   llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> frameWords() const override;

@@ -360,7 +360,10 @@ Expr KernelPrinter::expression(Operation *op) {
       .Case([&](ConstructOp construct) {
         SmallVector<Expr> parts;
         SmallVector<std::string> texts;
-        for (Value value : construct.getComponents()) {
+        SmallVector<Value> given = placement.vectorsOf(construct);
+        if (given.empty())
+          given = construct.getComponents();
+        for (Value value : given) {
           parts.push_back(use(value));
           texts.push_back(parts.back().text);
         }

@@ -42,6 +42,8 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
   for (const std::unique_ptr<Variable> &variable : variables.all())
     if (!variable->name.empty() && isNumbered(*variable))
       variableNames[variable.get()] = names.take(baseName(variable->name));
+  if (language.style().hasOneScope && !isComputed)
+    nameTargets();
   for (BlockArgument argument : function.getFunctionBody().getArguments())
     parameterNames.push_back(nameOf(variables.of(argument), argument));
   for (auto [word, other] : language.frameWords())
@@ -116,6 +118,24 @@ void KernelPrinter::nameInductions() {
       names.take(base);
     loops.push_back(loop);
     variableNames[variables.of(loop.getInductionVar())] = base.str();
+  });
+}
+
+/// Where each trip begins by giving a variable the loop's number, the loop counts with the variable itself, as its
+/// author wrote.
+void KernelPrinter::nameTargets() {
+  function.getFunctionBody().walk([&](ForOp loop) {
+    Value induction = loop.getInductionVar();
+    Operation &first = loop.getBody().front().front();
+    auto set = dyn_cast<SetOp>(first);
+    auto var = dyn_cast<VarOp>(first);
+    bool isWhole =
+        induction.hasOneUse() && (var || (set && set.getMixedIndices().empty() && set.getValue() == induction));
+    if (!isWhole || *induction.user_begin() != &first)
+      return;
+    auto named = variableNames.find(variables.of(first.getNumResults() ? first.getResult(0) : first.getOperand(0)));
+    if (named != variableNames.end())
+      variableNames[variables.of(induction)] = std::string(named->second);
   });
 }
 

@@ -162,6 +162,7 @@ private:
   Expr authored(mlir::Operation *assignment, VarOp var, mlir::Value value);
 
   void nameInductions();
+  void nameTargets();
   void nameAdjoints();
   bool shareName(Variable *variable);
   const std::string &nameOf(Variable *variable, mlir::Value value);

@@ -111,6 +111,53 @@ static bool isArrayOfGradient(Operation *op) {
          llvm::any_of(op->getUsers(), [](Operation *user) { return isa<GradientOp>(user); });
 }
 
+/// The vector of three whose components these extracts are, for nobody else; null where they are not.
+static Value vectorOf(ValueRange components) {
+  Value vector;
+  for (auto [i, component] : llvm::enumerate(components)) {
+    auto extract = component.getDefiningOp<ExtractOp>();
+    if (!extract || !extract->hasOneUse() || !getName(component).empty() ||
+        (vector && extract.getAggregate() != vector))
+      return nullptr;
+    auto type = dyn_cast<VecType>(extract.getAggregate().getType());
+    ArrayRef<int64_t> indices = extract.getStaticIndices();
+    if (!type || type.getLength() != 3 || indices.size() != 1 || indices.front() != int64_t(i))
+      return nullptr;
+    vector = extract.getAggregate();
+  }
+  return vector;
+}
+
+SmallVector<Value> Placement::vectorsOf(ConstructOp construct) const {
+  bool isPair = isQuat(construct.getType()) || (isVec(construct.getType()) && numComponents(construct.getType()) == 6);
+  ValueRange components = construct.getComponents();
+  if (!rules.takesVectors || !isPair || components.size() < 4 || !construct->hasAttr("kgen.called"))
+    return {};
+  Value first = vectorOf(components.take_front(3));
+  Value second = components.size() == 4 ? components.back() : vectorOf(components.drop_front(3));
+  return first && second ? SmallVector<Value>{first, second} : SmallVector<Value>();
+}
+
+ConstructOp Placement::takerOf(ExtractOp extract) const {
+  auto construct = extract->hasOneUse() ? dyn_cast<ConstructOp>(*extract->user_begin()) : ConstructOp();
+  return construct && llvm::is_contained(vectorsOf(construct), extract.getAggregate()) ? construct : ConstructOp();
+}
+
+/// The constructor that alone takes a vector, and takes it whole.
+ConstructOp Placement::takerOfWhole(Value vector) const {
+  ConstructOp taker;
+  if (!isVec(vector.getType()) || std::distance(vector.use_begin(), vector.use_end()) != 3)
+    return taker;
+  for (Operation *user : vector.getUsers()) {
+    auto extract = dyn_cast<ExtractOp>(user);
+    ConstructOp found = extract ? takerOf(extract) : ConstructOp();
+    if (!found || (taker && found != taker))
+      return {};
+    taker = found;
+  }
+  return taker;
+}
+
 bool Placement::isLeaf(Operation *op) {
   if (isArrayOfGradient(op))
     return true;
@@ -240,6 +287,9 @@ void Placement::decide(Operation *op) {
   bool isExit = isComputed && yield && yield.getMore() == result;
   if (!getName(result).empty() && !isExit)
     return;
+  ConstructOp taker = takerOfWhole(result);
+  if (taker && mayMove(op, taker))
+    setRoot(op, taker);
   if ((result.hasOneUse() || isIndexOfUpdate(op)) && mayMove(op, user))
     setRoot(op, isIndexOfUpdate(op) && isa<LoadOp>(user) ? *std::next(result.user_begin()) : user);
 }

@@ -20,6 +20,8 @@ struct EvaluationRules {
   bool leftToRight;
   /// The bounds of a loop are evaluated once.
   bool boundsOnce;
+  /// There are constructors of vectors, as in `wp.spatial_vector(w, v)`.
+  bool takesVectors;
 };
 
 /// A stretch of the program, from one position to another, both included.
@@ -49,7 +51,14 @@ public:
   /// Where a value is needed that these read.
   llvm::SmallVector<Segment> live(mlir::Value value, llvm::ArrayRef<mlir::Operation *> readers) const;
 
+  /// What the author gave a constructor of vectors, `wp.spatial_vector(w, v)`, in place of their components; nothing
+  /// where it is none, or where the language has none.
+  llvm::SmallVector<mlir::Value> vectorsOf(ConstructOp construct) const;
+  /// The constructor of vectors that takes a component of one.
+  ConstructOp takerOf(ExtractOp extract) const;
+
 private:
+  ConstructOp takerOfWhole(mlir::Value vector) const;
   unsigned number(mlir::Operation *op, unsigned next);
   void decide(mlir::Operation *op);
   void setRoot(mlir::Operation *op, mlir::Operation *root);

@@ -19,7 +19,7 @@ namespace {
 
 class Python : public Language {
 public:
-  EvaluationRules rules() const override { return {/*leftToRight=*/true, /*boundsOnce=*/true}; }
+  EvaluationRules rules() const override { return {/*leftToRight=*/true, /*boundsOnce=*/true, /*takesVectors=*/true}; }
   const Style &style() const override;
   const Words &reservedWords() const override;
   LogicalResult check(FunctionOpInterface function) const override;

@@ -51,7 +51,8 @@ void KernelPrinter::printed(Operation *op) {
   declareOpen(op);
   if (placement.isInline(op)) {
     auto insert = dyn_cast<InsertOp>(op);
-    if (Placement::isLeaf(op) || (insert && !isComposed(insert)))
+    auto extract = dyn_cast<ExtractOp>(op);
+    if (Placement::isLeaf(op) || (insert && !isComposed(insert)) || (extract && placement.takerOf(extract)))
       return;
     Expr expr = expression(op);
     nameLong(op, expr);
@@ -322,6 +323,8 @@ void KernelPrinter::set(SetOp op) {
   Variable *variable = variables.of(op.getVar());
   Expr value = op.getMixedIndices().empty() ? authored(op, var, op.getValue()) : use(op.getValue());
   const std::string &name = nameOf(variable, op.getVar());
+  if (value.text == name && op.getMixedIndices().empty())
+    return; // the number of a loop that counts with the variable
   if (variable->declaredBy == op)
     return line(language.declare(*variable, name, value.text));
   if (op.getMixedIndices().empty())
