@@ -135,6 +135,18 @@ std::optional<std::string> readPython(StringRef path, StringRef option, PythonEr
   return std::nullopt;
 }
 
+static std::error_code write(StringRef text, StringRef path) {
+  std::error_code error;
+  raw_fd_ostream os(path, error);
+  if (error)
+    return error;
+  os << text;
+  os.close();
+  error = os.error();
+  os.clear_error();
+  return error;
+}
+
 std::optional<std::vector<std::string>> readPythonTexts(ArrayRef<StringRef> texts, PythonError &error) {
   SmallString<128> folder;
   if (sys::fs::createUniqueDirectory("kgen-ast", folder)) {
@@ -145,11 +157,8 @@ std::optional<std::vector<std::string>> readPythonTexts(ArrayRef<StringRef> text
   std::vector<std::string> files;
   for (StringRef text : texts) {
     files.push_back((folder + "/" + Twine(files.size()) + ".py").str());
-    if (Error failed = writeToOutput(files.back(), [&](raw_ostream &os) {
-          os << text;
-          return Error::success();
-        })) {
-      error.message = "cannot write a temporary file: " + toString(std::move(failed));
+    if (std::error_code failed = write(text, files.back())) {
+      error.message = "cannot write a temporary file: " + failed.message();
       return std::nullopt;
     }
   }
