@@ -116,6 +116,7 @@ struct ForwardLoads : public impl::ForwardLoadsBase<ForwardLoads> {
   void runOnOperation() override {
     if (failed(verifyValueForm(getOperation())))
       return signalPassFailure();
+    composeViews(getOperation()); // an element is one, by whatever view
     forwardLoads(getOperation());
   }
 };

@@ -111,3 +111,18 @@ kgen.kernel @parts(%a: !kgen.array<1, vec<3xf32>>, %x: f32, %y: f32) {
   kgen.store %a[%i, 0], %v2 : !kgen.array<1, vec<3xf32>>
   kgen.return
 }
+
+// An element is one, by whatever view it is written.
+// CHECK-LABEL: kgen.kernel @by_a_view
+// CHECK:         kgen.store %a[%i, 1]
+// CHECK-NEXT:    kgen.store %y[0], %x
+// CHECK-NEXT:    kgen.return
+kgen.kernel @by_a_view(%a: !kgen.array<2, f32>, %y: !kgen.array<1, f32>, %x: f32) {
+  %i = kgen.tid : si32
+  %row = kgen.view %a[%i] : !kgen.array<2, f32>
+  %before = kgen.load %a[%i, 1] : !kgen.array<2, f32>
+  kgen.store %row[1], %x : !kgen.array<1, f32>
+  %after = kgen.load %a[%i, 1] : !kgen.array<2, f32>
+  kgen.store %y[0], %after : !kgen.array<1, f32>
+  kgen.return
+}
