@@ -26,6 +26,7 @@ private:
   Rows openRows();
   void closeRows(Rows &rows);
   void limitRow(Rows &rows);
+  void measureMargin(const Rows &rows, Lanes &lanes, mlir::Value column);
   void bindInRow(const Rows &rows, mlir::Value column, mlir::Value thread);
   mlir::LogicalResult lowerLanesOfRow(Rows &rows, Lanes &lanes);
   mlir::LogicalResult lowerThreadsOfRow(Rows &rows);

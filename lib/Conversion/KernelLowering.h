@@ -296,6 +296,9 @@ Components updateElement(KernelLowering &k, mlir::Value array, AtomicKind kind, 
 /// Whether each element of an array or gradient is accessed by threads of one place in the launch only: an index is the
 /// coordinate, for each coordinate of the launch.
 bool areOwnToThreads(mlir::Value array);
+/// How far apart, in each dimension, threads are that access the same element: where each index is the thread's
+/// coordinate of that dimension and a literal. Else nullopt.
+std::optional<mlir::SmallVector<int64_t, 4>> reachOfThreads(mlir::Value array);
 /// Whether a kernel uses what an update found in an element that other threads update, too.
 bool readsSharedUpdate(KernelOp kernel);
 /// The data pointer, in the space of elements.

@@ -28,7 +28,7 @@ public:
   bool areContiguous() const { return isContiguous; }
   mlir::Value getBase() const { return base; }
   /// Pointers to a number of each element.
-  mlir::Value pointers(const ValueLeaf &leaf);
+  mlir::Value pointers(const ValueLeaf &leaf) { return pointersFrom(leafBase(leaf)); }
 
 private:
   void locateScalar(mlir::ArrayRef<mlir::OpFoldResult> indices);
@@ -41,6 +41,7 @@ private:
   mlir::Value leafBase(const ValueLeaf &leaf) {
     return leaf.offset ? offsetBytes(base, k.constant(i64, leaf.offset)) : base;
   }
+  mlir::Value pointersFrom(mlir::Value first);
   bool isPacked() const;
   mlir::Value toRegister(mlir::Type scalar, mlir::Value value);
   mlir::Value toMemory(mlir::Type scalar, mlir::Value value);
@@ -67,6 +68,11 @@ private:
 mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
 /// Of an access to elements that follow one another, whether a lane that runs counts from the end; null where none can.
 mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
+// Prefetch.cpp
+/// After a load of indices: asks for the elements to which those of later threads lead, where they are accessed.
+void prefetchBehind(LoadOp op, KernelLowering &k);
+
+// LaneMemory.cpp
 /// The mask of the lanes that run.
 mlir::Value runningLanes(KernelLowering &k);
 /// Memory for so many vectors of a scalar.

@@ -116,6 +116,18 @@ EntryPoint::Rows EntryPoint::openRows() {
   return rows;
 }
 
+/// How far the lanes are from the threads of other calls.
+void EntryPoint::measureMargin(const Rows &rows, Lanes &lanes, Value column) {
+  auto [first, last] = range();
+  Value thread = LLVM::AddOp::create(builder, body.loc, rows.start, column);
+  Value before = LLVM::SubOp::create(builder, body.loc, thread, first);
+  Value next = LLVM::AddOp::create(builder, body.loc, thread, body.constant(builder.getI64Type(), lanes.count));
+  Value behind = LLVM::SubOp::create(builder, body.loc, last, next);
+  lanes.margin = LLVM::SMinOp::create(builder, body.loc, before, behind);
+  for (unsigned d = 0; d < rank; ++d)
+    lanes.launch.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
+}
+
 LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   Block *run = body.newBlock("lanes.run"), *end = body.newBlock("lanes.end");
@@ -136,6 +148,8 @@ LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
   Components coordinates = rows.coordinates;
   coordinates.push_back(LLVM::AddOp::create(builder, body.loc, first, offsets));
   body.setCoordinates(coordinates);
+  if (body.isConcurrent())
+    measureMargin(rows, lanes, column);
   LogicalResult lowered = body.lower(kernel.getBody(), end);
   body.setLanes(nullptr);
   if (failed(lowered))

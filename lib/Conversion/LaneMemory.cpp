@@ -120,7 +120,11 @@ void LaneElements::locateScattered(ArrayRef<OpFoldResult> indices) {
       continue;
     Value wrapped = wrappedIndex(k, array, index, d);
     bool isVector = isa<VectorType>(wrapped.getType());
-    Value stride = arrayStride(k, array, d);
+    // That of the last dimension is a constant, as the launch sees to.
+    bool isLast = d + 1 == indices.size() && isVector;
+    if (isLast)
+      lanes.contiguous.insert(array);
+    Value stride = isLast ? k.constant(i64, layout.getSize()) : arrayStride(k, array, d);
     Value bytes = LLVM::SExtOp::create(b, k.loc, likeValue(i64, wrapped), wrapped);
     bytes = LLVM::MulOp::create(b, k.loc, bytes, isVector ? k.splat(stride) : stride);
     if (!isVector)
@@ -130,7 +134,8 @@ void LaneElements::locateScattered(ArrayRef<OpFoldResult> indices) {
   }
 }
 
-Value LaneElements::pointers(const ValueLeaf &leaf) {
+/// As far apart as the lanes' elements, from an address in that of the first lane on.
+Value LaneElements::pointersFrom(Value first) {
   Value apart = offsets;
   if (!apart && isContiguous) {
     SmallVector<int64_t, 16> steps;
@@ -141,8 +146,8 @@ Value LaneElements::pointers(const ValueLeaf &leaf) {
   }
   if (!apart)
     apart = k.splat(k.constant(i64, 0));
-  return LLVM::GEPOp::create(b, k.loc, lanes.vectorOf(k.elementPointerType()), b.getI8Type(), leafBase(leaf),
-                             ValueRange(apart), LLVM::GEPNoWrapFlags::inbounds);
+  return LLVM::GEPOp::create(b, k.loc, lanes.vectorOf(k.elementPointerType()), b.getI8Type(), first, ValueRange(apart),
+                             LLVM::GEPNoWrapFlags::inbounds);
 }
 
 /// Whether an element is numbers of one type without gaps.
@@ -297,15 +302,14 @@ void LaneElements::updateInOrder(AtomicKind kind, ValueRange components) {
         updateShared(kind, leaf, by);
     return;
   }
-  SmallVector<Value, 4> all;
-  for (const ValueLeaf &leaf : leaves)
-    all.push_back(pointers(leaf));
+  Value elements = pointersFrom(base);
   for (unsigned i = 0; i < lanes.count; ++i) {
     Value lane = k.constant(b.getI32Type(), lanes.inOrder(i));
     auto ofLane = [&](Value vector) -> Value { return LLVM::ExtractElementOp::create(b, k.loc, vector, lane); };
     auto updateOwn = [&] {
-      for (auto [leaf, addresses, by] : llvm::zip_equal(leaves, all, components))
-        updateElement(k, array, kind, leaf.type, ofLane(addresses), ofLane(by));
+      Value element = ofLane(elements);
+      for (auto [leaf, by] : llvm::zip_equal(leaves, components))
+        updateElement(k, array, kind, leaf.type, leafAddress(k, leaf, element), ofLane(by));
     };
     if (lanes.mask)
       k.guarded(ofLane(lanes.mask), updateOwn);
@@ -320,6 +324,7 @@ void LaneElements::updateInOrder(AtomicKind kind, ValueRange components) {
 
 static LogicalResult lowerLoad(LoadOp op, KernelLowering &k) {
   k.set(op.getResult(), onElements(op, k, [](LaneElements &elements) { return elements.load(); }));
+  prefetchBehind(op, k);
   return success();
 }
 
@@ -332,13 +337,61 @@ static LogicalResult lowerStore(StoreOp op, KernelLowering &k) {
   return success();
 }
 
+/// Whether the lanes are so far from the threads of other calls that none of those accesses the elements of theirs;
+/// null where that is not known. An index that counts from the end leads, in an array no shorter than the launch, to
+/// what the last threads access or, within a row, to the same row.
+static Value areFarFromOthers(KernelLowering &k, Value array) {
+  Lanes &lanes = *k.getLanes();
+  std::optional<SmallVector<int64_t, 4>> reach = reachOfThreads(array);
+  if (!reach || reach->size() > 2)
+    return nullptr;
+  SmallVector<Value, 4> extents;
+  for (unsigned d = 0; d < reach->size(); ++d)
+    extents.push_back(arrayExtent(k, array, d));
+  OpBuilder b = k.prologue();
+  Type i64 = b.getI64Type();
+  auto number = [&](int64_t value) -> Value {
+    return LLVM::ConstantOp::create(b, k.loc, i64, b.getI64IntegerAttr(value));
+  };
+  Value needed = number(reach->back());
+  if (reach->size() == 2) {
+    Value rows = LLVM::MulOp::create(b, k.loc, number(reach->front() + 1), lanes.launch.back());
+    needed = LLVM::AddOp::create(b, k.loc, rows, needed);
+  }
+  for (auto [extent, launched] : llvm::zip_equal(extents, lanes.launch)) {
+    Value wide = LLVM::SExtOp::create(b, k.loc, i64, extent);
+    Value isLong = LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sge, wide, launched);
+    needed = LLVM::SelectOp::create(b, k.loc, isLong, needed, number(INT64_MAX));
+  }
+  return LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::sge, lanes.margin, needed);
+}
+
+/// Updates of elements that threads of other calls may update at the same time, in any order.
+static void updateShared(LaneElements &elements, Value array, AtomicKind kind, ValueRange components,
+                         KernelLowering &k) {
+  Value areFar = elements.areContiguous() ? areFarFromOthers(k, array) : Value();
+  if (!areFar)
+    return elements.updateInOrder(kind, components);
+  Block *far = k.newBlock("far"), *near = k.newBlock("near"), *end = k.newBlock("update.end");
+  k.branchIf(areFar, far, {}, near, {});
+  k.enter(far);
+  elements.update(kind, components);
+  k.branch(end);
+  k.enter(near);
+  elements.updateInOrder(kind, components);
+  k.branch(end);
+  k.enter(end);
+}
+
 static void updateElements(AccessOpInterface op, AtomicKind kind, ValueRange components, KernelLowering &k) {
   const LaneAnalysis &analysis = k.getLanes()->analysis;
-  if (analysis.areUpdatesLate(op.getArray()))
+  bool isShared = k.isShared(op.getArray());
+  if (analysis.areUpdatesLate(op.getArray()) && !isShared)
     return keepForLater(op, k, components);
   onElements(op, k, [&](LaneElements &elements) {
-    bool areApart = analysis.areElementsOwn(op.getArray()) || elements.areContiguous();
-    if (areApart && !k.isShared(op.getArray()))
+    if (isShared)
+      updateShared(elements, op.getArray(), kind, components, k);
+    else if (analysis.areElementsOwn(op.getArray()) || elements.areContiguous())
       elements.update(kind, components);
     else
       elements.updateInOrder(kind, components);

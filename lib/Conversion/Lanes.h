@@ -37,6 +37,10 @@ struct Lanes {
   llvm::SetVector<mlir::Value> contiguous = {};
   /// Where the body begins.
   mlir::Block *start = {};
+  /// Where a call runs some threads of a launch: how many at least lie between the lanes and those of another call, and
+  /// the extents of the launch; of 64 bits.
+  mlir::Value margin = {};
+  mlir::SmallVector<mlir::Value, 4> launch = {};
   llvm::MapVector<mlir::Value, mlir::SmallVector<LateUpdate>> late = {};
 
   /// What differs between lanes, as a vector.

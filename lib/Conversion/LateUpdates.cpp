@@ -220,7 +220,7 @@ void LateUpdates::makeLaneByLane() {
 
 void LateUpdates::make() {
   std::optional<SmallVector<LateUpdate>> ordered = inPlaceOrder();
-  if (!ordered || k.isShared(array))
+  if (!ordered)
     return makeLaneByLane();
   Value wraps;
   for (const LateUpdate &update : updates)

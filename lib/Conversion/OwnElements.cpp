@@ -65,6 +65,27 @@ bool areOwnToThreads(Value array) {
   });
 }
 
+std::optional<SmallVector<int64_t, 4>> reachOfThreads(Value array) {
+  BlockArgument parameter = onlyWayTo(array);
+  std::optional<SmallVector<AccessOpInterface>> accesses = accessesOf(array);
+  if (!parameter || !accesses || accesses->empty())
+    return std::nullopt;
+  unsigned rank = launchRank(cast<KernelOp>(parameter.getOwner()->getParentOp()));
+  SmallVector<int64_t, 4> reach;
+  for (unsigned d = 0, n = accesses->front().getRank(); d < n; ++d) {
+    int64_t least = INT32_MAX, most = INT32_MIN;
+    for (AccessOpInterface access : *accesses) {
+      LinearForm form(access.getElementIndices()[d]);
+      auto tid = form.terms.size() == 1 ? form.terms.front().first.getDefiningOp<TidOp>() : TidOp();
+      if (n != rank || !tid || form.terms.front() != std::pair<Value, uint32_t>(tid->getResult(d), 1))
+        return std::nullopt;
+      least = std::min<int64_t>(least, int32_t(form.constant)), most = std::max<int64_t>(most, int32_t(form.constant));
+    }
+    reach.push_back(most - least);
+  }
+  return reach;
+}
+
 bool readsSharedUpdate(KernelOp kernel) {
   WalkResult found = kernel.walk([](AtomicOp op) {
     bool isRead = !op.getOld().use_empty() && !areOwnToThreads(op.getArray());

@@ -20,9 +20,19 @@
 // CHECK-NOT: syncscope
 // A row is begun where the call's threads begin; what all lanes add to one element is added once.
 // LANES-LABEL: llvm.func @count_cpu_forward(
+// LANES: %[[NEVER:.*]] = llvm.mlir.constant(9223372036854775807 : i64)
+// LANES-NEXT: %[[NEEDED:.*]] = llvm.select %{{.*}}, %{{.*}}, %[[NEVER]] : i1, i64
 // LANES: %row.begin = llvm.intr.umin
 // LANES: %row.end = llvm.intr.umin
 // LANES: llvm.intr.vector.reduce.fadd
+// LANES: llvm.atomicrmw fadd
+// Of neighbours' elements, those at which only threads of this call meet are updated in all lanes at once; an array shorter than the
+// launch may have others.
+// LANES: %[[FAR:.*]] = llvm.icmp "sge" %{{.*}}, %[[NEEDED]] : i64
+// LANES-NEXT: llvm.cond_br %[[FAR]], ^[[TOGETHER:bb[0-9]+]], ^[[APART:bb[0-9]+]]
+// LANES: ^[[TOGETHER]]:
+// LANES: llvm.store %{{.*}} : vector<8xf32>, !llvm.ptr
+// LANES: ^[[APART]]:
 // LANES: llvm.atomicrmw fadd
 kgen.kernel @count(%own: !kgen.array<1, f32>, %all: !kgen.array<1, f32>, %near: !kgen.array<1, f32>,
                    %keys: !kgen.array<1, si32>, %bins: !kgen.array<1, f32>, %x: f32) {

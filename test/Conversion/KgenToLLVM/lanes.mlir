@@ -57,3 +57,24 @@ kgen.kernel @dot(%p: !kgen.array<1, vec<2xf32>>, %s: !kgen.array<1, f32>) {
   %2 = kgen.atomic add %s[0], %1 : !kgen.array<1, f32>
   kgen.return
 }
+
+// -----
+
+// What the indices of later threads lead to is prefetched, for reading or writing, where such threads are and the arrays are long.
+// CHECK-LABEL: @permute_cpu_forward
+// CHECK: %[[MOST:.*]] = llvm.mlir.constant(2097152 : i64)
+// CHECK: %[[LONG:.*]] = llvm.icmp "sgt" %{{.*}}, %[[MOST]] : i64
+// CHECK: %[[AHEAD:.*]] = llvm.add
+// CHECK: %[[THERE:.*]] = llvm.icmp "sle"
+// CHECK: %[[BOTH:.*]] = llvm.and %[[THERE]], %[[LONG]]
+// CHECK: llvm.cond_br %[[BOTH]]
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<8xi32>
+// CHECK-COUNT-8: "llvm.intr.prefetch"
+// CHECK-NOT: "llvm.intr.prefetch"
+kgen.kernel @permute(%to: !kgen.array<1, si32>, %x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %k = kgen.load %to[%i] : !kgen.array<1, si32>
+  %0 = kgen.load %x[%k] : !kgen.array<1, f32>
+  kgen.store %y[%i], %0 : !kgen.array<1, f32>
+  kgen.return
+}

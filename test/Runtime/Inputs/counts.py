@@ -4,7 +4,8 @@ import warp as wp
 
 @wp.kernel
 def counts(x: wp.array(dtype=float), sums: wp.array(dtype=float), n: wp.array(dtype=int), low: wp.array(dtype=float),
-           high: wp.array(dtype=wp.float64), taken: wp.array(dtype=int), near: wp.array(dtype=wp.vec3)):
+           high: wp.array(dtype=wp.float64), taken: wp.array(dtype=int), near: wp.array(dtype=wp.vec3),
+           ring: wp.array(dtype=float)):
     i = wp.tid()
     wp.atomic_add(sums, i % 3, x[i % 8])
     wp.atomic_add(n, 0, 1)
@@ -14,3 +15,5 @@ def counts(x: wp.array(dtype=float), sums: wp.array(dtype=float), n: wp.array(dt
     taken[ticket] = 1
     wp.atomic_add(near, i, wp.vec3(1.0, 2.0, 3.0))
     wp.atomic_sub(near, i + 1, wp.vec3(1.0, 1.0, 1.0))
+    wp.atomic_add(ring, i - 1, 1.0)
+    wp.atomic_add(ring, i, 4.0)

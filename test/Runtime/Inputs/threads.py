@@ -12,7 +12,7 @@ import tempfile
 HERE = os.path.dirname(__file__)
 N = 20000
 ZEROS = {"sums": ("float32", [3]), "n": ("int32", [2]), "low": ("float32", [1]), "high": ("float64", [1]), "taken": ("int32", [N]),
-         "near": ("vec3f", [N + 1])}
+         "near": ("vec3f", [N + 1]), "ring": ("float32", [N])}
 X = [1.0, 2.0, 3.0, -4.0, 5.0, 6.0, 7.0, 8.0]
 
 
@@ -28,12 +28,16 @@ def expected(dim):
     sums = [0.0] * 3
     for i in range(dim):
         sums[i % 3] += X[i % 8]
+    ring = [0.0] * N
+    for i in range(dim):
+        ring[i - 1] += 1.0
+        ring[i] += 4.0
     near = [[0.0] * 3 for _ in range(N + 1)]
     for i in range(dim):
         near[i] = [a + b for a, b in zip(near[i], (1.0, 2.0, 3.0))]
         near[i + 1] = [a - 1.0 for a in near[i + 1]]
     return {"sums": sums, "n": [dim, dim], "low": [min(X[:dim] + [0.0])], "high": [max(dim - 1.0, 0.0)],
-            "taken": [1] * dim + [0] * (N - dim), "near": sum(near, [])}
+            "taken": [1] * dim + [0] * (N - dim), "near": sum(near, []), "ring": ring}
 
 
 def run(dim, *options):

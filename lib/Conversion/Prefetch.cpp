@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Elements whose indices lie in memory, one for each thread, are asked for some threads before they are needed: a
+// processor foresees the indices, not what they lead to.
+
+#include "LaneElements.h"
+
+using namespace mlir;
+
+namespace kgen::conversion {
+
+/// How many threads ahead: about as long as memory takes.
+static constexpr int64_t distance = 32;
+
+/// Bytes that a core's cache holds in any case: what is in there has come before it could be asked for.
+static constexpr int64_t cacheBytes = 2 << 20;
+
+/// The arrays that a thread accesses at the index that is loaded, and whether it writes there; each once.
+static llvm::MapVector<Value, bool> arraysBehind(LoadOp op, KernelLowering &k) {
+  llvm::MapVector<Value, bool> arrays;
+  for (Operation *user : op.getResult().getUsers()) {
+    auto access = dyn_cast<AccessOpInterface>(user);
+    if (!access || access.getRank() != 1 || access.getElementIndices().front() != OpFoldResult(op.getResult()))
+      continue;
+    Value array = access.getArray();
+    bool isKnown = isa<BlockArgument>(array) || k.getBuffer(array).data; // a gradient may come later
+    if (isKnown)
+      arrays[array] |= access.writesElement();
+  }
+  return arrays;
+}
+
+/// Whether the arrays are together too long for a cache; decided before the threads run.
+static Value areLong(KernelLowering &k, const llvm::MapVector<Value, bool> &arrays) {
+  SmallVector<std::pair<Value, Value>> known;
+  for (auto [array, isWritten] : arrays)
+    known.emplace_back(arrayExtent(k, array, 0), arrayStride(k, array, 0));
+  OpBuilder b = k.prologue();
+  Type i64 = b.getI64Type();
+  Value bytes = LLVM::ConstantOp::create(b, k.loc, i64, b.getI64IntegerAttr(0));
+  for (auto [extent, stride] : known) {
+    Value wide = LLVM::SExtOp::create(b, k.loc, i64, extent);
+    bytes = LLVM::AddOp::create(b, k.loc, bytes, LLVM::MulOp::create(b, k.loc, wide, stride));
+  }
+  Value most = LLVM::ConstantOp::create(b, k.loc, i64, b.getI64IntegerAttr(cacheBytes));
+  return LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sgt, bytes, most);
+}
+
+static void prefetch(KernelLowering &k, const llvm::MapVector<Value, bool> &arrays, Value indices) {
+  OpBuilder &b = k.builder;
+  Type i64 = b.getI64Type();
+  for (unsigned lane = 0; lane < k.getLanes()->count; ++lane) {
+    Value index = LLVM::ExtractElementOp::create(b, k.loc, indices, k.constant(b.getI32Type(), lane));
+    index = LLVM::SExtOp::create(b, k.loc, i64, index);
+    for (auto [array, isWritten] : arrays) {
+      Value offset = LLVM::MulOp::create(b, k.loc, index, arrayStride(k, array, 0));
+      // Of any address at all: a prefetch does not fail.
+      Value element = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), arrayElements(k, array),
+                                          ValueRange(offset));
+      LLVM::Prefetch::create(b, k.loc, element, /*rw=*/isWritten, /*hint=*/3, /*cache=*/1);
+    }
+  }
+}
+
+void prefetchBehind(LoadOp op, KernelLowering &k) {
+  Lanes &lanes = *k.getLanes();
+  AccessOpInterface access = op;
+  bool isTop = isa<KernelOp>(op->getParentOp()), isIndex = op.getType().isSignedInteger(32);
+  if (!isTop || !isIndex || access.getRank() != 1 || !lanes.analysis.followOneAnother(op))
+    return;
+  auto thread = cast<Value>(access.getElementIndices().front());
+  if (!isNonNegative(thread))
+    return;
+  llvm::MapVector<Value, bool> arrays = arraysBehind(op, k);
+  if (arrays.empty())
+    return;
+  OpBuilder &b = k.builder;
+  Type i32 = b.getI32Type(), i64 = b.getI64Type();
+  bool wide = k.isWide();
+  k.setWide(false);
+  auto wideNumber = [&](Value value) -> Value { return LLVM::SExtOp::create(b, k.loc, i64, value); };
+  Value first = wideNumber(inFirstLane(k, thread));
+  Value ahead = LLVM::AddOp::create(b, k.loc, first, k.constant(i64, lanes.descends ? -distance : distance));
+  Value last = LLVM::AddOp::create(b, k.loc, ahead, k.constant(i64, lanes.count));
+  Value isThere = lanes.descends ? LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sge, ahead, k.constant(i64, 0))
+                                 : LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sle, last,
+                                                        wideNumber(arrayExtent(k, op.getArray(), 0)));
+  k.guarded(LLVM::AndOp::create(b, k.loc, isThere, areLong(k, arrays)), [&] {
+    Value address = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), i32, arrayElements(k, op.getArray()),
+                                        ValueRange(ahead), LLVM::GEPNoWrapFlags::inbounds);
+    prefetch(k, arrays, LLVM::LoadOp::create(b, k.loc, lanes.vectorOf(i32), address, 4));
+  });
+  k.setWide(wide);
+}
+
+} // namespace kgen::conversion
