@@ -11,7 +11,9 @@ ours is compiled, both run on the same buffers, what they write is compared, and
 With --threads each function also runs its launch on N threads of this process, against one, in turns: `threads_ratio` is one
 thread's time over theirs, by the clock on the wall, and means something on a machine that does nothing else.
 
-Times are medians of the thread's CPU time; `ratio` is Warp's time over ours. `difference` is the largest one relative to the
+Times are medians of the thread's CPU time; `ratio` is Warp's time over ours. `peak_kb` is by how much a first launch of Warp's and of ours
+raises the resident memory of the process (Linux). `backward` sums up: our time over Warp's, of the kernels that Warp gets right and of those with a
+work-around, and what `mixture` takes of its forward. `difference` is the largest one relative to the
 largest number of its array. Scale 0.01 fits in a second-level cache. Needs kgen-translate and a C compiler on PATH, and Warp in
 the Python that runs this. Prints one JSON object; exit status 1 if a result differs by more than the type's tolerance.
 """
@@ -36,6 +38,7 @@ import warp._src.context as context
 TOLERANCES = {"f64": 1e-9, "f32": 2e-3}
 # Where Warp's own gradient is wrong, its time is that of the same kernel written around the defect.
 WORK_AROUNDS = {"logistic": "logistic_arr", "rk4": "rk4_arr", "mlp": "mlp_func"}
+RIGHT = ("reproj", "mat_solve", "spmv", "springs", "stencil", "dp_table", "poly_static")
 LEAST_SECONDS = 2e-3  # a timed batch of launches takes at least as long
 
 
@@ -137,13 +140,13 @@ class Bench:
         ours = getattr(self.library(kernel), f"{kernel.key}_cpu_{direction}", None)
         buffers = Buffers(*structs)
         before = buffers.save()
-        peer(*pointers)
+        peak = [peak_of(lambda: peer(*pointers))]
         after = buffers.save()
         found = row[direction] = {}
         calls = [lambda: peer(*pointers)]
         if ours:
             buffers.restore(before)
-            ours(*pointers)
+            peak.append(peak_of(lambda: ours(*pointers)))
             found["difference"] = buffers.difference(after, self.kind)
             calls.append(lambda: ours(*pointers))
         buffers.restore(before)
@@ -159,8 +162,40 @@ class Bench:
                 found["threads_difference"] = buffers.difference(after, self.kind)
                 alone, together = self.measure([lambda: ours(*pointers), call], clock=time.perf_counter)
                 found["threads_ratio"] = round(alone / together, 2)
+        found["peak_kb"] = peak
         buffers.restore(after)
         return None
+
+
+def resident(field):
+    """VmRSS or VmHWM of the process, in kB."""
+    with open("/proc/self/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith(field + ":"))
+
+
+def peak_of(call):
+    """By how many kB a call raises the resident memory, at most at once; None where the system does not say."""
+    try:
+        with open("/proc/self/clear_refs", "w", encoding="ascii") as file:
+            file.write("5")  # the peak starts anew
+        before = resident("VmRSS")
+        call()
+        return max(0, resident("VmHWM") - before)
+    except OSError:
+        call()
+        return None
+
+
+def sum_up(rows):
+    """How backwards stand: our time over Warp's."""
+    ours = {name: 1.0 / row["backward"]["ratio"] for name, row in rows.items() if "ratio" in row.get("backward", {})}
+    around = [ours[name] for name in WORK_AROUNDS if name in ours]
+    right = [ratio for name, ratio in ours.items() if name in RIGHT]
+    found = {kind: {"geometric_mean": geometric_mean(ratios), "worst": round(max(ratios), 2)}
+             for kind, ratios in (("right", right), ("work_arounds", around)) if ratios}
+    if "kgen_us" in rows.get("mixture", {}).get("backward", {}):
+        found["mixture_of_forward"] = round(rows["mixture"]["backward"]["kgen_us"] / rows["mixture"]["forward"]["kgen_us"], 2)
+    return found
 
 
 def bandwidth():
@@ -221,7 +256,7 @@ def main():
                   for d in ("forward", "backward")}
     print(json.dumps({"type": options.type, "scale": float(options.scale), "lanes": options.lanes, "mcpu": options.mcpu,
                       "warp": warp.config.version, "warp_optimization_level": warp.config.optimization_level or "default",
-                      "copy_gb_per_second": round(bandwidth() / 1e9, 1), "geometric_mean": ratios,
+                      "copy_gb_per_second": round(bandwidth() / 1e9, 1), "geometric_mean": ratios, "backward": sum_up(rows),
                       "threads": options.threads, "threads_geometric_mean": on_threads, "kernels": rows}, indent=1))
     return 1 if failed else 0
 

@@ -41,15 +41,27 @@ static LogicalResult lowerBlockDim(BlockDimOp op, KernelLowering &k) {
 // Components
 //===----------------------------------------------------------------------===//
 
-static LogicalResult lowerLargeConstruct(ConstructOp op, KernelLowering &k) {
+static void constructInMemory(ConstructOp op, KernelLowering &k, Value memory) {
   Type type = op.getType();
-  Value result = k.allocate(type);
   auto components = op.getComponents();
   if (components.size() > 1)
     for (auto [i, component] : llvm::enumerate(components))
-      k.storeComponent(type, result, k.constant(k.builder.getI64Type(), i), k.getScalar(component));
+      k.storeComponent(type, memory, k.constant(k.builder.getI64Type(), i), k.getScalar(component));
   else
-    k.fill(type, result, components.empty() ? k.zeros(elementType(type)).front() : k.getScalar(components.front()));
+    k.fill(type, memory, components.empty() ? k.zeros(elementType(type)).front() : k.getScalar(components.front()));
+}
+
+/// Whether a large value is made where a variable is that begins with it, and has no memory of its own.
+static bool isMadeInVariables(ConstructOp op) {
+  return op.getComponents().size() <= 1 &&
+         llvm::all_of(op->getUsers(), [](Operation *user) { return isa<VarOp>(user); });
+}
+
+static LogicalResult lowerLargeConstruct(ConstructOp op, KernelLowering &k) {
+  if (isMadeInVariables(op))
+    return success();
+  Value result = k.allocate(op.getType());
+  constructInMemory(op, k, result);
   k.set(op.getResult(), result);
   return success();
 }
@@ -266,7 +278,12 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
   if (isInMemory(op.getValueType())) {
     Value memory = k.allocate(op.getValueType());
     k.set(op.getVar(), memory);
-    if (op.getInit())
+    if (!op.getInit())
+      return success();
+    auto construct = op.getInit().getDefiningOp<ConstructOp>();
+    if (construct && isMadeInVariables(construct))
+      constructInMemory(construct, k, memory);
+    else
       k.copy(op.getValueType(), k.getScalar(op.getInit()), memory);
     return success();
   }

@@ -14,7 +14,6 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/CSE.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -235,29 +234,6 @@ LogicalResult kgen::printGradientPlan(KernelOp kernel, raw_ostream &os, const Gr
   return success();
 }
 
-/// Fails where a function that is called, by way of others too, has an adjoint of the author's own: that of its body is
-/// not what he means.
-static LogicalResult checkCalls(KernelOp kernel) {
-  llvm::SetVector<Operation *> callers;
-  callers.insert(kernel);
-  for (size_t i = 0; i < callers.size(); ++i) {
-    WalkResult result = callers[i]->walk([&](CallOp call) {
-      FuncOp function = call.getFunction();
-      callers.insert(function);
-      if (!function.getGrad() && !function.getReplay())
-        return WalkResult::advance();
-      InFlightDiagnostic diagnostic = call.emitError("cannot differentiate kernel '")
-                                      << kernel.getSymName() << "': '" << function.getPythonName()
-                                      << "' has an adjoint or a replay of its own, and no tangent";
-      diagnostic.attachNote(function.getLoc()) << "the function is here";
-      return WalkResult::interrupt();
-    });
-    if (result.wasInterrupted())
-      return failure();
-  }
-  return success();
-}
-
 static std::string jvpName(KernelOp kernel) { return (kernel.getSymName() + "_jvp").str(); }
 
 LogicalResult kgen::differentiateForward(KernelOp kernel) {
@@ -265,18 +241,18 @@ LogicalResult kgen::differentiateForward(KernelOp kernel) {
   KernelOp jvp = *clone;
   if (kernel.isBackward())
     lowerGradients(jvp);
-  if (failed(checkCalls(kernel)) || failed(preparePrimal(jvp, kernel->getParentOfType<ModuleOp>())) ||
-      failed(checkArrays(jvp)) || failed(checkReversible(jvp)))
+  auto module = kernel->getParentOfType<ModuleOp>();
+  if (failed(preparePrimal(jvp, module)) || failed(checkArrays(jvp)) || failed(checkReversible(jvp)))
     return failure();
   expandForAdjoints(jvp, /*ofParameters=*/true);
-  if (failed(Tangents(jvp).run()))
+  if (failed(Tangents(jvp, module).run()))
     return failure();
   jvp.setSymName(jvpName(kernel));
   OpBuilder builder(kernel.getContext());
   builder.setInsertionPointAfter(kernel);
   builder.insert(clone.release());
   makeSymbolUnique(jvp);
-  return tidy(jvp);
+  return failure(failed(inlineAdjoints(jvp)) || failed(tidy(jvp)));
 }
 
 namespace kgen {

@@ -99,3 +99,36 @@ kgen.kernel @square_backward(%x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>, %
   kgen.gradient_add %grad_x[0], %3 : !kgen.gradient<1, f64>
   kgen.return
 }
+
+// -----
+
+// The author's adjoint, transposed: called once for each component of the results; in branches on what is no adjoint, too.
+kgen.func @scaled(%x: f64, %y: !kgen.vec<2xf64>) -> f64 attributes {grad = @adj_scaled} {
+  kgen.return %x : f64
+}
+kgen.func @adj_scaled(%x: f64, %y: !kgen.vec<2xf64>, %g: f64) -> (f64, !kgen.vec<2xf64>) {
+  %zero = kgen.constant 0.0 : f64
+  %c = kgen.cmp gt %x, %zero : f64
+  %0 = kgen.if %c -> f64 {
+    %2 = kgen.mul %g, %x : f64
+    kgen.yield %2 : f64
+  } else {
+    kgen.yield %zero : f64
+  }
+  %1 = kgen.scale %y, %g : !kgen.vec<2xf64>, f64
+  kgen.return %0, %1 : f64, !kgen.vec<2xf64>
+}
+// CHECK-LABEL: kgen.kernel @author_jvp
+kgen.kernel @author(%x: !kgen.array<1, f64>, %y: !kgen.array<1, vec<2xf64>>) {
+  %0 = kgen.load %x[0] : !kgen.array<1, f64>
+  %1 = kgen.load %y[0] : !kgen.array<1, vec<2xf64>>
+  // CHECK: %[[TX:.*]] = kgen.load %tan_x[0]
+  // CHECK: %[[TY:.*]] = kgen.load %tan_y[0]
+  // CHECK-NOT: kgen.call
+  // CHECK: kgen.mul %{{.*}}, %[[TX]] : f64
+  // CHECK-NOT: kgen.call
+  // CHECK: kgen.store %tan_x[1]
+  %2 = kgen.call @scaled(%0, %1) : (f64, !kgen.vec<2xf64>) -> f64
+  kgen.store %x[1], %2 : !kgen.array<1, f64>
+  kgen.return
+}

@@ -197,7 +197,7 @@ void Reverse::reverseCustom(CustomAdjointOp op) {
 //===----------------------------------------------------------------------===//
 
 /// The paths to the scalars of a value.
-static SmallVector<SmallVector<OpFoldResult>> componentPaths(Type type, OpBuilder &b) {
+SmallVector<SmallVector<OpFoldResult>> kgen::transforms::componentPaths(Type type, OpBuilder &b) {
   SmallVector<SmallVector<OpFoldResult>> paths;
   if (!isComposite(type))
     return {{}};

@@ -85,6 +85,9 @@ private:
   unsigned nesting = 0;
 };
 
+/// The paths to the components of a value of floats; one that is empty to a scalar itself.
+llvm::SmallVector<llvm::SmallVector<mlir::OpFoldResult>> componentPaths(mlir::Type type, mlir::OpBuilder &b);
+
 } // namespace kgen::transforms
 
 #endif // KGEN_LIB_TRANSFORMS_DIFFERENTIATE_REVERSE_H

@@ -3,6 +3,7 @@
 // Forward mode, in place and in the order of the program. Nothing has to be kept: a tangent is computed where its value is.
 
 #include "Tangents.h"
+#include "Reverse.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -36,13 +37,19 @@ void kgen::transforms::lowerGradients(KernelOp backward) {
     gradient->erase();
 }
 
-Tangents::Tangents(KernelOp kernel)
-    : kernel(kernel), activity(kernel, /*ofParameters=*/true), singularities(kernel, activity), b(kernel.getContext()),
-      loc(unnamedLoc(kernel.getLoc())) {}
+Tangents::Tangents(KernelOp kernel, ModuleOp module)
+    : kernel(kernel), module(module), activity(kernel, /*ofParameters=*/true), singularities(kernel, activity),
+      b(kernel.getContext()), loc(unnamedLoc(kernel.getLoc())) {}
 
 LogicalResult Tangents::run() {
   addParameters();
-  return visitBlock(kernel.getBody().front());
+  if (failed(visitBlock(kernel.getBody().front())))
+    return failure();
+  kernel.walk([](CustomAdjointOp op) { // which has done what it is for
+    op.getResults().replaceAllUsesWith(op.getValues());
+    op.erase();
+  });
+  return success();
 }
 
 void Tangents::addParameters() {
@@ -80,6 +87,8 @@ LogicalResult Tangents::visit(Operation &op) {
     return visitLoop(loop);
   if (auto slope = dyn_cast<SlopeOpInterface>(op))
     return visitSlope(slope);
+  if (auto custom = dyn_cast<CustomAdjointOp>(op))
+    return visitCustom(custom);
   return visitAccess(cast<AccessOpInterface>(op));
 }
 
@@ -237,6 +246,49 @@ FailureOr<Value> Tangents::push(SlopeOpInterface op, unsigned operand, Value t) 
     return failure();
   block->getOperations().splice(place, rule.getOperations());
   return adjoints.lookup(g);
+}
+
+/// The matrix of the author's adjoint, a row for each component of the results, times the tangents of the arguments.
+LogicalResult Tangents::visitCustom(CustomAdjointOp op) {
+  if (!isLinearAdjoint(op, module))
+    return op.emitError("cannot differentiate kernel '")
+           << kernel.getSymName() << "': the adjoint " << op.getAdjointAttr()
+           << " is not seen to be linear in the adjoints of the results, and so has no tangent";
+  auto zero = [&](Type type) { return createNumber(b, loc, type, 0.0); };
+  for (OpResult result : op.getResults()) {
+    if (!activity.isActive(result))
+      continue;
+    Value tangent = zero(result.getType());
+    for (const SmallVector<OpFoldResult> &path : componentPaths(result.getType(), b)) {
+      SmallVector<Value> seeds = llvm::map_to_vector(op.getResultTypes(), zero);
+      Value one = createNumber(b, loc, elementType(result.getType()), 1.0), whole = seeds[result.getResultNumber()];
+      seeds[result.getResultNumber()] = path.empty() ? one : InsertOp::create(b, loc, one, whole, path).getResult();
+      Value component = pushThrough(op, op.buildCall(b, loc, op.getArguments(), seeds));
+      tangent = path.empty() ? component : InsertOp::create(b, loc, component, tangent, path).getResult();
+    }
+    setTangent(result, tangent);
+  }
+  return success();
+}
+
+/// The adjoints that a call of the author's function returns times the tangents of the arguments, by component.
+Value Tangents::pushThrough(CustomAdjointOp op, CallOp adjoints) {
+  Value sum;
+  auto ofFloats = llvm::make_filter_range(op.getArguments(), [](Value value) { return isFloatArith(value.getType()); });
+  for (auto [argument, adjoint] : llvm::zip_equal(ofFloats, adjoints.getResults())) {
+    Value t = tangents.lookup(argument);
+    if (!t)
+      continue;
+    for (const SmallVector<OpFoldResult> &path : componentPaths(t.getType(), b)) {
+      auto part = [&](Value value) {
+        return path.empty() ? value : ExtractOp::create(b, loc, value, path).getResult();
+      };
+      Value slope = part(adjoint), along = part(t);
+      Value term = MulOp::create(b, loc, slope, along);
+      sum = sum ? AddOp::create(b, loc, sum, term).getResult() : term;
+    }
+  }
+  return sum; // of an active result some argument has a tangent
 }
 
 //===----------------------------------------------------------------------===//

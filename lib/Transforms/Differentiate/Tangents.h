@@ -19,7 +19,8 @@ void lowerGradients(KernelOp backward);
 /// tangent of the operand to one of the result.
 class Tangents {
 public:
-  explicit Tangents(KernelOp kernel);
+  /// `module` has the functions that the author wrote for adjoints.
+  Tangents(KernelOp kernel, mlir::ModuleOp module);
 
   mlir::LogicalResult run();
 
@@ -30,6 +31,8 @@ private:
   mlir::LogicalResult visitIf(IfOp op);
   mlir::LogicalResult visitLoop(LoopOpInterface op);
   mlir::LogicalResult visitSlope(SlopeOpInterface op);
+  mlir::LogicalResult visitCustom(CustomAdjointOp op);
+  mlir::Value pushThrough(CustomAdjointOp op, CallOp adjoints);
   mlir::LogicalResult visitAccess(AccessOpInterface op);
   mlir::LogicalResult visitExtremum(AtomicOp op, mlir::Value array);
 
@@ -41,6 +44,7 @@ private:
   void setTangent(mlir::Value value, mlir::Value tangent);
 
   KernelOp kernel;
+  mlir::ModuleOp module;
   Activity activity;
   Singularities singularities;
   mlir::OpBuilder b;
@@ -49,6 +53,10 @@ private:
   /// Of values and arrays; a value without one has the tangent zero.
   llvm::DenseMap<mlir::Value, mlir::Value> tangents;
 };
+
+/// Whether what the author's adjoint returns is linear in the adjoints of the results: then it has a transpose. Says
+/// yes only where the ops show it.
+bool isLinearAdjoint(CustomAdjointOp op, mlir::ModuleOp module);
 
 } // namespace kgen::transforms
 

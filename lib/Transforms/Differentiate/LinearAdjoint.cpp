@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether an adjoint of the author's has a transpose: a proof by the ops that it is made of, which never guesses. Its body
+// stands in a kernel of its own for that, in value form.
+
+#include "Tangents.h"
+#include "kgen/Transforms/Transforms.h"
+
+using namespace mlir;
+using namespace kgen;
+using namespace kgen::transforms;
+
+/// The adjoint's body, in value form: its arguments are the kernel's, its results what the kernel returns.
+static OwningOpRef<KernelOp> makeBody(CustomAdjointOp op, ModuleOp module) {
+  OpBuilder b(op.getContext());
+  Location loc = op.getLoc();
+  SmallVector<Type> types(op.getArguments().getTypes());
+  llvm::append_range(types, op.getResultTypes());
+  OwningOpRef<KernelOp> kernel = KernelOp::create(b, loc, "adjoint", b.getFunctionType(types, {}));
+  Block *body = b.createBlock(&kernel->getBody(), {}, types, SmallVector<Location>(types.size(), loc));
+  unsigned count = op.getArguments().size();
+  CallOp call = op.buildCall(b, loc, body->getArguments().take_front(count), body->getArguments().drop_front(count));
+  ReturnOp::create(b, loc, call.getResults());
+  if (failed(inlineCalls(*kernel, module)) || failed(lowerEarlyExits(*kernel)) || failed(promoteVariables(*kernel)))
+    return {};
+  return kernel;
+}
+
+/// A literal zero, or a composite of such.
+static bool isZero(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast_if_present<ConstantOp>(op)) {
+    auto number = dyn_cast<FloatAttr>(constant.getValue());
+    return number && number.getValue().isZero();
+  }
+  return isa_and_present<ConstructOp, CastOp>(op) && llvm::all_of(op->getOperands(), isZero);
+}
+
+namespace {
+
+/// Which values depend on the adjoints, and whether they do so linearly.
+struct Linearity {
+  llvm::DenseSet<Value> moved;
+
+  bool isMovedOrZero(Value value) const { return moved.contains(value) || isZero(value); }
+  bool mark(Operation *op);
+  bool holds(Operation *op) const;
+};
+
+} // namespace
+
+static RegionBranchSuccessorMapping flowsOf(RegionBranchOpInterface op) {
+  RegionBranchSuccessorMapping mapping;
+  op.getSuccessorOperandInputMapping(mapping);
+  return mapping;
+}
+
+/// True if it finds a value more.
+bool Linearity::mark(Operation *op) {
+  bool changed = false;
+  if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
+    for (auto &[operand, inputs] : flowsOf(flow))
+      for (Value input : inputs)
+        changed |= moved.contains(operand->get()) && moved.insert(input).second;
+  } else if (llvm::any_of(op->getOperands(), [&](Value value) { return moved.contains(value); })) {
+    for (Value result : op->getResults())
+      changed |= moved.insert(result).second;
+  }
+  return changed;
+}
+
+/// Whether results are sums of what is linear: all that is added to it is linear itself, or zero, and no factor is.
+bool Linearity::holds(Operation *op) const {
+  auto isMoved = [&](Value value) { return moved.contains(value); };
+  if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
+    for (auto &[operand, inputs] : flowsOf(flow))
+      if (llvm::any_of(inputs, isMoved) && !isMovedOrZero(operand->get()))
+        return false;
+    auto loop = dyn_cast<LoopOpInterface>(op);
+    return loop ? llvm::none_of(loop.getControl(), isMoved) && llvm::none_of(loop.getBounds(), isMoved)
+                : !isMoved(op->getOperand(0));
+  }
+  if (isa<ReturnOp>(op))
+    return llvm::all_of(op->getOperands(), [&](Value value) { return isMovedOrZero(value); });
+  if (isa<YieldOp>(op) || llvm::none_of(op->getOperands(), isMoved))
+    return true;
+  auto slope = dyn_cast<SlopeOpInterface>(op);
+  if (!slope || !slope.hasSlope())
+    return false;
+  return llvm::all_of(op->getOpOperands(), [&](OpOperand &operand) {
+    SmallVector<Value> reads;
+    slope.getAdjointReads(operand.getOperandNumber(), reads);
+    bool isFactor = llvm::any_of(reads, isMoved);
+    return isMoved(operand.get()) ? !isFactor : isFactor || !isFloatArith(operand.get().getType()) || isZero(operand.get());
+  });
+}
+
+bool kgen::transforms::isLinearAdjoint(CustomAdjointOp op, ModuleOp module) {
+  OwningOpRef<KernelOp> body = makeBody(op, module);
+  if (!body)
+    return false;
+  Linearity found;
+  for (Value seed : body->getBody().getArguments().drop_front(op.getArguments().size()))
+    found.moved.insert(seed);
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    body->getBody().walk<WalkOrder::PreOrder>([&](Operation *nested) { changed |= found.mark(nested); });
+  }
+  return !body->getBody()
+              .walk([&](Operation *nested) { return found.holds(nested) ? WalkResult::advance() : WalkResult::interrupt(); })
+              .wasInterrupted();
+}
