@@ -366,7 +366,7 @@ def ground():
 
 @part("position", "mechanics")
 def box():
-    for axis in range(2):
+    for axis in range(DIMS):
         if x[axis] < box_lower[axis]:  # keep inside of the box
             x[axis] = box_lower[axis]
             v[axis] = -restitution * v[axis]
@@ -396,7 +396,7 @@ def quadratic_air():
 
 @part("velocity", "mechanics")
 def clamp_axes(v_axis: param("scalar", "axis_limit max_axis_speed", values=(0.6, 1.2))):
-    for axis in range(2):
+    for axis in range(DIMS):
         v[axis] = wp.clamp(v[axis], -v_axis, v_axis)
 
 
@@ -487,11 +487,11 @@ def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), we
     guard(i)
     value = X
     if mode == 0:
-        out(X)[i] = value
+        out(X)[i] = weight * value
     elif mode == 1:
-        out(X)[i] += value
-    else:
         out(X)[i] += weight * value
+    else:
+        out(X)[i] -= weight * value
 
 
 @idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sums the {X} over neighbours, and adds what each {i} has of its own.")

@@ -31,6 +31,13 @@ static Json sizesJson(const Statistics &statistics) {
   return list;
 }
 
+static Json structuresJson(const Statistics &statistics) {
+  Json list = Json::array();
+  for (const UsedStructures &each : statistics.structures)
+    list.push_back({{"idiom", each.idiom}, {"used", each.used}, {"all", each.all}});
+  return list;
+}
+
 static Json realJson(const Statistics &statistics) {
   Json measures = Json::array(), shares = Json::array();
   for (const Comparison &row : statistics.comparisons)
@@ -67,6 +74,7 @@ void kgen::printJson(const Statistics &statistics, llvm::raw_ostream &os) {
                {"samples", statistics.samples},
                {"categories", statistics.categories},
                {"families", statistics.families},
+               {"structures", structuresJson(statistics)},
                {"labels", labels},
                {"sizes", sizesJson(statistics)},
                {"ops", countsJson(statistics.ops, "op")},

@@ -8,6 +8,7 @@
 #include "NearDuplicates.h"
 #include "RealKernels.h"
 #include "kgen/Synthesis/DataSetReader.h"
+#include "kgen/Synthesis/Structures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Parallel.h"
@@ -61,7 +62,7 @@ namespace {
 struct RowFacts {
   /// Why it says nothing; "" where it does.
   std::string error;
-  std::string id, category, family;
+  std::string id, category, family, idiom, structure;
   std::vector<std::pair<std::string, std::string>> labels;
   std::vector<std::pair<std::string, uint64_t>> sizes;
   std::vector<std::pair<std::string, uint64_t>> ops;
@@ -105,6 +106,8 @@ static void readMetadata(const Json &metadata, RowFacts &facts) {
   facts.id = textOf(metadata, "id").str();
   facts.category = textOf(metadata, "category").str();
   facts.family = textOf(metadata, "family").str();
+  facts.idiom = textOf(metadata, "idiom").str();
+  facts.structure = textOf(metadata, "structure_id").str();
   for (StringRef field : labelFields)
     if (StringRef label = textOf(metadata, field); !label.empty())
       facts.labels.push_back({field.str(), label.str()});
@@ -166,6 +169,8 @@ public:
     result.samples += 1;
     result.categories[facts.category] += 1;
     families.insert(facts.family);
+    if (!facts.idiom.empty())
+      structures[facts.idiom].insert(facts.structure);
     for (const auto &[field, label] : facts.labels)
       result.labels[field][label] += 1;
     for (const auto &[name, size] : facts.sizes)
@@ -189,6 +194,10 @@ public:
   }
 
   Statistics finish() {
+    // Data of another version may have idioms that this library does not know.
+    for (const auto &[idiom, used] : structures)
+      if (std::optional<uint64_t> all = countStructures(idiom))
+        result.structures.push_back({idiom, used.size(), std::max<uint64_t>(*all, used.size())});
     families.erase("");
     result.families = families.size();
     compare();
@@ -210,6 +219,7 @@ private:
   void compare();
 
   std::set<std::string> families;
+  std::map<std::string, std::set<std::string>> structures;
   std::array<Distribution, numMeasures> measures;
   std::array<uint64_t, numTraits> traits{};
   llvm::StringMap<uint64_t> ids;

@@ -47,6 +47,31 @@ static void printSizes(const Statistics &statistics, llvm::raw_ostream &os) {
   }
 }
 
+/// Of idioms, those of which most is used up.
+static void printStructures(const Statistics &statistics, llvm::raw_ostream &os) {
+  std::vector<UsedStructures> order = statistics.structures;
+  if (order.empty())
+    return;
+  UsedStructures sum;
+  for (const UsedStructures &each : order) {
+    sum.used += each.used;
+    sum.all += each.all;
+  }
+  llvm::sort(order, [](const UsedStructures &a, const UsedStructures &b) {
+    return std::make_pair(b.share(), llvm::StringRef(a.idiom)) < std::make_pair(a.share(), llvm::StringRef(b.idiom));
+  });
+  auto row = [&](StringRef name, const UsedStructures &each) {
+    os << "  " << padded(name, 28) << llvm::right_justify(grouped(each.used), 11) << " of "
+       << llvm::right_justify(grouped(each.all), 11) << llvm::right_justify(percentText(each.share()), 9) << "\n";
+  };
+  os << "\nstructures used up\n";
+  row("all idioms", sum);
+  for (const UsedStructures &each : llvm::ArrayRef(order).take_front(shownRows))
+    row(each.idiom, each);
+  if (order.size() > shownRows)
+    os << "  and " << order.size() - shownRows << " more\n";
+}
+
 static void printComparisons(const Statistics &statistics, llvm::raw_ostream &os) {
   static constexpr double percents[] = {5, 25, 50, 75, 95};
   os << "\n" << padded("of the Python", 15) << "here:  5 %  25 %  50 %  75 %  95 %   real:  5 %  25 %  50 %  75 %  95 %   distance\n";
@@ -83,6 +108,7 @@ void kgen::printTable(const Statistics &statistics, llvm::raw_ostream &os) {
       os << "\nsamples of each " << field << "\n";
       printBars(byCount(counts), shownRows, os);
     }
+  printStructures(statistics, os);
   printSizes(statistics, os);
   printComparisons(statistics, os);
   os << "\nops\n";

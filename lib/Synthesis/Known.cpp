@@ -7,6 +7,7 @@
 #include "Streams.h"
 #include "Suits.h"
 #include "kgen/Import/Import.h"
+#include "kgen/Synthesis/Structures.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -31,6 +32,14 @@ const knowledge::Knowledge &kgen::knowledge::builtinKnowledge() {
   if (!known)
     llvm_unreachable("the embedded library is not what kgen-library writes");
   return *known;
+}
+
+std::optional<uint64_t> kgen::countStructures(StringRef idiom) {
+  const knowledge::Knowledge &known = knowledge::builtinKnowledge();
+  for (auto [each, space] : llvm::zip_equal(known.library->idioms, known.spaces))
+    if (each.name == idiom)
+      return space.structures;
+  return std::nullopt;
 }
 
 namespace {
@@ -164,6 +173,8 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
     if (!candidate)
       return std::nullopt;
     ++next;
+    if (candidate->isListed && plan.profile != Profile::Real)
+      continue;
     const knowledge::Idiom &idiom = known.library->idioms[candidate->idiom];
     knowledge::Digits digits(candidate->number);
     Rng rng = randomFor(plan, attempt, Stream::Kernel, /*number=*/0);

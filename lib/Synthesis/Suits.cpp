@@ -4,21 +4,35 @@
 
 #include "Suits.h"
 #include "kgen/Synthesis/Variants.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace kgen;
 using namespace kgen::synthesis;
 
+/// Visits what a kernel does, in functions that it calls too: what an author gave a name is still its work.
+template <typename Visit> static void walkWithCalls(KernelOp kernel, Visit visit) {
+  SetVector<Operation *> callables;
+  callables.insert(kernel);
+  for (size_t i = 0; i < callables.size(); ++i) {
+    callables[i]->walk([&](CallOp call) {
+      if (FuncOp function = call.getFunction())
+        callables.insert(function);
+    });
+    callables[i]->walk(visit);
+  }
+}
+
 template <typename Op>
 static unsigned countOps(KernelOp kernel) {
   unsigned count = 0;
-  kernel.getBody().walk([&](Op) { ++count; });
+  walkWithCalls(kernel, [&](Op) { ++count; });
   return count;
 }
 
 static unsigned countBuiltins(KernelOp kernel, function_ref<bool(Operation *, const BuiltinInfo &)> wanted) {
   unsigned count = 0;
-  kernel.getBody().walk([&](BuiltinOpInterface op) { count += wanted(op, op.getBuiltinInfo()); });
+  walkWithCalls(kernel, [&](BuiltinOpInterface op) { count += wanted(op, op.getBuiltinInfo()); });
   return count;
 }
 

@@ -60,6 +60,14 @@ struct NearDuplicate {
   double similarity = 0.0;
 };
 
+/// How much of an idiom is used up.
+struct UsedStructures {
+  std::string idiom;
+  uint64_t used = 0, all = 0;
+
+  double share() const { return all ? static_cast<double>(used) / static_cast<double>(all) : 0.0; }
+};
+
 struct Statistics {
   /// From the manifest.
   std::string target, kgenVersion;
@@ -70,6 +78,8 @@ struct Statistics {
   Counts categories;
   /// Other labels in the metadata (`domain`, `generator`, `licence`, ...), each with its counts, by field.
   std::map<std::string, Counts> labels;
+  /// Of idioms: the structures that samples have, and all that the library gives.
+  std::vector<UsedStructures> structures;
   /// Families: what a split keeps together.
   uint64_t families = 0;
   /// Sizes of texts and launches, in the order in which they are shown.

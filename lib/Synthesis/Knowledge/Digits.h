@@ -6,20 +6,22 @@
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_DIGITS_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_DIGITS_H
 
-#include <cstdint>
+#include "kgen/Support/Rng.h"
 
 namespace kgen::knowledge {
 
 class Digits {
 public:
   explicit Digits(uint64_t number) : rest(number) {}
+  /// Decides at random: `number()` is then the one that decides so.
+  explicit Digits(Rng &random) : random(&random) {}
 
   /// One of `count` options. The digit is turned by what was decided before: the last decisions of a long path would
   /// else nearly always be the first option, since their digits are zeros.
   unsigned pick(unsigned count) {
     if (count < 2)
       return 0;
-    unsigned digit = rest % count;
+    unsigned digit = random ? draw(count) : rest % count;
     rest /= count;
     radices *= count;
     unsigned option = (digit + turn % count) % count;
@@ -32,9 +34,23 @@ public:
   bool isUsedUp() const { return rest == 0; }
   /// In how many ways the decisions could have fallen.
   double ways() const { return radices; }
+  /// The number of what was decided at random.
+  uint64_t number() const { return made; }
 
 private:
-  uint64_t rest;
+  /// What has no room in a number any more has the digit that is left over, zero.
+  unsigned draw(unsigned count) {
+    if (factor > (uint64_t(1) << 62) / count)
+      factor = 0;
+    unsigned digit = factor ? random->below(count) : 0;
+    made += factor * digit;
+    factor *= count;
+    return digit;
+  }
+
+  uint64_t rest = 0;
+  Rng *random = nullptr;
+  uint64_t made = 0, factor = 1;
   uint64_t turn = 0x2545f4914f6cdd1d;
   double radices = 1.0;
 };

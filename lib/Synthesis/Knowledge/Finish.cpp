@@ -118,10 +118,13 @@ Nodes Writer::inlineOnce(const Nodes &list) {
                     assignments.lookup(made[user]->kids[0]->text) == 1 && !hasEffect(made[user]->kids[1]);
       ++user;
     }
+    // Nobody loads a value into a name to copy it to another.
+    bool isCopied = user < made.size() && made[user]->is(Kind::Assign) && made[user]->kids[0]->is(Kind::Name) &&
+                    made[user]->kids[1]->isName(statement->kids[0]->text);
     isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) &&
                   readsName(made[user]->kids, statement->kids[0]->text) &&
                   sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= 22 &&
-                  rng.chance(style.inlining);
+                  (isCopied || rng.chance(style.inlining));
     if (!isCandidate) {
       ++k;
       continue;

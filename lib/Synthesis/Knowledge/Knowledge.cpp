@@ -27,11 +27,15 @@ unsigned kgen::knowledge::sizeClass(unsigned statements) {
 }
 
 uint64_t Space::capacity(unsigned category, unsigned numCategories, bool isReserve) const {
-  if (!listed.empty())
+  if (isWhole)
     return listed[category].size();
+  return listed[category].size() + turns(isReserve) / std::max(1u, numCategories);
+}
+
+uint64_t Space::turns(bool isReserve) const {
   // The upper half of a reserve is for standing in.
   uint64_t numbers = (uint64_t(1) << bits) / (isReserve ? 2 : 1);
-  return std::max<uint64_t>(1, numbers / numbersEach / std::max(1u, numCategories));
+  return std::max<uint64_t>(1, numbers / numbersEach);
 }
 
 std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
@@ -51,12 +55,19 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
   for (const llvm::json::Value &entry : *spaces) {
     const llvm::json::Array &numbers = *entry.getAsArray();
     Space &space = knowledge->spaces.emplace_back();
-    space = {unsigned(*numbers[0].getAsInteger()), uint64_t(*numbers[1].getAsInteger()), *numbers[2].getAsInteger() != 0, {}};
+    space.bits = *numbers[0].getAsInteger();
+    space.structures = *numbers[1].getAsInteger();
+    space.isExact = *numbers[2].getAsBoolean();
     for (const llvm::json::Value &category : *numbers[3].getAsArray()) {
       std::vector<uint64_t> &list = space.listed.emplace_back();
       for (const llvm::json::Value &number : *category.getAsArray())
         list.push_back(*number.getAsInteger());
+      llvm::append_range(space.sorted, list);
     }
+    llvm::sort(space.sorted);
+    for (const llvm::json::Value &count : *numbers[4].getAsArray())
+      space.different.push_back(*count.getAsInteger());
+    space.isWhole = *numbers[5].getAsBoolean();
   }
   for (const llvm::json::Value &entry : *reserves) {
     std::vector<unsigned> &list = knowledge->reserves.emplace_back();
@@ -120,21 +131,27 @@ static Candidate candidateOf(const Knowledge &knowledge, unsigned idiom, Turn tu
                              uint64_t seed) {
   uint64_t which = (attempt + 13 * turn.pass) % numbersEach; // the next pass begins with another
   uint64_t number = permute((first + turn.number) * numbersEach + which, knowledge.spaces[idiom].bits, seed + idiom);
-  return {idiom, number, turn.pass, std::nullopt};
+  Candidate candidate{idiom, number, turn.pass, std::nullopt};
+  candidate.isListed = llvm::binary_search(knowledge.spaces[idiom].sorted, number);
+  return candidate;
+}
+
+/// Number `turn` of a list of which the first `different` come first, each part scattered.
+static uint64_t listedNumber(llvm::ArrayRef<uint64_t> list, unsigned different, uint64_t turn, uint64_t seed) {
+  if (turn < different)
+    return list[permuteBelow(turn, different, seed)];
+  return list[different + permuteBelow(turn - different, list.size() - different, seed)];
 }
 
 /// What stands in has numbers of its own: the upper half, shared by the categories.
-static std::optional<Candidate> standIn(const Knowledge &knowledge, unsigned category, unsigned idiom, uint64_t seed,
-                                        uint64_t ordinal, uint64_t attempt) {
+static std::optional<Candidate> standIn(const Knowledge &knowledge, unsigned category, uint64_t seed, uint64_t ordinal,
+                                        uint64_t attempt) {
   llvm::ArrayRef<unsigned> reserves = knowledge.reserves[category];
   if (reserves.empty() || attempt >= numbersEach)
     return std::nullopt;
-  unsigned which = ordinal % reserves.size();
-  if (reserves[which] == idiom)
-    which = (which + 1) % reserves.size();
-  unsigned reserve = reserves[which];
-  uint64_t half = knowledge.spaces[reserve].capacity(category, 1, /*isReserve=*/true);
-  uint64_t count = ordinal * knowledge.shares.size() + category;
+  unsigned reserve = reserves[ordinal % reserves.size()];
+  uint64_t half = knowledge.spaces[reserve].turns(/*isReserve=*/true);
+  uint64_t count = ordinal / reserves.size() * knowledge.shares.size() + category;
   Turn turn = turnOf(count, half);
   if (turn.pass >= maxPasses)
     return std::nullopt;
@@ -155,26 +172,24 @@ std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, 
       continue;
     }
     const Space &space = knowledge.spaces[idiom];
+    llvm::ArrayRef<uint64_t> list = space.listed[category];
     uint64_t count = round * slots + slot, left = attempt;
-    if (!space.listed.empty()) {
-      llvm::ArrayRef<uint64_t> list = space.listed[category];
+    if (count < list.size() || (space.isWhole && count / list.size() < maxPasses)) {
       Turn turn = turnOf(count, list.size());
-      if (turn.pass < maxPasses) {
-        if (left < drawsOfListed)
-          return Candidate{idiom, list[permuteBelow(turn.number, list.size(), seed + idiom)], turn.pass, std::nullopt};
-        left -= drawsOfListed;
-      }
-    } else {
+      if (left < drawsOfListed)
+        return Candidate{idiom, listedNumber(list, space.different[category], turn.number, seed + idiom), turn.pass,
+                         std::nullopt};
+      left -= drawsOfListed;
+    } else if (!space.isWhole) {
       auto [place, places] = placeOf(knowledge, category, idiom);
-      uint64_t turns = space.capacity(category, 1, knowledge.isReserve(idiom));
-      Turn turn = turnOf(count * places + place, turns);
+      Turn turn = turnOf((count - list.size()) * places + place, space.turns(knowledge.isReserve(idiom)));
       if (turn.pass < maxPasses) {
         if (left < numbersEach)
           return candidateOf(knowledge, idiom, turn, /*first=*/0, left, seed);
         left -= numbersEach;
       }
     }
-    return standIn(knowledge, category, idiom, seed, ordinal, left);
+    return standIn(knowledge, category, seed, ordinal, left);
   }
   return std::nullopt;
 }
@@ -205,7 +220,7 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
       return Candidate{*share.idiom, share.listed[permuteBelow(turn % size, size, seed)], turn / size, std::nullopt};
     left -= drawsOfListed;
   } else if (left < groupsOfReal * numbersEach) {
-    uint64_t turns = knowledge.spaces[*share.idiom].capacity(share.category, 1, knowledge.isReserve(*share.idiom));
+    uint64_t turns = knowledge.spaces[*share.idiom].turns(knowledge.isReserve(*share.idiom));
     uint64_t group = (turn * share.count + share.place) * groupsOfReal + left / numbersEach;
     Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(group, turns),
                                       /*first=*/0, left % numbersEach, seed);
@@ -218,5 +233,5 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
   // Those that stand in are long.
   if (share.size < numSizes - 2)
     return std::nullopt;
-  return standIn(knowledge, share.category, *share.idiom, seed, index, left);
+  return standIn(knowledge, share.category, seed, index, left);
 }

@@ -28,11 +28,19 @@ struct Space {
   uint64_t structures = 0;
   /// Whether that was counted, and not estimated.
   bool isExact = false;
-  /// Of an idiom that has few: the numbers of its structures, each given to one of the categories that it suits.
+  /// Numbers of structures, each given to one of the categories that it suits; first those of which none is nearly
+  /// another, of this idiom or any, and how many these are.
   std::vector<std::vector<uint64_t>> listed;
+  std::vector<unsigned> different;
+  /// Whether all structures are listed: of an idiom that has few.
+  bool isWhole = false;
+  /// The listed ones of all categories, in order.
+  std::vector<uint64_t> sorted;
 
   /// Samples of one category, of `numCategories` that take the idiom, that find structures of their own.
   uint64_t capacity(unsigned category, unsigned numCategories, bool isReserve) const;
+  /// Samples that have numbers to themselves, which need not be listed.
+  uint64_t turns(bool isReserve) const;
 };
 
 /// A part of what `--profile real` makes: kernels of one category, class of size and idiom.
@@ -77,6 +85,8 @@ struct Candidate {
   std::optional<unsigned> size;
   /// Whether many arrays are wanted, as the longer real kernels have them.
   bool wantsArrays = false;
+  /// Whether it is another sample's: one that is listed.
+  bool isListed = false;
 };
 
 /// Candidate number `attempt` of a sample; nothing where its slot is the typed generator's, or all were tried. Those of

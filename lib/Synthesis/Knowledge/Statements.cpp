@@ -329,7 +329,11 @@ void Writer::guard(char role) {
     second = first + 1 + choice;
   }
   NodeRef condition = fillGuard(*possible[first]);
-  if (first != second && canGuard(*possible[second], role))
+  // Two that ask for the same would say one thing twice.
+  bool isOther = llvm::none_of(possible[second]->leaves, [&](const Leaf &leaf) {
+    return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) { return asked.concept_ == leaf.concept_; });
+  });
+  if (first != second && isOther && canGuard(*possible[second], role))
     condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second])});
   else if (first != second)
     failed = true;
@@ -437,6 +441,8 @@ const Input *Writer::inputOf(StringRef name) const {
 
 NodeRef Writer::expression(NodeRef node) {
   if (node->is(Kind::Name)) {
+    if (node->text == "DIMS") // of vectors
+      return arena.integer(style.wide ? 3 : 2);
     if (auto local = locals.find(node->text); local != locals.end())
       return arena.name(local->second);
     if (const Input *input = inputOf(node->text))
@@ -697,6 +703,13 @@ bool Writer::fillBody() {
 }
 
 bool Writer::hasStructure() { return fillBody(); }
+
+std::vector<uint64_t> Writer::says() {
+  tidy();
+  return outline(blocks[0], [&](StringRef name) {
+    return llvm::any_of(symbols, [&](const auto &symbol) { return symbol.first == name; });
+  });
+}
 
 std::optional<WrittenKernel> Writer::run() {
   if (!fillBody())

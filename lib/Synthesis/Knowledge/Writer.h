@@ -54,7 +54,8 @@ public:
   Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng, bool isPlain = false);
   /// Stops before the kernel is written down: enough to see whether a number has a structure.
   bool hasStructure();
-
+  /// What the body of a number that has a structure says, as `outline` gives it.
+  std::vector<uint64_t> says();
 
   /// The kernel; nothing where the decisions lead nowhere, or digits are left over.
   std::optional<WrittenKernel> run();

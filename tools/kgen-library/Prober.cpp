@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Fills idioms with numbers as digits, plainly: what differs then, differs in structure.
+
+#include "Prober.h"
+#include "../../lib/Synthesis/Suits.h"
+#include "kgen/IR/Kgen.h"
+#include "kgen/Import/Import.h"
+#include "kgen/Synthesis/Synthesize.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include <cmath>
+#include <map>
+
+using namespace kgen;
+using namespace kgen::knowledge;
+
+/// Numbers tried to see how many structures an idiom has; where so few have one, fewer are tried for a sample.
+static constexpr unsigned numProbes = 300;
+static constexpr double leastShare = 0.2;
+/// Up to so many numbers are all gone through, and up to so many structures listed.
+static constexpr unsigned countedBits = 12, mostListed = 1000;
+/// Kernels of an idiom that are imported, at least.
+static constexpr unsigned numTried = 40;
+/// Bodies that are this near in their plainest form may be near duplicates in another.
+static constexpr double nearSimilarity = 0.68;
+/// Of an idiom with many structures: how many that differ are looked for, and when the search ends.
+static constexpr unsigned mostDifferent = 300, mostDrawn = 2500, drawsOfRound = 100, leastOfRound = 12;
+
+Prober::Prober(const Library &library, unsigned index, bool exact)
+    : library(library), index(index), exact(exact), context(mlir::MLIRContext::Threading::DISABLED) {}
+
+void Prober::error(Tried &tried, const std::string &message) {
+  tried.errors.push_back(library.files[idiom().file] + ":" + std::to_string(idiom().line) + ": error: " + message);
+}
+
+std::optional<WrittenKernel> Prober::write(uint64_t number, uint64_t surface, bool isPlain) {
+  Digits digits(number);
+  Rng rng(isPlain ? 0 : number, surface, 3);
+  return Writer(library, idiom(), digits, rng, isPlain).run();
+}
+
+/// The plain program of a number that has a structure.
+llvm::json::Value Prober::text(uint64_t number) {
+  std::optional<WrittenKernel> kernel = write(number, 0, /*isPlain=*/true);
+  return kernel->program.toJson();
+}
+
+//===----------------------------------------------------------------------===//
+// Counting and collecting
+//===----------------------------------------------------------------------===//
+
+/// The numbers that have a structure, where these are few.
+std::vector<uint64_t> Prober::measure(Tried &tried) {
+  std::vector<double> ways;
+  for (unsigned probe = 0; probe < numProbes; ++probe) {
+    Rng random(1, index, probe);
+    Digits digits(random.next() >> 1);
+    Writer writer(library, idiom(), digits, random, /*isPlain=*/true);
+    writer.hasStructure();
+    ways.push_back(writer.hasFailed() ? 0.0 : digits.ways());
+    tried.all += ways.back() / numProbes;
+  }
+  auto structuresBelow = [&](unsigned bits) {
+    double sum = 0.0;
+    for (double each : ways)
+      sum += std::min(each, std::ldexp(1.0, bits)) / numProbes;
+    return sum;
+  };
+  Space &space = tried.space;
+  while (space.bits < 40 && structuresBelow(space.bits + 1) >= leastShare * std::ldexp(1.0, space.bits + 1))
+    ++space.bits;
+  space.isExact = exact || space.bits <= countedBits;
+  if (!space.isExact)
+    space.structures = structuresBelow(space.bits);
+  std::vector<uint64_t> numbers;
+  for (uint64_t number = 0; space.isExact && number < uint64_t(1) << space.bits; ++number) {
+    Digits digits(number);
+    Rng rng(0, 0, 3);
+    if (!Writer(library, idiom(), digits, rng, /*isPlain=*/true).hasStructure())
+      continue;
+    ++space.structures;
+    if (numbers.size() <= mostListed)
+      numbers.push_back(number);
+  }
+  space.isWhole = space.bits <= countedBits && numbers.size() <= mostListed;
+  return numbers;
+}
+
+/// Structures of an idiom that has many, none near another: drawn until few draws give one more.
+void Prober::collectSome(Tried &tried) {
+  DifferentTexts different(nearSimilarity);
+  size_t before = 0;
+  unsigned drawn = 0;
+  for (unsigned draw = 0; draw < mostDrawn && different.size() < mostDifferent; ++draw) {
+    if (draw % drawsOfRound == 0 && draw != 0 &&
+        different.size() < std::exchange(before, different.size()) + leastOfRound)
+      return;
+    Rng random(2, index, draw), plain(0, 0, 3);
+    Digits digits(random);
+    Writer writer(library, idiom(), digits, plain, /*isPlain=*/true);
+    if (!writer.hasStructure())
+      continue;
+    tried.variety = double(different.size()) / ++drawn;
+    if (Sketch says = sketchTokens(writer.says()); different.insert(says))
+      tried.structures.emplace_back(digits.number(), std::move(says));
+  }
+}
+
+Tried Prober::collect() {
+  Tried tried;
+  std::vector<uint64_t> numbers = measure(tried);
+  if (!tried.space.isWhole) {
+    collectSome(tried);
+    return tried;
+  }
+  DifferentTexts different(nearSimilarity);
+  for (uint64_t number : numbers) {
+    Digits digits(number);
+    Rng rng(0, 0, 3);
+    Writer writer(library, idiom(), digits, rng, /*isPlain=*/true);
+    writer.hasStructure();
+    Structure &structure = tried.structures.emplace_back(number);
+    if (Sketch says = sketchTokens(writer.says()); different.insert(says))
+      structure.says = std::move(says);
+  }
+  return tried;
+}
+
+void kgen::knowledge::compareIdioms(std::vector<Tried> &all) {
+  auto countDifferent = [&](size_t i) {
+    return llvm::count_if(all[i].structures, std::mem_fn(&Structure::isDifferent));
+  };
+  std::vector<std::pair<size_t, size_t>> order;
+  for (size_t i = 0; i < all.size(); ++i)
+    order.push_back({countDifferent(i), i});
+  llvm::sort(order);
+  DifferentTexts different(nearSimilarity);
+  for (auto [count, i] : order)
+    for (Structure &each : all[i].structures)
+      if (each.says && !different.insert(*each.says))
+        each.says.reset();
+  for (Tried &tried : all)
+    if (!tried.space.isWhole)
+      llvm::erase_if(tried.structures, [](const Structure &each) { return !each.isDifferent(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Importing
+//===----------------------------------------------------------------------===//
+
+/// Fills in what a structure's kernel is; returns false where it has none, or it is wrong.
+bool Prober::import(Structure &structure, Tried &tried) {
+  std::optional<WrittenKernel> kernel = write(structure.number, 0, /*isPlain=*/true);
+  if (!kernel)
+    return false;
+  std::string message;
+  mlir::ScopedDiagnosticHandler keep(&context, [&](mlir::Diagnostic &diagnostic) {
+    if (message.empty())
+      message = diagnostic.str();
+    return mlir::success();
+  });
+  mlir::OwningOpRef<mlir::ModuleOp> module = importWarpTree(kernel->program, "kernel", "", &context);
+  if (!module || mlir::failed(mlir::verify(*module))) {
+    error(tried, "expected a kernel that can be imported but got: " + message);
+    return false;
+  }
+  KernelOp op = *module->getOps<KernelOp>().begin();
+  structure.hash = structuralHashWithoutLiterals(op);
+  structure.size = sizeClass(kernel->statements);
+  op.walk([&](LoopOpInterface) { structure.loops = true; });
+  op.walk([&](mlir::Operation *each) {
+    structure.turns |=
+        llvm::any_of(each->getResultTypes(), [](mlir::Type type) { return isQuat(type) || isTransform(type); });
+  });
+  tried.rank = kernel->rank;
+  for (unsigned category = 0; category < numCategories; ++category)
+    structure.suits |= uint16_t(synthesis::suits(op, static_cast<Category>(category))) << category;
+  return true;
+}
+
+void Prober::count(const Structure &structure, Tried &tried) {
+  ++tried.imported;
+  tried.looping += structure.loops;
+  tried.turning += structure.turns;
+  for (unsigned category = 0; category < numCategories; ++category)
+    if (structure.suits >> category & 1) {
+      ++tried.suits[category];
+      ++tried.sizes[category][structure.size];
+    }
+}
+
+void Prober::import(Tried &tried) {
+  context.loadDialect<KgenDialect>();
+  std::vector<Structure> imported;
+  for (Structure &structure : tried.structures)
+    if (tried.errors.empty() && import(structure, tried)) {
+      if (tried.space.isWhole)
+        count(structure, tried);
+      imported.push_back(std::move(structure));
+    }
+  tried.structures = std::move(imported);
+  // What an idiom with many structures mostly is follows from its numbers as samples go through them.
+  for (uint64_t i = 0; !tried.space.isWhole && tried.errors.empty() && tried.imported < numTried && i < 4000; ++i)
+    if (Structure structure(permute(i, tried.space.bits, 7)); import(structure, tried))
+      count(structure, tried);
+  if (tried.imported == 0 && tried.errors.empty())
+    error(tried, "expected kernels but the idiom '" + idiom().name + "' gives none");
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+void Prober::print(unsigned count) {
+  Tried tried;
+  measure(tried);
+  for (uint64_t i = 0; count && i < 100000; ++i)
+    if (auto kernel = write(permute(i, tried.space.bits, 11), i, /*isPlain=*/false)) {
+      llvm::outs() << kernel->program.toJson() << "\n";
+      --count;
+    }
+}
+
+void Prober::findTwins(unsigned count) {
+  context.loadDialect<KgenDialect>();
+  Tried tried;
+  measure(tried);
+  std::map<std::string, uint64_t> seen;
+  unsigned twins = 0, made = 0;
+  for (uint64_t i = 0; made < count && i < uint64_t(1) << tried.space.bits; ++i) {
+    Structure structure(permute(i, tried.space.bits, 5));
+    if (!import(structure, tried))
+      continue;
+    ++made;
+    auto [entry, isNew] = seen.try_emplace(structure.hash, structure.number);
+    if (!isNew && ++twins <= 3)
+      llvm::outs() << idiom().name << ": " << entry->second << " and " << structure.number << "\n"
+                   << text(entry->second) << "\n"
+                   << text(structure.number) << "\n";
+  }
+  llvm::outs() << idiom().name << ": " << twins << " of " << made << " kernels are another's\n";
+}

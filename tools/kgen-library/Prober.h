@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tries idioms: counts their structures, picks those that differ from each other, and imports them.
+
+#ifndef KGEN_TOOLS_KGEN_LIBRARY_PROBER_H
+#define KGEN_TOOLS_KGEN_LIBRARY_PROBER_H
+
+#include "../../lib/Synthesis/Knowledge/Knowledge.h"
+#include "kgen/Support/Similarity.h"
+#include "mlir/IR/MLIRContext.h"
+#include <optional>
+
+namespace kgen::knowledge {
+
+inline constexpr unsigned numCategories = 10;
+
+/// One structure of an idiom.
+struct Structure {
+  explicit Structure(uint64_t number, std::optional<Sketch> says = std::nullopt)
+      : number(number), says(std::move(says)) {}
+
+  uint64_t number;
+  /// What its body says; only of those that differ from all others.
+  std::optional<Sketch> says;
+  std::string hash;
+  /// A bit for each category that the kernel suits.
+  uint16_t suits = 0;
+  unsigned size = 0;
+  bool loops = false, turns = false;
+  /// To which it was given.
+  std::optional<unsigned> category;
+
+  bool isDifferent() const { return says.has_value(); }
+};
+
+/// What is found out about an idiom.
+struct Tried {
+  Space space;
+  double all = 0.0;
+  /// Of an idiom with many: how many of those drawn are not near one drawn before.
+  double variety = 0.0;
+  unsigned imported = 0;
+  std::array<unsigned, numCategories> suits = {};
+  /// Those of a category by their class of size.
+  std::array<std::array<unsigned, numSizes>, numCategories> sizes = {};
+  /// How many of those imported have a loop, and how many quaternions or poses; how many dimensions threads have.
+  unsigned looping = 0, turning = 0, rank = 1;
+  /// All there are where `space.isWhole`; else some of which none is near another.
+  std::vector<Structure> structures;
+  std::vector<std::string> errors;
+};
+
+class Prober {
+public:
+  /// `exact`: counts by going through all numbers, however many.
+  Prober(const Library &library, unsigned index, bool exact);
+
+  /// How many structures the idiom has, and some or all of them, those that are near another marked.
+  Tried collect();
+  /// Imports what was collected, and more where that is little.
+  void import(Tried &tried);
+
+  /// Prints programs of the idiom.
+  void print(unsigned count);
+  /// Prints pairs of numbers whose kernels are one but for literals.
+  void findTwins(unsigned count);
+
+private:
+  const Idiom &idiom() const { return library.idioms[index]; }
+  std::optional<WrittenKernel> write(uint64_t number, uint64_t surface, bool isPlain);
+  llvm::json::Value text(uint64_t number);
+  std::vector<uint64_t> measure(Tried &tried);
+  void collectSome(Tried &tried);
+  bool import(Structure &structure, Tried &tried);
+  void count(const Structure &structure, Tried &tried);
+  void error(Tried &tried, const std::string &message);
+
+  const Library &library;
+  unsigned index;
+  bool exact;
+  mlir::MLIRContext context;
+};
+
+/// Marks structures of different idioms that are near each other: one of them keeps its mark. Idioms with few are asked
+/// first.
+void compareIdioms(std::vector<Tried> &all);
+
+} // namespace kgen::knowledge
+
+#endif // KGEN_TOOLS_KGEN_LIBRARY_PROBER_H

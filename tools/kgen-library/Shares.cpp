@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Divides the slots of a category among idioms.
+
+#include "Shares.h"
+#include "kgen/Synthesis/Categories.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/bit.h"
+#include <cmath>
+
+using namespace kgen;
+using namespace kgen::knowledge;
+
+/// The largest share of an idiom in a category, in slots, and the least of the typed generator.
+static constexpr unsigned mostSlots = 130, typedSlots = 51;
+/// Of so many samples of a category none is near another, and of so many none has the structure of another.
+static constexpr double samplesWithoutNear = 1000.0, samplesWithoutRepeat = 1700.0;
+/// Numbers, as a power of two, that an idiom has which stands in: enough for one in eight of 8,000 samples.
+static constexpr unsigned leastBitsOfReserve = 16;
+/// What at least of an idiom's kernels a category has to suit, to be served by numbers that were not tried.
+static constexpr double leastShare = 0.2;
+
+/// Gives structures to the category, of those that one suits, that has least; an idiom has no use for more of them in a
+/// category than its largest share takes. What suits few categories is given first.
+static void give(llvm::MutableArrayRef<Tried> all, bool different) {
+  std::vector<std::pair<unsigned, Structure *>> order; // by idiom
+  for (auto [i, tried] : llvm::enumerate(all))
+    for (Structure &each : tried.structures)
+      if (each.isDifferent() == different && each.suits != 0)
+        order.push_back({i, &each});
+  std::array<uint64_t, numCategories> given = {};
+  std::vector<std::array<unsigned, numCategories>> ofIdiom(all.size());
+  for (int suited = 1; suited <= int(numCategories); ++suited)
+    for (auto [idiom, structure] : order) {
+      if (llvm::popcount(structure->suits) != suited)
+        continue;
+      auto fill = [&, idiom = idiom](unsigned category) {
+        return std::make_pair(ofIdiom[idiom][category] >= mostSlots, given[category]);
+      };
+      std::optional<unsigned> least;
+      for (unsigned category = 0; category < numCategories; ++category)
+        if ((structure->suits >> category & 1) && (!least || fill(category) < fill(*least)))
+          least = category;
+      structure->category = least;
+      ++given[*least];
+      ++ofIdiom[idiom][*least];
+    }
+}
+
+void kgen::knowledge::distribute(std::vector<Tried> &all) {
+  // Those that differ first: of two that are one kernel they stay.
+  llvm::StringSet<> seen;
+  for (bool different : {true, false}) {
+    for (Tried &tried : all)
+      llvm::erase_if(tried.structures, [&](const Structure &each) {
+        return each.isDifferent() == different && !seen.insert(each.hash).second;
+      });
+    give(all, different);
+  }
+  for (Tried &tried : all) {
+    if (tried.space.isWhole)
+      tried.space.structures = tried.structures.size();
+    tried.space.listed.resize(numCategories);
+    tried.space.different.resize(numCategories);
+    for (bool different : {true, false})
+      for (const Structure &each : tried.structures)
+        if (each.isDifferent() == different && each.category) {
+          tried.space.listed[*each.category].push_back(each.number);
+          tried.space.different[*each.category] += different;
+        }
+  }
+}
+
+/// How much of an idiom suits a category.
+static double suitingShare(const Tried &tried, unsigned category) {
+  return tried.imported ? double(tried.suits[category]) / tried.imported : 0.0;
+}
+
+/// Whether a category takes an idiom.
+static bool takes(const Tried &tried, unsigned category) {
+  return !tried.space.listed[category].empty() || (!tried.space.isWhole && suitingShare(tried, category) >= leastShare);
+}
+
+/// Divides slots by weights; nobody gets more than there is room for, and what is left goes to those that have room.
+/// Returns what nobody has room for.
+static double divide(double left, const std::vector<double> &weights, const std::vector<double> &room,
+                     std::vector<double> &slots) {
+  for (unsigned round = 0; round < 20 && left >= 1.0; ++round) {
+    double sum = 0.0;
+    for (unsigned i = 0; i < weights.size(); ++i)
+      sum += slots[i] < room[i] ? weights[i] : 0.0;
+    if (sum == 0.0)
+      break;
+    double given = 0.0;
+    for (unsigned i = 0; i < weights.size(); ++i)
+      if (slots[i] < room[i]) {
+        double more = std::min(left * weights[i] / sum, room[i] - slots[i]);
+        slots[i] += more;
+        given += more;
+      }
+    left -= given;
+  }
+  return left;
+}
+
+/// Shares of a category: more for more structures that differ, to a cap, and no more than there are; what is left goes
+/// to those that have other structures.
+llvm::json::Array kgen::knowledge::sharesOf(unsigned category, const std::vector<Tried> &all) {
+  std::vector<double> weights(all.size(), 0.0), different(all.size(), 0.0), room(all.size(), 0.0);
+  for (auto [i, tried] : llvm::enumerate(all)) {
+    if (!takes(tried, category))
+      continue;
+    unsigned count = 0;
+    for (unsigned other = 0; other < numCategories; ++other)
+      count += takes(tried, other);
+    double capacity = tried.space.capacity(category, count, /*isReserve=*/true);
+    room[i] = std::min(capacity * numSlots / samplesWithoutRepeat, double(mostSlots));
+    different[i] = std::min(tried.space.different[category] * numSlots / samplesWithoutNear, room[i]);
+    // Threads in several dimensions are common, and few idioms have them.
+    weights[i] = std::sqrt(std::max(different[i], 1.0)) * (tried.rank > 1 ? 2.0 : 1.0);
+  }
+  std::vector<double> slots(all.size(), 0.0);
+  divide(divide(numSlots - typedSlots, weights, different, slots), weights, room, slots);
+  llvm::json::Array list;
+  for (unsigned i = 0; i < all.size(); ++i)
+    if (unsigned whole = slots[i] + 0.5; whole > 0)
+      list.push_back(llvm::json::Array{i, whole});
+  return list;
+}
+
+/// Which idioms stand in: of those that mostly suit and have numbers enough, the eight of the most variety.
+llvm::json::Array kgen::knowledge::reservesOf(unsigned category, const std::vector<Tried> &all) {
+  std::vector<unsigned> found;
+  for (auto [i, tried] : llvm::enumerate(all))
+    if (tried.space.bits >= leastBitsOfReserve && suitingShare(tried, category) >= 0.5)
+      found.push_back(i);
+  llvm::sort(found, [&](unsigned a, unsigned b) {
+    return std::make_pair(all[b].variety, a) < std::make_pair(all[a].variety, b);
+  });
+  llvm::json::Array list;
+  for (unsigned i : llvm::ArrayRef(found).take_front(8))
+    list.push_back(i);
+  return list;
+}
+
+/// Of a hundred real kernels: how many are of each category, by what they do, and of each class of size.
+static constexpr double realCategories[numCategories] = {6, 16, 9, 14, 5, 19, 6, 12, 9, 4};
+static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
+
+/// Real kernels seldom loop, often have threads in two dimensions, and one in eight turns something.
+static double realWeight(const Tried &tried, unsigned category) {
+  bool mayLoop = category == unsigned(Category::NestedLoop);
+  double loops = tried.imported ? double(tried.looping) / tried.imported : 0.0;
+  double turning = tried.imported ? double(tried.turning) / tried.imported : 0.0;
+  return (mayLoop ? 1.0 : 1.0 - 0.9 * loops) * (tried.rank > 1 ? 6.0 : 1.0) * (1.0 + 3.0 * turning);
+}
+
+/// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
+llvm::json::Array kgen::knowledge::realShares(const std::vector<Tried> &all) {
+  llvm::json::Array list;
+  double given = 0.0;
+  unsigned used = 0;
+  for (unsigned size = 0; size < numSizes; ++size) {
+    std::vector<double> weights, room;
+    std::vector<llvm::json::Array> listed;
+    for (unsigned category = 0; category < numCategories; ++category) {
+      size_t first = weights.size();
+      double sum = 0.0;
+      for (const Tried &tried : all) {
+        llvm::json::Array &numbers = listed.emplace_back();
+        bool isListed = tried.space.isWhole;
+        for (const Structure &each : tried.structures)
+          if (isListed && each.size == size && each.category == category)
+            numbers.push_back(int64_t(each.number));
+        double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
+        double structures = isListed ? numbers.size() : share * tried.space.structures;
+        weights.push_back(isListed || share >= 0.05 ? std::pow(structures, 0.25) * realWeight(tried, category) : 0.0);
+        room.push_back(isListed ? structures * numRealSlots / 5000.0 : numRealSlots * 0.012);
+        sum += weights.back();
+      }
+      for (size_t i = first; i < weights.size(); ++i)
+        weights[i] *= sum ? realCategories[category] / sum : 0.0;
+    }
+    std::vector<double> slots(weights.size(), 0.0);
+    divide(realSizes[size] / 100.0 * 0.95 * numRealSlots, weights, room, slots);
+    for (unsigned i = 0; i < slots.size(); ++i) {
+      given += slots[i];
+      unsigned whole = given + 0.5 - used;
+      if (whole == 0)
+        continue;
+      used += whole;
+      list.push_back(llvm::json::Array{i / all.size(), size, i % all.size(), whole, std::move(listed[i])});
+    }
+  }
+  // What is left, one in twenty at least, is written from types, of all categories.
+  for (unsigned category = 0; category < numCategories; ++category)
+    if (unsigned whole = (numRealSlots - used) / (numCategories - category)) {
+      used += whole;
+      list.push_back(llvm::json::Array{category, 0, -1, whole, llvm::json::Array()});
+    }
+  return list;
+}
+
+llvm::json::Array kgen::knowledge::spacesOf(const std::vector<Tried> &all) {
+  llvm::json::Array spaces;
+  for (const Tried &tried : all) {
+    llvm::json::Array listed;
+    for (const std::vector<uint64_t> &category : tried.space.listed) {
+      llvm::json::Array list;
+      for (uint64_t number : category)
+        list.push_back(int64_t(number));
+      listed.push_back(std::move(list));
+    }
+    llvm::json::Array different(tried.space.different);
+    spaces.push_back(llvm::json::Array{tried.space.bits, int64_t(tried.space.structures), tried.space.isExact,
+                                       std::move(listed), std::move(different), tried.space.isWhole});
+  }
+  return spaces;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How often each idiom is taken. Policy: what an idiom has is found out in Prober.h.
+
+#ifndef KGEN_TOOLS_KGEN_LIBRARY_SHARES_H
+#define KGEN_TOOLS_KGEN_LIBRARY_SHARES_H
+
+#include "Prober.h"
+
+namespace kgen::knowledge {
+
+/// Leaves of each kernel one, and gives each structure to one of the categories that it suits.
+void distribute(std::vector<Tried> &all);
+
+/// What is embedded beside the library: `spaces`, `shares`, `reserves` and `real` of Knowledge.h.
+llvm::json::Array spacesOf(const std::vector<Tried> &all);
+llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all);
+llvm::json::Array reservesOf(unsigned category, const std::vector<Tried> &all);
+llvm::json::Array realShares(const std::vector<Tried> &all);
+
+} // namespace kgen::knowledge
+
+#endif // KGEN_TOOLS_KGEN_LIBRARY_SHARES_H
