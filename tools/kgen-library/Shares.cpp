@@ -12,7 +12,7 @@ using namespace kgen;
 using namespace kgen::knowledge;
 
 /// The largest share of an idiom in a category, in slots, and the least of the typed generator.
-static constexpr unsigned mostSlots = 130, typedSlots = 51;
+static constexpr unsigned mostSlots = 120, typedSlots = 51;
 /// Of so many samples of a category none is near another, and of so many none has the structure of another.
 static constexpr double samplesWithoutNear = 1000.0, samplesWithoutRepeat = 1700.0;
 /// Numbers, as a power of two, that an idiom has which stands in: enough for one in eight of 8,000 samples.
