@@ -18,8 +18,8 @@ class StructureWriter {
 public:
   explicit StructureWriter(bool literals) : literals(literals) {}
 
-  std::string hash(KernelOp kernel) {
-    region(kernel.getBody());
+  std::string hash(Region &body) {
+    region(body);
     return sha256(text).substr(0, 32);
   }
 
@@ -42,7 +42,8 @@ private:
 
   /// Whether an op may be computed at any time between two writes.
   static bool isFree(Operation &op) {
-    return op.getNumResults() && !op.getNumRegions() && (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op));
+    return op.getNumResults() && !op.getNumRegions() &&
+           (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op));
   }
 
   void visit(Operation &op) {
@@ -77,6 +78,12 @@ private:
   }
 
   void attributes(Operation &op) {
+    // A function is what it does, whatever it is called.
+    if (auto call = dyn_cast<CallOp>(op))
+      if (FuncOp function = call.getFunction()) {
+        text += '&' + StructureWriter(literals).hash(function.getBody());
+        return;
+      }
     // The name of a module constant, and what is said about the op (comments), change nothing of what it does.
     Attribute properties = op.getPropertiesAsAttribute();
     auto named = dyn_cast_or_null<DictionaryAttr>(properties);
@@ -96,8 +103,7 @@ private:
     once(value.getType(), ':');
   }
 
-  template <typename Uniqued>
-  void once(Uniqued item, char mark) {
+  template <typename Uniqued> void once(Uniqued item, char mark) {
     auto [entry, isNew] = seen.try_emplace(item.getAsOpaquePointer(), seen.size());
     number(entry->second, mark);
     if (!isNew)
@@ -123,8 +129,8 @@ private:
 
 } // namespace
 
-std::string kgen::structuralHash(KernelOp kernel) { return StructureWriter(/*literals=*/true).hash(kernel); }
+std::string kgen::structuralHash(KernelOp kernel) { return StructureWriter(/*literals=*/true).hash(kernel.getBody()); }
 
 std::string kgen::structuralHashWithoutLiterals(KernelOp kernel) {
-  return StructureWriter(/*literals=*/false).hash(kernel);
+  return StructureWriter(/*literals=*/false).hash(kernel.getBody());
 }
