@@ -165,6 +165,10 @@ static const char *const kernels[] = {
   %old = kgen.atomic max %x[0], %y : !kgen.array<1, f32>
   kgen.return
 })",
+    R"(kgen.kernel @swaps(%lock: !kgen.array<1, si32>, %free: si32, %taken: si32) {
+  %old = kgen.atomic_cas %lock[0], %free, %taken : !kgen.array<1, si32>
+  kgen.return
+})",
     R"(kgen.kernel @gradients(%x: !kgen.array<1, f32>, %adj_x: !kgen.array<1, f32>) {
   %g = kgen.gradient %x, %adj_x : !kgen.array<1, f32>
   %0 = kgen.gradient_read %g[0] : !kgen.gradient<1, f32>
@@ -227,6 +231,9 @@ kgen.kernel @k_tape(%x: !kgen.array<1, f64>, %kgen_tape: !kgen.array<1, ui64>) a
     R"(kgen.kernel @output(%c: i1, %n: si32) {
   kgen.assert %c, "it holds"
   kgen.printf "%d", %n : si32
+  kgen.expect eq %n, %n : si32
+  %width = kgen.block_dim
+  kgen.print %width : si32
   kgen.return
 })",
 };
@@ -332,7 +339,7 @@ static OwningOpRef<ModuleOp> makeKernel(const BuiltinInfo &info, ArrayRef<Type> 
 /// are wrong.
 static void checkEffects(AccessOpInterface op, unsigned &wrong) {
   TouchedMemory read = readBy(op), written = writtenBy(op);
-  bool updates = isa<AtomicOp, GradientTakeOp, GradientAddOp>(op);
+  bool updates = isa<AtomicOp, AtomicCasOp, GradientTakeOp, GradientAddOp>(op);
   bool reads = isa<LoadOp, GradientReadOp>(op) || updates, writes = isa<StoreOp>(op) || updates;
   auto isOnly = [&](const TouchedMemory &touched, bool expected) {
     return touched.values == SmallVector<Value, 2>(expected ? 1 : 0, op.getArray()) && !touched.everything;
