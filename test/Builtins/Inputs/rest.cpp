@@ -87,40 +87,40 @@ template <typename A, typename... I> static void atomics(const A& a, I... at)
     EXPECT(atomic_cas(a, at..., 5, 9) == 5 && element == 9);
 }
 
-template <typename A, typename... I> static void bits(const A &a, I... at) {
-  auto &element = a(at...);
-  element = 12;
-  EXPECT(atomic_and(a, at..., 10) == 12 && element == 8);
-  EXPECT(atomic_or(a, at..., 3) == 8 && element == 11);
-  EXPECT(atomic_xor(a, at..., 2) == 11 && element == 9);
+template <typename A, typename... I> static void bits(const A& a, I... at)
+{
+    auto& element = a(at...);
+    element = 12;
+    EXPECT(atomic_and(a, at..., 10) == 12 && element == 8);
+    EXPECT(atomic_or(a, at..., 3) == 8 && element == 11);
+    EXPECT(atomic_xor(a, at..., 2) == 11 && element == 9);
 }
 
 static void arrays()
 {
-  int words[16] = {};
-  bits(over<int, 1>(words, nullptr), 1);
-  bits(over<int, 2>(words, nullptr), 1, 0);
-  bits(over<int, 3>(words, nullptr), 1, 0, -1);
-  bits(over<int, 4>(words, nullptr), 1, 0, 1, 1);
-  EXPECT(words[1] == 9 && words[2] == 9 && words[5] == 9 && words[11] == 9);
-  EXPECT(atomic_and(words + 1, 8) == 9 && atomic_or(words + 1, 1) == 8 && atomic_xor(words + 1, 3) == 9 &&
-         words[1] == 10);
-  EXPECT(atomic_exch(words + 1, 4) == 10 && words[1] == 4);
-  int data[16] = {};
-  double more[16] = {};
-  atomics(over<int, 1>(data, nullptr), 1);
-  atomics(over<int, 2>(data, nullptr), 1, 0);
-  atomics(over<double, 3>(more, nullptr), 1, 0, -1);
-  atomics(over<double, 4>(more, nullptr), 1, 0, 1, 1);
-  EXPECT(data[1] == 9 && data[2] == 9 && more[5] == 9.0 && more[11] == 9.0 && over<int, 1>(data, nullptr)[-1] == 9);
-  EXPECT(*element_at(data, over<int, 2>(data, nullptr).shape, over<int, 2>(data, nullptr).strides, 1, 0) == 9);
-  vec3 v[2] = {vec3(1.0f), vec3(2.0f)};
-  EXPECT(atomic_add(over<vec3, 1>(v, nullptr), 0, vec3(1.0f, 2.0f, 3.0f))[2] == 1.0f && v[0][2] == 4.0f);
-  EXPECT(atomic_max(over<vec3, 1>(v, nullptr), 1, vec3(1.0f, 2.0f, 3.0f))[2] == 2.0f && v[1][0] == 2.0f);
-  EXPECT(v[1][2] == 3.0f);
-  mat22 m[2] = {mat22(1.0f), mat22(2.0f)};
-  EXPECT(atomic_sub(over<mat22, 1>(m, nullptr), 1, mat22(0.0f, 1.0f, 2.0f, 3.0f))(1, 1) == 2.0f && m[1](1, 1) == -1.0f);
-  EXPECT(atomic_min(over<mat22, 1>(m, nullptr), 0, mat22(0.0f, 1.0f, 2.0f, 3.0f))(0, 0) == 1.0f && m[0](0, 0) == 0.0f);
+    int words[16] = {};
+    bits(over<int, 1>(words, nullptr), 1);
+    bits(over<int, 2>(words, nullptr), 1, 0);
+    bits(over<int, 3>(words, nullptr), 1, 0, -1);
+    bits(over<int, 4>(words, nullptr), 1, 0, 1, 1);
+    EXPECT(words[1] == 9 && words[2] == 9 && words[5] == 9 && words[11] == 9);
+    EXPECT(atomic_and(words + 1, 8) == 9 && atomic_or(words + 1, 1) == 8 && atomic_xor(words + 1, 3) == 9 && words[1] == 10);
+    EXPECT(atomic_exch(words + 1, 4) == 10 && words[1] == 4);
+    int data[16] = {};
+    double more[16] = {};
+    atomics(over<int, 1>(data, nullptr), 1);
+    atomics(over<int, 2>(data, nullptr), 1, 0);
+    atomics(over<double, 3>(more, nullptr), 1, 0, -1);
+    atomics(over<double, 4>(more, nullptr), 1, 0, 1, 1);
+    EXPECT(data[1] == 9 && data[2] == 9 && more[5] == 9.0 && more[11] == 9.0 && over<int, 1>(data, nullptr)[-1] == 9);
+    EXPECT(*element_at(data, over<int, 2>(data, nullptr).shape, over<int, 2>(data, nullptr).strides, 1, 0) == 9);
+    vec3 v[2] = {vec3(1.0f), vec3(2.0f)};
+    EXPECT(atomic_add(over<vec3, 1>(v, nullptr), 0, vec3(1.0f, 2.0f, 3.0f))[2] == 1.0f && v[0][2] == 4.0f);
+    EXPECT(atomic_max(over<vec3, 1>(v, nullptr), 1, vec3(1.0f, 2.0f, 3.0f))[2] == 2.0f && v[1][0] == 2.0f);
+    EXPECT(v[1][2] == 3.0f);
+    mat22 m[2] = {mat22(1.0f), mat22(2.0f)};
+    EXPECT(atomic_sub(over<mat22, 1>(m, nullptr), 1, mat22(0.0f, 1.0f, 2.0f, 3.0f))(1, 1) == 2.0f && m[1](1, 1) == -1.0f);
+    EXPECT(atomic_min(over<mat22, 1>(m, nullptr), 0, mat22(0.0f, 1.0f, 2.0f, 3.0f))(0, 0) == 1.0f && m[0](0, 0) == 0.0f);
 }
 
 template <int N, typename... I> static void gradientsOf(I... at)
