@@ -5,7 +5,7 @@
     sass.py FILE.py... [--chip sm_80] [-O 1]
 
 Each kernel at module level that both compile is counted (their names must differ), forward and backward: instructions of the entry and of what it calls, without
-padding; registers; bytes of stack. Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints one JSON
+padding; registers; bytes of stack; bytes spilled (stores). Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints one JSON
 object. A count is no time.
 """
 import argparse
@@ -45,7 +45,7 @@ def instructions(code):
 
 
 def assemble(ptx, chip, folder):
-    """{entry or function: (instructions, registers, bytes of stack)}."""
+    """{entry or function: (instructions, registers, bytes of stack, bytes spilled)}."""
     source, target = os.path.join(folder, "k.ptx"), os.path.join(folder, "k.cubin")
     # Warp brings an NVRTC that may be younger than the machine's ptxas; what it writes for these chips is no newer.
     ptx = re.sub(r"^\.version 9\.\d+", ".version 9.0", ptx, flags=re.MULTILINE)
@@ -57,9 +57,10 @@ def assemble(ptx, chip, folder):
     said = said.stderr
     with open(target, "rb") as file:
         sections = text_sections(file.read())
-    stack = dict(re.findall(r"Function properties for (\S+)\n\s*(\d+) bytes stack", said))
+    frames = re.findall(r"Function properties for (\S+)\n\s*(\d+) bytes stack frame, (\d+) bytes spill stores", said)
+    frames = {name: (int(stack), int(spilled)) for name, stack, spilled in frames}
     registers = dict(re.findall(r"Compiling entry function '(\S+)'.*?Used (\d+) registers", said, re.DOTALL))
-    return {name: (instructions(code), int(registers.get(name, 0)), int(stack.get(name, 0))) for name, code in sections.items()}
+    return {name: (instructions(code), int(registers.get(name, 0)), *frames.get(name, (0, 0))) for name, code in sections.items()}
 
 
 def warps_code(paths, chip, folder):
@@ -111,7 +112,8 @@ def main():
                     continue
                 ratio = round(ours[0] / their[0], 2)
                 ratios[direction].append(ratio)
-                row = {"ratio": ratio, "kgen": ours[0], "warp": their[0], "registers": [ours[1], their[1]], "stack": [ours[2], their[2]]}
+                row = {"ratio": ratio, "kgen": ours[0], "warp": their[0], "registers": [ours[1], their[1]],
+                       "stack": [ours[2], their[2]], "spilled": [ours[3], their[3]]}
                 rows.setdefault(kernel, {})[direction] = row
     summary = {d: {"kernels": len(r), "geometric_mean": round(math.exp(sum(map(math.log, r)) / len(r)), 2), "above_1": sum(x > 1 for x in r)}
                for d, r in ratios.items() if r}
