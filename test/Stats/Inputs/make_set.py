@@ -103,7 +103,7 @@ def cut(directory):
 
 def not_json(directory):
     lines = read(directory, SAMPLES)
-    lines[2] = lines[2][:50]
+    lines[2] = lines[2][:24]
     write(directory, SAMPLES, lines)
     sign(directory)
 
