@@ -148,7 +148,7 @@ LogicalResult FunctionImporter::importAugmented(PyNode node) {
   Value value = old ? importExpression(node.child("value")) : Value();
   if (!value)
     return failure();
-  Value changed = applyBinary(node, old, value, target, node.child("value"));
+  Value changed = applyOperator(node, old, value, target, node.child("value"));
   // No type is the author's here but that of the whole right side.
   return changed ? assignName(target, changed, node) : failure();
 }
@@ -166,7 +166,13 @@ LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, 
   // Warp makes these atomic, but no updates of narrow integers, which no GPU has, and none of the bits of what has none.
   Type scalar = isArith(place.type) ? elementType(place.type) : Type();
   bool isAtomic = scalar && isInt(scalar) ? !isSmallInt(scalar) : op == "Add" || op == "Sub";
-  if (isArray(place.base.getType()) && kind && isAtomic) {
+  auto array = dyn_cast<ArrayType>(place.base.getType());
+  // Warp asks for the author's operator at fields and at parts of elements, and nowhere that it updates in place.
+  bool isPart = array && place.path.size() > size_t(array.getRank());
+  bool isInPlace = kind && target.is("Subscript") && !isPart && (isAtomic || !array);
+  bool isCall = Program::isFunction(node) && !isInPlace;
+  isCall = isCall && (value.getType() != place.type || isUserOperator(node, value, value));
+  if (array && kind && isAtomic && !isCall) {
     if (!isArith(place.type))
       return error(target) << "expected numbers to add to but got " << typeName(place.type);
     if (failed(expectType(from, place.type, value)))
@@ -175,7 +181,7 @@ LogicalResult FunctionImporter::augmentElement(PyNode node, const Place &place, 
     return success();
   }
   Value old = load(target, place);
-  Value changed = applyBinary(node, old, value, target, from);
+  Value changed = isCall ? applyOperator(node, old, value, target, from) : applyBinary(node, old, value, target, from);
   if (!changed || failed(expectType(node, place.type, changed)))
     return failure();
   store(target, place, changed);

@@ -210,7 +210,7 @@ Operand FunctionImporter::importBinary(PyNode node) {
   if (hasTile && (first.value || first.is(Operand::Tile)) && (second.value || second.is(Operand::Tile)))
     return applyTileBinary(node, first, second);
   Value lhs = toValue(left, first), rhs = toValue(right, second);
-  return lhs && rhs ? applyBinary(node, lhs, rhs, left, right) : Value();
+  return lhs && rhs ? applyOperator(node, lhs, rhs, left, right) : Value();
 }
 
 /// True where mixing the two types is what is wrong, and a cast of one of them mends it.

@@ -286,7 +286,21 @@ private:
     PyNode node;
     llvm::StringRef keyword;
   };
+  /// An overload and its arguments in the order of its parameters.
+  struct Choice {
+    unsigned function;
+    std::vector<Operand> arguments;
+  };
   Operand importUserCall(PyNode node, llvm::ArrayRef<unsigned> functions);
+  /// The overload that fits the arguments best, or nullopt, and in `problem` why the last did not; failure where one is
+  /// no function.
+  mlir::FailureOr<std::optional<Choice>> chooseOverload(llvm::ArrayRef<unsigned> functions,
+                                                        llvm::ArrayRef<Argument> arguments, std::string &problem);
+  Operand callFunction(PyNode node, const Choice &choice);
+  /// Whether an operator is a call of a function of the author's: its `ref` has an overload that takes the operands.
+  bool isUserOperator(PyNode node, mlir::Value lhs, mlir::Value rhs);
+  /// An operator as Warp reads it: the author's function where one takes the operands, else Warp's own.
+  mlir::Value applyOperator(PyNode node, mlir::Value lhs, mlir::Value rhs, PyNode lhsNode, PyNode rhsNode);
   mlir::FailureOr<std::vector<Argument>> importArguments(PyNode node);
   /// The arguments in the order of the function's parameters, defaults included, or why they do not fit.
   llvm::Expected<std::vector<Operand>> bindArguments(PyNode definition, llvm::ArrayRef<Argument> arguments);

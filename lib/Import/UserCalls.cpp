@@ -85,19 +85,15 @@ Expected<std::vector<Operand>> FunctionImporter::bindArguments(PyNode definition
   return bound;
 }
 
-Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functions) {
-  FailureOr<std::vector<Argument>> arguments = importArguments(node);
-  if (failed(arguments))
-    return Operand();
-  std::string problem;
-  std::optional<unsigned> chosen;
-  std::vector<Operand> chosenArguments;
+FailureOr<std::optional<FunctionImporter::Choice>>
+FunctionImporter::chooseOverload(ArrayRef<unsigned> functions, ArrayRef<Argument> arguments, std::string &problem) {
+  std::optional<Choice> chosen;
   Fit best = Fit::No;
   for (unsigned candidate : functions) {
     PyNode definition = program.definition(candidate);
     if (!definition)
-      return Operand();
-    Expected<std::vector<Operand>> bound = bindArguments(definition, *arguments);
+      return failure();
+    Expected<std::vector<Operand>> bound = bindArguments(definition, arguments);
     if (!bound) {
       problem = toString(bound.takeError());
       continue;
@@ -107,23 +103,22 @@ Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functio
       fit = std::min(fit, fitAnnotation(parameter.child("annotation"), operand, program));
     if (fit > best) {
       best = fit;
-      chosen = candidate;
-      chosenArguments = std::move(*bound);
+      chosen = Choice{candidate, std::move(*bound)};
     }
   }
-  if (!chosen)
-    return refuseUserCall(node, functions, *arguments, problem);
-  if (program.roleOf(*chosen) == "func_native") {
-    refuseNative(node, *chosen);
+  return chosen;
+}
+
+Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
+  if (program.roleOf(choice.function) == "func_native") {
+    refuseNative(node, choice.function);
     return Operand();
   }
-  if (failed(checkBuiltins(*arguments)))
-    return Operand();
-  FuncOp callee = module.instantiate(*chosen, chosenArguments, node, file);
+  FuncOp callee = module.instantiate(choice.function, choice.arguments, node, file);
   if (!callee)
     return Operand();
   SmallVector<Value> operands;
-  for (const Operand &argument : chosenArguments)
+  for (const Operand &argument : choice.arguments)
     if (argument.is(Operand::Value))
       operands.push_back(argument.value);
   auto call = CallOp::create(builder, location(node), callee, operands);
@@ -133,6 +128,46 @@ Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functio
   for (Value result : call.getResults())
     results.push_back(result);
   return Operand::ofTuple(std::move(results));
+}
+
+Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functions) {
+  FailureOr<std::vector<Argument>> arguments = importArguments(node);
+  if (failed(arguments))
+    return Operand();
+  std::string problem;
+  FailureOr<std::optional<Choice>> choice = chooseOverload(functions, *arguments, problem);
+  if (failed(choice))
+    return Operand();
+  if (!*choice)
+    return refuseUserCall(node, functions, *arguments, problem);
+  bool isNative = program.roleOf((*choice)->function) == "func_native";
+  return isNative || succeeded(checkBuiltins(*arguments)) ? callFunction(node, **choice) : Operand();
+}
+
+//===----------------------------------------------------------------------===//
+// Operators that are calls
+//===----------------------------------------------------------------------===//
+
+bool FunctionImporter::isUserOperator(PyNode node, Value lhs, Value rhs) {
+  if (!Program::isFunction(node))
+    return false;
+  std::string problem;
+  auto choice = chooseOverload(Program::functionIds(node), {{lhs, node, ""}, {rhs, node, ""}}, problem);
+  return failed(choice) || choice->has_value();
+}
+
+Value FunctionImporter::applyOperator(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
+  if (Program::isFunction(node)) {
+    std::string problem;
+    auto choice = chooseOverload(Program::functionIds(node), {{lhs, lhsNode, ""}, {rhs, rhsNode, ""}}, problem);
+    if (failed(choice))
+      return nullptr;
+    if (*choice) {
+      Operand result = callFunction(node, **choice);
+      return result ? toValue(node, result) : Value();
+    }
+  }
+  return applyBinary(node, lhs, rhs, lhsNode, rhsNode);
 }
 
 /// Refuses a parameter of a called function whose type nothing says.

@@ -228,8 +228,11 @@ void Variables::joinNames() {
       continue;
     SmallVector<Variable *> &known = byName[baseName(variable->name)];
     Variable *into = nullptr;
+    // Numbers are given in program order: a name that comes after a longer one with a number is the author's, and so is
+    // that.
     for (Variable *other : known)
-      if (other->type == variable->type && !overlap(other->live, variable->live) &&
+      if (other->type == variable->type && !StringRef(other->name).starts_with(variable->name + "_") &&
+          !overlap(other->live, variable->live) &&
           (homeOf(*other) == homeOf(*variable) || encloses(homeOf(*other), homeOf(*variable))))
         into = other;
     if (!into)

@@ -48,11 +48,11 @@ def constant_node(value):
 
 class Encoder:
     """Encodes nodes that stand in `scope`; names in `local` are the function's own. `program` numbers what they refer to,
-    `comments` is {id(node): fields} of what is said beside the nodes."""
+    `comments` is {id(node): fields} of what is said beside the nodes, `operators` what Program.operators_of says."""
 
-    def __init__(self, program, scope, local=frozenset(), comments=None):
+    def __init__(self, program, scope, local=frozenset(), comments=None, operators=None):
         self.program, self.scope, self.local = program, scope, local
-        self.comments = comments or {}
+        self.comments, self.operators = comments or {}, operators
         self.depth = 0
 
     def encode(self, node):
@@ -78,6 +78,8 @@ class Encoder:
             result = self.with_fields(node, kind)
             if kind is ast.Attribute or kind is ast.Name or kind is ast.Call:
                 self.refer(node, result)
+            elif self.operators and (kind is ast.BinOp or kind is ast.AugAssign) and type(node.op) in self.operators:
+                result["ref"] = self.program.reference(self.operators[type(node.op)])
         line = getattr(node, "lineno", None)
         if line is not None:
             result["line"], result["col"] = line, node.col_offset + 1

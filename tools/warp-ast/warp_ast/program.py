@@ -13,7 +13,8 @@ that stands. Who reads it needs no import, no scope and no module.
 A name that is not a function's own has a `ref`: {"kind": "warp", "name"} (`implicit` where nothing binds it),
 {"kind": "python", "name"},
 {"kind": "constant", "value": Constant}, {"kind": "expression", "id"}, {"kind": "functions", "ids"} (an overload set),
-{"kind": "struct", "id"}, {"kind": "any"}, or {"kind": "unresolved", "reason"}.
+{"kind": "struct", "id"}, {"kind": "any"}, or {"kind": "unresolved", "reason"}. So has an operator (BinOp, AugAssign) for which
+the author's module has a function, as Warp finds it: "functions".
 
 Kernels are called as their author would: `name`, `outer.inner` within a function, `name:LINE` for a method and for a
 definition that another of its name follows.
@@ -43,6 +44,12 @@ PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transfor
 # What changes its argument in Warp, and has it for a result in the prelude: printed as a function, since Warp has no such.
 PRELUDE_DRAWS = {"poisson": "draw_poisson"}
 
+# The names under which Warp looks for a function of the author's, among what his module defines, before it takes its own operator.
+OPERATORS = {
+    ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.MatMult: "mul", ast.Div: "div", ast.FloorDiv: "floordiv", ast.Pow: "pow",
+    ast.Mod: "mod", ast.BitAnd: "bit_and", ast.BitOr: "bit_or", ast.BitXor: "bit_xor", ast.LShift: "lshift", ast.RShift: "rshift",
+}  # fmt: skip
+
 
 class Program:
     def __init__(self, module):
@@ -54,6 +61,7 @@ class Program:
         self.pending = []
         self.comments = {}
         self.references = {}  # Scope -> {parts of a dotted name: what it stands for}
+        self.operators = {}  # module path -> {class of an operator: meaning}
         self.attached = {}  # module path -> {id(FunctionDef): {"grad": Function, "replay": Function}}
 
     def tree(self, chosen=None):
@@ -176,7 +184,7 @@ class Program:
         check_size(node)
         comments = self.comments_of(scope.module).attach(node)
         outside = Encoder(self, scope, comments=comments)
-        inside = Encoder(self, scope, local_names(node), comments)
+        inside = Encoder(self, scope, local_names(node), comments, self.operators_of(scope.module))
         result = {"node": "FunctionDef", "name": node.name, "line": node.lineno, "col": node.col_offset + 1}
         result.update(comments.get(id(node), {}))
         result["args"] = self.encode_arguments(node.args, outside)
@@ -231,6 +239,14 @@ class Program:
         if module.path not in self.comments:
             self.comments[module.path] = Comments(module.text)
         return self.comments[module.path]
+
+    def operators_of(self, module):
+        """The functions of a module that Warp calls in the place of its own operators: `add` for `+`, whatever it does."""
+        if module.path not in self.operators:
+            meanings = {operator: module.scope.resolve(name) for operator, name in OPERATORS.items()}
+            found = {o: m for o, m in meanings.items() if m.kind == "functions" and all(f.role == "func" for f in m.nodes)}
+            self.operators[module.path] = found
+        return self.operators[module.path]
 
     def attachments(self, scope):
         """The adjoints and replays that a scope's authors wrote by hand: @wp.func_grad(f), @wp.func_replay(f)."""

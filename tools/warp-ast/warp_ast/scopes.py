@@ -221,7 +221,7 @@ class Scope:
         except NotConstant:
             pass
         if isinstance(node, (ast.Name, ast.Attribute)):
-            meaning = self.resolve_node(node)
+            meaning = self.bound_before(node) or self.resolve_node(node)
             return meaning if meaning is not None else unresolved(f"'{name}', which is no constant of the module")
         if isinstance(node, ast.Call):
             wrapped = self.decorated_call(node)
@@ -233,6 +233,14 @@ class Scope:
         if isinstance(node, (ast.Call, ast.Subscript)) and self.is_warp_call(node):
             return Meaning("expression", node=node, scope=self)
         return unresolved(f"'{name}', which is no constant of the module")
+
+    def bound_before(self, node):
+        """What another name for functions or structs means that are defined again below it; None where none are."""
+        bindings = self.bindings.get(node.id, []) if isinstance(node, ast.Name) else []
+        if not all(how in ("def", "class") for how, *_ in bindings):
+            return None
+        before = [binding for binding in bindings if binding[1].lineno < node.lineno]
+        return self.meaning(node.id, before) if 0 < len(before) < len(bindings) else None
 
     def is_warp_call(self, node):
         head = node.func if isinstance(node, ast.Call) else node.value
