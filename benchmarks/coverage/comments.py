@@ -39,7 +39,7 @@ class Text:
     def __init__(self, text, function):
         self.lines = text.splitlines()
         self.statements = []  # (first line, column, last line of the head, last line, key)
-        self.parameters = [(a.lineno, a.arg) for a in function.args.args]
+        self.parameters = [(a.lineno, a.end_lineno, a.arg) for a in function.args.args]
         self.head = (function.lineno, function.body[0].lineno)
         self.docstring = ast.get_docstring(function)
         self.walk(function.body, bool(self.docstring))
@@ -73,7 +73,7 @@ class Text:
         if line < self.head[1] and not any(first <= line for first, *_ in self.statements):
             if line == max(n + 1 for n in range(self.head[1] - 1) if self.code(n)):  # that of the colon
                 return ("head",)
-            named = [name for at, name in self.parameters if (at >= line if alone else at == line)]
+            named = [name for at, end, name in self.parameters if (at >= line if alone else at <= line <= end)]
             return ("parameter", named[0]) if named and line > self.head[0] else ("head",)
         inside = [s for s in self.statements if s[0] <= line <= s[2]]
         if inside and not (alone and line > inside[-1][0] and inside[-1][2] > inside[-1][0] and self.is_body(inside[-1], line)):
