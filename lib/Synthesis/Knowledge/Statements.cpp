@@ -572,7 +572,7 @@ NodeRef Writer::place(NodeRef target, bool isUpdate) {
 
 /// The extent that an index runs through: that of a coordinate, of entities, or one more than a number.
 std::string Writer::extentOf(NodeRef index) const {
-  if (idiom.entity == std::vector<std::string>{"j"} && (index->isName("i") || index->isName("j")))
+  if (idiom.entity.size() == 1 && idiom.entity.front() == "j" && (index->isName("i") || index->isName("j")))
     return "j"; // a thread for each pair
   if (index->is(Kind::Int))
     return std::to_string(std::stoi(index->text) + 1);

@@ -115,7 +115,7 @@ LogicalResult CFamily::check(FunctionOpInterface function) const {
         op->emitError() << "expected a type that C++ text has, but got " << type << "; use float32";
         return WalkResult::interrupt();
       }
-    Value updated = isa<AtomicOp, AtomicCasOp>(op) ? cast<AccessOpInterface>(op).getValueWritten() : Value();
+    Value updated = isa<AtomicOp, AtomicCasOp>(op) ? mlir::cast<AccessOpInterface>(op).getValueWritten() : Value();
     if (updated && elementType(updated.getType()).getIntOrFloatBitWidth() < 32) {
       op->emitError() << "expected an atomic update of 32-bit or 64-bit numbers, but got " << updated.getType();
       return WalkResult::interrupt();
