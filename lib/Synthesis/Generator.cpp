@@ -48,17 +48,21 @@ private:
   Type anyOf(ArrayRef<Type> types) { return rng.pick(types); }
 
   void locals(ArrayRef<Type> types, unsigned low, unsigned high) {
-    for (unsigned i = 0, count = rng.uniformInt(low, high); i < count; ++i)
-      write.local(anyOf(types), rng.chance(30) ? 0 : 1 + rng.below(2));
+    for (unsigned i = 0, count = rng.uniformInt(low, high); i < count; ++i) {
+      Type type = anyOf(types); // compilers draw the arguments of a call in orders of their own
+      write.local(type, rng.chance(30) ? 0 : 1 + rng.below(2));
+    }
   }
 
   /// One or two arrays, seldom changed in place.
   void outputs(ArrayRef<Type> types) {
     for (unsigned i = 0, count = rng.chance(35) ? 2 : 1; i < count; ++i) {
-      if (rng.chance(12))
-        write.update(anyOf(types));
+      bool isUpdate = rng.chance(12);
+      Type type = anyOf(types);
+      if (isUpdate)
+        write.update(type);
       else
-        write.output(anyOf(types), 2 + rng.below(2));
+        write.output(type, 2 + rng.below(2));
     }
   }
 
@@ -140,7 +144,8 @@ private:
     if (rng.chance(25))
       write.guard();
     locals({author.real()}, 0, 2);
-    write.accumulated(summed, rng.chance(20) ? 3 : 2, rng.chance(40));
+    unsigned depth = rng.chance(20) ? 3 : 2;
+    write.accumulated(summed, depth, rng.chance(40));
     if (rng.chance(25))
       write.accumulated(author.real(), 1, false);
     outputs({summed});
@@ -154,8 +159,10 @@ private:
     if (rng.chance(30))
       write.flag();
     write.branched(author.real(), rng.uniformInt(3, 5), true);
-    if (rng.chance(60))
-      write.branched(author.real(), rng.uniformInt(1, 3), rng.chance(40));
+    if (rng.chance(60)) {
+      unsigned arms = rng.uniformInt(1, 3);
+      write.branched(author.real(), arms, rng.chance(40));
+    }
     if (rng.chance(25))
       write.branchedOutput(author.real());
     outputs({author.real()});
@@ -173,8 +180,10 @@ private:
       write.leaveIf();
     if (rng.chance(60))
       write.branched(author.real(), rng.uniformInt(1, 3), false);
-    if (rng.chance(70))
-      write.accumulated(rng.chance(50) ? vector : author.real(), 1, rng.chance(50));
+    if (rng.chance(70)) {
+      Type summed = rng.chance(50) ? vector : author.real();
+      write.accumulated(summed, 1, rng.chance(50));
+    }
     if (rng.chance(55))
       write.atomic(rng.chance(40) ? vector : author.real());
     outputs({vector, author.real()});
