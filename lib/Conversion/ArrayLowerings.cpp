@@ -221,8 +221,8 @@ Components updateElement(KernelLowering &k, Value array, AtomicKind kind, Type t
 }
 
 /// `*address = value` where it equals `expected`. The hardware compares bits, and knows integers alone.
-static Value swapIfEqual(KernelLowering &k, Type scalar, Value address, Value expected, Value value) {
-  if (!k.onGPU() && !k.isConcurrent()) {
+static Value swapIfEqual(KernelLowering &k, Value array, Type scalar, Value address, Value expected, Value value) {
+  if (!k.isShared(array)) {
     Value old = loadScalar(k, scalar, address);
     Value equal = isFloat(scalar) ? LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::oeq, old, expected).getResult()
                                   : LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::eq, old, expected).getResult();
@@ -243,7 +243,7 @@ static Value swapIfEqual(KernelLowering &k, Type scalar, Value address, Value ex
 static LogicalResult lowerAtomicCas(AtomicCasOp op, KernelLowering &k) {
   Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
   Value expected = k.getScalar(op.getExpected()), value = k.getScalar(op.getValue());
-  k.set(op.getOld(), swapIfEqual(k, op.getValue().getType(), address, expected, value));
+  k.set(op.getOld(), swapIfEqual(k, op.getArray(), op.getValue().getType(), address, expected, value));
   return success();
 }
 

@@ -216,14 +216,16 @@ struct ToNVPTXOptions : PassPipelineOptions<ToNVPTXOptions> {
 
 void registerConversionPasses() {
   registerKgenConversionPasses();
-  PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU", [](OpPassManager &pm) {
-    pm.addPass(createConvertKgenToLLVM({Target::CPU, "", false, 0, false, 256, false}));
-  });
-  PassPipelineRegistration<ToNVPTXOptions>(
-      "kgen-to-nvptx", "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
-      [](OpPassManager &pm, const ToNVPTXOptions &options) {
-        pm.addPass(createConvertKgenToLLVM({Target::NVPTX, options.chip, false, 0, false, 256, false}));
-      });
+  PassPipelineRegistration<>("kgen-to-cpu", "Lowers kernels to the LLVM dialect, for a CPU",
+                             [](OpPassManager &pm) { pm.addPass(createConvertKgenToLLVM()); });
+  PassPipelineRegistration<ToNVPTXOptions>("kgen-to-nvptx",
+                                           "Lowers kernels to the LLVM and NVVM dialects, for an NVIDIA GPU",
+                                           [](OpPassManager &pm, const ToNVPTXOptions &options) {
+                                             ConvertKgenToLLVMOptions conversion;
+                                             conversion.target = Target::NVPTX;
+                                             conversion.chip = options.chip;
+                                             pm.addPass(createConvertKgenToLLVM(conversion));
+                                           });
 }
 
 } // namespace kgen

@@ -53,28 +53,33 @@ static BlockArgument onlyWayTo(Value array) {
   return parameter;
 }
 
-bool areOwnToThreads(Value array) {
+/// All accesses that lead to an array's elements, and the rank of the launch; none where there may be others.
+static std::pair<SmallVector<AccessOpInterface>, unsigned> allAccesses(Value array) {
   BlockArgument parameter = onlyWayTo(array);
   std::optional<SmallVector<AccessOpInterface>> accesses = accessesOf(array);
-  if (!parameter || !accesses || accesses->empty())
+  if (!parameter || !accesses)
+    return {};
+  return {std::move(*accesses), launchRank(cast<KernelOp>(parameter.getOwner()->getParentOp()))};
+}
+
+bool areOwnToThreads(Value array) {
+  auto [accesses, rank] = allAccesses(array);
+  if (accesses.empty())
     return false;
-  unsigned rank = launchRank(cast<KernelOp>(parameter.getOwner()->getParentOp()));
-  unsigned numIndices = accesses->front().getRank();
-  return llvm::all_of(llvm::seq(rank), [&](unsigned coordinate) {
-    return llvm::any_of(llvm::seq(numIndices), [&](unsigned d) { return tellsApart(*accesses, d, coordinate); });
+  unsigned numIndices = accesses.front().getRank();
+  return llvm::all_of(llvm::seq(rank), [&, &all = accesses](unsigned coordinate) {
+    return llvm::any_of(llvm::seq(numIndices), [&](unsigned d) { return tellsApart(all, d, coordinate); });
   });
 }
 
 std::optional<SmallVector<int64_t, 4>> reachOfThreads(Value array) {
-  BlockArgument parameter = onlyWayTo(array);
-  std::optional<SmallVector<AccessOpInterface>> accesses = accessesOf(array);
-  if (!parameter || !accesses || accesses->empty())
+  auto [accesses, rank] = allAccesses(array);
+  if (accesses.empty())
     return std::nullopt;
-  unsigned rank = launchRank(cast<KernelOp>(parameter.getOwner()->getParentOp()));
   SmallVector<int64_t, 4> reach;
-  for (unsigned d = 0, n = accesses->front().getRank(); d < n; ++d) {
+  for (unsigned d = 0, n = accesses.front().getRank(); d < n; ++d) {
     int64_t least = INT32_MAX, most = INT32_MIN;
-    for (AccessOpInterface access : *accesses) {
+    for (AccessOpInterface access : accesses) {
       LinearForm form(access.getElementIndices()[d]);
       auto tid = form.terms.size() == 1 ? form.terms.front().first.getDefiningOp<TidOp>() : TidOp();
       if (n != rank || !tid || form.terms.front() != std::pair<Value, uint32_t>(tid->getResult(d), 1))

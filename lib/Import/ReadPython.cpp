@@ -3,6 +3,7 @@
 // Starts Python on warp-ast, away from the user's modules, and takes what it wrote: a tree or an error with its place.
 
 #include "ReadPython.h"
+#include "kgen/Support/Subprocess.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallVector.h"
@@ -12,7 +13,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -135,18 +135,6 @@ std::optional<std::string> readPython(StringRef path, StringRef option, PythonEr
   return std::nullopt;
 }
 
-static std::error_code write(StringRef text, StringRef path) {
-  std::error_code error;
-  raw_fd_ostream os(path, error);
-  if (error)
-    return error;
-  os << text;
-  os.close();
-  error = os.error();
-  os.clear_error();
-  return error;
-}
-
 std::optional<std::vector<std::string>> readPythonTexts(ArrayRef<StringRef> texts, PythonError &error) {
   SmallString<128> folder;
   if (sys::fs::createUniqueDirectory("kgen-ast", folder)) {
@@ -157,7 +145,7 @@ std::optional<std::vector<std::string>> readPythonTexts(ArrayRef<StringRef> text
   std::vector<std::string> files;
   for (StringRef text : texts) {
     files.push_back((folder + "/" + Twine(files.size()) + ".py").str());
-    if (std::error_code failed = write(text, files.back())) {
+    if (std::error_code failed = writeFile(files.back(), text)) {
       error.message = "cannot write a temporary file: " + failed.message();
       return std::nullopt;
     }

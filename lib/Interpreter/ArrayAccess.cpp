@@ -142,17 +142,38 @@ template <class T> T updated(AtomicKind kind, T element, T update) {
   llvm_unreachable("the verifier has seen that these are integers");
 }
 
-/// Updates each component, and returns the element as it was.
-class AtomicStep : public WriteStep {
+/// Leaves the element as it was in `old`.
+class UpdateStep : public WriteStep {
 public:
-  AtomicStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value, llvm::SmallVector<NumberRun, 1> numbers,
-             Slot old)
-      : WriteStep(op, std::move(element), std::move(part), value, std::move(numbers)), kind(mlir::cast<AtomicOp>(op).getKind()), old(old) {}
-  Exit run(Machine &machine) const override {
+  UpdateStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value,
+             llvm::SmallVector<NumberRun, 1> numbers, Slot old)
+      : WriteStep(op, std::move(element), std::move(part), value, std::move(numbers)), old(old) {}
+
+protected:
+  /// The element to update; null after a fault.
+  std::byte *take(Machine &machine) const {
     std::byte *element = access(machine, Array::Atomic);
     if (!element || checkFinite(machine) != Exit::Next)
-      return Exit::Fault;
+      return nullptr;
     copyBytes(machine.bytes(old), element, old.bytes);
+    return element;
+  }
+
+private:
+  Slot old;
+};
+
+/// Updates each component.
+class AtomicStep : public UpdateStep {
+public:
+  AtomicStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value,
+             llvm::SmallVector<NumberRun, 1> numbers, Slot old)
+      : UpdateStep(op, std::move(element), std::move(part), value, std::move(numbers), old),
+        kind(mlir::cast<AtomicOp>(op).getKind()) {}
+  Exit run(Machine &machine) const override {
+    std::byte *element = take(machine);
+    if (!element)
+      return Exit::Fault;
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       if constexpr (!std::is_same_v<T, bool>)
@@ -166,20 +187,18 @@ public:
 
 private:
   AtomicKind kind;
-  Slot old;
 };
 
-/// Puts a number in the place of one that equals the expected one, and returns the element as it was.
-class AtomicCasStep : public WriteStep {
+/// Puts a number in the place of one that equals the expected one.
+class AtomicCasStep : public UpdateStep {
 public:
   AtomicCasStep(mlir::Operation *op, ElementPath element, PartPath part, Slot value,
-                llvm::SmallVector<NumberRun, 1> numbers, Slot expected, Slot old)
-      : WriteStep(op, std::move(element), std::move(part), value, std::move(numbers)), expected(expected), old(old) {}
+                llvm::SmallVector<NumberRun, 1> numbers, Slot old, Slot expected)
+      : UpdateStep(op, std::move(element), std::move(part), value, std::move(numbers), old), expected(expected) {}
   Exit run(Machine &machine) const override {
-    std::byte *element = access(machine, Array::Atomic);
-    if (!element || checkFinite(machine) != Exit::Next)
+    std::byte *element = take(machine);
+    if (!element)
       return Exit::Fault;
-    copyBytes(machine.bytes(old), element, old.bytes);
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       if (T &number = *reinterpret_cast<T *>(element); number == *machine.at<T>(expected))
@@ -189,7 +208,7 @@ public:
   }
 
 private:
-  Slot expected, old;
+  Slot expected;
 };
 
 class ShapeStep : public Step {
@@ -342,7 +361,7 @@ LogicalResult Compiler::compile(AtomicOp op) {
 
 LogicalResult Compiler::compile(AtomicCasOp op) {
   appendAccess<AtomicCasStep>(op, slotOf(op.getValue()), numbersOf(op.getValue().getType(), program.arithmetic),
-                              slotOf(op.getExpected()), slotOf(op.getOld()));
+                              slotOf(op.getOld()), slotOf(op.getExpected()));
   return success();
 }
 

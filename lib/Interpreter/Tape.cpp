@@ -153,8 +153,7 @@ LogicalResult Compiler::compile(TapeFailsFirstOp op) {
 }
 
 LogicalResult Compiler::compile(CustomAdjointOp op) {
-  llvm::SmallVector<Slot> results = llvm::map_to_vector(op.getResults(), [&](mlir::Value result) { return slotOf(result); });
-  append<MoveStep>(op, movesTo(op.getValues(), results));
+  append<MoveStep>(op, movesTo(op.getValues(), slotsOf(op.getResults())));
   return success();
 }
 

@@ -420,15 +420,22 @@ const MicroOp *Batch::part(uint32_t lanes, const MicroOp *there, const MicroOp *
   return nullptr;
 }
 
+void Batch::copyLanes(const BatchFrame &from, const Variable &source, BatchFrame &to, const Variable &target,
+                      uint64_t size) {
+  const BatchFrame::Lanes &given = from.parameters;
+  BatchFrame::Lanes &taken = to.parameters;
+  eachLane([&](uint32_t lane) {
+    size_t at = lane * given.stride + source.offset, into = lane * taken.stride + target.offset;
+    std::memcpy(&taken.data[into], &given.data[at], size);
+    std::memcpy(&taken.shadow[into], &given.shadow[at], size);
+  });
+}
+
 void Batch::copyArguments(const BatchFrame &caller, const CallSite &site) {
   const Function &from = *caller.code->function, &to = *frame->code->function;
   for (size_t i = 0; i < site.arguments.size(); ++i) {
     const Variable &given = from.variables[site.arguments[i]], &parameter = to.variables[i];
-    eachLane([&](uint32_t lane) {
-      size_t source = lane * caller.parameters.stride + given.offset, target = lane * frame->parameters.stride + parameter.offset;
-      std::memcpy(&frame->parameters.data[target], &caller.parameters.data[source], parameter.size);
-      std::memcpy(&frame->parameters.shadow[target], &caller.parameters.shadow[source], parameter.size);
-    });
+    copyLanes(caller, given, *frame, parameter, parameter.size);
   }
 }
 
@@ -436,11 +443,7 @@ void Batch::copyResults(BatchFrame &caller, const BatchFrame &callee, const Call
   const Function &from = *callee.code->function, &to = *caller.code->function;
   for (size_t i = 0; i < site.results.size(); ++i) {
     const Variable &result = from.variables[from.numParameters + i], &taken = to.variables[site.results[i]];
-    eachLane([&](uint32_t lane) {
-      size_t source = lane * callee.parameters.stride + result.offset, target = lane * caller.parameters.stride + taken.offset;
-      std::memcpy(&caller.parameters.data[target], &callee.parameters.data[source], result.size);
-      std::memcpy(&caller.parameters.shadow[target], &callee.parameters.shadow[source], result.size);
-    });
+    copyLanes(callee, result, caller, taken, result.size);
   }
 }
 

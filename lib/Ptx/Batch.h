@@ -167,6 +167,8 @@ private:
   BatchFrame *frameOf(const Code &code);
   void initialize(BatchFrame &frame, const Code &code);
   void fillSpecials(BatchFrame &frame);
+  /// Of the lanes at hand, a variable in one frame's parameters from one in another's.
+  void copyLanes(const BatchFrame &from, const Variable &source, BatchFrame &to, const Variable &target, uint64_t size);
   void copyArguments(const BatchFrame &caller, const CallSite &site);
   void copyResults(BatchFrame &caller, const BatchFrame &callee, const CallSite &site);
   LaneBytes placeIn(BatchFrame::Lanes &memory, uint32_t lane, uint64_t offset, unsigned size, bool isWrite);

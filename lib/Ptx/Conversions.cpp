@@ -17,40 +17,30 @@ template <class T> struct Move {
   static uint64_t poison(uint64_t, uint64_t pa) { return pa; }
 };
 
-/// From an integer type to a wider register.
-template <class S> struct Extend {
+/// A meaning `S::lane` that only moves bits: what is poison moves as they do.
+template <class S> struct MovesBits {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    uint64_t mask = maskOfBits(op->bits);
-    x.r[op->d] = static_cast<uint64_t>(static_cast<int64_t>(get<S>(x.r[op->a]))) & mask;
     if constexpr (Checked)
-      x.p[op->d] = static_cast<uint64_t>(static_cast<int64_t>(get<S>(x.p[op->a]))) & mask;
+      x.p[op->d] = S::lane(op, x.p[op->a], x.p[op->b], 0, 0);
+    x.r[op->d] = S::lane(op, x.r[op->a], x.r[op->b], 0, 0);
     return op + 1;
   }
+};
+
+/// From an integer type to a wider register.
+template <class S> struct Extend : MovesBits<Extend<S>> {
   static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) {
     return static_cast<uint64_t>(static_cast<int64_t>(get<S>(a))) & maskOfBits(op->bits);
   }
 };
 
-struct Piece {
-  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    uint64_t mask = maskOfBits(op->bits);
-    if constexpr (Checked)
-      x.p[op->d] = x.p[op->a] >> op->imm & mask;
-    x.r[op->d] = x.r[op->a] >> op->imm & mask;
-    return op + 1;
-  }
+struct Piece : MovesBits<Piece> {
   static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) {
     return a >> op->imm & maskOfBits(op->bits);
   }
 };
 
-struct Pack {
-  template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    if constexpr (Checked)
-      x.p[op->d] = x.p[op->a] | x.p[op->b] << op->imm;
-    x.r[op->d] = x.r[op->a] | x.r[op->b] << op->imm;
-    return op + 1;
-  }
+struct Pack : MovesBits<Pack> {
   static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t b, uint64_t, uint64_t) { return a | b << op->imm; }
 };
 
@@ -58,7 +48,7 @@ struct Offset {
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     if constexpr (Checked)
       x.p[op->d] = x.p[op->a] ? ~uint64_t(0) : 0;
-    x.r[op->d] = x.r[op->a] + op->imm;
+    x.r[op->d] = lane(op, x.r[op->a], 0, 0, 0);
     return op + 1;
   }
   static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) { return a + op->imm; }

@@ -96,14 +96,9 @@ enum class SignOp { Neg, Abs };
 template <SignOp Op, Type Kind> struct Sign {
   static constexpr FloatFormat format = formatOf(Kind);
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
-    auto of = [op](uint64_t a) {
-      if (op->ftz)
-        a = flush(format, a);
-      return Op == SignOp::Neg ? a ^ format.sign() : a & ~format.sign();
-    };
     if constexpr (Checked)
       x.p[op->d] = x.p[op->a];
-    x.r[op->d] = inLanes<Kind>(of, x.r[op->a]);
+    x.r[op->d] = lane(op, x.r[op->a], 0, 0, 0);
     return op + 1;
   }
   static uint64_t lane(const MicroOp *op, uint64_t a, uint64_t, uint64_t, uint64_t) {

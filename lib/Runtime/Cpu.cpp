@@ -19,12 +19,6 @@ using namespace kgen::runtime;
 
 namespace kgen {
 
-/// Entry points, and those that run some threads of a launch.
-using ForwardEntry = void (*)(void *dim, void *arguments);
-using BackwardEntry = void (*)(void *dim, void *arguments, void *adjoints);
-using ForwardPart = void (*)(void *dim, void *arguments, int64_t first, int64_t last);
-using BackwardPart = void (*)(void *dim, void *arguments, void *adjoints, int64_t first, int64_t last);
-
 //===----------------------------------------------------------------------===//
 // Compiled kernels
 //===----------------------------------------------------------------------===//
@@ -36,6 +30,8 @@ struct CompiledKernel::Impl {
   unsigned rank = 1, threads = 1;
   llvm::orc::ExecutorAddr forward, backward;
 
+  /// Launches an entry point with what it takes: `dim`, `arguments` and, of a backward, `adjoints`.
+  template <class... Pointers> void launch(llvm::orc::ExecutorAddr entry, const Case &c, Pointers... given) const;
   ~Impl() { llvm::cantFail(jit.getExecutionSession().removeJITDylib(library)); }
 };
 
@@ -59,31 +55,26 @@ static void runParts(const Case &c, unsigned rank, unsigned count, llvm::functio
     other.join();
 }
 
+template <class... Pointers>
+void CompiledKernel::Impl::launch(llvm::orc::ExecutorAddr entry, const Case &c, Pointers... given) const {
+  StageScope stage(Stage::RunCpu);
+  if (threads == 1)
+    entry.toPtr<void (*)(Pointers...)>()(given...);
+  else
+    runParts(c, rank, threads, [&](int64_t first, int64_t last) {
+      entry.toPtr<void (*)(Pointers..., int64_t, int64_t)>()(given..., first, last);
+    });
+}
+
 CaseResult CompiledKernel::run(const Case &c) const {
   LaunchArguments arguments(impl->kernel, c);
   std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
-  {
-    StageScope stage(Stage::RunCpu);
-    if (impl->threads == 1)
-      impl->forward.toPtr<ForwardEntry>()(dim.data(), arguments.arguments());
-    else
-      runParts(c, impl->rank, impl->threads, [&](int64_t first, int64_t last) {
-        impl->forward.toPtr<ForwardPart>()(dim.data(), arguments.arguments(), first, last);
-      });
-  }
+  impl->launch<void *, void *>(impl->forward, c, dim.data(), arguments.arguments());
   CaseResult result;
   result.outputs = arguments.outputs();
   if (!impl->backward)
     return result;
-  {
-    StageScope stage(Stage::RunCpu);
-    if (impl->threads == 1)
-      impl->backward.toPtr<BackwardEntry>()(dim.data(), arguments.arguments(), arguments.adjoints());
-    else
-      runParts(c, impl->rank, impl->threads, [&](int64_t first, int64_t last) {
-        impl->backward.toPtr<BackwardPart>()(dim.data(), arguments.arguments(), arguments.adjoints(), first, last);
-      });
-  }
+  impl->launch<void *, void *, void *>(impl->backward, c, dim.data(), arguments.arguments(), arguments.adjoints());
   result.grads = arguments.gradients();
   return result;
 }

@@ -31,6 +31,25 @@ static void close(int &descriptor) {
   descriptor = -1;
 }
 
+/// Writes all of it; false where that fails, and why in `errno`.
+static bool writeAll(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    ssize_t count = retry([&] { return ::write(descriptor, text.data(), text.size()); });
+    if (count <= 0)
+      return false;
+    text.remove_prefix(count);
+  }
+  return true;
+}
+
+std::error_code writeFile(const std::string &path, std::string_view text) {
+  int descriptor = retry([&] { return open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666); });
+  bool isWritten = descriptor >= 0 && writeAll(descriptor, text);
+  std::error_code error(isWritten ? 0 : errno, std::generic_category());
+  close(descriptor);
+  return error;
+}
+
 std::unique_ptr<Subprocess> Subprocess::start(const std::string &program, const std::vector<std::string> &arguments,
                                               bool errorsWithOutput, std::string &error,
                                               const std::vector<int> &inherited) {
@@ -76,15 +95,7 @@ Subprocess::~Subprocess() {
   wait();
 }
 
-bool Subprocess::write(const std::string &text) {
-  for (size_t done = 0; done < text.size();) {
-    ssize_t count = retry([&] { return ::write(input, text.data() + done, text.size() - done); });
-    if (count <= 0)
-      return false;
-    done += count;
-  }
-  return true;
-}
+bool Subprocess::write(const std::string &text) { return writeAll(input, text); }
 
 void Subprocess::closeInput() { close(input); }
 
@@ -128,14 +139,8 @@ int Subprocess::wait() {
 
 MemoryFile::MemoryFile(const std::string &contents) {
   descriptor = memfd_create("kgen", MFD_CLOEXEC);
-  for (size_t done = 0; descriptor >= 0 && done < contents.size();) {
-    ssize_t count = retry([&] { return ::write(descriptor, contents.data() + done, contents.size() - done); });
-    if (count <= 0) {
-      close(descriptor);
-      return;
-    }
-    done += count;
-  }
+  if (descriptor >= 0 && !writeAll(descriptor, contents))
+    close(descriptor);
   if (descriptor >= 0)
     lseek(descriptor, 0, SEEK_SET);
 }

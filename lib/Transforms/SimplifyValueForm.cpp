@@ -56,9 +56,7 @@ Demand::Demand(Region &body) {
 }
 
 void Demand::addFlow(RegionBranchOpInterface op) {
-  RegionBranchSuccessorMapping mapping;
-  op.getSuccessorOperandInputMapping(mapping);
-  for (auto &[operand, inputs] : mapping) {
+  for (auto &[operand, inputs] : flowsOf(op)) {
     forwarded.insert(operand);
     for (Value input : inputs)
       sources[input].push_back(operand->get());

@@ -23,6 +23,16 @@ BlockArgument kgen::transforms::addParameter(KernelOp kernel, Type type, Locatio
 
 YieldOp kgen::transforms::getYield(Region &region) { return cast<YieldOp>(region.front().getTerminator()); }
 
+RegionBranchSuccessorMapping kgen::transforms::flowsOf(RegionBranchOpInterface op) {
+  RegionBranchSuccessorMapping mapping;
+  op.getSuccessorOperandInputMapping(mapping);
+  return mapping;
+}
+
+SmallVector<Value> kgen::transforms::differentiableArguments(CustomAdjointOp op) {
+  return llvm::filter_to_vector(op.getArguments(), [](Value value) { return isFloatArith(value.getType()); });
+}
+
 /// An op like `op` with other results and carried values, without blocks.
 static Operation *recreate(Operation *op, TypeRange types, ValueRange inits) {
   OpBuilder builder(op);

@@ -22,6 +22,12 @@ inline bool isInside(mlir::Value value, mlir::Operation *op) {
 /// What the op around the region gets from it.
 YieldOp getYield(mlir::Region &region);
 
+/// What an `if` or loop hands on: each operand, of itself or of a yield, and the values that take it over.
+mlir::RegionBranchSuccessorMapping flowsOf(mlir::RegionBranchOpInterface op);
+
+/// The arguments to which the author's adjoint gives adjoints, in its order.
+llvm::SmallVector<mlir::Value> differentiableArguments(CustomAdjointOp op);
+
 /// Adds a parameter to a kernel, after those it has.
 mlir::BlockArgument addParameter(KernelOp kernel, mlir::Type type, mlir::Location loc);
 

@@ -15,19 +15,17 @@ def ConvertKgenToLLVM : Pass<"convert-kgen-to-llvm", "::mlir::ModuleOp"> {
     (`adjoint_of = @K`) becomes `K_cpu_backward(dim, args, adj_args)` or `K_cuda_kernel_backward(dim, ..., adj_...)`;
     on the CPU it runs the threads in descending order.
   }];
-  let options =
-      [Option<"target", "target", "::kgen::Target", "::kgen::Target::CPU", "what the kernels are to run on",
-              [{::llvm::cl::values(clEnumValN(::kgen::Target::CPU, "cpu", "a CPU"),
+  let options = [
+    Option<"target", "target", "::kgen::Target", "::kgen::Target::CPU", "what the kernels are to run on",
+      [{::llvm::cl::values(clEnumValN(::kgen::Target::CPU, "cpu", "a CPU"),
                            clEnumValN(::kgen::Target::NVPTX, "nvptx", "an NVIDIA GPU"))}]>,
-       Option<"chip", "chip", "std::string", "\"\"",
-              "the GPU's architecture as a `target_cpu` of each kernel, `sm_80`">,
-       Option<"contract", "contract", "bool", "false",
-              "mark float operations with `contract`: `a * b + c` may be one fma">,
-       Option<"lanes", "lanes", "unsigned", "0", "threads that run at once as lanes of vectors, on a CPU; 0 for none">,
-       Option<"sleef", "sleef", "bool", "false", "call SLEEF's deterministic elementary functions, not C's; lanes do">,
-       Option<"vectorBits", "vector-bits", "unsigned", "256", "bits of the vectors that elementary functions take">,
-       Option<"concurrent", "concurrent", "bool", "false",
-              "a CPU's entry points take a range of threads, and may be called for several at the same time">,
+    Option<"chip", "chip", "std::string", "\"\"", "the GPU's architecture as a `target_cpu` of each kernel, `sm_80`">,
+    Option<"contract", "contract", "bool", "false", "mark float operations with `contract`: `a * b + c` may be one fma">,
+    Option<"lanes", "lanes", "unsigned", "0", "threads that run at once as lanes of vectors, on a CPU; 0 for none">,
+    Option<"sleef", "sleef", "bool", "false", "call SLEEF's deterministic elementary functions, not C's; lanes do">,
+    Option<"vectorBits", "vector-bits", "unsigned", "256", "bits of the vectors that elementary functions take">,
+    Option<"concurrent", "concurrent", "bool", "false",
+      "a CPU's entry points take a range of threads, and may be called for several at the same time">,
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect"];
 }

@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace kgen {
@@ -59,6 +61,9 @@ public:
 private:
   int descriptor = -1;
 };
+
+/// Writes a file for a child to read; else why that failed.
+std::error_code writeFile(const std::string &path, std::string_view text);
 
 /// The program `name`: what the environment variable `variable` says, else the first found in `folders`, else that on
 /// PATH, else "".

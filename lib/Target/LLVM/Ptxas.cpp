@@ -54,18 +54,6 @@ static std::string withOwnNames(StringRef text, StringRef kernel, size_t number)
   return result += text;
 }
 
-static bool writeFile(const std::string &path, StringRef text) {
-  std::error_code code;
-  raw_fd_ostream os(path, code);
-  if (code)
-    return false;
-  os << text;
-  os.close();
-  bool failed = os.has_error();
-  os.clear_error();
-  return !failed;
-}
-
 /// Sorts lines such as `ptxas /tmp/x/t12.ptx, line 49; error   : Unknown modifier '.xx'`; false for one of another kind
 /// that reports an error.
 static bool sortMessages(StringRef output, MutableArrayRef<std::string> answers) {
@@ -97,7 +85,7 @@ Expected<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, ArrayRe
   bool isWritten = folder.exists();
   for (size_t i = 0; i < texts.size() && isWritten; ++i) {
     files.push_back(folder.file("t" + Twine(i) + ".ptx"));
-    isWritten = writeFile(files.back(), withOwnNames(texts[i], kernels[i], i));
+    isWritten = !writeFile(files.back(), withOwnNames(texts[i], kernels[i], i));
   }
   if (!isWritten)
     return createStringError("cannot write temporary files for ptxas");

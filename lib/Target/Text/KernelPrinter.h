@@ -146,7 +146,7 @@ private:
   void copyAll(llvm::ArrayRef<std::pair<Variable *, Expr>> copies, mlir::Operation *at);
   void store(StoreOp op);
   void set(SetOp op);
-  void atomic(AtomicOp op);
+  void atomic(mlir::Operation *op);
   void declareOpen(mlir::Operation *op);
   void ifStatement(IfOp op);
   IfOp elifOf(mlir::Block *block);

@@ -64,12 +64,7 @@ void KernelPrinter::printed(Operation *op) {
       .Case([&](VarOp var) { varStatement(var); })
       .Case([&](SetOp setOp) { set(setOp); })
       .Case([&](StoreOp storeOp) { store(storeOp); })
-      .Case([&](AtomicOp atomicOp) { atomic(atomicOp); })
-      .Case([&](AtomicCasOp cas) {
-        Variable *variable = variables.of(cas.getOld());
-        bool isWanted = variable->isRead || !variable->name.empty();
-        isWanted ? assignVariable(variable, expression(op), op) : line(expression(op).text + language.end().str());
-      })
+      .Case<AtomicOp, AtomicCasOp>([&](Operation *update) { atomic(update); })
       .Case([&](GradientAddOp add) {
         Expr call = gradientCall(language.gradientFunction(add), add, add.getArray(), add.getMixedIndices(),
                                  add.getValue());
@@ -349,15 +344,16 @@ void KernelPrinter::store(StoreOp op) {
   assignElement(target.text, value, op, /*onArray=*/isAtomic);
 }
 
-void KernelPrinter::atomic(AtomicOp op) {
-  Variable *variable = variables.of(op.getOld());
+void KernelPrinter::atomic(Operation *op) {
+  Variable *variable = variables.of(op->getResult(0));
   bool isWanted = variable->isRead || !variable->name.empty();
   if (isWanted)
     return assignVariable(variable, expression(op), op);
-  if (op.getAugmented() && language.style().augmentsAtomically) {
-    std::string target = access(op.getArray(), op.getMixedIndices()).text;
+  auto update = dyn_cast<AtomicOp>(op);
+  if (update && update.getAugmented() && language.style().augmentsAtomically) {
+    std::string target = access(update.getArray(), update.getMixedIndices()).text;
     static constexpr StringRef signs[] = {"+", "-", "", "", "", "&", "|", "^"};
-    return line(target + " " + signs[unsigned(op.getKind())].str() + "= " + useText(op.getValue()));
+    return line(target + " " + signs[unsigned(update.getKind())].str() + "= " + useText(update.getValue()));
   }
   line(expression(op).text + language.end().str());
 }

@@ -54,9 +54,7 @@ Activity::Activity(KernelOp kernel, bool ofParameters) {
 }
 
 void Activity::collectFlows(RegionBranchOpInterface op) {
-  RegionBranchSuccessorMapping mapping;
-  op.getSuccessorOperandInputMapping(mapping);
-  for (auto &[operand, inputs] : mapping)
+  for (auto &[operand, inputs] : flowsOf(op))
     for (Value input : inputs)
       flows[op].push_back({operand->get(), input});
   if (auto loop = dyn_cast<LoopOpInterface>(op.getOperation()))

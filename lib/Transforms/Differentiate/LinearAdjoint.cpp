@@ -49,12 +49,6 @@ struct Linearity {
 
 } // namespace
 
-static RegionBranchSuccessorMapping flowsOf(RegionBranchOpInterface op) {
-  RegionBranchSuccessorMapping mapping;
-  op.getSuccessorOperandInputMapping(mapping);
-  return mapping;
-}
-
 /// True if it finds a value more.
 bool Linearity::mark(Operation *op) {
   bool changed = false;

@@ -187,8 +187,7 @@ void Reverse::reverseCustom(CustomAdjointOp op) {
       g = createNumber(b, loc, type, 0.0);
   SmallVector<Value> arguments = llvm::map_to_vector(op.getArguments(), [&](Value value) { return lookup(value); });
   CallOp call = op.buildCall(b, loc, arguments, adjoints);
-  auto ofFloats = llvm::make_filter_range(op.getArguments(), [](Value value) { return isFloatArith(value.getType()); });
-  for (auto [argument, term] : llvm::zip_equal(ofFloats, call.getResults()))
+  for (auto [argument, term] : llvm::zip_equal(differentiableArguments(op), call.getResults()))
     addAdjoint(argument, term);
 }
 

@@ -173,9 +173,7 @@ void Singularities::findUnmasked(ArrayRef<Operation *> ops) {
   };
   for (Operation *op : ops) {
     if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
-      RegionBranchSuccessorMapping mapping;
-      flow.getSuccessorOperandInputMapping(mapping);
-      for (auto &[operand, inputs] : mapping)
+      for (auto &[operand, inputs] : flowsOf(flow))
         for (Value input : inputs)
           flows[input].push_back(operand);
     } else if (auto access = dyn_cast<AccessOpInterface>(op); access && !isStoredAgain(access)) {
@@ -195,10 +193,8 @@ bool Singularities::addNonFinite(Operation *op, Values &nonFinite, bool ofProduc
   if (ofProducts && mayOverflow(op))
     return add(op->getResult(0));
   if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
-    RegionBranchSuccessorMapping mapping;
-    flow.getSuccessorOperandInputMapping(mapping);
     bool changed = false;
-    for (auto &[operand, inputs] : mapping)
+    for (auto &[operand, inputs] : flowsOf(flow))
       for (Value input : inputs)
         if (nonFinite.contains(operand->get()))
           changed |= add(input);
@@ -360,9 +356,7 @@ bool Singularities::addSteep(Operation *op, const llvm::DenseSet<Operation *> &r
   auto add = [&](Value value) { return steep.insert(value).second; };
   bool changed = false;
   if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
-    RegionBranchSuccessorMapping mapping;
-    flow.getSuccessorOperandInputMapping(mapping);
-    for (auto &[operand, inputs] : mapping)
+    for (auto &[operand, inputs] : flowsOf(flow))
       if (llvm::any_of(inputs, [&](Value input) { return steep.contains(input); }))
         changed |= add(operand->get());
   } else if (auto access = dyn_cast<AccessOpInterface>(op)) {

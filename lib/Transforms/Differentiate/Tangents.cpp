@@ -274,8 +274,7 @@ LogicalResult Tangents::visitCustom(CustomAdjointOp op) {
 /// The adjoints that a call of the author's function returns times the tangents of the arguments, by component.
 Value Tangents::pushThrough(CustomAdjointOp op, CallOp adjoints) {
   Value sum;
-  auto ofFloats = llvm::make_filter_range(op.getArguments(), [](Value value) { return isFloatArith(value.getType()); });
-  for (auto [argument, adjoint] : llvm::zip_equal(ofFloats, adjoints.getResults())) {
+  for (auto [argument, adjoint] : llvm::zip_equal(differentiableArguments(op), adjoints.getResults())) {
     Value t = tangents.lookup(argument);
     if (!t)
       continue;
