@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Machine instructions of our PTX beside those of Warp's own code for the same kernels, as ptxas makes them. Needs no GPU.
 
-    sass.py FILE.py... [--chip sm_80] [-O 1]
+    sass.py FILE.py... [--chip sm_80] [-O 1] [--fp-contract off|fast] [--warp-fuses]
 
-Each kernel at module level that both compile is counted (their names must differ), forward and backward: instructions of the entry and of what it calls, without
-padding; registers; bytes of stack; bytes spilled (stores). Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints one JSON
-object. A count is no time.
+Each kernel at module level that both compile is counted, forward and backward: instructions of the entry and of what it calls, without padding; registers;
+bytes of stack; bytes spilled (stores). Warp lets `a * b + c` be rounded once unless told otherwise, we do not: --fp-contract is for both alike, off by
+default, and with --warp-fuses ours is not contracted and Warp's is. Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints
+one JSON object. A count is no time.
 """
 import argparse
 import importlib.util
@@ -63,24 +64,25 @@ def assemble(ptx, chip, folder):
     return {name: (instructions(code), int(registers.get(name, 0)), *frames.get(name, (0, 0))) for name, code in sections.items()}
 
 
-def warps_code(paths, chip, folder):
-    """What Warp's own PTX becomes, all kernels in one module, and their names by file."""
-    names = {}
-    for path in paths:
-        spec = importlib.util.spec_from_file_location("beside", path)
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[spec.name] = module
-        spec.loader.exec_module(module)
-        names[path] = sorted(key for key, value in vars(module).items() if isinstance(value, wp.Kernel) and not value.is_generic)
-    kept = wp.get_module("beside")
-    wp.compile_aot_module(kept, arch=int(chip.removeprefix("sm_")), module_dir=folder, use_ptx=True, strip_hash=True)
+def warps_code(number, path, options, folder):
+    """What Warp's own PTX of a file's kernels becomes, and their names."""
+    # A name of its own: Warp empties a module that another file takes the name of.
+    spec = importlib.util.spec_from_file_location(f"beside{number}", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    names = sorted(key for key, value in vars(module).items() if isinstance(value, wp.Kernel) and not value.is_generic)
+    kept, folder = wp.get_module(spec.name), os.path.join(folder, spec.name)
+    kept.options["fuse_fp"] = options.contract == "fast" or options.warp_fuses
+    wp.compile_aot_module(kept, arch=int(options.chip.removeprefix("sm_")), module_dir=folder, use_ptx=True, strip_hash=True)
     ptx = next(name for name in os.listdir(folder) if name.endswith(".ptx"))
     with open(os.path.join(folder, ptx), encoding="utf-8") as file:
-        return assemble(file.read().rstrip("\0"), chip, folder), names
+        return assemble(file.read().rstrip("\0"), options.chip, folder), names
 
 
 def our_code(path, kernel, options, folder):
-    command = ["kgen-translate", "--kgen-to-ptx", path, "--kernel", kernel, "--with-metadata", "--chip", options.chip, "-O" + options.level]
+    command = ["kgen-translate", "--kgen-to-ptx", path, "--kernel", kernel, "--with-metadata", "--chip", options.chip, "-O" + options.level,
+               "--fp-contract=" + options.contract]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         print(f"{kernel} is left out: {done.stderr.strip().splitlines()[0]}", file=sys.stderr)
@@ -90,8 +92,12 @@ def our_code(path, kernel, options, folder):
     for direction in ("forward", "backward"):
         if texts.get("ir_" + direction):
             parts = assemble(texts["ir_" + direction], options.chip, folder)
-            entry = parts[f"{kernel}_cuda_kernel_{direction}"]
-            found[direction] = (sum(part[0] for part in parts.values()), *entry[1:])
+            entry = parts.get(f"{kernel}_cuda_kernel_{direction}")
+            if not entry:
+                continue  # with a tape: another kernel
+            others = set(re.findall(r"\.entry (\w+)\(", texts["ir_" + direction]))
+            called = sum(part[0] for name, part in parts.items() if name not in others)
+            found[direction] = (entry[0] + called, *entry[1:])
     return found
 
 
@@ -100,12 +106,15 @@ def main():
     parser.add_argument("files", nargs="+")
     parser.add_argument("--chip", default="sm_80")
     parser.add_argument("-O", dest="level", default="1")
+    parser.add_argument("--fp-contract", dest="contract", default="off", choices=("off", "fast"))
+    parser.add_argument("--warp-fuses", action="store_true")
     options = parser.parse_args()
     wp.config.log_level = wp.LOG_ERROR
     rows, ratios = {}, {"forward": [], "backward": []}
     with tempfile.TemporaryDirectory() as folder:
-        theirs, names = warps_code(options.files, options.chip, folder)
-        for path, kernel in ((path, kernel) for path in options.files for kernel in names[path]):
+        files = {path: warps_code(number, path, options, folder) for number, path in enumerate(options.files)}
+        pairs = [(path, kernel, theirs) for path, (theirs, names) in files.items() for kernel in names]
+        for path, kernel, theirs in pairs:
             for direction, ours in our_code(path, kernel, options, folder).items():
                 their = theirs.get(f"{kernel}_cuda_kernel_{direction}")
                 if not their:
@@ -114,7 +123,8 @@ def main():
                 ratios[direction].append(ratio)
                 row = {"ratio": ratio, "kgen": ours[0], "warp": their[0], "registers": [ours[1], their[1]],
                        "stack": [ours[2], their[2]], "spilled": [ours[3], their[3]]}
-                rows.setdefault(kernel, {})[direction] = row
+                name = f"{os.path.splitext(os.path.basename(path))[0]}.{kernel}"
+                rows.setdefault(name, {})[direction] = row
     summary = {d: {"kernels": len(r), "geometric_mean": round(math.exp(sum(map(math.log, r)) / len(r)), 2), "above_1": sum(x > 1 for x in r)}
                for d, r in ratios.items() if r}
     lines = ",\n".join(f'  "{name}": {json.dumps(row)}' for name, row in rows.items())

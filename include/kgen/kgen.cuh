@@ -1043,7 +1043,7 @@ template <typename T> KGEN_FN mat<3, 3, T> skew(const vec<3, T>& v)
 template <int N, typename T> KGEN_FN mat<N, N, T> inverse(const mat<N, N, T>& a)
 {
     const T v0 = determinant(a);
-    return v0 != T(0) ? adjugate(a) / v0 : mat<N, N, T>{};
+    return v0 != T(0) ? adjugate(a) * (T(1) / v0) : mat<N, N, T>{};
 }
 
 // kgen: section quat_dot

@@ -32,7 +32,11 @@ Value arrayElements(KernelLowering &k, Value array) {
 
 Value arrayExtent(KernelLowering &k, Value array, unsigned d) {
   Buffer &buffer = k.getBuffer(array);
-  if (!buffer.shape[d])
+  if (buffer.shape[d])
+    return buffer.shape[d];
+  if (auto gradient = array.getDefiningOp<GradientOp>())
+    buffer.shape[d] = gradientExtent(k, gradient, d);
+  else
     buffer.shape[d] = k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayShape, int32_t(d)},
                                   k.builder.getI32Type(), getName(array) + ".shape" + Twine(d));
   return buffer.shape[d];
@@ -40,25 +44,36 @@ Value arrayExtent(KernelLowering &k, Value array, unsigned d) {
 
 Value arrayStride(KernelLowering &k, Value array, unsigned d) {
   Buffer &buffer = k.getBuffer(array);
-  if (!buffer.strides[d]) {
-    Value stride = k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayStrides, int32_t(d)},
-                               k.builder.getI32Type(), getName(array) + ".stride" + Twine(d));
-    OpBuilder b = k.prologue();
-    buffer.strides[d] = LLVM::SExtOp::create(b, k.loc, b.getI64Type(), stride);
-  }
-  return buffer.strides[d];
+  if (buffer.strides[d])
+    return buffer.strides[d];
+  auto gradient = array.getDefiningOp<GradientOp>();
+  Value stride = gradient ? gradientStride(k, gradient, d)
+                          : k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayStrides, int32_t(d)},
+                                        k.builder.getI32Type(), getName(array) + ".stride" + Twine(d));
+  OpBuilder b = k.prologue();
+  return buffer.strides[d] = LLVM::SExtOp::create(b, k.loc, b.getI64Type(), stride);
 }
 
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
 
-// Whether an index can be seen not to be negative: a thread's coordinate, or an ascending loop's counter from zero on.
+/// Whether a bound of a loop can be seen to be no less than `least`, which is 0 or below.
+static bool isAtLeast(OpFoldResult bound, int64_t least) {
+  if (std::optional<int64_t> literal = getLiteral(bound))
+    return *literal >= least;
+  return isNonNegative(cast<Value>(bound));
+}
+
+// A thread's coordinate, an extent, or the counter of a loop that runs up from there or down to 0.
 bool isNonNegative(Value index) {
-  if (index.getDefiningOp<TidOp>())
+  if (index.getDefiningOp<TidOp>() || index.getDefiningOp<ShapeOp>())
     return true;
   ForOp loop = getForInductionVarOwner(index);
-  return loop && getLiteral(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
+  if (!loop)
+    return false;
+  int64_t step = getLiteral(loop.getStep()).value_or(0);
+  return step > 0 ? isAtLeast(loop.getLower(), 0) : step < 0 && isAtLeast(loop.getUpper(), -1);
 }
 
 Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned d) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Gradients of arrays, by Warp's rule: the adjoint argument's data where it has any, else the array's own gradient,
-// else none. Which one it is, is settled before the thread loop.
+// else none. Which one it is, is settled before the thread loop, and what else belongs to it where it is asked for.
 
 #include "KernelLowering.h"
 
@@ -15,7 +15,6 @@ struct GradientChoice {
   KernelLowering &k;
   GradientOp op;
   OpBuilder b;
-  Value explicitly; // the adjoint argument has data
 
   GradientChoice(KernelLowering &k, GradientOp op) : k(k), op(op), b(k.prologue()) {}
 
@@ -26,35 +25,31 @@ struct GradientChoice {
     Value null = LLVM::ZeroOp::create(b, k.loc, pointer.getType());
     return LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::ne, pointer, null);
   }
-  Value extent(ArrayField which, unsigned d, const Twine &name) {
-    Value adjoint = field(op.getAdjoint(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
-    Value own = field(op.getArray(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
-    return LLVM::SelectOp::create(b, k.loc, explicitly, adjoint, own);
-  }
 
-  Buffer choose() {
+  Buffer choosePointer() {
     Buffer buffer;
     Value adjoint = field(op.getAdjoint(), {arrayData}, k.pointerType(), ".data");
-    Value own = field(op.getArray(), {arrayGrad}, k.pointerType(), ".grad");
-    explicitly = isNotNull(adjoint);
+    buffer.own = field(op.getArray(), {arrayGrad}, k.pointerType(), ".grad");
+    buffer.isExplicit = isNotNull(adjoint);
     Location named = nameLoc((getName(op.getArray()) + ".gradient").str(), k.loc);
-    Value pointer = LLVM::SelectOp::create(b, named, explicitly, adjoint, own);
-    buffer.present = isNotNull(pointer);
-    buffer.data = toElementSpace(k, b, pointer);
-    for (unsigned d = 0; d < op.getType().getRank(); ++d) {
-      buffer.shape[d] = extent(arrayShape, d, ".shape");
-      Value stride = extent(arrayStrides, d, ".stride");
-      buffer.strides[d] = LLVM::SExtOp::create(b, k.loc, b.getI64Type(), stride);
-    }
-    buffer.zeroable = zeroable(pointer, own);
+    buffer.pointer = LLVM::SelectOp::create(b, named, buffer.isExplicit, adjoint, buffer.own);
+    buffer.present = isNotNull(buffer.pointer);
+    buffer.data = toElementSpace(k, b, buffer.pointer);
     return buffer;
   }
 
+  Value extent(ArrayField which, unsigned d, const Twine &name) {
+    Value adjoint = field(op.getAdjoint(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
+    Value own = field(op.getArray(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
+    return LLVM::SelectOp::create(b, k.loc, k.getBuffer(op.getGradient()).isExplicit, adjoint, own);
+  }
+
   /// Taking an element zeroes it where it is the array's own and the array is not marked to retain its gradient.
-  Value zeroable(Value pointer, Value own) {
+  Value zeroable() {
+    const Buffer &buffer = k.getBuffer(op.getGradient());
     Value flags = field(op.getArray(), {arrayFlags}, b.getI16Type(), ".flags");
     Value retain = LLVM::TruncOp::create(b, k.loc, b.getI1Type(), flags);
-    Value isOwn = LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::eq, pointer, own);
+    Value isOwn = LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::eq, buffer.pointer, buffer.own);
     Value yes = LLVM::ConstantOp::create(b, k.loc, b.getI1Type(), b.getBoolAttr(true));
     Value drop = LLVM::XOrOp::create(b, k.loc, retain, yes);
     return LLVM::AndOp::create(b, k.loc, isOwn, drop);
@@ -62,8 +57,23 @@ struct GradientChoice {
 };
 } // namespace
 
+Value gradientExtent(KernelLowering &k, GradientOp op, unsigned d) {
+  return GradientChoice(k, op).extent(arrayShape, d, ".shape");
+}
+
+Value gradientStride(KernelLowering &k, GradientOp op, unsigned d) {
+  return GradientChoice(k, op).extent(arrayStrides, d, ".stride");
+}
+
+Value isZeroable(KernelLowering &k, Value gradient) {
+  Buffer &buffer = k.getBuffer(gradient);
+  if (!buffer.zeroable)
+    buffer.zeroable = GradientChoice(k, gradient.getDefiningOp<GradientOp>()).zeroable();
+  return buffer.zeroable;
+}
+
 static LogicalResult lowerGradient(GradientOp op, KernelLowering &k) {
-  k.getBuffer(op.getGradient()) = GradientChoice(k, op).choose();
+  k.getBuffer(op.getGradient()) = GradientChoice(k, op).choosePointer();
   return success();
 }
 
@@ -99,10 +109,9 @@ static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
-  Value zeroable = k.getBuffer(op.getArray()).zeroable;
   Type type = op.getType();
   lowerReading(op, k, [&](Value address) {
-    k.guarded(zeroable, [&] {
+    k.guarded(isZeroable(k, op.getArray()), [&] {
       if (isInMemory(type))
         k.fill(type, address, k.zeros(elementType(type)).front());
       else

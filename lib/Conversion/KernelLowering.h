@@ -28,11 +28,13 @@ using Components = mlir::SmallVector<mlir::Value, 4>;
 /// What the accesses to an array or gradient need of it. A parameter's fields are loaded before the thread loop, each when
 /// it is first asked for; those of an array that a thread finds in a struct, or makes by a view, where it does.
 struct Buffer {
-  mlir::Value pointer; // to the array's struct; null for a gradient or view
+  mlir::Value pointer; // to the array's struct, or to a gradient's elements; null for a view
   mlir::Value data;
   std::array<mlir::Value, 4> shape, strides;
-  mlir::Value present;  // gradients only: whether there is any
-  mlir::Value zeroable; // gradients only: whether taking an element zeroes it
+  mlir::Value own;        // gradients only: the elements of the array's own, as a pointer
+  mlir::Value present;    // gradients only: whether there is any
+  mlir::Value isExplicit; // gradients only: whether it is the adjoint argument's
+  mlir::Value zeroable;   // gradients only: whether taking an element zeroes it
 };
 
 struct Lanes;
@@ -273,7 +275,7 @@ mlir::Value wrapIndex(KernelLowering &k, mlir::Value index, int64_t extent);
 
 /// A pointer to an element, or to a part of it.
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
-/// Whether an index can be seen not to be negative.
+/// Whether a number can be seen not to be negative.
 bool isNonNegative(mlir::Value index);
 /// The index along one dimension, in each lane where it differs between them; a negative one counts from the end.
 mlir::Value wrappedIndex(KernelLowering &k, mlir::Value array, mlir::OpFoldResult index, unsigned dimension);
@@ -281,6 +283,11 @@ mlir::Value wrappedIndex(KernelLowering &k, mlir::Value array, mlir::OpFoldResul
 mlir::Value arrayElements(KernelLowering &k, mlir::Value array);
 mlir::Value arrayExtent(KernelLowering &k, mlir::Value array, unsigned d);
 mlir::Value arrayStride(KernelLowering &k, mlir::Value array, unsigned d);
+/// The same of a gradient: the adjoint argument's, or the array's; not yet widened.
+mlir::Value gradientExtent(KernelLowering &k, GradientOp gradient, unsigned d);
+mlir::Value gradientStride(KernelLowering &k, GradientOp gradient, unsigned d);
+/// Whether taking an element of a gradient zeroes it.
+mlir::Value isZeroable(KernelLowering &k, mlir::Value gradient);
 mlir::Value leafAddress(KernelLowering &k, const ValueLeaf &leaf, mlir::Value address);
 Components loadElement(KernelLowering &k, mlir::Type type, mlir::Value address);
 /// One scalar, which lies at the address.

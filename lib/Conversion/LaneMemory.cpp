@@ -419,11 +419,11 @@ static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
 }
 
 static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
-  Buffer buffer = k.getBuffer(op.getArray());
-  Components taken = k.guarded(buffer.present, op.getType(), [&] {
+  Value present = k.getBuffer(op.getArray()).present;
+  Components taken = k.guarded(present, op.getType(), [&] {
     return onElements(op, k, [&](LaneElements &elements) {
       Components read = elements.load();
-      k.guarded(buffer.zeroable, [&] { elements.store(k.zeros(op.getType())); });
+      k.guarded(isZeroable(k, op.getArray()), [&] { elements.store(k.zeros(op.getType())); });
       return read;
     });
   });

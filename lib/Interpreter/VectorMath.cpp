@@ -115,14 +115,15 @@ struct Adjugate {
   }
 };
 
-/// Zero where the determinant is zero.
+/// Zero where the determinant is zero. Of all elements, one division.
 struct Inverse {
   template <class T> void operator()(Out<T> result, In<T> a) const {
     T determinant = determinantOf(a);
     bool singular = determinant == number<T>(0);
+    T reciprocal = singular ? number<T>(0) : div(number<T>(1), determinant);
     for (unsigned i = 0; i < a.rows; ++i)
       for (unsigned j = 0; j < a.cols; ++j)
-        result(i, j) = singular ? number<T>(0) : div(cofactorOf(a, j, i), determinant);
+        result(i, j) = singular ? number<T>(0) : mul(cofactorOf(a, j, i), reciprocal);
   }
 };
 

@@ -44,7 +44,13 @@ struct Emitter {
   llvm::legacy::PassManager passes;
 
   bool create(llvm::TargetMachine &machine, llvm::CodeGenFileType type) {
-    return !machine.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true);
+    if (machine.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true))
+      return false;
+    // The passes are those of no optimisation, which cost a third. Instructions are chosen as with one: else there is
+    // no `mul.wide`, and a remainder is divided for again.
+    if (machine.getTargetTriple().isNVPTX() && machine.getOptLevel() == llvm::CodeGenOptLevel::None)
+      machine.setOptLevel(llvm::CodeGenOptLevel::Less);
+    return true;
   }
 };
 } // namespace

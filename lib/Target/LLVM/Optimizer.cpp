@@ -3,6 +3,7 @@
 // A short pipeline that keeps names and loops, and LLVM's own from -O2 on. The order of passes is fixed: bytes follow.
 
 #include "Optimizer.h"
+#include "WideProducts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Module.h"
@@ -37,6 +38,8 @@ Optimizer::Optimizer(llvm::TargetMachine &machine, unsigned optLevel) : builder(
 
 void Optimizer::run(llvm::Module &module) {
   shortList.run(module, modules);
+  if (optLevel == 1 && module.getTargetTriple().isNVPTX())
+    llvm::for_each(module, keepExtensionsBesideProducts);
   if (optLevel >= 2) {
     // LLVM's own pipeline is good for one run.
     auto level = optLevel == 2 ? llvm::OptimizationLevel::O2 : llvm::OptimizationLevel::O3;

@@ -59,7 +59,7 @@ unsigned kgen::transforms::getStateBytes(const Needs &needs, LoopOpInterface loo
 Checkpoints::Checkpoints(OpBuilder &b, const Needs &needs, LoopOpInterface loop, unsigned slots,
                          const IRMapping &values)
     : b(b), replay(b, needs, loop), loop(loop), slots(slots), loc(unnamedLoc(loop->getLoc())),
-      si32(b.getIntegerType(32, /*isSigned=*/true)), si64(b.getIntegerType(64, /*isSigned=*/true)),
+      si32(b.getIntegerType(32, /*isSigned=*/true)), ui64(b.getIntegerType(64, /*isSigned=*/false)),
       kept(replay.keptCarries(loop)) {
   auto declare = [&](Value init, const Twine &name) -> Value {
     auto variable = VarOp::create(b, loc, init);
@@ -130,7 +130,7 @@ void Checkpoints::store(Value top, ValueRange scalars) {
 /// How far the next checkpoint is from this one: C(s + r - 1, s) for the least r with C(s + r, s) >= `trips`, that is,
 /// as many trips as can be reversed with all slots and one advance less.
 Value Checkpoints::reach(Value trips, Value slots) {
-  Value one = number(si64, 1);
+  Value one = number(ui64, 1);
   Value high = AddOp::create(b, loc, slots, one);
   SmallVector<Value> inits = {one, one, high};
   auto search = WhileOp::create(b, loc, inits);
@@ -161,12 +161,12 @@ Value Checkpoints::placeNext(Value from, Value to, Value top) {
   auto branch = IfOp::create(b, loc, TypeRange(si32), isFree, /*withElse=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(branch.thenBlock());
-  Value wideTo = CastOp::create(b, loc, si64, to), wideFrom = CastOp::create(b, loc, si64, from);
-  Value difference = SubOp::create(b, loc, wideTo, wideFrom), one = number(si64, 1);
+  Value wideTo = CastOp::create(b, loc, ui64, to), wideFrom = CastOp::create(b, loc, ui64, from);
+  Value difference = SubOp::create(b, loc, wideTo, wideFrom), one = number(ui64, 1);
   Value distance = AddOp::create(b, loc, difference, one);
   Value all = number(slots);
   Value left = SubOp::create(b, loc, all, top); // the slot that holds `from` among them
-  Value free = CastOp::create(b, loc, si64, left);
+  Value free = CastOp::create(b, loc, ui64, left);
   Value further = CastOp::create(b, loc, si32, reach(distance, free));
   Value place = AddOp::create(b, loc, from, further);
   YieldOp::create(b, loc, place);

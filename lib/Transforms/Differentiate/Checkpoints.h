@@ -41,7 +41,7 @@ private:
   LoopOpInterface loop;
   unsigned slots;
   mlir::Location loc;
-  mlir::Type si32, si64;
+  mlir::Type si32, ui64;
   llvm::SmallVector<unsigned> kept;
   /// Variables: for each scalar of the state, the trips that states are of, the last slot that is used.
   llvm::SmallVector<mlir::Value> states;

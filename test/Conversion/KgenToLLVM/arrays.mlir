@@ -105,3 +105,27 @@ kgen.kernel @atomic_vector(%a: !kgen.array<1, !kgen.vec<3xf32>>, %v: !kgen.vec<3
   %0 = kgen.atomic add %a[0], %v : !kgen.array<1, !kgen.vec<3xf32>>
   kgen.return
 }
+
+// -----
+
+// The counter of a loop down to 0 is not negative, nor that of one from an extent on; of one that goes below it is.
+// CHECK-LABEL: @downwards_cpu_forward
+// CHECK: ^{{.*}}(%k: i32):
+// CHECK-NOT: llvm.select
+// CHECK: ^{{.*}}(%m: i32):
+// CHECK-NOT: llvm.select
+// CHECK: ^{{.*}}(%l: i32):
+// CHECK: llvm.select
+kgen.kernel @downwards(%a: !kgen.array<1, f32>, %n: si32, %x: f32) {
+  kgen.for %k = %n to -1 step -1 {
+    kgen.store %a[%k], %x : !kgen.array<1, f32>
+  }
+  %extent = kgen.shape %a[0] : !kgen.array<1, f32>
+  kgen.for %m = %extent to %n step 2 {
+    kgen.store %a[%m], %x : !kgen.array<1, f32>
+  }
+  kgen.for %l = %n to -2 step -1 {
+    kgen.store %a[%l], %x : !kgen.array<1, f32>
+  }
+  kgen.return
+}

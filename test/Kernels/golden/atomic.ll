@@ -141,92 +141,92 @@ entry:
   %3 = icmp ne ptr %adj_position.data, null
   %position.gradient = select i1 %3, ptr %adj_position.data, ptr %position.grad
   %4 = icmp ne ptr %position.gradient, null
-  %5 = getelementptr inbounds %array_t, ptr %adj_args, i32 0, i32 3, i32 0
-  %adj_position.stride0 = load i32, ptr %5, align 4
-  %6 = getelementptr inbounds %array_t, ptr %args, i32 0, i32 3, i32 0
-  %position.stride0 = load i32, ptr %6, align 4
-  %7 = select i1 %3, i32 %adj_position.stride0, i32 %position.stride0
-  %8 = sext i32 %7 to i64
   %adj_charge.data = load ptr, ptr %adj_charge, align 8
-  %9 = getelementptr inbounds %array_t, ptr %charge, i32 0, i32 1
-  %charge.grad = load ptr, ptr %9, align 8
-  %10 = icmp ne ptr %adj_charge.data, null
-  %charge.gradient = select i1 %10, ptr %adj_charge.data, ptr %charge.grad
-  %11 = icmp ne ptr %charge.gradient, null
-  %12 = getelementptr inbounds %array_t, ptr %adj_charge, i32 0, i32 3, i32 0
-  %adj_charge.stride0 = load i32, ptr %12, align 4
-  %13 = getelementptr inbounds %array_t, ptr %charge, i32 0, i32 3, i32 0
-  %charge.stride0 = load i32, ptr %13, align 4
-  %14 = select i1 %10, i32 %adj_charge.stride0, i32 %charge.stride0
-  %15 = sext i32 %14 to i64
+  %5 = getelementptr inbounds %array_t, ptr %charge, i32 0, i32 1
+  %charge.grad = load ptr, ptr %5, align 8
+  %6 = icmp ne ptr %adj_charge.data, null
+  %charge.gradient = select i1 %6, ptr %adj_charge.data, ptr %charge.grad
+  %7 = icmp ne ptr %charge.gradient, null
   %adj_density.data = load ptr, ptr %adj_density, align 8
-  %16 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 1
-  %density.grad = load ptr, ptr %16, align 8
-  %17 = icmp ne ptr %adj_density.data, null
-  %density.gradient = select i1 %17, ptr %adj_density.data, ptr %density.grad
-  %18 = icmp ne ptr %density.gradient, null
-  %19 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 2, i32 0
-  %adj_density.shape0 = load i32, ptr %19, align 4
-  %20 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 2, i32 0
-  %density.shape0 = load i32, ptr %20, align 4
-  %21 = select i1 %17, i32 %adj_density.shape0, i32 %density.shape0
-  %22 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 3, i32 0
-  %adj_density.stride0 = load i32, ptr %22, align 4
-  %23 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 3, i32 0
-  %density.stride0 = load i32, ptr %23, align 4
-  %24 = select i1 %17, i32 %adj_density.stride0, i32 %density.stride0
-  %25 = sext i32 %24 to i64
+  %8 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 1
+  %density.grad = load ptr, ptr %8, align 8
+  %9 = icmp ne ptr %adj_density.data, null
+  %density.gradient = select i1 %9, ptr %adj_density.data, ptr %density.grad
+  %10 = icmp ne ptr %density.gradient, null
   %adj_strongest.data = load ptr, ptr %adj_strongest, align 8
-  %26 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 1
-  %strongest.grad = load ptr, ptr %26, align 8
-  %27 = icmp ne ptr %adj_strongest.data, null
-  %strongest.gradient = select i1 %27, ptr %adj_strongest.data, ptr %strongest.grad
-  %28 = icmp ne ptr %strongest.gradient, null
-  %29 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 2, i32 0
-  %adj_strongest.shape0 = load i32, ptr %29, align 4
+  %11 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 1
+  %strongest.grad = load ptr, ptr %11, align 8
+  %12 = icmp ne ptr %adj_strongest.data, null
+  %strongest.gradient = select i1 %12, ptr %adj_strongest.data, ptr %strongest.grad
+  %13 = icmp ne ptr %strongest.gradient, null
+  %adj_leftmost.data = load ptr, ptr %adj_leftmost, align 8
+  %14 = getelementptr inbounds %array_t, ptr %leftmost, i32 0, i32 1
+  %leftmost.grad = load ptr, ptr %14, align 8
+  %15 = icmp ne ptr %adj_leftmost.data, null
+  %leftmost.gradient = select i1 %15, ptr %adj_leftmost.data, ptr %leftmost.grad
+  %16 = icmp ne ptr %leftmost.gradient, null
+  %adj_reservoir.data = load ptr, ptr %adj_reservoir, align 8
+  %17 = getelementptr inbounds %array_t, ptr %reservoir, i32 0, i32 1
+  %reservoir.grad = load ptr, ptr %17, align 8
+  %18 = icmp ne ptr %adj_reservoir.data, null
+  %reservoir.gradient = select i1 %18, ptr %adj_reservoir.data, ptr %reservoir.grad
+  %19 = icmp ne ptr %reservoir.gradient, null
+  %position.data = load ptr, ptr %args, align 8
+  %20 = getelementptr inbounds %array_t, ptr %args, i32 0, i32 3, i32 0
+  %position.stride0 = load i32, ptr %20, align 4
+  %21 = sext i32 %position.stride0 to i64
+  %22 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 2, i32 0
+  %density.shape0 = load i32, ptr %22, align 4
+  %charge.data = load ptr, ptr %charge, align 8
+  %23 = getelementptr inbounds %array_t, ptr %charge, i32 0, i32 3, i32 0
+  %charge.stride0 = load i32, ptr %23, align 4
+  %24 = sext i32 %charge.stride0 to i64
+  %leftmost.data = load ptr, ptr %leftmost, align 8
+  %25 = getelementptr inbounds %array_t, ptr %leftmost, i32 0, i32 5
+  %leftmost.flags = load i16, ptr %25, align 2
+  %26 = trunc i16 %leftmost.flags to i1
+  %27 = icmp eq ptr %leftmost.gradient, %leftmost.grad
+  %28 = xor i1 %26, true
+  %29 = and i1 %27, %28
+  %strongest.data = load ptr, ptr %strongest, align 8
   %30 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 2, i32 0
   %strongest.shape0 = load i32, ptr %30, align 4
-  %31 = select i1 %27, i32 %adj_strongest.shape0, i32 %strongest.shape0
-  %32 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 3, i32 0
-  %adj_strongest.stride0 = load i32, ptr %32, align 4
-  %33 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 3, i32 0
-  %strongest.stride0 = load i32, ptr %33, align 4
-  %34 = select i1 %27, i32 %adj_strongest.stride0, i32 %strongest.stride0
-  %35 = sext i32 %34 to i64
-  %36 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 5
-  %strongest.flags = load i16, ptr %36, align 2
-  %37 = trunc i16 %strongest.flags to i1
-  %38 = icmp eq ptr %strongest.gradient, %strongest.grad
-  %39 = xor i1 %37, true
-  %40 = and i1 %38, %39
-  %adj_leftmost.data = load ptr, ptr %adj_leftmost, align 8
-  %41 = getelementptr inbounds %array_t, ptr %leftmost, i32 0, i32 1
-  %leftmost.grad = load ptr, ptr %41, align 8
-  %42 = icmp ne ptr %adj_leftmost.data, null
-  %leftmost.gradient = select i1 %42, ptr %adj_leftmost.data, ptr %leftmost.grad
-  %43 = icmp ne ptr %leftmost.gradient, null
-  %44 = getelementptr inbounds %array_t, ptr %leftmost, i32 0, i32 5
-  %leftmost.flags = load i16, ptr %44, align 2
-  %45 = trunc i16 %leftmost.flags to i1
-  %46 = icmp eq ptr %leftmost.gradient, %leftmost.grad
-  %47 = xor i1 %45, true
-  %48 = and i1 %46, %47
-  %adj_reservoir.data = load ptr, ptr %adj_reservoir, align 8
-  %49 = getelementptr inbounds %array_t, ptr %reservoir, i32 0, i32 1
-  %reservoir.grad = load ptr, ptr %49, align 8
-  %50 = icmp ne ptr %adj_reservoir.data, null
-  %reservoir.gradient = select i1 %50, ptr %adj_reservoir.data, ptr %reservoir.grad
-  %51 = icmp ne ptr %reservoir.gradient, null
-  %position.data = load ptr, ptr %args, align 8
-  %52 = sext i32 %position.stride0 to i64
-  %charge.data = load ptr, ptr %charge, align 8
-  %53 = sext i32 %charge.stride0 to i64
-  %leftmost.data = load ptr, ptr %leftmost, align 8
-  %strongest.data = load ptr, ptr %strongest, align 8
-  %54 = sext i32 %strongest.stride0 to i64
+  %31 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 3, i32 0
+  %strongest.stride0 = load i32, ptr %31, align 4
+  %32 = sext i32 %strongest.stride0 to i64
+  %33 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 2, i32 0
+  %adj_strongest.shape0 = load i32, ptr %33, align 4
+  %34 = select i1 %12, i32 %adj_strongest.shape0, i32 %strongest.shape0
+  %35 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 3, i32 0
+  %adj_strongest.stride0 = load i32, ptr %35, align 4
+  %36 = select i1 %12, i32 %adj_strongest.stride0, i32 %strongest.stride0
+  %37 = sext i32 %36 to i64
+  %38 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 5
+  %strongest.flags = load i16, ptr %38, align 2
+  %39 = trunc i16 %strongest.flags to i1
+  %40 = icmp eq ptr %strongest.gradient, %strongest.grad
+  %41 = xor i1 %39, true
+  %42 = and i1 %40, %41
+  %43 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 2, i32 0
+  %adj_density.shape0 = load i32, ptr %43, align 4
+  %44 = select i1 %9, i32 %adj_density.shape0, i32 %density.shape0
+  %45 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 3, i32 0
+  %adj_density.stride0 = load i32, ptr %45, align 4
+  %46 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 3, i32 0
+  %density.stride0 = load i32, ptr %46, align 4
+  %47 = select i1 %9, i32 %adj_density.stride0, i32 %density.stride0
+  %48 = sext i32 %47 to i64
+  %49 = getelementptr inbounds %array_t, ptr %adj_charge, i32 0, i32 3, i32 0
+  %adj_charge.stride0 = load i32, ptr %49, align 4
+  %50 = select i1 %6, i32 %adj_charge.stride0, i32 %charge.stride0
+  %51 = sext i32 %50 to i64
+  %52 = getelementptr inbounds %array_t, ptr %adj_args, i32 0, i32 3, i32 0
+  %adj_position.stride0 = load i32, ptr %52, align 4
+  %53 = select i1 %3, i32 %adj_position.stride0, i32 %position.stride0
+  %54 = sext i32 %53 to i64
   %55 = icmp ugt i64 %dim.coord_mult, 1
-  %.not28 = xor i1 %43, true
-  %.not30 = xor i1 %28, true
+  %.not28 = xor i1 %16, true
+  %.not30 = xor i1 %13, true
   br label %threads
 
 threads:                                          ; preds = %present.end27, %entry
@@ -249,7 +249,7 @@ thread.body:                                      ; preds = %thread.fold, %threa
   %58 = phi i64 [ %57, %thread.fold ], [ %index, %thread ]
   %p = trunc i64 %58 to i32
   %59 = sext i32 %p to i64
-  %60 = mul i64 %59, %52
+  %60 = mul i64 %59, %21
   %61 = getelementptr inbounds i8, ptr %position.data, i64 %60
   %62 = load float, ptr %61, align 4
   %x = fdiv float %62, 5.000000e-01
@@ -265,12 +265,12 @@ thread.body:                                      ; preds = %thread.fold, %threa
 if.then:                                          ; preds = %thread.body
   %69 = sitofp i32 %left to float
   %share = fsub float %x, %69
-  %70 = mul i64 %59, %53
+  %70 = mul i64 %59, %24
   %71 = getelementptr inbounds i8, ptr %charge.data, i64 %70
   %q = load float, ptr %71, align 4
   %72 = fsub float 1.000000e+00, %share
   %73 = call float @llvm.fabs.f32(float %q)
-  br i1 %51, label %present, label %present.end
+  br i1 %19, label %present, label %present.end
 
 present:                                          ; preds = %if.then
   %74 = load float, ptr %reservoir.gradient, align 4
@@ -287,7 +287,7 @@ present.end:                                      ; preds = %present, %if.then
 
 present7:                                         ; preds = %present.end
   %79 = load float, ptr %leftmost.gradient, align 4
-  br i1 %48, label %present8, label %if.end
+  br i1 %29, label %present8, label %if.end
 
 present8:                                         ; preds = %present7
   store float 0.000000e+00, ptr %leftmost.gradient, align 4
@@ -298,7 +298,7 @@ if.end:                                           ; preds = %present.end, %prese
   %81 = add i32 %left, %strongest.shape0
   %82 = select i1 %64, i32 %81, i32 %left
   %83 = sext i32 %82 to i64
-  %84 = mul i64 %83, %54
+  %84 = mul i64 %83, %32
   %85 = getelementptr inbounds i8, ptr %strongest.data, i64 %84
   %86 = load float, ptr %85, align 4
   %87 = fcmp oeq float %73, %86
@@ -307,13 +307,13 @@ if.end:                                           ; preds = %present.end, %prese
   br i1 %brmerge31, label %if.end17, label %present12
 
 present12:                                        ; preds = %if.end
-  %88 = add i32 %left, %31
+  %88 = add i32 %left, %34
   %89 = select i1 %64, i32 %88, i32 %left
   %90 = sext i32 %89 to i64
-  %91 = mul i64 %90, %35
+  %91 = mul i64 %90, %37
   %92 = getelementptr inbounds i8, ptr %strongest.gradient, i64 %91
   %93 = load float, ptr %92, align 4
-  br i1 %40, label %present13, label %if.end17
+  br i1 %42, label %present13, label %if.end17
 
 present13:                                        ; preds = %present12
   store float 0.000000e+00, ptr %92, align 4
@@ -325,14 +325,14 @@ if.end17:                                         ; preds = %if.end, %present13,
   %96 = fneg float %94
   %97 = select i1 %95, float %96, float %94
   %98 = fadd float %76, %97
-  br i1 %18, label %present18, label %present.end19
+  br i1 %10, label %present18, label %present.end19
 
 present18:                                        ; preds = %if.end17
-  %99 = add i32 %65, %21
+  %99 = add i32 %65, %44
   %100 = icmp slt i32 %65, 0
   %101 = select i1 %100, i32 %99, i32 %65
   %102 = sext i32 %101 to i64
-  %103 = mul i64 %102, %25
+  %103 = mul i64 %102, %48
   %104 = getelementptr inbounds i8, ptr %density.gradient, i64 %103
   %105 = load float, ptr %104, align 4
   br label %present.end19
@@ -343,13 +343,13 @@ present.end19:                                    ; preds = %present18, %if.end1
   %108 = fmul float %107, %q
   %109 = fmul float %107, %share
   %110 = fadd float %98, %109
-  br i1 %18, label %present20, label %present.end21
+  br i1 %10, label %present20, label %present.end21
 
 present20:                                        ; preds = %present.end19
-  %111 = add i32 %left, %21
+  %111 = add i32 %left, %44
   %112 = select i1 %64, i32 %111, i32 %left
   %113 = sext i32 %112 to i64
-  %114 = mul i64 %113, %25
+  %114 = mul i64 %113, %48
   %115 = getelementptr inbounds i8, ptr %density.gradient, i64 %114
   %116 = load float, ptr %115, align 4
   br label %present.end21
@@ -362,10 +362,10 @@ present.end21:                                    ; preds = %present20, %present
   %adj_q = fadd float %110, %120
   %121 = fneg float %119
   %adj_share = fadd float %108, %121
-  br i1 %11, label %present22, label %if.end25
+  br i1 %7, label %present22, label %if.end25
 
 present22:                                        ; preds = %present.end21
-  %122 = mul i64 %59, %15
+  %122 = mul i64 %59, %51
   %123 = getelementptr inbounds i8, ptr %charge.gradient, i64 %122
   %124 = load float, ptr %123, align 4
   %125 = fadd float %124, %adj_q
@@ -380,7 +380,7 @@ if.end25:                                         ; preds = %thread.body, %prese
   br i1 %4, label %present26, label %present.end27
 
 present26:                                        ; preds = %if.end25
-  %129 = mul i64 %59, %8
+  %129 = mul i64 %59, %54
   %130 = getelementptr inbounds i8, ptr %position.gradient, i64 %129
   %131 = load float, ptr %130, align 4
   %132 = fadd float %131, %128

@@ -126,40 +126,40 @@ entry:
   %3 = icmp ne ptr %adj_height.data, null
   %height.gradient = select i1 %3, ptr %adj_height.data, ptr %height.grad
   %4 = icmp ne ptr %height.gradient, null
-  %5 = getelementptr inbounds %array_t, ptr %adj_args, i32 0, i32 3, i32 0
-  %adj_height.stride0 = load i32, ptr %5, align 4
-  %6 = getelementptr inbounds %array_t, ptr %args, i32 0, i32 3, i32 0
-  %height.stride0 = load i32, ptr %6, align 4
-  %7 = select i1 %3, i32 %adj_height.stride0, i32 %height.stride0
-  %8 = sext i32 %7 to i64
   %adj_distance.data = load ptr, ptr %adj_distance, align 8
-  %9 = getelementptr inbounds %array_t, ptr %distance, i32 0, i32 1
-  %distance.grad = load ptr, ptr %9, align 8
-  %10 = icmp ne ptr %adj_distance.data, null
-  %distance.gradient = select i1 %10, ptr %adj_distance.data, ptr %distance.grad
-  %11 = icmp ne ptr %distance.gradient, null
-  %12 = getelementptr inbounds %array_t, ptr %adj_distance, i32 0, i32 3, i32 0
-  %adj_distance.stride0 = load i32, ptr %12, align 4
-  %13 = getelementptr inbounds %array_t, ptr %distance, i32 0, i32 3, i32 0
-  %distance.stride0 = load i32, ptr %13, align 4
-  %14 = select i1 %10, i32 %adj_distance.stride0, i32 %distance.stride0
-  %15 = sext i32 %14 to i64
-  %16 = getelementptr inbounds %array_t, ptr %distance, i32 0, i32 5
-  %distance.flags = load i16, ptr %16, align 2
-  %17 = trunc i16 %distance.flags to i1
-  %18 = icmp eq ptr %distance.gradient, %distance.grad
-  %19 = xor i1 %17, true
-  %20 = and i1 %18, %19
+  %5 = getelementptr inbounds %array_t, ptr %distance, i32 0, i32 1
+  %distance.grad = load ptr, ptr %5, align 8
+  %6 = icmp ne ptr %adj_distance.data, null
+  %distance.gradient = select i1 %6, ptr %adj_distance.data, ptr %distance.grad
+  %7 = icmp ne ptr %distance.gradient, null
   %ground.data = load ptr, ptr %ground, align 8
-  %21 = getelementptr inbounds %array_t, ptr %ground, i32 0, i32 3, i32 0
-  %ground.stride0 = load i32, ptr %21, align 4
-  %22 = sext i32 %ground.stride0 to i64
+  %8 = getelementptr inbounds %array_t, ptr %ground, i32 0, i32 3, i32 0
+  %ground.stride0 = load i32, ptr %8, align 4
+  %9 = sext i32 %ground.stride0 to i64
   %height.data = load ptr, ptr %args, align 8
-  %23 = sext i32 %height.stride0 to i64
+  %10 = getelementptr inbounds %array_t, ptr %args, i32 0, i32 3, i32 0
+  %height.stride0 = load i32, ptr %10, align 4
+  %11 = sext i32 %height.stride0 to i64
   %max_bounces.data = load ptr, ptr %max_bounces, align 8
-  %24 = getelementptr inbounds %array_t, ptr %max_bounces, i32 0, i32 3, i32 0
-  %max_bounces.stride0 = load i32, ptr %24, align 4
-  %25 = sext i32 %max_bounces.stride0 to i64
+  %12 = getelementptr inbounds %array_t, ptr %max_bounces, i32 0, i32 3, i32 0
+  %max_bounces.stride0 = load i32, ptr %12, align 4
+  %13 = sext i32 %max_bounces.stride0 to i64
+  %14 = getelementptr inbounds %array_t, ptr %adj_distance, i32 0, i32 3, i32 0
+  %adj_distance.stride0 = load i32, ptr %14, align 4
+  %15 = getelementptr inbounds %array_t, ptr %distance, i32 0, i32 3, i32 0
+  %distance.stride0 = load i32, ptr %15, align 4
+  %16 = select i1 %6, i32 %adj_distance.stride0, i32 %distance.stride0
+  %17 = sext i32 %16 to i64
+  %18 = getelementptr inbounds %array_t, ptr %distance, i32 0, i32 5
+  %distance.flags = load i16, ptr %18, align 2
+  %19 = trunc i16 %distance.flags to i1
+  %20 = icmp eq ptr %distance.gradient, %distance.grad
+  %21 = xor i1 %19, true
+  %22 = and i1 %20, %21
+  %23 = getelementptr inbounds %array_t, ptr %adj_args, i32 0, i32 3, i32 0
+  %adj_height.stride0 = load i32, ptr %23, align 4
+  %24 = select i1 %3, i32 %adj_height.stride0, i32 %height.stride0
+  %25 = sext i32 %24 to i64
   %26 = icmp ugt i64 %dim.coord_mult, 1
   br label %threads
 
@@ -183,7 +183,7 @@ thread.body:                                      ; preds = %thread.fold, %threa
   %29 = phi i64 [ %28, %thread.fold ], [ %index, %thread ]
   %ball = trunc i64 %29 to i32
   %30 = sext i32 %ball to i64
-  %31 = mul i64 %30, %22
+  %31 = mul i64 %30, %9
   %32 = getelementptr inbounds i8, ptr %ground.data, i64 %31
   %33 = load i32, ptr %32, align 4
   %34 = icmp eq i32 %33, 0
@@ -195,10 +195,10 @@ if.then:                                          ; preds = %thread.body
   %switch.select = select i1 %switch.selectcmp, float 0x3FDCCCCCC0000000, float 0x3FE6666660000000
   %switch.selectcmp17 = icmp eq i32 %33, 1
   %switch.select18 = select i1 %switch.selectcmp17, float 0x3FC99999A0000000, float %switch.select
-  %36 = mul i64 %30, %23
+  %36 = mul i64 %30, %11
   %37 = getelementptr inbounds i8, ptr %height.data, i64 %36
   %h = load float, ptr %37, align 4
-  %38 = mul i64 %30, %25
+  %38 = mul i64 %30, %13
   %39 = getelementptr inbounds i8, ptr %max_bounces.data, i64 %38
   br label %while
 
@@ -222,13 +222,13 @@ while.body:                                       ; preds = %while
 
 while.end:                                        ; preds = %while.body, %while
   %trips = phi i32 [ %43, %while.body ], [ %trips_0, %while ]
-  br i1 %11, label %present, label %present.end10
+  br i1 %7, label %present, label %present.end10
 
 present:                                          ; preds = %while.end
-  %44 = mul i64 %30, %15
+  %44 = mul i64 %30, %17
   %45 = getelementptr inbounds i8, ptr %distance.gradient, i64 %44
   %46 = load float, ptr %45, align 4
-  br i1 %20, label %present9, label %present.end10
+  br i1 %22, label %present9, label %present.end10
 
 present9:                                         ; preds = %present
   store float 0.000000e+00, ptr %45, align 4
@@ -237,7 +237,7 @@ present9:                                         ; preds = %present
 present.end10:                                    ; preds = %present, %present9, %while.end
   %adj_travelled_0 = phi float [ 0.000000e+00, %while.end ], [ %46, %present9 ], [ %46, %present ]
   %47 = sub i32 %trips, 1
-  %48 = mul i64 %30, %25
+  %48 = mul i64 %30, %13
   %49 = getelementptr inbounds i8, ptr %max_bounces.data, i64 %48
   %50 = fmul float %adj_travelled_0, 2.000000e+00
   br label %for
@@ -263,7 +263,7 @@ for.end:                                          ; preds = %for
   br i1 %4, label %present14, label %if.end16
 
 present14:                                        ; preds = %for.end
-  %56 = mul i64 %30, %8
+  %56 = mul i64 %30, %25
   %57 = getelementptr inbounds i8, ptr %height.gradient, i64 %56
   %58 = load float, ptr %57, align 4
   %59 = fadd float %58, %adj_h

@@ -299,9 +299,9 @@ def Kgen_AdjugateOp : VectorFunction<
 def Kgen_InverseOp : VectorFunction<"inverse", (ins Kgen_SquareMat:$a), "inverse; zero where the determinant is zero"> {
   let adjoints = [
     (op<"neg"> (op<"mat_mul"> (op<"transpose"> $result), (op<"mat_mul"> $g, (op<"transpose"> $result))))];
-  let lowering = Expansion<
-    (op<"where"> (cmp<"ne"> (op<"determinant"> $a), (num<"0"> (op<"determinant"> $a))),
-      (op<"scale_div"> (op<"adjugate"> $a), (op<"determinant"> $a)), (num<"0"> $a))>;
+  let lowering = Expansion<(op<"where"> (cmp<"ne"> (op<"determinant"> $a), (num<"0"> (op<"determinant"> $a))),
+      (op<"scale"> (op<"adjugate"> $a), (op<"div"> (num<"1"> (op<"determinant"> $a)), (op<"determinant"> $a))),
+      (num<"0"> $a))>;
   let domains = [Any];
 }
 
