@@ -57,11 +57,10 @@ kernel_weight = wp.max(1.0 - norm_distance * norm_distance, 0.0) / (smoothing_le
 
 def kernel_weight():
     """cubic_spline"""
-    value = 0.0
+    rest = wp.max(1.0 - norm_distance, 0.0)
+    value = 2.0 * rest * rest * rest
     if norm_distance < 0.5:
         value = 6.0 * (norm_distance * norm_distance * norm_distance - norm_distance * norm_distance) + 1.0
-    elif norm_distance < 1.0:
-        value = 2.0 * (1.0 - norm_distance) * (1.0 - norm_distance) * (1.0 - norm_distance)
     return value * 8.0 / (pi_ * smoothing_length * smoothing_length * smoothing_length)
 
 kernel_slope = -45.0 / (pi_ * wp.pow(smoothing_length, 6.0)) * (smoothing_length - distance) * (smoothing_length - distance)    # spiky gradient

@@ -481,17 +481,17 @@ def map_and_total():
         wp.atomic_add(out(Y), 0, Y / float(len(i)))
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="blend_{X} write_{X} store_{X}", doc="The {X} of each {i}, stored as a mode says.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="blend_{X} mix_in_{X} accumulate_{X}", doc="Adds the {X} of each {i} to what is there, or takes it away, as a mode says.")
 def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
     i = wp.tid()
     guard(i)
     value = X
     if mode == 0:
-        out(X)[i] = weight * value
-    elif mode == 1:
         out(X)[i] += weight * value
-    else:
+    elif mode == 1:
         out(X)[i] -= weight * value
+    else:
+        out(X)[i] += value
 
 
 @idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sums the {X} over neighbours, and adds what each {i} has of its own.")

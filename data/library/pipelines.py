@@ -223,7 +223,7 @@ def effect_mix(dry: param("scalar", "dry_mix dry", values=(0.2, 0.8))):
 
 
 @idiom(names="control_joints run_controllers compute_commands actuate", doc="What each actuator is told, after all its limits.")
-def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.9, -0.4)), hi: array("scalar", "i", "upper_limits q_max", values=(0.4, 0.9)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
+def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.5, -0.1)), hi: array("scalar", "i", "upper_limits q_max", values=(0.1, 0.5)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
     i = wp.tid()
     e = q_des[i] - q[i]
     cmd = kp_of * e

@@ -149,3 +149,68 @@ def twists_of_frames(rots: array("quat", "i", "rotations body_rots", kind=unit),
     else:
         twists_out[i] = world_v
         wp.atomic_add(total_of, 0, wp.spatial_dot(world_v, wrenches[i]))
+
+
+@idiom(names="renormalize_rotations repair_rotations drift_of_rotations", doc="Puts rotations that drifted back to length one, and says how far they were off.")
+def renormalize(rots: array("quat", "i", "rotations orientations q_in", values=(0.2, 1)), axes: array("vec3", "i", "axes hinge_axes", kind=unit), angles: array("vec3", "i", "rpy angles euler", values=(-1, 1)), gain: param("scalar", "gain correction alpha", values=(0.2, 0.9)), rots_out: array("quat", "i", "rotations_out q_out", values=(-1, 1)), drift_out: array("scalar", "i", "drift norm_error", values=(0, 1)), about: array("scalar", "i", "twist_angles about_axis", values=(-1, 1)), worst: array("scalar", "1", "total_drift energy_drift", values=(0, 0.1))):
+    i = wp.tid()
+    rot = rots[i] / wp.length(rots[i])
+    off = wp.length_sq(rots[i]) - 1.0
+    if ANY:
+        rot = wp.quat_rpy(gain * angles[i][0], gain * angles[i][1], gain * angles[i][2]) * rot
+    elif ANY:
+        rot = wp.quat_slerp(rot, wp.quat_rpy(angles[i][0], angles[i][1], angles[i][2]), gain)
+        title("pull_rotations blend_to_angles", "Pulls each rotation towards three angles.")
+    if ANY:
+        rots_out[i] = rot
+        drift_out[i] = off
+    elif ANY:
+        rots_out[i] = wp.quat_twist(axes[i], rot)
+        wp.atomic_add(worst, 0, off * off)
+    else:
+        rots_out[i] = rot
+        about[i] = wp.quat_twist_angle(axes[i], rot)
+
+
+@idiom(names="poses_from_matrices import_poses read_frames", doc="Poses handed over as matrices of four rows, and points seen from them.")
+def from_matrices(places: array("vec3", "i", "positions translations origins", values=(-1, 1)), rots: array("quat", "i", "rotations q", kind=unit), offset: param("vec3", "offset tool_offset", values=(-0.5, 0.5)), points: array("vec3", "i", "points markers", values=(-1, 1)), stretch: array("vec3", "i", "scales stretch", values=(0.6, 1.5)), points_out: array("vec3", "i", "points_out seen", values=(-1, 1)), mats: array("mat44", "i", "matrices_out transforms_out", values=(-1, 1)), frames_out: array("transform", "i", "poses_out frames_out", values=(-1, 1))):
+    i = wp.tid()
+    model_m = wp.transform_to_matrix(wp.transform(places[i], rots[i]))
+    if ANY:
+        pose = wp.transform_from_matrix(model_m)
+        x = wp.transform_point(pose, points[i])
+    elif ANY:
+        pose = wp.transform_from_matrix(model_m * wp.transform_to_matrix(wp.transform(offset, rots[i])))
+        x = wp.transform_point(pose, points[i])
+        title("tool_poses poses_of_tools", "The pose of each tool, from matrices.")
+    else:
+        pose = wp.transform(places[i] + wp.quat_rotate(rots[i], offset), wp.quat_from_matrix(wp.quat_to_matrix(rots[i])))
+        x = wp.transform_point(wp.transform_compose(places[i], rots[i], stretch[i]), points[i])
+        title("stretched_points scaled_frames", "Points of frames that are stretched.")
+    points_out[i] = x
+    if ANY:
+        frames_out[i] = pose
+    elif ANY:
+        mats[i] = wp.transform_compose(x, rots[i], stretch[i])
+    else:
+        frames_out[i] = wp.transform_inverse(pose)
+
+
+@idiom(names="body_jacobians velocity_products bias_forces", doc="What a body's own motion adds to its acceleration and its wrench.")
+def velocity_products(twists: array("spatial", "i", "twists body_qd velocities", values=(-1, 1)), joint_twists: array("spatial", "i", "joint_twists s_dot motion_axes", values=(-1, 1)), inertias: array("mat33", "i", "inertias I_body", kind=spd, values=(0.5, 2)), masses_of: array("scalar", "i", "masses m", values=(0.5, 2)), bias_acc: array("spatial", "i", "bias_acc c_out", values=(-1, 1)), bias_force: array("spatial", "i", "bias_wrench p_out", values=(-1, 1)), power: array("scalar", "i", "power_out rates", values=(-1, 1)), spread: array("vec3", "i", "principal diag_out", values=(0, 1))):
+    i = wp.tid()
+    moved = wp.spatial_cross(twists[i], joint_twists[i])
+    w = wp.spatial_top(twists[i])
+    L = w * inertias[i]
+    h = wp.spatial_vector(L, masses_of[i] * wp.spatial_bottom(twists[i]))
+    if ANY:
+        bias_acc[i] = moved
+    elif ANY:
+        bias_acc[i] = moved
+        spread[i] = wp.cw_mul(wp.get_diag(inertias[i]), w)
+    else:
+        spread[i] = wp.get_diag(inertias[i]) + 0.5 * L
+    if ANY:
+        bias_force[i] = wp.spatial_cross_dual(twists[i], h)
+    elif ANY:
+        power[i] = wp.spatial_dot(h, moved)

@@ -222,3 +222,104 @@ def guarded(values: array("scalar", "i k", "values rows data", values=(-1, 1)), 
     result[i] = scale * acc_r
     if ANY:
         counts[i] = scale * fill
+
+
+@idiom(names="emit_from_shapes spawn_particles seed_emitters", doc="A new point in the shape of each emitter, at random.")
+def emit_shapes(shape_of: array("int", "i", "shape_ids emitter_type geometry", values=(0, 4)), centers: array("vec3", "i", "centers emitters origins", values=(-1, 1)), sizes: array("scalar", "i", "radii sizes spread", values=(0.2, 1)), speed_of: param("scalar", "speed launch_speed v0", values=(0.5, 2)), seed_of: param("int", "seed frame_seed", values=(1, 99)), points: array("vec3", "i", "positions_out points new_positions", values=(-1, 1)), speeds: array("vec3", "i", "velocities_out new_velocities", values=(-1, 1)), reach_of: array("scalar", "1", "mean_radius extent_out", values=(0, 0.1))):
+    i = wp.tid()
+    rng = wp.rand_init(seed_of, i)
+    shape = shape_of[i]
+    offset = wp.sample_unit_sphere(rng)
+    if shape == 1:  # on the surface
+        offset = wp.sample_unit_sphere_surface(rng)
+    elif shape == 2:  # in a box
+        offset = wp.sample_unit_cube(rng)
+    elif shape == 3:
+        offset = wp.sample_unit_hemisphere(rng)
+    elif shape == 4:
+        offset = wp.sample_unit_hemisphere_surface(rng)
+    x = centers[i] + sizes[i] * offset
+    points[i] = x
+    if ANY:
+        speeds[i] = speed_of * offset
+    elif ANY:
+        wp.atomic_add(reach_of, 0, wp.length(x - centers[i]) / float(len(i)))
+    elif ANY:
+        speeds[i] = speed_of * (1.0 + wp.randn(rng) * 0.1) * wp.normalize(x)
+
+
+@idiom(names="sample_aperture lens_points shade_footprints", doc="A ray's start in the aperture of each pixel, and where it meets the plane in focus.")
+def aperture(blades_of: array("int", "i", "aperture_ids lens_shape", values=(0, 3)), pixels: array("vec2", "i", "pixels uv film", values=(-1, 1)), wide: array("scalar", "i", "aperture_radii lens_radius", values=(0.1, 0.6)), focus: param("scalar", "focus_distance focal_plane", values=(1, 4)), seed_of: param("int", "seed frame", values=(1, 99)), starts: array("vec3", "i", "ray_origins starts", values=(-1, 1)), rays: array("vec3", "i", "ray_dirs directions_out", values=(-1, 1)), blur_of: array("scalar", "i", "blur coc", values=(0, 1))):
+    i = wp.tid()
+    rng = wp.rand_init(seed_of, i)
+    shape = blades_of[i]
+    uv = wp.sample_unit_disk(rng)
+    if shape == 1:
+        uv = wp.sample_unit_square(rng)
+    elif shape == 2:  # an obstructed mirror
+        uv = wp.sample_unit_ring(rng)
+    elif shape == 3:
+        uv = wp.sample_triangle(rng)
+    uv = uv * wide[i]
+    start = wp.vec3(uv[0], uv[1], 0.0)
+    aim = wp.vec3(pixels[i][0] * focus, pixels[i][1] * focus, focus)
+    if ANY:
+        starts[i] = start
+        rays[i] = wp.normalize(aim - start)
+    elif ANY:
+        rays[i] = wp.normalize(aim - start)
+    else:
+        starts[i] = start
+        blur_of[i] = wp.length(uv) / focus
+        title("aperture_blur circle_of_confusion", "How far a lens spreads each pixel.")
+
+
+@idiom(names="check_state repair_state reset_diverged", doc="Puts a state that diverged back to a safe one.")
+def diverged(energies: array("scalar", "i", "energies e_in raw_energy", values=(-1, 1.5)), speeds: array("vec3", "i", "velocities vel v_in", values=(-1, 1.5)), masses_of: array("scalar", "i", "masses m", values=(0.2, 1.5)), safe: param("scalar", "fallback safe_energy", values=(0.1, 0.5)), gate: param("scalar", "threshold gate", values=(0.2, 0.6)), energies_out: array("scalar", "i", "energies_out repaired", values=(0, 1)), speeds_out: array("vec3", "i", "velocities_out v_out", values=(-1, 1)), lost: array("scalar", "1", "lost num_lost", values=(0, 0.1))):
+    i = wp.tid()
+    e = wp.log(energies[i]) + wp.length(speeds[i])
+    v = wp.vec3(wp.sqrt(speeds[i][0]), speeds[i][1], wp.sqrt(speeds[i][2]))
+    if ANY:
+        e = wp.where(wp.isnan(e) or wp.isinf(e), safe, e)
+    elif ANY:
+        e = wp.where(wp.isfinite(e), e * masses_of[i], safe)
+    else:
+        e = wp.where(wp.isnan(e), safe, wp.step(gate - energies[i]) * e + wp.nonzero(energies[i]) * masses_of[i])
+    energies_out[i] = e * masses_of[i]
+    if ANY:
+        speeds_out[i] = wp.where(wp.isnan(v) or wp.isinf(v), 0.5 * speeds[i], v)
+    elif ANY:
+        speeds_out[i] = wp.where(wp.isfinite(v), v, safe * speeds[i])
+    elif ANY:
+        if not wp.isfinite(v):  # start again at rest
+            wp.atomic_add(lost, 0, masses_of[i])
+            speeds_out[i] = 0.1 * speeds[i]
+        else:
+            speeds_out[i] = v
+    if ANY:
+        wp.atomic_add(lost, 0, safe * wp.step(energies[i] - gate) + energies[i])
+
+
+@idiom(names="decode_fields unpack_cells read_packed", doc="Weights of cells from fields of bits of their codes.")
+def packed_fields(codes: array("int", "i", "codes packed keys", values=(0, 4095)), scales: array("scalar", "i", "scales gains", values=(0.5, 1.5)), table: array("scalar", "16", "table lut palette", values=(0.2, 1.5)), low_w: param("scalar", "low_weight w_low", values=(0.2, 1)), result: array("scalar", "i", "weights_out decoded", values=(0, 1)), sums: array("scalar", "16", "bin_sums histogram", values=(0, 0.1))):
+    i = wp.tid()
+    code = codes[i]
+    low = code & 15
+    high = (code >> 8) & 15
+    if ANY:
+        mixed = (high << 2) ^ ~low
+    elif ANY:
+        mixed = (code >> 4) ^ (code >> 2)
+        title("gray_codes unpack_gray", "Weights of cells from the Gray codes of their places.")
+    else:
+        mixed = ~code & (low | (high << 1))
+        title("masked_fields unpack_masked", "Weights of cells from fields of bits under a mask.")
+    share = float(wp.bit_count(mixed & 255)) / 8.0
+    v = scales[i] * (low_w * table[low] + share * table[high])
+    if ANY:
+        result[i] = v
+    elif ANY:
+        result[i] = v
+        wp.atomic_add(sums, mixed & 15, v)
+    else:
+        wp.atomic_add(sums, wp.bit_count(mixed & 4095), v)

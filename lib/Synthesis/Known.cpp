@@ -178,7 +178,9 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
     const knowledge::Idiom &idiom = known.library->idioms[candidate->idiom];
     knowledge::Digits digits(candidate->number);
     Rng rng = randomFor(plan, attempt, Stream::Kernel, /*number=*/0);
-    std::optional<knowledge::WrittenKernel> written = knowledge::Writer(*known.library, idiom, digits, rng).run();
+    std::optional<knowledge::WrittenKernel> written =
+        knowledge::Writer(*known.library, idiom, digits, knowledge::layoutOf(candidate->number, candidate->draw), rng)
+            .run();
     if (!written)
       continue;
     if (candidate->size && !isAsReal(*written, *candidate))

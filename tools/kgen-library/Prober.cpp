@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fills idioms with numbers as digits, plainly: what differs then, differs in structure.
+// Fills idioms with numbers as digits: plainly, where it asks whether structures differ, and laid out as samples will
+// show them, where it asks what their kernels are and how near they are.
 
 #include "Prober.h"
 #include "../../lib/Synthesis/Suits.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Synthesize.h"
+#include "kgen/Target/Text.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include <cmath>
@@ -22,8 +24,8 @@ static constexpr double leastShare = 0.2;
 static constexpr unsigned countedBits = 12, mostListed = 1000;
 /// Kernels of an idiom that are imported, at least.
 static constexpr unsigned numTried = 40;
-/// Bodies that are this near in their plainest form may be near duplicates in another.
-static constexpr double nearSimilarity = 0.68;
+/// Bodies that are this near may be near duplicates once they are printed from IR.
+static constexpr double nearSimilarity = 0.76;
 /// Of an idiom with many structures: how many that differ are looked for, and when the search ends.
 static constexpr unsigned mostDifferent = 300, mostDrawn = 2500, drawsOfRound = 100, leastOfRound = 12;
 
@@ -34,16 +36,33 @@ void Prober::error(Tried &tried, const std::string &message) {
   tried.errors.push_back(library.files[idiom().file] + ":" + std::to_string(idiom().line) + ": error: " + message);
 }
 
-std::optional<WrittenKernel> Prober::write(uint64_t number, uint64_t surface, bool isPlain) {
+Writer Prober::plainWriter(Digits &digits) { return Writer(library, idiom(), digits, layoutOf(0, 0), words, true); }
+
+/// The kernel of a number, plain.
+std::optional<WrittenKernel> Prober::write(uint64_t number) {
   Digits digits(number);
-  Rng rng(isPlain ? 0 : number, surface, 3);
-  return Writer(library, idiom(), digits, rng, isPlain).run();
+  return plainWriter(digits).run();
 }
 
-/// The plain program of a number that has a structure.
-llvm::json::Value Prober::text(uint64_t number) {
-  std::optional<WrittenKernel> kernel = write(number, 0, /*isPlain=*/true);
-  return kernel->program.toJson();
+/// The kernel as the first of its draws that gives one has it.
+std::optional<WrittenKernel> Prober::writeAsDrawn(uint64_t number) {
+  std::optional<WrittenKernel> kernel;
+  for (uint64_t draw = 0; draw < drawsOfListed && !kernel; ++draw) {
+    Digits digits(number);
+    kernel = Writer(library, idiom(), digits, layoutOf(number, draw), words).run();
+  }
+  return kernel;
+}
+
+/// What the body of that kernel says.
+std::optional<Sketch> Prober::sketch(uint64_t number) {
+  for (uint64_t draw = 0; draw < drawsOfListed; ++draw) {
+    Digits digits(number);
+    Writer writer(library, idiom(), digits, layoutOf(number, draw), words);
+    if (writer.hasStructure())
+      return sketchTokens(writer.says());
+  }
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -56,7 +75,7 @@ std::vector<uint64_t> Prober::measure(Tried &tried) {
   for (unsigned probe = 0; probe < numProbes; ++probe) {
     Rng random(1, index, probe);
     Digits digits(random.next() >> 1);
-    Writer writer(library, idiom(), digits, random, /*isPlain=*/true);
+    Writer writer = plainWriter(digits);
     writer.hasStructure();
     ways.push_back(writer.hasFailed() ? 0.0 : digits.ways());
     tried.all += ways.back() / numProbes;
@@ -76,8 +95,7 @@ std::vector<uint64_t> Prober::measure(Tried &tried) {
   std::vector<uint64_t> numbers;
   for (uint64_t number = 0; space.isExact && number < uint64_t(1) << space.bits; ++number) {
     Digits digits(number);
-    Rng rng(0, 0, 3);
-    if (!Writer(library, idiom(), digits, rng, /*isPlain=*/true).hasStructure())
+    if (!plainWriter(digits).hasStructure())
       continue;
     ++space.structures;
     if (numbers.size() <= mostListed)
@@ -96,13 +114,15 @@ void Prober::collectSome(Tried &tried) {
     if (draw % drawsOfRound == 0 && draw != 0 &&
         different.size() < std::exchange(before, different.size()) + leastOfRound)
       return;
-    Rng random(2, index, draw), plain(0, 0, 3);
+    Rng random(2, index, draw);
     Digits digits(random);
-    Writer writer(library, idiom(), digits, plain, /*isPlain=*/true);
-    if (!writer.hasStructure())
+    if (!plainWriter(digits).hasStructure())
+      continue;
+    std::optional<Sketch> says = sketch(digits.number());
+    if (!says)
       continue;
     tried.variety = double(different.size()) / ++drawn;
-    if (Sketch says = sketchTokens(writer.says()); different.insert(says))
+    if (different.insert(*says))
       tried.structures.emplace_back(digits.number(), std::move(says));
   }
 }
@@ -116,12 +136,8 @@ Tried Prober::collect() {
   }
   DifferentTexts different(nearSimilarity);
   for (uint64_t number : numbers) {
-    Digits digits(number);
-    Rng rng(0, 0, 3);
-    Writer writer(library, idiom(), digits, rng, /*isPlain=*/true);
-    writer.hasStructure();
     Structure &structure = tried.structures.emplace_back(number);
-    if (Sketch says = sketchTokens(writer.says()); different.insert(says))
+    if (std::optional<Sketch> says = sketch(number); says && different.insert(*says))
       structure.says = std::move(says);
   }
   return tried;
@@ -149,31 +165,40 @@ void kgen::knowledge::compareIdioms(std::vector<Tried> &all) {
 // Importing
 //===----------------------------------------------------------------------===//
 
-/// Fills in what a structure's kernel is; returns false where it has none, or it is wrong.
-bool Prober::import(Structure &structure, Tried &tried) {
-  std::optional<WrittenKernel> kernel = write(structure.number, 0, /*isPlain=*/true);
-  if (!kernel)
-    return false;
+/// The kernel of a module made of what was written; nothing, and said, where it is wrong.
+mlir::OwningOpRef<mlir::ModuleOp> Prober::importWritten(const WrittenKernel &written, Tried &tried) {
   std::string message;
   mlir::ScopedDiagnosticHandler keep(&context, [&](mlir::Diagnostic &diagnostic) {
     if (message.empty())
       message = diagnostic.str();
     return mlir::success();
   });
-  mlir::OwningOpRef<mlir::ModuleOp> module = importWarpTree(kernel->program, "kernel", "", &context);
-  if (!module || mlir::failed(mlir::verify(*module))) {
-    error(tried, "expected a kernel that can be imported but got: " + message);
+  mlir::OwningOpRef<mlir::ModuleOp> module = importWarpTree(written.program, "kernel", "", &context);
+  if (module && mlir::succeeded(mlir::verify(*module)))
+    return module;
+  error(tried, "expected a kernel that can be imported but got: " + message);
+  return nullptr;
+}
+
+static KernelOp kernelOf(mlir::ModuleOp module) { return *module.getOps<KernelOp>().begin(); }
+
+/// Fills in what a structure's kernel is; returns false where it has none, or it is wrong.
+bool Prober::import(Structure &structure, Tried &tried) {
+  std::optional<WrittenKernel> plain = write(structure.number), drawn = writeAsDrawn(structure.number);
+  if (!plain || !drawn)
     return false;
-  }
-  KernelOp op = *module->getOps<KernelOp>().begin();
-  structure.hash = structuralHashWithoutLiterals(op);
-  structure.size = sizeClass(kernel->statements);
+  mlir::OwningOpRef<mlir::ModuleOp> plainModule = importWritten(*plain, tried), module = importWritten(*drawn, tried);
+  if (!plainModule || !module)
+    return false;
+  structure.hash = structuralHashWithoutLiterals(kernelOf(*plainModule));
+  KernelOp op = kernelOf(*module);
+  structure.size = sizeClass(drawn->statements);
   op.walk([&](LoopOpInterface) { structure.loops = true; });
   op.walk([&](mlir::Operation *each) {
     structure.turns |=
         llvm::any_of(each->getResultTypes(), [](mlir::Type type) { return isQuat(type) || isTransform(type); });
   });
-  tried.rank = kernel->rank;
+  tried.rank = drawn->rank;
   for (unsigned category = 0; category < numCategories; ++category)
     structure.suits |= uint16_t(synthesis::suits(op, static_cast<Category>(category))) << category;
   return true;
@@ -212,14 +237,37 @@ void Prober::import(Tried &tried) {
 // Printing
 //===----------------------------------------------------------------------===//
 
+void Prober::printKernel(uint64_t number, const WrittenKernel &written) {
+  context.loadDialect<KgenDialect>();
+  Tried tried;
+  mlir::OwningOpRef<mlir::ModuleOp> module = importWritten(written, tried);
+  for (const std::string &message : tried.errors)
+    llvm::errs() << message << "\n";
+  if (!module)
+    return;
+  llvm::outs() << "# " << idiom().name << ", structure " << number << "\n";
+  (void)exportPython(*module, llvm::outs()); // what cannot be said was reported
+}
+
 void Prober::print(unsigned count) {
   Tried tried;
   measure(tried);
-  for (uint64_t i = 0; count && i < 100000; ++i)
-    if (auto kernel = write(permute(i, tried.space.bits, 11), i, /*isPlain=*/false)) {
-      llvm::outs() << kernel->program.toJson() << "\n";
-      --count;
-    }
+  for (uint64_t i = 0; count && i < 100000; ++i) {
+    uint64_t number = permute(i, tried.space.bits, 11);
+    std::optional<WrittenKernel> kernel = writeAsDrawn(number);
+    if (!kernel)
+      continue;
+    printKernel(number, *kernel);
+    if (--count)
+      llvm::outs() << "\n\n";
+  }
+}
+
+bool Prober::printStructure(uint64_t number) {
+  std::optional<WrittenKernel> kernel = writeAsDrawn(number);
+  if (kernel)
+    printKernel(number, *kernel);
+  return kernel.has_value();
 }
 
 void Prober::findTwins(unsigned count) {
@@ -234,10 +282,10 @@ void Prober::findTwins(unsigned count) {
       continue;
     ++made;
     auto [entry, isNew] = seen.try_emplace(structure.hash, structure.number);
-    if (!isNew && ++twins <= 3)
-      llvm::outs() << idiom().name << ": " << entry->second << " and " << structure.number << "\n"
-                   << text(entry->second) << "\n"
-                   << text(structure.number) << "\n";
+    if (isNew || ++twins > 3)
+      continue;
+    for (uint64_t number : {entry->second, structure.number})
+      printKernel(number, *write(number));
   }
   llvm::outs() << idiom().name << ": " << twins << " of " << made << " kernels are another's\n";
 }

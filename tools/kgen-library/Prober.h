@@ -7,7 +7,9 @@
 
 #include "../../lib/Synthesis/Knowledge/Knowledge.h"
 #include "kgen/Support/Similarity.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
 #include <optional>
 
 namespace kgen::knowledge {
@@ -60,15 +62,21 @@ public:
   /// Imports what was collected, and more where that is little.
   void import(Tried &tried);
 
-  /// Prints programs of the idiom.
+  /// Prints some of the idiom's kernels as Warp source.
   void print(unsigned count);
+  /// Prints the kernel of a structure; returns false where the number has none.
+  bool printStructure(uint64_t number);
   /// Prints pairs of numbers whose kernels are one but for literals.
   void findTwins(unsigned count);
 
 private:
   const Idiom &idiom() const { return library.idioms[index]; }
-  std::optional<WrittenKernel> write(uint64_t number, uint64_t surface, bool isPlain);
-  llvm::json::Value text(uint64_t number);
+  Writer plainWriter(Digits &digits);
+  std::optional<WrittenKernel> write(uint64_t number);
+  std::optional<WrittenKernel> writeAsDrawn(uint64_t number);
+  std::optional<Sketch> sketch(uint64_t number);
+  mlir::OwningOpRef<mlir::ModuleOp> importWritten(const WrittenKernel &written, Tried &tried);
+  void printKernel(uint64_t number, const WrittenKernel &written);
   std::vector<uint64_t> measure(Tried &tried);
   void collectSome(Tried &tried);
   bool import(Structure &structure, Tried &tried);
@@ -79,6 +87,8 @@ private:
   unsigned index;
   bool exact;
   mlir::MLIRContext context;
+  /// Which words are drawn is all the same here.
+  Rng words = Rng(0, 0, 3);
 };
 
 /// Marks structures of different idioms that are near each other: one of them keeps its mark. Idioms with few are asked

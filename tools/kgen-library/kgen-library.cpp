@@ -21,7 +21,8 @@ static constexpr const char *overview =
 static constexpr const char *examples =
     "  kgen-library library.json -o library.inc                what kgen-synth is built with\n"
     "  kgen-library library.json --print -o /dev/null          how many structures each idiom has\n"
-    "  kgen-library library.json --idiom map_point             five kernels of an idiom, and its count\n\n"
+    "  kgen-library library.json --idiom map_point             five kernels of an idiom, and its count\n"
+    "  kgen-library library.json --idiom map_point --structure 17   the kernel of one structure\n\n"
     "tools/kgen-library/read_library.py makes library.json out of data/library: dialect-docs/knowledge.md.\n";
 
 namespace cl = llvm::cl;
@@ -33,6 +34,9 @@ static cl::opt<bool> printCounts("print", cl::desc("print what was counted, an i
 static cl::opt<std::string> only("idiom",
                                  cl::desc("print kernels of this idiom, and write nothing (default: all idioms)"),
                                  cl::value_desc("name"), cl::cat(options));
+static cl::opt<uint64_t> structure("structure", cl::init(0),
+                                   cl::desc("with --idiom: print the kernel of this structure (default: five)"),
+                                   cl::value_desc("number"), cl::cat(options));
 static cl::opt<bool> exact("exact", cl::desc("with --print: count by going through all numbers (minutes)"),
                            cl::cat(options));
 static cl::opt<unsigned>
@@ -58,6 +62,15 @@ void writeLiterals(llvm::raw_ostream &os, StringRef text) {
     text = text.drop_front(piece.size());
     os << "R\"kgen(" << piece << ")kgen\",\n";
   }
+}
+
+/// Prints the kernel of one structure of an idiom; the tool's exit status.
+int printStructure(const Library &library, unsigned idiom) {
+  if (Prober(library, idiom, exact).printStructure(structure))
+    return 0;
+  llvm::errs() << "kgen-library: error: expected a structure of the idiom '" << only << "' but " << structure
+               << " is none\n";
+  return 1;
 }
 
 } // namespace
@@ -90,6 +103,12 @@ int main(int argc, char **argv) {
   for (unsigned i = 0; i < library->idioms.size(); ++i)
     if (only.empty() || library->idioms[i].name == only)
       wanted.push_back(i);
+  if (wanted.empty()) {
+    llvm::errs() << "kgen-library: error: expected an idiom of the library but got '" << only << "'\n";
+    return 1;
+  }
+  if (structure.getNumOccurrences() && !only.empty())
+    return printStructure(*library, wanted.front());
   for (unsigned i : wanted) {
     if (!only.empty() && !check)
       Prober(*library, i, exact).print(5);

@@ -124,7 +124,7 @@ Nodes Writer::inlineOnce(const Nodes &list) {
     isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) &&
                   readsName(made[user]->kids, statement->kids[0]->text) &&
                   sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= 22 &&
-                  (isCopied || rng.chance(style.inlining));
+                  (isCopied || layout.chance(style.inlining));
     if (!isCandidate) {
       ++k;
       continue;

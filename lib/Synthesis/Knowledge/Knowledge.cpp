@@ -14,8 +14,6 @@ using llvm::StringRef;
 /// Numbers that a sample has to itself of an idiom whose structures are not listed: one in four has a structure, and one
 /// in three of these may not be of the sample's category.
 static constexpr uint64_t numbersEach = 32;
-/// Draws of one listed structure, with other words and inputs.
-static constexpr uint64_t drawsOfListed = 3;
 /// How often the structures of an idiom are gone through before others stand in: each has few surfaces.
 static constexpr uint64_t maxPasses = 4;
 /// Groups of numbers that a real sample has: few of them are of its size.
@@ -131,7 +129,7 @@ static Candidate candidateOf(const Knowledge &knowledge, unsigned idiom, Turn tu
                              uint64_t seed) {
   uint64_t which = (attempt + 13 * turn.pass) % numbersEach; // the next pass begins with another
   uint64_t number = permute((first + turn.number) * numbersEach + which, knowledge.spaces[idiom].bits, seed + idiom);
-  Candidate candidate{idiom, number, turn.pass, std::nullopt};
+  Candidate candidate{idiom, number, turn.pass, turn.pass};
   candidate.isListed = llvm::binary_search(knowledge.spaces[idiom].sorted, number);
   return candidate;
 }
@@ -178,7 +176,7 @@ std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, 
       Turn turn = turnOf(count, list.size());
       if (left < drawsOfListed)
         return Candidate{idiom, listedNumber(list, space.different[category], turn.number, seed + idiom), turn.pass,
-                         std::nullopt};
+                         turn.pass * drawsOfListed + left};
       left -= drawsOfListed;
     } else if (!space.isWhole) {
       auto [place, places] = placeOf(knowledge, category, idiom);
@@ -217,7 +215,8 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
   uint64_t left = attempt, size = share.listed.size();
   if (size != 0) {
     if (left < drawsOfListed)
-      return Candidate{*share.idiom, share.listed[permuteBelow(turn % size, size, seed)], turn / size, std::nullopt};
+      return Candidate{*share.idiom, share.listed[permuteBelow(turn % size, size, seed)], turn / size,
+                       turn / size * drawsOfListed + left};
     left -= drawsOfListed;
   } else if (left < groupsOfReal * numbersEach) {
     uint64_t turns = knowledge.spaces[*share.idiom].turns(knowledge.isReserve(*share.idiom));

@@ -16,6 +16,9 @@ inline constexpr unsigned numSlots = 1021;
 /// The slots of `--profile real`; a prime.
 inline constexpr unsigned numRealSlots = 8167;
 
+/// Draws of one listed structure, with other words and inputs.
+inline constexpr uint64_t drawsOfListed = 3;
+
 /// Real kernels fall into classes by their statements: up to 4, to 8, to 12, to 17, to 28, to 46, and longer.
 inline constexpr unsigned numSizes = 7;
 unsigned sizeClass(unsigned statements);
@@ -81,8 +84,10 @@ struct Candidate {
   unsigned idiom;
   uint64_t number;
   uint64_t pass;
+  /// How often the number was drawn before, in this pass and others.
+  uint64_t draw = 0;
   /// The class of size that its kernel has to be of, where that is asked.
-  std::optional<unsigned> size;
+  std::optional<unsigned> size = std::nullopt;
   /// Whether many arrays are wanted, as the longer real kernels have them.
   bool wantsArrays = false;
   /// Whether it is another sample's: one that is listed.

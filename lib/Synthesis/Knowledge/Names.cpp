@@ -110,7 +110,7 @@ NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, b
 }
 
 NodeRef Writer::inputValue(const Input &input) {
-  if (input.isConstant && rng.chance(style.constants))
+  if (input.isConstant && layout.chance(style.constants))
     if (symbolOf.count(input.name) || (input.shape == Shape::Scalar || input.shape == Shape::Int))
       return symbol("input " + input.name, input.words, input.values, input.shape, "");
   std::string key = "input " + input.name;

@@ -151,7 +151,8 @@ NodeRef Writer::need(unsigned which, char role, bool isGoal) {
   case Option::Number: {
     // Whether a number is a parameter or a constant of the module is nothing of structure.
     bool isNumber = wanted.shape == Shape::Scalar || wanted.shape == Shape::Int;
-    bool isSymbol = isNumber && (wanted.homes & Constant) && (!(wanted.homes & Param) || rng.chance(style.constants));
+    bool isSymbol =
+        isNumber && (wanted.homes & Constant) && (!(wanted.homes & Param) || layout.chance(style.constants));
     if (symbolOf.count(wanted.name) || (isSymbol && !hasSlot("number " + wanted.name)))
       return symbol(wanted.name, wanted.names, wanted.values, wanted.shape, wanted.fixed);
     WrittenParameter made;
@@ -218,7 +219,7 @@ NodeRef Writer::derive(const Rule &rule, char role) {
       need(leaf.concept_, leaf.role ? leaf.role : role);
   unsigned size = 0; // nobody writes a function for a difference
   walk(rule.spellings[spelling], [&](NodeRef) { ++size; });
-  if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 8 && rng.chance(style.functions)))
+  if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 8 && layout.chance(style.functions)))
     return callRule(rule, spelling, role);
   return fill(rule.spellings[spelling], role);
 }
@@ -327,7 +328,7 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
         continue;
       lines.push_back(rename(rename, line));
     }
-  if (rule.isFunction && !isPlain && rng.chance(50))
+  if (rule.isFunction && !isPlain && layout.chance(50))
     lines = withReturns(lines);
   else
     lines.push_back(arena.make(Kind::Return, "", {rename(rename, body)}));

@@ -601,23 +601,23 @@ NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
-Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng, bool isPlain)
-    : library(library), idiom(idiom), digits(digits), rng(rng), isPlain(isPlain) {
+Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng layoutRng, Rng &rng, bool isPlain)
+    : library(library), idiom(idiom), digits(digits), layout(layoutRng), rng(rng), isPlain(isPlain) {
   style.theme = rng.pick({Style::Singular, Style::Plural, Style::Plural, Style::Prefixed});
   style.annotations = rng.chance(35) ? "float32" : "";
   style.annotations += rng.pick({"", "", "", " bracket", " ndim"});
-  style.alias = rng.chance(50);
+  style.alias = layout.chance(50);
   style.lastOutputs = rng.chance(85);
   style.doc = rng.chance(20);
-  style.wide = rng.chance(85) || isPlain;
+  style.wide = layout.chance(85) || isPlain;
   style.shortNames = rng.pick({20u, 50u, 80u});
   style.comments = rng.pick({0u, 0u, 30u, 80u});
-  style.inlining = rng.pick({15u, 45u, 75u});
-  style.functions = isPlain ? 0 : rng.pick({20u, 60u, 100u});
-  style.constants = isPlain ? 0 : rng.pick({30u, 70u, 95u});
+  style.inlining = layout.pick({15u, 45u, 75u});
+  style.functions = isPlain ? 0 : layout.pick({20u, 60u, 100u});
+  style.constants = isPlain ? 0 : layout.pick({30u, 70u, 95u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
-  style.sizeParameters = rng.chance(45) || isPlain;
+  style.sizeParameters = layout.chance(45) || isPlain;
 }
 
 /// The goals of a kind that a domain declares, or those of the first that it uses and that does.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Writes one kernel: an idiom whose holes are filled towards its goals. What is decided about structure comes from the
-// digits, what is surface (words, ways to write a value, comments) from the random numbers.
+// digits; what is surface from random numbers: ways to write a value from those of the layout, words, numbers and
+// comments from others.
 
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_WRITER_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_WRITER_H
@@ -48,10 +49,14 @@ struct WrittenKernel {
   double ways = 1.0;
 };
 
+/// The random numbers of a structure's layout. They follow from its number and from which of its draws this is, so that
+/// the build can compare structures as samples will show them.
+inline Rng layoutOf(uint64_t number, uint64_t draw) { return Rng(number, draw, /*stream=*/5); }
+
 class Writer {
 public:
   /// `isPlain`: the surface is the same for all structures, so that kernels can be told apart by what they do.
-  Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng &rng, bool isPlain = false);
+  Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng layout, Rng &rng, bool isPlain = false);
   /// Stops before the kernel is written down: enough to see whether a number has a structure.
   bool hasStructure();
   /// What the body of a number that has a structure says, as `outline` gives it.
@@ -127,7 +132,7 @@ private:
   std::vector<std::vector<unsigned>> ownGoals(const Domain &of, llvm::StringRef kind) const;
   bool needsThreeDimensions() const;
   bool fillBody();
-  unsigned spelling(unsigned count) { return isPlain ? 0 : rng.below(count); }
+  unsigned spelling(unsigned count) { return isPlain ? 0 : layout.below(count); }
   void parts(llvm::StringRef kind);
   void threads(NodeRef target);
   void bindEntity();
@@ -175,6 +180,7 @@ private:
   const Library &library;
   const Idiom &idiom;
   Digits &digits;
+  Rng layout;
   Rng &rng;
   bool isPlain;
   Arena arena;
