@@ -76,6 +76,15 @@ bool isNonNegative(Value index) {
   return step > 0 ? isAtLeast(loop.getLower(), 0) : step < 0 && isAtLeast(loop.getUpper(), -1);
 }
 
+bool isWithin(Value index, int64_t extent) {
+  ForOp loop = getForInductionVarOwner(index);
+  if (!loop || !isNonNegative(index))
+    return false;
+  bool ascends = getLiteral(loop.getStep()).value_or(0) > 0;
+  return ascends ? getLiteral(loop.getUpper()).value_or(extent + 1) <= extent
+                 : getLiteral(loop.getLower()).value_or(extent) < extent;
+}
+
 Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned d) {
   std::optional<int64_t> literal = getLiteral(index);
   Value value = k.getIndex(index);

@@ -42,7 +42,7 @@ void KernelLowering::set(Value value, ValueRange components) {
   Type type = value.getType();
   if (auto var = dyn_cast<VarType>(type))
     type = var.getElementType();
-  if (isInMemory(type)) {
+  if (isInMemory(type) || isKeptInMemory(value)) {
     if (getName(components.front()).empty())
       setName(components.front(), name);
     return;

@@ -13,6 +13,7 @@
 #include "kgen/IR/Names.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace kgen {
 struct ValueLeaf;
@@ -139,6 +140,10 @@ public:
   /// Says that a value lies in memory that nothing else will write.
   void setFromMemory(mlir::Value value, mlir::Value address);
 
+  /// Says that a variable lies in memory though its values are in registers.
+  void keepInMemory(mlir::Value variable) { inMemory.insert(variable); }
+  bool isKeptInMemory(mlir::Value variable) const { return inMemory.contains(variable); }
+
   // Structs.cpp
   /// Says that an array lies in a struct in memory.
   void setArray(mlir::Value array, mlir::Value pointer);
@@ -199,6 +204,7 @@ private:
   mlir::SmallVector<LoopExits> loops;
   llvm::DenseMap<mlir::Value, Components> values;
   llvm::DenseMap<mlir::Value, Buffer> buffers;
+  llvm::DenseSet<mlir::Value> inMemory;
   llvm::DenseMap<mlir::Block *, mlir::StringAttr> labels;
   Components coordinates;
   mlir::Value thread, threadCount;
@@ -277,6 +283,8 @@ mlir::Value wrapIndex(KernelLowering &k, mlir::Value index, int64_t extent);
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
 /// Whether a number can be seen not to be negative.
 bool isNonNegative(mlir::Value index);
+/// Whether a number can be seen to be at least 0 and below `extent`.
+bool isWithin(mlir::Value index, int64_t extent);
 /// The index along one dimension, in each lane where it differs between them; a negative one counts from the end.
 mlir::Value wrappedIndex(KernelLowering &k, mlir::Value array, mlir::OpFoldResult index, unsigned dimension);
 /// The fields of an array, the data in the space of elements, the stride in bytes.

@@ -192,13 +192,15 @@ struct LargePart {
 static LargePart locatePart(KernelLowering &k, Type type, Value aggregate, ArrayRef<OpFoldResult> indices) {
   Type i64 = k.builder.getI64Type();
   LargePart part;
-  Value number = k.constant(i64, 0);
+  Value number;
   unsigned width = numComponents(type);
   for (auto [operand, extent] : llvm::zip(indices, ValueLayout::of(type).getExtents())) {
     width /= extent;
     Value index;
     if (std::optional<int64_t> literal = getLiteral(operand)) {
       index = k.constant(i64, literalSlice(*literal, extent));
+    } else if (isWithin(cast<Value>(operand), extent)) {
+      index = LLVM::ZExtOp::create(k.builder, k.loc, i64, k.getIndex(operand));
     } else {
       Value wrapped = wrapIndex(k, k.getIndex(operand), extent);
       Value limit = k.constant(wrapped.getType(), extent), first = k.constant(wrapped.getType(), 0);
@@ -207,9 +209,9 @@ static LargePart locatePart(KernelLowering &k, Type type, Value aggregate, Array
       index = LLVM::ZExtOp::create(k.builder, k.loc, i64, chosen);
       part.inRange = part.inRange ? LLVM::AndOp::create(k.builder, k.loc, part.inRange, inside).getResult() : inside;
     }
-    Value stride = k.constant(i64, width);
-    Value offset = LLVM::MulOp::create(k.builder, k.loc, index, stride);
-    number = LLVM::AddOp::create(k.builder, k.loc, number, offset);
+    Value offset =
+        width == 1 ? index : LLVM::MulOp::create(k.builder, k.loc, index, k.constant(i64, width)).getResult();
+    number = number ? LLVM::AddOp::create(k.builder, k.loc, number, offset).getResult() : offset;
   }
   part.address = k.componentAddress(type, aggregate, number);
   return part;
@@ -225,12 +227,25 @@ static void storePart(KernelLowering &k, Type type, Value aggregate, ArrayRef<Op
     store();
 }
 
+/// Whether a variable cannot change while the value that was read from it is used.
+static bool isReadAtOnce(GetOp op) {
+  auto extract = dyn_cast_or_null<ExtractOp>(op->getNextNode());
+  return extract && op->hasOneUse() && extract.getAggregate() == op.getResult();
+}
+
+/// Where an aggregate lies, if it is in memory.
+static Value memoryOf(KernelLowering &k, Value aggregate) {
+  auto get = aggregate.getDefiningOp<GetOp>();
+  bool isKept = get && k.isKeptInMemory(get.getVar()) && isReadAtOnce(get);
+  return isKept || isInMemory(aggregate.getType()) ? k.getScalar(isKept ? get.getVar() : aggregate) : Value();
+}
+
 static LogicalResult lowerExtract(ExtractOp op, KernelLowering &k) {
   Type type = op.getAggregate().getType();
   if (lowerExtractOfStruct(op, k))
     return success();
-  if (isInMemory(type)) {
-    LargePart part = locatePart(k, type, k.getScalar(op.getAggregate()), op.getMixedIndices());
+  if (Value memory = memoryOf(k, op.getAggregate())) {
+    LargePart part = locatePart(k, type, memory, op.getMixedIndices());
     k.set(op.getResult(), loadElement(k, op.getType(), part.address));
     return success();
   }
@@ -272,6 +287,19 @@ static Components loadAll(KernelLowering &k, Type type, ValueRange slots) {
   return components;
 }
 
+/// Whether components of a variable are chosen at run time, of more than a few: a GPU's threads have memory for that,
+/// and the address is shorter than a chain of selections.
+static bool isBetterInMemory(VarOp op, KernelLowering &k) {
+  static constexpr unsigned few = 4;
+  auto isChosen = [](Operation *user) {
+    auto set = dyn_cast<SetOp>(user);
+    auto isValue = [](OpFoldResult index) { return !getLiteral(index); };
+    return set && llvm::any_of(set.getMixedIndices(), isValue);
+  };
+  return k.onGPU() && isAggregate(op.getValueType()) && numComponents(op.getValueType()) > few &&
+         llvm::any_of(op.getVar().getUsers(), isChosen);
+}
+
 static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
   if (isArray(op.getValueType()))
     return op.emitError("a variable of type ") << op.getValueType() << " has no lowering to machine code";
@@ -287,6 +315,13 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
       k.copy(op.getValueType(), k.getScalar(op.getInit()), memory);
     return success();
   }
+  if (isBetterInMemory(op, k)) {
+    k.keepInMemory(op.getVar());
+    k.set(op.getVar(), k.allocate(op.getValueType()));
+    if (op.getInit())
+      storeElement(k, op.getValueType(), k.getScalar(op.getVar()), k.get(op.getInit()));
+    return success();
+  }
   OpBuilder b = k.prologue();
   Components slots;
   for (Type leaf : registerTypes(op.getValueType())) {
@@ -299,13 +334,12 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
   return success();
 }
 
-/// Whether a variable cannot change while the value that was read from it is used.
-static bool isReadAtOnce(GetOp op) {
-  auto extract = dyn_cast_or_null<ExtractOp>(op->getNextNode());
-  return extract && op->hasOneUse() && extract.getAggregate() == op.getResult();
-}
-
 static LogicalResult lowerGet(GetOp op, KernelLowering &k) {
+  if (k.isKeptInMemory(op.getVar())) {
+    if (!isReadAtOnce(op))
+      k.set(op.getResult(), loadElement(k, op.getType(), k.getScalar(op.getVar())));
+    return success();
+  }
   if (isInMemory(op.getType())) { // a copy where the variable may change while the value is used
     Value variable = k.getScalar(op.getVar());
     k.set(op.getResult(), isReadAtOnce(op) ? Components{variable} : loadElement(k, op.getType(), variable));
@@ -338,9 +372,9 @@ static LogicalResult lowerSet(SetOp op, KernelLowering &k) {
   Components slots = k.get(op.getVar()), components = *leaves;
   if (!isAggregate(type) && !indices.empty())
     return setPartOfStruct(op, k, type, slots, components);
-  if (isInMemory(type)) {
+  if (isInMemory(type) || k.isKeptInMemory(op.getVar())) {
     if (indices.empty())
-      k.copy(type, components.front(), slots.front());
+      storeElement(k, type, slots.front(), components);
     else
       storePart(k, type, slots.front(), indices, op.getValue());
     return success();

@@ -10,6 +10,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 /// What the names of its functions begin with.
 static constexpr llvm::StringLiteral prefix = "__nv_";
@@ -73,7 +74,7 @@ llvm::Error Libdevice::linkInto(llvm::Module &module) {
 /// What stands in front of a module's first declaration.
 static constexpr llvm::StringLiteral header = ".address_size 64\n\n";
 
-/// Gives what the function brings along names that another function's helpers have not, and keeps all of it within one
+/// Gives what the function brings along names that another function's tables have not, and keeps all of it within one
 /// text: ptxas takes many of them at once.
 static void keepPrivate(llvm::Module &module, llvm::StringRef function) {
   for (llvm::GlobalObject &object : module.global_objects()) {
@@ -83,6 +84,61 @@ static void keepPrivate(llvm::Module &module, llvm::StringRef function) {
     if (object.getName() != function)
       object.setName(function + "_" + object.getName());
   }
+}
+
+llvm::SmallVector<std::string, 1> LibdeviceAssembly::takeDeclarations(std::string &text) const {
+  constexpr llvm::StringLiteral begin = ".extern .func ", end = "\n;\n";
+  llvm::SmallVector<std::string, 1> names;
+  std::string kept;
+  llvm::StringRef rest = text;
+  for (size_t at = rest.find(begin); at != llvm::StringRef::npos; at = rest.find(begin)) {
+    llvm::StringRef declaration = rest.substr(at, rest.find(end, at) + end.size() - at);
+    llvm::StringRef name = declaration.take_until([](char c) { return c == '\n'; }).rsplit(' ').second;
+    kept += rest.take_front(at);
+    rest = rest.drop_front(at + declaration.size());
+    if (definitions.contains(name))
+      names.push_back(name.str());
+    else
+      kept += declaration;
+  }
+  text = kept + rest.str();
+  return names;
+}
+
+llvm::Error LibdeviceAssembly::add(llvm::Module &module, llvm::StringRef function, Emit emit) {
+  keepPrivate(module, function);
+  llvm::Expected<std::string> assembly = emit(module);
+  if (!assembly)
+    return assembly.takeError();
+  Definition definition;
+  definition.text = llvm::StringRef(*assembly).split(header).second.str();
+  definition.callees = takeDeclarations(definition.text);
+  definition.text = llvm::StringRef(definition.text).trim('\n').str();
+  definitions[function] = std::move(definition);
+  return llvm::Error::success();
+}
+
+llvm::Error LibdeviceAssembly::splitHelpers(llvm::Module &module, llvm::StringRef function, Optimise optimise,
+                                            Emit emit) {
+  bool hasHelpers = false;
+  for (llvm::Function &helper : module) {
+    if (helper.isDeclaration() || helper.getName() == function)
+      continue;
+    hasHelpers = true;
+    std::string name = helper.getName().str();
+    if (!definitions.contains(name)) {
+      std::unique_ptr<llvm::Module> alone = llvm::CloneModule(module);
+      alone->getFunction(function)->setLinkage(llvm::GlobalValue::InternalLinkage);
+      alone->getFunction(name)->setLinkage(llvm::GlobalValue::ExternalLinkage);
+      optimise(*alone); // drops the function, and its tables
+      if (llvm::Error error = add(*alone, name, emit))
+        return error;
+    }
+    helper.deleteBody();
+  }
+  if (hasHelpers)
+    optimise(module); // drops their tables
+  return llvm::Error::success();
 }
 
 llvm::Error LibdeviceAssembly::compile(const llvm::Function &declared, Libdevice &libdevice, Optimise optimise,
@@ -97,35 +153,32 @@ llvm::Error LibdeviceAssembly::compile(const llvm::Function &declared, Libdevice
     return error;
   module.getFunction(name)->setLinkage(seen); // else nothing would be left of it
   optimise(module);
-  keepPrivate(module, name);
-  llvm::Expected<std::string> assembly = emit(module);
-  if (!assembly)
-    return assembly.takeError();
-  definitions[name] = llvm::StringRef(*assembly).split(header).second.trim('\n').str();
-  return llvm::Error::success();
+  if (llvm::Error error = splitHelpers(module, name, optimise, emit))
+    return error;
+  return add(module, name, emit);
 }
 
 llvm::Expected<std::string> LibdeviceAssembly::define(llvm::StringRef assembly, llvm::Module &caller,
                                                       Libdevice &libdevice, Optimise optimise, Emit emit) {
-  constexpr llvm::StringLiteral begin = ".extern .func ", end = "\n;\n";
-  auto [head, rest] = assembly.split(header);
-  std::string functions, body;
-  for (size_t at = rest.find(begin); at != llvm::StringRef::npos; at = rest.find(begin)) {
-    llvm::StringRef declaration = rest.substr(at, rest.find(end, at) + end.size() - at);
-    llvm::StringRef name = declaration.take_until([](char c) { return c == '\n'; }).rsplit(' ').second;
-    body += rest.take_front(at);
-    rest = rest.drop_front(at + declaration.size());
-    if (!name.starts_with(prefix)) {
-      body += declaration;
-      continue;
-    }
-    if (!definitions.contains(name))
-      if (llvm::Error error = compile(*caller.getFunction(name), libdevice, optimise, emit))
+  for (llvm::Function &function : caller)
+    if (isMissing(function) && !definitions.contains(function.getName()))
+      if (llvm::Error error = compile(function, libdevice, optimise, emit))
         return std::move(error);
-    functions += definitions[name];
-    functions += "\n\n";
-  }
-  return (head + header + functions + body + rest).str();
+  auto [head, rest] = assembly.split(header);
+  std::string body = rest.str(), functions;
+  llvm::SmallVector<std::string, 1> called = takeDeclarations(body);
+  llvm::StringSet<> defined;
+  auto define = [&](auto &&self, llvm::StringRef name) -> void {
+    if (!defined.insert(name).second)
+      return;
+    const Definition &definition = definitions[name];
+    for (const std::string &callee : definition.callees)
+      self(self, callee);
+    functions += definition.text + "\n\n";
+  };
+  for (const std::string &name : called)
+    define(define, name);
+  return (head + header + functions + body).str();
 }
 
 } // namespace kgen::codegen

@@ -44,9 +44,19 @@ public:
                                      Optimise optimise, Emit emit);
 
 private:
+  /// A function's text, and the functions of libdevice that it calls; more than one may call the same.
+  struct Definition {
+    std::string text;
+    llvm::SmallVector<std::string, 1> callees;
+  };
   llvm::Error compile(const llvm::Function &declared, Libdevice &libdevice, Optimise optimise, Emit emit);
+  /// Compiles what a function was linked with, each as a definition of its own, and leaves declarations.
+  llvm::Error splitHelpers(llvm::Module &module, llvm::StringRef function, Optimise optimise, Emit emit);
+  llvm::Error add(llvm::Module &module, llvm::StringRef function, Emit emit);
+  /// Takes the declarations of what is defined here out of a text behind the header; their names, as they come.
+  llvm::SmallVector<std::string, 1> takeDeclarations(std::string &text) const;
   /// By name.
-  llvm::StringMap<std::string> definitions;
+  llvm::StringMap<Definition> definitions;
 };
 
 } // namespace kgen::codegen
