@@ -43,7 +43,7 @@ LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   auto lines = dyn_cast<ArrayAttr>(attribute.getValue());
   if (op->getDialect() != this)
     return success();
-  if (llvm::is_contained({"kgen.lead", "kgen.trail", "kgen.else_lead", "kgen.options"}, name))
+  if (llvm::is_contained({"kgen.lead", "kgen.trail", "kgen.else_lead", "kgen.options", "kgen.defaults"}, name))
     return lines && llvm::all_of(lines, isText)
                ? success()
                : op->emitOpError("expected '") << name << "' to be an array of strings but got " << attribute.getValue();

@@ -118,7 +118,8 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
   PyNodes arguments = node.list("args");
   if (any_of(arguments, [](PyNode argument) { return argument.is("Starred"); }))
     return constructOfStarred(node, type);
-  if (isTransform(type) && node.list("keywords").empty() && (arguments.size() == 1 || arguments.size() == 2))
+  bool namesNone = all_of(node.list("keywords"), [](PyNode keyword) { return keyword.text("arg") == "dtype"; });
+  if (isTransform(type) && namesNone && (arguments.size() == 1 || arguments.size() == 2))
     return constructTransform(node, type);
   if (isStruct(type) || (isTransform(type) && arguments.size() + node.list("keywords").size() <= 2))
     return constructFields(node, type);

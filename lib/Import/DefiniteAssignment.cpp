@@ -9,9 +9,24 @@ using namespace llvm;
 
 namespace kgen::importer {
 
+/// Whether a `break` of this loop stands in these statements.
+static bool breaks(ArrayRef<PyNode> statements) {
+  return any_of(statements, [](PyNode statement) {
+    return statement.is("Break") ||
+           (statement.is("If") && (breaks(statement.list("body")) || breaks(statement.list("orelse"))));
+  });
+}
+
+static bool isEndless(PyNode loop) {
+  return loop.is("While") && loop.child("test").is("Constant") && loop.child("test").text("value") == "True" &&
+         !breaks(loop.list("body"));
+}
+
 bool alwaysLeaves(ArrayRef<PyNode> statements) {
   return any_of(statements, [](PyNode statement) {
     if (statement.is("Break") || statement.is("Continue") || statement.is("Return"))
+      return true;
+    if (isEndless(statement))
       return true;
     return statement.is("If") && alwaysLeaves(statement.list("body")) && alwaysLeaves(statement.list("orelse"));
   });

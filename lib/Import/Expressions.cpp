@@ -157,8 +157,7 @@ std::string FunctionImporter::wayRound(PyNode node, Type type) const {
 // Operators
 //===----------------------------------------------------------------------===//
 
-/// Python's symbol of an operator, or "" for one that is not known.
-static StringRef symbolOf(StringRef op) {
+StringRef FunctionImporter::symbolOf(StringRef op) {
   return llvm::StringSwitch<StringRef>(op)
       .Case("Add", "+")
       .Case("Sub", "-")

@@ -40,6 +40,8 @@ KernelOp FunctionImporter::importKernel(StringRef symbol, ArrayRef<Type> given) 
   auto op = KernelOp::create(builder, location(function), symbol, builder.getFunctionType(types, {}));
   if (SmallVector<StringRef> options = function.texts("options"); !options.empty())
     op->setAttr("kgen.options", builder.getStrArrayAttr(options));
+  if (SmallVector<StringRef> defaults = function.texts("defaults"); !defaults.empty())
+    op->setAttr("kgen.defaults", builder.getStrArrayAttr(defaults));
   openBody(op, taken, locations);
   return succeeded(importWhole(op, complete)) ? op : nullptr;
 }

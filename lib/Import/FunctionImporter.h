@@ -226,6 +226,8 @@ private:
   mlir::Value importConstant(PyNode node);
   mlir::Value importUnary(PyNode node);
   Operand importBinary(PyNode node);
+  /// Python's symbol of an operator, or "" for one that is not known.
+  static llvm::StringRef symbolOf(llvm::StringRef op);
   mlir::Value applyBinary(PyNode node, mlir::Value lhs, mlir::Value rhs, PyNode lhsNode, PyNode rhsNode);
   mlir::Value importConditional(PyNode node);
   mlir::Value createLiteral(PyNode node, const Literal &literal, mlir::Type type = nullptr);

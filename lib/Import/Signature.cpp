@@ -81,8 +81,6 @@ LogicalResult FunctionImporter::checkSignature(bool isKernel) {
                                   << (field == "posonlyargs" ? "positional" : "keyword") << "-only";
   if (!isKernel)
     return success();
-  if (PyNodes defaults = args.list("defaults"); !defaults.empty())
-    return error(defaults.front()) << "expected a parameter without a default value";
   PyNode returns = function.child("returns");
   if (returns && !(returns.is("Constant") && returns.text("kind") == "none"))
     return error(returns) << "expected a kernel without a result; write it to an array";

@@ -122,6 +122,8 @@ Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
     if (argument.is(Operand::Value))
       operands.push_back(argument.value);
   auto call = CallOp::create(builder, location(node), callee, operands);
+  if (!node.is("Call")) // an operator, which stays one in the text
+    call->setAttr("kgen.called", builder.getStringAttr(symbolOf(node.text("op"))));
   if (call.getNumResults() == 1)
     return Value(call.getResult(0));
   std::vector<Operand> results;

@@ -60,3 +60,10 @@ def fields(x: wp.array(dtype=wp.vec2), y: wp.array(dtype=wp.vec3)):
     state = wp.rand_init(1)
     x[0] = wp.curlnoise(state, x[0])
     y[0] = wp.curlnoise(state, y[0], wp.uint32(3), gain=0.25)
+
+
+# PYTHON-LABEL: def edges(
+# PYTHON: x[0] = wp.closest_point_edge_edge(x[0], x[1], x[2], x[3], 1.0e-6)
+@wp.kernel
+def edges(x: wp.array(dtype=wp.vec3)):
+    x[0] = wp.closest_point_edge_edge(x[0], x[1], x[2], x[3], 1.0e-6)

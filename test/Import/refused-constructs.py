@@ -87,12 +87,6 @@ def untyped(x):
 
 
 @wp.kernel
-# CHECK: [[#@LINE+1]]:29: error: expected a parameter without a default value
-def with_default(x: float = 1.0):
-    pass
-
-
-@wp.kernel
 # CHECK: [[#@LINE+1]]:14: error: expected plain parameters but got '*x'
 def starred(*x: float):
     pass

@@ -182,7 +182,11 @@ Expr KernelPrinter::callFunction(CallOp op) {
   SmallVector<Expr> arguments;
   for (Value argument : op.getArguments())
     arguments.push_back(use(argument));
-  return call(language.functionName(op.getCallee()), arguments);
+  std::string name = language.functionName(op.getCallee());
+  auto symbol = op->getAttrOfType<StringAttr>("kgen.called");
+  if (symbol && arguments.size() == 2 && language.functionOfOperator(symbol.getValue()) == name)
+    return infix(symbol.getValue(), arguments[0], arguments[1]);
+  return call(name, arguments);
 }
 
 Expr KernelPrinter::atomicCall(AtomicOp op) {
@@ -321,8 +325,10 @@ Expr KernelPrinter::builtin(Operation *op) {
   SmallVector<Expr, 3> operands;
   for (Value operand : op->getOperands())
     operands.push_back(use(operand));
-  if (!called.empty())
+  if (!called.empty() && !(called == "*" && language.isShadowed(called, op->getOperandTypes())))
     return called == "*" ? infix(called, operands[0], operands[1]) : call(called, operands);
+  if (spelling.kind == Spelling::Infix && language.isShadowed(spelling.text, op->getOperandTypes()))
+    return call("wp." + language.functionOfOperator(spelling.text).str(), operands);
   if (spelling.kind == Spelling::Infix)
     return language.narrowed(infix(spelling.text, operands[0], operands[1]), op->getResult(0).getType());
   if (spelling.kind == Spelling::Prefix) {

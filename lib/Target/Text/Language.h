@@ -86,6 +86,18 @@ public:
   void setFunctionNames(llvm::StringMap<std::string> names) { functionNames = std::move(names); }
   const llvm::StringMap<std::string> &getFunctionNames() const { return functionNames; }
   const std::string &functionName(llvm::StringRef symbol) const { return functionNames.find(symbol)->second; }
+  /// Tells of a function of two parameters that stands in the text.
+  void noteFunction(llvm::StringRef name, llvm::ArrayRef<mlir::Type> parameters) {
+    pairFunctions[name].push_back(parameters.vec());
+  }
+  /// Whether the text has a function that its reader would take for an operator of such operands.
+  bool isShadowed(llvm::StringRef op, mlir::TypeRange operands) const {
+    llvm::StringRef name = functionOfOperator(op);
+    auto found = name.empty() ? pairFunctions.end() : pairFunctions.find(name);
+    return found != pairFunctions.end() && llvm::any_of(found->second, [&](llvm::ArrayRef<mlir::Type> types) {
+             return operands == mlir::TypeRange(types);
+           });
+  }
   /// Tells which names the author uses anywhere in the text.
   virtual void setNames(llvm::StringSet<> names) {}
   /// A comment of the author's, `# text`, in this language.
@@ -134,6 +146,8 @@ public:
   virtual std::string atomicOnPart(AtomicKind kind, llvm::StringRef part, llvm::StringRef value) { return ""; }
   /// The function of Python's that an author called in an operator's place; "" where the language has the operator alone.
   virtual std::string called(llvm::StringRef function) const { return ""; }
+  /// The function of the author's that an operator calls where there is one; "" where operators are the language's own.
+  virtual llvm::StringRef functionOfOperator(llvm::StringRef op) const { return ""; }
   virtual std::string construct(mlir::Type type, llvm::ArrayRef<std::string> components) = 0;
   virtual std::string identity(mlir::Type type) = 0;
   virtual std::string thread() = 0;
@@ -197,6 +211,7 @@ public:
 
 private:
   llvm::StringMap<std::string> functionNames;
+  llvm::StringMap<llvm::SmallVector<std::vector<mlir::Type>>> pairFunctions;
 };
 
 /// Takes the marks of lines out of a text, and says what they said.

@@ -65,6 +65,9 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
   language.setNames(contents.names());
   language.nameStructs(contents.structs.getArrayRef());
   language.setFunctionNames(nameFunctions(contents, language));
+  for (FunctionOpInterface function : contents.functions)
+    if (isa<FuncOp>(function) && function.getNumArguments() == 2)
+      language.noteFunction(language.functionName(function.getName()), function.getArgumentTypes());
   Constants constants;
   std::string definitions = defineConstants(contents, language, constants);
   std::string texts;

@@ -46,6 +46,7 @@ public:
   }
   std::string view(StringRef array, ArrayRef<std::string> indices) override { return element(array, indices); }
   std::string called(StringRef function) const override;
+  StringRef functionOfOperator(StringRef op) const override;
   std::string construct(Type type, ArrayRef<std::string> components) override;
   std::string identity(Type type) override;
   std::string thread() override { return "wp.tid()"; }
@@ -373,6 +374,23 @@ std::string Python::called(StringRef function) const {
   return llvm::all_of(words, isIdentifier) ? function.str() : "";
 }
 
+StringRef Python::functionOfOperator(StringRef op) const {
+  return llvm::StringSwitch<StringRef>(op)
+      .Case("+", "add")
+      .Case("-", "sub")
+      .Cases({"*", "@"}, "mul")
+      .Case("/", "div")
+      .Case("//", "floordiv")
+      .Case("%", "mod")
+      .Case("**", "pow")
+      .Case("&", "bit_and")
+      .Case("|", "bit_or")
+      .Case("^", "bit_xor")
+      .Case("<<", "lshift")
+      .Case(">>", "rshift")
+      .Default("");
+}
+
 std::string Python::structure(StructType type) {
   std::string text = "\n@wp.struct\nclass " + type.getName().str() + ":\n";
   for (auto [name, field] : llvm::zip(type.getFieldNames(), type.getFieldTypes()))
@@ -410,9 +428,14 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   SmallVector<StringRef> manner;
   if (auto annotations = function->getAttrOfType<StringAttr>("kgen.annotations"))
     llvm::SplitString(annotations, manner);
+  auto defaults = function->getAttrOfType<ArrayAttr>("kgen.defaults");
+  if (defaults && defaults.size() != function.getNumArguments()) // a tape has joined them
+    defaults = nullptr;
   size_t length = name.size();
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
     parameters.push_back(printer.parameters()[i] + ": " + annotation(*this, type, manner));
+    if (StringRef value = defaults ? cast<StringAttr>(defaults[i]).getValue() : ""; !value.empty())
+      parameters.back() += " = " + value.str();
     length += parameters.back().size() + 2;
     for (StringRef kind : {"kgen.lead", "kgen.tail"})
       onOneLine &= printer.parameterComments(i, kind).empty();

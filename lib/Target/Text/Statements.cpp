@@ -234,7 +234,8 @@ void KernelPrinter::assignElement(StringRef target, Value value, Operation *at, 
   Expr expr = use(value);
   if (!readAs.empty() && expr.left == readAs)
     expr.left = target.str();
-  if (isComputed || readsElementLast(value))
+  // An operator that is a call is none where the element changes in place.
+  if (!value.getDefiningOp<CallOp>() && (isComputed || readsElementLast(value)))
     return assign(target, expr, at, onArray);
   line((target + " = " + expr.text + language.end()).str());
 }

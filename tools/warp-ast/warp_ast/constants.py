@@ -59,6 +59,23 @@ MATH = {
 }
 
 
+# What numpy says of its types: finfo(float32).eps, iinfo(int32).max.
+MANTISSAS = {"float16": (10, 15), "float32": (23, 127), "float64": (52, 1023)}
+INTEGERS = {f"{sign}int{bits}": (bits, sign) for bits in (8, 16, 32, 64) for sign in ("", "u")}
+
+
+def limit(asked, kind, name):
+    """`numpy.finfo(kind).name`, `numpy.iinfo(kind).name`."""
+    if asked == "finfo" and kind in MANTISSAS:
+        digits, exponent = MANTISSAS[kind]
+        largest = (2.0 - 2.0**-digits) * 2.0**exponent
+        return {"eps": 2.0**-digits, "max": largest, "min": -largest, "tiny": 2.0 ** (1 - exponent)}[name]
+    if asked == "iinfo" and kind in INTEGERS:
+        size, unsigned = INTEGERS[kind]
+        return {"max": 2 ** (size if unsigned else size - 1) - 1, "min": 0 if unsigned else -(2 ** (size - 1))}[name]
+    raise NotConstant
+
+
 class NotConstant(Exception):
     """An expression that has no value when the module is read."""
 
@@ -89,7 +106,7 @@ def shifted(left, right):
 
 
 class Evaluator:
-    """Evaluates expressions whose names `lookup(node)` turns into numbers; it raises NotConstant for all others.
+    """Evaluates expressions whose names and items of lists `lookup(node)` turns into numbers; it raises NotConstant for all others.
     `callee(node)` names what a call calls: ("python", "abs"), ("math", "sqrt"), ("warp", "constant")."""
 
     def __init__(self, lookup, callee):
@@ -100,7 +117,7 @@ class Evaluator:
         """The number, bool or text that `node` stands for; NotConstant where it has none."""
         try:
             return bounded(self.evaluate(node))
-        except (ArithmeticError, TypeError, ValueError, RecursionError):
+        except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
             raise NotConstant
 
     def evaluate(self, node):
@@ -109,7 +126,10 @@ class Evaluator:
             raise NotConstant
         if isinstance(node, ast.Constant) and isinstance(node.value, (bool, int, float, str)):
             return bounded(node.value)
-        if isinstance(node, (ast.Name, ast.Attribute)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call) and len(node.value.args) == 1:
+            (module, asked), (of, kind) = self.callee(node.value.func), self.callee(node.value.args[0])
+            return limit(asked, kind, node.attr) if (module, of) == ("numpy", "numpy") else self.lookup(node)
+        if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
             return self.lookup(node)
         if isinstance(node, ast.UnaryOp):
             return UNARY[type(node.op)](self.evaluate(node.operand))

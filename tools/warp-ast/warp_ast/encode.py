@@ -230,7 +230,8 @@ class ModuleEncoder(Encoder):
     """Encodes what a module computes when it is read: Python's numbers, so `wp.float64(2.0 * math.pi)` is rounded once."""
 
     def encoded(self, node):
-        if isinstance(node, (ast.BinOp, ast.IfExp, ast.Call)):
+        of_call = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)
+        if of_call or isinstance(node, (ast.BinOp, ast.IfExp, ast.Call, ast.Subscript)):
             try:
                 value = Evaluator(self.scope.number, self.scope.callee).value(node)
                 return {**constant_node(value), "line": node.lineno, "col": node.col_offset + 1}

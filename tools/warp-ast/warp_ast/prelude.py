@@ -535,6 +535,38 @@ def curlnoise(state: wp.uint32, xyzt: wp.vec4, octaves: wp.uint32 = wp.uint32(1)
     return curl_of_fields(state, xyzt, octaves, lacunarity, gain)
 
 
+# a * b - c * d with one rounding: what cancels is exact.
+@wp.func
+def difference_of_products(a: float, b: float, c: float, d: float):
+    return float(wp.float64(a) * wp.float64(b) - wp.float64(c) * wp.float64(d))
+
+
+# The closest points of two segments and their distance: Ericson, Real-Time Collision Detection, 5.1.9.
+@wp.func
+def closest_point_edge_edge(p1: wp.vec3, q1: wp.vec3, p2: wp.vec3, q2: wp.vec3, epsilon: float):
+    d1, d2, r = q1 - p1, q2 - p2, p1 - p2
+    a, e, f = wp.dot(d1, d1), wp.dot(d2, d2), wp.dot(d2, r)
+    s, t = float(0.0), float(0.0)
+    if a <= epsilon:
+        if e > epsilon:
+            t = wp.clamp(f / e, 0.0, 1.0)
+    elif e <= epsilon:
+        s = wp.clamp(-wp.dot(d1, r) / a, 0.0, 1.0)
+    else:
+        b, c = wp.dot(d1, d2), wp.dot(d1, r)
+        denominator = difference_of_products(a, e, b, b)
+        if denominator > 0.0:  # else they are parallel, and any s will do
+            s = wp.clamp(difference_of_products(b, f, c, e) / denominator, 0.0, 1.0)
+        t = (b * s + f) / e
+        if t < 0.0:
+            t = 0.0
+            s = wp.clamp(-c / a, 0.0, 1.0)
+        elif t > 1.0:
+            t = 1.0
+            s = wp.clamp((b - c) / a, 0.0, 1.0)
+    return wp.vec3(s, t, wp.length(p2 + t * d2 - (p1 + s * d1)))
+
+
 @wp.func
 def poisson_log_gamma(x: float):
     if x == 1.0 or x == 2.0:

@@ -20,12 +20,14 @@ Kernels are called as their author would: `name`, `outer.inner` within a functio
 definition that another of its name follows.
 """
 import ast
+import itertools
 import os
 import re
 
 from .case import case_types
 from .comments import Comments
 from .encode import Encoder, ModuleEncoder, constant_node, local_names
+from .loops import Calls
 from .reading import Refused, too_deep
 from .scopes import Scope, statements
 
@@ -39,7 +41,7 @@ MAX_STATEMENTS = 10000
 # What kgen has no op for, and the functions that it is.
 PRELUDE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "prelude.py")
 PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transform_decompose"} | {
-    "svd3", "svd2", "qr3", "eig3", "noise", "pnoise", "curlnoise",
+    "svd3", "svd2", "qr3", "eig3", "noise", "pnoise", "curlnoise", "closest_point_edge_edge",
 }  # fmt: skip
 # What changes its argument in Warp, and has it for a result in the prelude: printed as a function, since Warp has no such.
 PRELUDE_DRAWS = {"poisson": "draw_poisson"}
@@ -192,7 +194,9 @@ class Program:
         if function.decorator is not None and function.decorator not in node.decorator_list:
             result["decorator_list"] = [outside.encode(function.decorator)]
         if function.role == "kernel":
-            result["options"] = options_of(result["decorator_list"], function.decorator, self.comments_of(scope.module).lines)
+            lines = self.comments_of(scope.module).lines
+            result["options"] = options_of(result["decorator_list"], function.decorator, lines)
+            result["defaults"] = defaults_of(node.args, lines)
         if node.returns is not None:
             result["returns"] = outside.annotation(node.returns)
         result["body"] = [inside.encode(statement) for statement in node.body]
@@ -306,21 +310,34 @@ def check_size(function):
         raise Refused(function.lineno, function.col_offset + 1, message)
 
 
+def written_literal(node, lines):
+    """A literal as its author wrote it; None for what is none."""
+    try:
+        ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        return None
+    if node.lineno != node.end_lineno:
+        return None
+    written = lines[node.lineno - 1].encode()[node.col_offset : node.end_col_offset].decode()
+    return written if written.isprintable() else None
+
+
 def options_of(encoded, decorator, lines):
     """The options of @wp.kernel as their author wrote them: those that are literals and hold for any name of the kernel."""
     kept = []
     for keyword in decorator.keywords if encoded and isinstance(decorator, ast.Call) else []:
-        value = keyword.value
-        try:
-            ast.literal_eval(value)
-        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-            continue
-        if value.lineno != value.end_lineno:
-            continue
-        written = lines[value.lineno - 1].encode()[value.col_offset : value.end_col_offset].decode()
-        if keyword.arg not in (None, "name", "key", "func") and written.isprintable():
+        written = written_literal(keyword.value, lines)
+        if keyword.arg not in (None, "name", "key", "func") and written is not None:
             kept.append(f"{keyword.arg}={written}")
     return kept
+
+
+def defaults_of(arguments, lines):
+    """The defaults of a kernel's parameters, "" for none: a launch takes no notice of them. Those before one that is no literal go
+    with it, for after a default all parameters have one."""
+    texts = [written_literal(default, lines) for default in arguments.defaults]
+    kept = list(itertools.takewhile(bool, reversed(texts)))[::-1]
+    return [""] * (len(arguments.args) - len(kept)) + kept if kept else []
 
 
 def annotation_node(dtype, rank, place):
@@ -340,11 +357,7 @@ def calls_of_overload(module):
     if not hasattr(module, "overload_calls"):
         module.overload_calls = []
         if "overload" in module.text and OVERLOAD.search(module.text):
-            module.overload_calls = [
-                node
-                for node in ast.walk(module.tree)
-                if isinstance(node, ast.Call) and module.scope.callee(node.func) == ("warp", "overload")
-            ]
+            module.overload_calls = Calls(module).wanted(lambda callee: module.scope.callee(callee) == ("warp", "overload"))
     return module.overload_calls
 
 

@@ -9,6 +9,7 @@ import math
 import os
 
 from .constants import MATH, WARP_CONSTANTS, Evaluator, NotConstant
+from .loops import elements
 from .reading import Refused, parse, read_source
 
 # Files that one program may be spread over.
@@ -327,10 +328,19 @@ class Scope:
         return base if base.kind == "unresolved" else None
 
     def number(self, node):
+        if isinstance(node, ast.Subscript):
+            return self.item(node)
         meaning = self.resolve_node(node)
         if meaning is None or meaning.kind != "constant":
             raise NotConstant
         return meaning.value
+
+    def item(self, node):
+        """The number that `LIST[2]` is."""
+        found, index = elements(node.value, self), node.slice
+        if found is None or not isinstance(index, ast.Constant) or type(index.value) is not int or index.value >= len(found):
+            raise NotConstant
+        return Evaluator(self.number, self.callee).value(found[index.value])
 
     def callee(self, node):
         meaning = self.resolve_node(node)
@@ -347,6 +357,8 @@ def warp_name(base, name, module):
     """The meaning of `warp.base.name`."""
     if base in ("", "constants") and name in WARP_CONSTANTS:
         return Meaning("constant", value=WARP_CONSTANTS[name])
+    if base in WARP_MODULES and name == "Any":  # which they import
+        return Meaning("python", module="typing", name=name)
     if base in WARP_MODULES or base.startswith("_src"):
         return Meaning("warp", name=f"types.{name}" if name in TYPE_MAKERS else name)
     if base == "" and name not in WARP_MODULES:
@@ -547,12 +559,9 @@ class Tree:
 
     def at(self, folder, parts):
         base = os.path.join(folder, *parts)
-        for path in (base + ".py",) if parts else ():
-            if os.path.isfile(path):
+        for path in (os.path.join(base, "__init__.py"), base + ".py") if parts else (os.path.join(base, "__init__.py"),):
+            if os.path.isfile(path):  # a package comes before a file of its name
                 return self.imported(path)
-        path = os.path.join(base, "__init__.py")
-        if os.path.isfile(path):
-            return self.imported(path)
         return None
 
     def submodule(self, module, name):
