@@ -8,10 +8,13 @@ bit of every array afterwards.
 Takes the kernels at the top of a module whose arguments are numbers, vectors, matrices, structs of them and arrays. A kernel
 that leaves its arrays on these inputs (Warp's debug mode stops it) is run on neither side and not counted; nor is a name that a
 file gives to two kernels, since a module keeps the last alone. Packages that a file imports and that are not installed are
-stood in for. With --cpu N, N of them run by `kgen-run --device cpu` too, on cases of its own: to the bit, or where an elementary
-function is in, to 4 units in the last place of the largest number of the array. Prints one line a kernel that is not the same, then the numbers. Exit status 1 where one was different.
+stood in for. With --cpu N, N of them run by `kgen-run --device cpu` too, on the same inputs: to the bit, or where a function is in
+whose digits Warp has from elsewhere, to 4 units in the last place of the largest number of the array, or to 4 times what the array
+moves by where its inputs do by one unit: terms that cancel have larger units than their sum. Prints one line a kernel that is not
+the same, then the numbers. Exit status 1 where one was different.
 """
 import argparse
+import ast
 import importlib.abc
 import importlib.machinery
 import importlib.util
@@ -26,9 +29,6 @@ import tempfile
 import types
 
 from census import python_files
-
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "test", "Oracle"))
-import cases  # noqa: E402, the format of a CASE
 
 EXTENT = 6
 SECONDS = 20  # for one kernel
@@ -178,8 +178,70 @@ def load(path, name):
     return module
 
 
-def outcome(wp, numpy, kernel, seed):
-    """Runs a kernel in a process of its own: the bytes of its arrays, or why there are none."""
+class Case:
+    """A launch as `kgen-run` takes it: a struct is its fields, `params.dt`, and an array of structs an array for each field."""
+
+    SUFFIXES = {
+        "int8": "b", "uint8": "ub", "int16": "s", "uint16": "us", "int32": "i", "uint32": "ui", "int64": "l", "uint64": "ul",
+        "float16": "h", "float32": "f", "float64": "d", "bool": "_bool", "bfloat16": "_bfloat16",
+    }  # fmt: skip
+
+    def __init__(self, wp, numpy, kernel, dim):
+        self.wp, self.numpy, self.kernel, self.dim = wp, numpy, kernel, dim
+        self.arguments, self.readers = [], []
+
+    def dtype(self, kind):
+        kind = {int: self.wp.int32, float: self.wp.float32, bool: self.wp.bool}.get(kind, kind)
+        if not hasattr(kind, "_wp_scalar_type_"):
+            return kind.__name__
+        suffix = self.SUFFIXES[kind._wp_scalar_type_.__name__]
+        for name in ("transform", "quat"):
+            if kind._wp_generic_type_str_ == name + "_t":
+                return name + suffix
+        separator = "x" if max(kind._shape_) > 9 else ""
+        return ("vec" if len(kind._shape_) == 1 else "mat") + separator.join(map(str, kind._shape_)) + suffix
+
+    def add(self, name, kind, value):
+        if isinstance(kind, self.wp._src.codegen.Struct):
+            for field, variable in kind.vars.items():
+                self.add(f"{name}.{field}", variable.type, getattr(value, field))
+        elif not isinstance(kind, (self.wp.array, self.wp._src.types._ArrayAnnotation)):
+            self.leaf(name, kind, None, lambda: self.numpy.array(getattr(value, "value", value)))
+        elif isinstance(kind.dtype, self.wp._src.codegen.Struct):
+            self.records(name, kind.dtype, value.shape, value.numpy)
+        else:
+            self.leaf(name, kind.dtype, value.shape, value.numpy)
+
+    def records(self, name, kind, shape, read):
+        for field, variable in kind.vars.items():
+            def part(read=read, field=field):
+                return read()[field]
+
+            if isinstance(variable.type, self.wp._src.codegen.Struct):
+                self.records(f"{name}.{field}", variable.type, shape, part)
+            else:
+                self.leaf(f"{name}.{field}", variable.type, shape, part)
+
+    def leaf(self, name, kind, shape, read):
+        """An argument of the case: an array has a shape, and a reader of what is in it."""
+        dtype, values = self.dtype(kind), read().ravel().tolist()
+        argument = {"name": name, "dtype": dtype, "role": "scalar", "value": values if hasattr(kind, "_wp_scalar_type_") else values[0]}
+        if shape is not None:
+            argument.update(role="inout", shape=list(shape), value=values)
+            self.readers.append((name, read))
+        elif hasattr(kind, "_wp_scalar_type_"):
+            argument["shape"] = []
+        self.arguments.append(argument)
+
+    def written(self):
+        return {"kernel": self.kernel.key, "dim": list(self.dim), "args": self.arguments}
+
+    def outputs(self):
+        return {name: read().ravel().tolist() for name, read in self.readers}
+
+
+def in_a_child(act):
+    """What `act` returns in a process of its own, or why there is nothing."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -189,10 +251,7 @@ def outcome(wp, numpy, kernel, seed):
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         try:
-            inputs = Inputs(wp, numpy, seed)
-            arguments = [inputs.value(argument.type) for argument in kernel.adj.args]
-            wp.launch(kernel, dim=(THREADS,) * 3, inputs=arguments, device="cpu")
-            result = [array.numpy().tobytes() for array in inputs.arrays]
+            result = act()
         except CannotRun as why:
             result = str(why)
         except Exception as why:  # noqa: BLE001
@@ -207,6 +266,43 @@ def outcome(wp, numpy, kernel, seed):
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
         return f"no end in {SECONDS} s"
     return pickle.loads(data) if data else "stopped: outside of its arrays"
+
+
+def outcome(wp, numpy, kernel, seed):
+    """The bytes of a kernel's arrays after it, or why there are none."""
+
+    def act():
+        inputs = Inputs(wp, numpy, seed)
+        arguments = [inputs.value(argument.type) for argument in kernel.adj.args]
+        wp.launch(kernel, dim=(THREADS,) * 3, inputs=arguments, device="cpu")
+        return [array.numpy().tobytes() for array in inputs.arrays]
+
+    return in_a_child(act)
+
+
+def rank_of(kernel):
+    """How many indices of its thread a kernel asks for."""
+    ranks = [1]
+    for node in ast.walk(kernel.adj.tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.targets[0], ast.Tuple):
+            if isinstance(node.value.func, ast.Attribute) and node.value.func.attr == "tid":
+                ranks.append(len(node.targets[0].elts))
+    return max(ranks)
+
+
+def launch_as_case(wp, numpy, kernel, seed):
+    """A launch with as many threads as its arrays have room for, and the arrays after it: {"case", "outputs"}, or why there is none."""
+
+    def act():
+        inputs = Inputs(wp, numpy, seed)
+        arguments = [inputs.value(argument.type) for argument in kernel.adj.args]
+        case = Case(wp, numpy, kernel, (THREADS,) * rank_of(kernel))
+        for argument, value in zip(kernel.adj.args, arguments, strict=True):
+            case.add(argument.label, argument.type, value)
+        wp.launch(kernel, dim=case.dim, inputs=arguments, device="cpu")
+        return {"case": case.written(), "outputs": case.outputs()}
+
+    return in_a_child(act)
 
 
 def is_built(wp, kernel):
@@ -226,7 +322,7 @@ def is_built(wp, kernel):
     return os.waitpid(child, 0)[1] == 0
 
 
-def one_file(path, printed, root, names, seed):
+def one_file(path, printed, root, names, seed, folder):
     import numpy
     import warp as wp
 
@@ -265,91 +361,109 @@ def one_file(path, printed, root, names, seed):
             says = "left out: " + before
         else:
             says = "same" if before == after else "different: " + (after if isinstance(after, str) else "other bits")
+        if folder and says == "same":
+            with open(os.path.join(folder, name + ".case"), "w", encoding="utf-8") as file:
+                json.dump(launch_as_case(wp, numpy, given, seed), file)
         print(json.dumps([name, says]), flush=True)
-
-
-def launch_cases(path, root, given):
-    """Runs kernels of one file in Warp on the cases of a JSON file, {name: case}; prints the outputs of each."""
-    import warp as wp
-    import warp_oracle
-
-    wp.config.quiet = True
-    wp.config.enable_backward = False
-    wp.init()
-    sys.meta_path.append(AbsentModules())
-    with open(given, encoding="utf-8") as file:
-        cases_by_name = json.load(file)
-    module, fresh = load_in_place(path, "original_kernels", root), wp._src.context.Module("original_copies", None)
-    for name in cases_by_name:
-        setattr(module, name, wp.Kernel(func=getattr(module, name).func, key=name, module=fresh))
-    fresh.options["enable_backward"] = False
-    for name, case in cases_by_name.items():
-        print(json.dumps([name, warp_oracle.run(case, module, name, False)["outputs"]]), flush=True)
 
 
 # ---------------------------------------------------------------------------
 # On the CPU
 # ---------------------------------------------------------------------------
 
-# What Warp takes from the C library, and kgen from its own.
-ELEMENTARY = re.compile(r"\b(a?sinh?|a?cosh?|a?tanh?|atan2|exp|log|log2|log10|pow|cbrt|erf\w*|quat_\w+|smoothstep|noise|rand\w*|\w*angle\w*)\(|\*\*")
+# What Warp takes from the C library, and kgen from its own; and what Warp rounds once where kgen does twice, or twice for once.
+ELEMENTARY = "a?sinh? a?cosh? a?tanh? atan2 exp log log2 log10 pow cbrt erf[a-z]* quat_[a-z_]+ smoothstep p?noise rand[nf]?"
+ROUNDED = "mat_mul ddot inverse"
+INEXACT = re.compile(r"\bkgen\.(" + "|".join((ELEMENTARY + " " + ROUNDED).split()) + r")\b")
 
 
-def run_json(command):
-    """What a tool prints as JSON, or None where it fails."""
+def run_tool(command, seconds=SECONDS):
+    """What a tool prints, or None and the reason where it fails."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
-        return None
-    return json.loads(done.stdout) if done.returncode == 0 else None
+        return None, f"no end in {seconds} s"
+    return (done.stdout, "") if done.returncode == 0 else (None, done.stderr.split("error: ")[-1].split("\n")[0])
 
 
-def verdict(case, ours, theirs, is_exact):
-    """Bits, or where an elementary function is in, 4 units in the last place of the largest magnitude of an array."""
-    says = "the same bits"
-    for argument in cases.reporting_all(case)["args"]:
-        got, want = (side.get(argument["name"], []) for side in (ours, theirs))
-        pairs = [(g, w) for g, w in zip(got, want, strict=True) if g != w and not (g != g and w != w)]
+def digits_of(dtype):
+    """The bits of a mantissa; 0 of integers, which are the same or wrong."""
+    ends = {"64": 52, "d": 52, "bfloat16": 7, "float16": 10, "h": 10, "float32": 23, "f": 23}
+    return next((bits for end, bits in ends.items() if dtype.endswith(end) and "int" not in dtype), 0)
+
+
+def units_of(argument, values):
+    """The unit in the last place of the largest of some numbers; 0 of integers, which are the same or wrong."""
+    digits = digits_of(argument["dtype"])
+    return 2.0**-digits * max((abs(v) for v in values if v == v and abs(v) != float("inf")), default=0.0) if digits else 0.0
+
+
+def moved_by_a_unit(case, draw):
+    """The case with each float a unit in the last place up or down, or as it was."""
+    import numpy
+
+    def moved(argument):
+        digits = digits_of(argument["dtype"])
+        flat = argument["value"] if isinstance(argument["value"], list) else [argument["value"]]
+        if not digits:
+            return argument
+        values = [v * (1.0 + d * 2.0**-digits) for v, d in zip(flat, draw.integers(-1, 2, len(flat)).tolist())]
+        return {**argument, "value": values if isinstance(argument["value"], list) else values[0]}
+
+    draw = numpy.random.default_rng(draw)
+    return {**case, "args": [moved(argument) for argument in case["args"]]}
+
+
+def verdict(case, ours, theirs, is_exact, run):
+    """Bits, or 4 units in the last place; `run(case)` gives outputs."""
+    says, near = "the same bits", []
+    for argument in case["args"]:
+        name = argument["name"]
+        pairs = [(g, w) for g, w in zip(ours.get(name, []), theirs.get(name, []), strict=True) if g != w and not (g != g and w != w)]
         if not pairs:
             continue
-        kind = argument["dtype"]
-        digits = 52 if kind.endswith(("64", "d")) else 10 if kind.endswith(("16", "h")) else 23
-        size = max((abs(w) for w in want if w == w and abs(w) != float("inf")), default=0.0)
-        if is_exact or not all(abs(g - w) <= 4 * 2.0**-digits * size for g, w in pairs):
-            return f"different on the CPU: {argument['name']} has {pairs[0][0]!r} for {pairs[0][1]!r}"
+        off, unit = max(abs(g - w) for g, w in pairs), units_of(argument, theirs[name])
         says = "within 4 units"
+        if is_exact or not unit or off != off:
+            return f"different on the CPU: {name} has {pairs[0][0]!r} for {pairs[0][1]!r}"
+        if off > 4 * unit:
+            near.append((name, off, unit))
+    spreads = {name: 0.0 for name, *_ in near}
+    for draw in range(4 if near else 0):
+        moved = run(moved_by_a_unit(case, draw)) or {}
+        for name in spreads:
+            spreads[name] = max([spreads[name]] + [abs(a - b) for a, b in zip(ours[name], moved.get(name, [])) if a == a and b == b])
+    for name, off, unit in near:
+        if off > 4 * spreads[name]:
+            return f"different on the CPU: {name}, by {off / unit:.3g} units, {off / (spreads[name] or unit):.3g} of what a unit of its inputs does"
     return says
 
 
-def on_cpu(path, root, names, options, folder):
-    """What `kgen-run --device cpu` gives on cases that kgen makes, held against Warp: {name: verdict}, where there is a case."""
-    tool, given, ours = os.path.join(options.tools, "kgen-run"), {}, {}
-    for name in names:
-        case = run_json([tool, path, "--kernel", name, "--make-case"])
-        if case is None or not case["args"]:
-            continue
-        case = cases.reporting_all(case)
-        file = os.path.join(folder, name + ".json")
-        with open(file, "w", encoding="utf-8") as out:
-            json.dump(case, out)
-        result = run_json([tool, path, "--kernel", name, "--case", file, "--device", "cpu"])
-        if result is not None:
-            given[name], ours[name] = case, result["outputs"]
-    file = os.path.join(folder, "cases of all.json")
-    with open(file, "w", encoding="utf-8") as out:
-        json.dump(given, out)
-    command = [sys.executable, os.path.abspath(__file__), "--launch", os.path.abspath(path), root, file]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds, check=False, cwd=folder)
-    theirs = dict(json.loads(line) for line in done.stdout.splitlines() if line.startswith("["))
+def on_cpu(path, names, options, folder):
+    """What `kgen-run --device cpu` gives on the cases that Warp ran, held against Warp: {name: verdict}."""
     said = {}
-    for name in theirs:
-        text = subprocess.run(
-            [os.path.join(options.tools, "kgen-translate"), "--warp-to-kgen", path, "--kernel", name], capture_output=True, text=True, check=False
-        ).stdout
-        printed = subprocess.run(
-            [os.path.join(options.tools, "kgen-translate"), "--kgen-to-warp"], input=text, capture_output=True, text=True, check=False
-        ).stdout
-        said[name] = verdict(given[name], ours[name], theirs[name], not ELEMENTARY.search(printed))
+    for name in names:
+        with open(os.path.join(folder, name + ".case"), encoding="utf-8") as file:
+            launched = json.load(file)
+        if isinstance(launched, str):
+            said[name] = "left out: " + launched
+            continue
+        tool, translate = (os.path.join(options.tools, t) for t in ("kgen-run", "kgen-translate"))
+        file, failures = os.path.join(folder, name + ".json"), []
+
+        def run(case):
+            with open(file, "w", encoding="utf-8") as out:
+                json.dump(case, out)
+            text, why = run_tool([tool, path, "--kernel", name, "--case", file, "--device", "cpu"], 3 * SECONDS)
+            failures.append(why)
+            return text and json.loads(text.splitlines()[-1])["outputs"]  # after what the kernel prints itself
+
+        ours = run(launched["case"])
+        if ours is None:
+            said[name] = "different on the CPU: " + failures[0]
+            continue
+        module, _ = run_tool([translate, "--warp-to-kgen", path, "--kernel", name])
+        said[name] = verdict(launched["case"], ours, launched["outputs"], not INEXACT.search(module or ""), run)
     return said
 
 
@@ -379,15 +493,12 @@ def main():
     parser.add_argument("--seconds", type=int, default=240, help="for one file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json")
-    parser.add_argument("--cpu", type=int, default=0, help="how many kernels kgen-run --device cpu runs too, on cases that it makes")
-    parser.add_argument("--launch", nargs=3, help=argparse.SUPPRESS)
+    parser.add_argument("--cpu", type=int, default=0, help="how many kernels kgen-run --device cpu runs too")
+    parser.add_argument("--cases", help=argparse.SUPPRESS)
     parser.add_argument("--one", nargs="+", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
-        return one_file(*options.one[:3], options.one[3:], options.seed)
-
-    if options.launch:
-        return launch_cases(*options.launch)
+        return one_file(*options.one[:3], options.one[3:], options.seed, options.cases)
 
     translate = os.path.join(options.tools, "kgen-translate")
     rows, compiled = [], []
@@ -400,7 +511,9 @@ def main():
             if not names:
                 continue
             root = next((r for r in map(os.path.abspath, options.trees) if os.path.abspath(path).startswith(r)), "")
-            command = [sys.executable, os.path.abspath(__file__), "--seed", str(options.seed), "--one", os.path.abspath(path), text, root, *names]
+            command = [sys.executable, os.path.abspath(__file__), "--seed", str(options.seed)]
+            command += ["--cases", folder] if len(compiled) < options.cpu else []
+            command += ["--one", os.path.abspath(path), text, root, *names]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds, check=False, cwd=folder)
                 output, errors = done.stdout, done.stderr
@@ -409,10 +522,10 @@ def main():
             found = dict(json.loads(line) for line in output.splitlines() if line.startswith("["))
             same = [name for name in names if found.get(name) == "same"]
             if len(compiled) < options.cpu and same:
-                said = on_cpu(path, root, same[: options.cpu - len(compiled)], options, folder)
-                compiled += said.values()
+                said = on_cpu(path, same, options, folder)
+                compiled += [what for what in said.values() if not what.startswith("left out")]
                 for name, what in said.items():
-                    if what.startswith("different"):
+                    if what.startswith(("different", "left out")):
                         print(f"{path}: {name}: {what}", flush=True)
         for name in names:
             said = found.get(name, "left out: " + (errors.strip().split("\n")[-1] or "nothing said"))
