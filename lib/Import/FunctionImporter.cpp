@@ -119,7 +119,14 @@ LogicalResult FunctionImporter::endFunction(Block *body) {
     UnreachableOp::create(builder, end);
     return success();
   }
-  return error(function) << "expected '" << function.text("name") << "' to return a value on every way through it";
+  emitWarning(location(function)) << "'" << function.text("name")
+                                  << "' does not return a value on every way through it, where Warp leaves undefined what "
+                                     "comes of it; zero is returned there";
+  SmallVector<Value> zeros;
+  for (Type type : *resultTypes)
+    zeros.push_back(isComposite(type) ? Value(ConstructOp::create(builder, end, type, ValueRange())) : createZero(function, type));
+  ReturnOp::create(builder, end, zeros);
+  return success();
 }
 
 void FunctionImporter::bindParameter(PyNode parameter, Value value) {

@@ -61,6 +61,8 @@ OwningOpRef<ModuleOp> importWarp(StringRef pyPath, StringRef kernel, MLIRContext
 /// Imports a kernel; what is reported meanwhile goes to `entry`.
 static void importInto(ModuleImporter &importer, const Program::Kernel &kernel, KernelImport &entry) {
   ScopedDiagnosticHandler collect(importer.getProgram().getContext(), [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+      return failure();
     auto place = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
     std::string message = diagnostic.str();
     for (Diagnostic &note : diagnostic.getNotes()) {

@@ -97,6 +97,8 @@ void ModuleImporter::importInstance(unsigned function, ArrayRef<Operand> argumen
     // Each once: what two calls of one function have in common would double with each function around them.
     llvm::DenseSet<std::pair<Location, StringAttr>> seen;
     ScopedDiagnosticHandler collect(program.getContext(), [&](Diagnostic &diagnostic) {
+      if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+        return failure();
       if (!seen.insert({diagnostic.getLocation(), StringAttr::get(program.getContext(), diagnostic.str())}).second)
         return success();
       Problem &problem = problems.emplace_back(Problem{diagnostic.getLocation(), diagnostic.str(), {}});

@@ -64,7 +64,7 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
     OwningOpRef<ModuleOp> module;
     {
       ScopedDiagnosticHandler keep(&context, [&](Diagnostic &diagnostic) {
-        if (error.empty())
+        if (error.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error)
           error = "; " + diagnostic.str();
         return success();
       });

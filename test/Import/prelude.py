@@ -62,8 +62,13 @@ def fields(x: wp.array(dtype=wp.vec2), y: wp.array(dtype=wp.vec3)):
     y[0] = wp.curlnoise(state, y[0], wp.uint32(3), gain=0.25)
 
 
-# PYTHON-LABEL: def edges(
-# PYTHON: x[0] = wp.closest_point_edge_edge(x[0], x[1], x[2], x[3], 1.0e-6)
+# PYTHON: def draw_sample_cdf(
+# PYTHON: return wp.lower_bound(cdf,
+# PYTHON-LABEL: def sampled(
+# PYTHON: n[0] = draw_sample_cdf_value
+# PYTHON: v[0] = wp.closest_point_edge_edge(v[1], v[2], v[3], v[4], 1.0e-6)
 @wp.kernel
-def edges(x: wp.array(dtype=wp.vec3)):
-    x[0] = wp.closest_point_edge_edge(x[0], x[1], x[2], x[3], 1.0e-6)
+def sampled(cdf: wp.array(dtype=float), n: wp.array(dtype=int), v: wp.array(dtype=wp.vec3)):
+    state = wp.rand_init(1)
+    n[0] = wp.sample_cdf(state, cdf)
+    v[0] = wp.closest_point_edge_edge(v[1], v[2], v[3], v[4], 1.0e-6)

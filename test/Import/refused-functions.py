@@ -30,18 +30,6 @@ def thread_in_a_function(y: wp.array(dtype=int)):
     y[0] = thread(y)
 
 
-# CHECK: [[#@LINE+2]]:1: error: expected 'sometimes' to return a value on every way through it
-@wp.func
-def sometimes(x: float):
-    if x > 0.0:
-        return x
-
-
-@wp.kernel
-def not_always(y: wp.array(dtype=float)):
-    y[0] = sometimes(y[1])
-
-
 @wp.func
 def either(x: float):
     if x > 0.0:

@@ -3,8 +3,8 @@
 
 Of a decomposition the factors have to give the matrix back and to be orthogonal, to 64 units in the last place of its norm, and to
 be Warp's, in its order and with its signs, where its own do not depend on the last place. Noise agrees to 4 units in the last place
-of its greatest slope, its curl too (of the slopes that it sums), random counts to the last bit, states too;
-of closest points the weights and the distance agree to 4 units of 1.
+of its greatest slope, its curl too (of the slopes that it sums), the nearest points of edges likewise, random counts to the last bit,
+states too.
 """
 import json
 import os
@@ -107,18 +107,27 @@ def counts(rate: wp.array(dtype=float), n: wp.array2d(dtype=wp.uint32), after: w
 
 
 @wp.kernel
-def edges(x: wp.array2d(dtype=wp.vec3), closest: wp.array(dtype=wp.vec3)):
+def edges(x: wp.array2d(dtype=wp.vec3), near: wp.array(dtype=wp.vec3)):
     i = wp.tid()
-    closest[i] = wp.closest_point_edge_edge(x[i, 0], x[i, 1], x[i, 2], x[i, 3], 1.0e-6)
+    near[i] = wp.closest_point_edge_edge(x[i, 0], x[i, 1], x[i, 2], x[i, 3], 1.0e-5)
 
 
-def segments(random, shape):
-    """Pairs of them: the first have no length, one of them or both, or are parallel."""
-    x = random.uniform(-1.0, 1.0, shape)
-    x[0, 1] = x[0, 0]
+@wp.kernel
+def intervals(cdf: wp.array(dtype=float), n: wp.array2d(dtype=int), after: wp.array(dtype=wp.uint32)):
+    i = wp.tid()
+    state = wp.rand_init(13, i)
+    for k in range(4):
+        c = wp.sample_cdf(state, cdf)
+        n[i, k] = c
+    after[i] = state
+
+
+def edge_pairs(draw, shape):
+    x = draw.uniform(-1.0, 1.0, shape)
+    x[0, 1] = x[0, 0]  # a point
     x[1, 3] = x[1, 2]
-    x[2, 1], x[2, 3] = x[2, 0], x[2, 2]
-    x[3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, 1.0, 0.0], [2.5, 1.0, 0.0]]
+    x[2] = x[2, :1]  # two
+    x[3, 2:] = x[3, :2] + 0.5  # parallel
     return x
 
 
@@ -224,9 +233,12 @@ def main(out):
         both = run(out, counts, SEEDS, lambda draw, shape: np.resize(rates, shape), device)
         differ = sum(int(np.sum(both[name][0].astype(np.uint32) != both[name][1])) for name in ("n", "after"))
         wrong += check(f"poisson on {device}", differ, {"counts": differ})
-        both = run(out, edges, COUNT, segments, device)["closest"]
-        units = float(np.abs(both[0] - both[1]).max() / single)
-        wrong += check(f"edges on {device}", not units <= 4, {"weight": units})
+        both = run(out, edges, SEEDS, edge_pairs, device)
+        units = float(np.abs(both["near"][0] - both["near"][1]).max() / (single * 4.0))
+        wrong += check(f"edges on {device}", not units <= 4, {"parameters and distance": units})
+        both = run(out, intervals, SEEDS, lambda draw, shape: np.sort(draw.uniform(0.0, 1.0, shape)), device)
+        differ = sum(int(np.sum(both[name][0].astype(np.int64) != both[name][1])) for name in ("n", "after"))
+        wrong += check(f"intervals on {device}", differ, {"counts": differ})
     print(f"{wrong} wrong")
     return int(wrong > 0)
 

@@ -4,6 +4,7 @@ MAX_BITS, and only functions that take a moment are called."""
 import ast
 import math
 import operator
+import struct
 
 # Integers may not grow past this on the way.
 MAX_BITS = 4096
@@ -58,22 +59,14 @@ MATH = {
     ).split()
 }
 
-
-# What numpy says of its types: finfo(float32).eps, iinfo(int32).max.
-MANTISSAS = {"float16": (10, 15), "float32": (23, 127), "float64": (52, 1023)}
-INTEGERS = {f"{sign}int{bits}": (bits, sign) for bits in (8, 16, 32, 64) for sign in ("", "u")}
-
-
-def limit(asked, kind, name):
-    """`numpy.finfo(kind).name`, `numpy.iinfo(kind).name`."""
-    if asked == "finfo" and kind in MANTISSAS:
-        digits, exponent = MANTISSAS[kind]
-        largest = (2.0 - 2.0**-digits) * 2.0**exponent
-        return {"eps": 2.0**-digits, "max": largest, "min": -largest, "tiny": 2.0 ** (1 - exponent)}[name]
-    if asked == "iinfo" and kind in INTEGERS:
-        size, unsigned = INTEGERS[kind]
-        return {"max": 2 ** (size if unsigned else size - 1) - 1, "min": 0 if unsigned else -(2 ** (size - 1))}[name]
-    raise NotConstant
+# Of numpy: the same by its own names, and the types that round what they are given.
+NUMPY = {name: MATH[name] for name in "ceil cos cosh degrees exp expm1 floor hypot log log10 log1p log2 radians sin sinh sqrt tan tanh trunc".split()}
+NUMPY.update({"abs": abs, "deg2rad": math.radians, "rad2deg": math.degrees, "power": pow, "arctan2": math.atan2})
+NUMPY.update({"arc" + name: MATH["a" + name] for name in ("cos", "sin", "tan")})
+FLOATS = {"float16": "e", "float32": "f", "float64": "d", "float": "d"}
+INTEGERS = {f"{sign}int{bits}": (sign, bits) for sign in ("", "u") for bits in (8, 16, 32, 64)}
+# What `numpy.finfo` says: bits of the significand after its point, the greatest exponent.
+FORMATS = {"float16": (10, 15), "float32": (23, 127), "float64": (52, 1023), "float": (52, 1023)}
 
 
 class NotConstant(Exception):
@@ -91,6 +84,30 @@ def bounded(value):
     if isinstance(value, str) and len(value) <= MAX_BITS:
         return value
     raise NotConstant
+
+
+def rounded(name, value):
+    """`value` as numpy's type `name` holds it."""
+    if name in FLOATS:
+        return struct.unpack(FLOATS[name], struct.pack(FLOATS[name], value))[0]
+    sign, size = INTEGERS[name]
+    low = 0 if sign else -(2 ** (size - 1))
+    if not low <= int(value) < low + 2**size:
+        raise NotConstant
+    return int(value)
+
+
+def limit(function, name, attribute):
+    """`numpy.finfo(name).attribute` or that of `iinfo`."""
+    if function == "iinfo" and name in INTEGERS:
+        sign, size = INTEGERS[name]
+        low = 0 if sign else -(2 ** (size - 1))
+        return {"min": low, "max": low + 2**size - 1, "bits": size}[attribute]
+    digits, exponent = FORMATS[name]
+    greatest, least = (2.0 - 2.0**-digits) * 2.0**exponent, 2.0 ** (1 - exponent)
+    values = {"eps": 2.0**-digits, "max": greatest, "min": -greatest, "tiny": least, "smallest_normal": least}
+    values.update({"epsneg": 2.0 ** (-digits - 1), "resolution": rounded(name, 10.0 ** -int(digits * math.log10(2.0)))})
+    return values[attribute]
 
 
 def power(base, exponent):
@@ -117,7 +134,7 @@ class Evaluator:
         """The number, bool or text that `node` stands for; NotConstant where it has none."""
         try:
             return bounded(self.evaluate(node))
-        except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
+        except (ArithmeticError, TypeError, ValueError, RecursionError, struct.error):
             raise NotConstant
 
     def evaluate(self, node):
@@ -126,9 +143,8 @@ class Evaluator:
             raise NotConstant
         if isinstance(node, ast.Constant) and isinstance(node.value, (bool, int, float, str)):
             return bounded(node.value)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call) and len(node.value.args) == 1:
-            (module, asked), (of, kind) = self.callee(node.value.func), self.callee(node.value.args[0])
-            return limit(asked, kind, node.attr) if (module, of) == ("numpy", "numpy") else self.lookup(node)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call):
+            return self.limit(node)
         if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
             return self.lookup(node)
         if isinstance(node, ast.UnaryOp):
@@ -142,6 +158,17 @@ class Evaluator:
         if isinstance(node, ast.Call) and not node.keywords:
             return self.call(node)
         raise NotConstant
+
+    def limit(self, node):
+        """`np.finfo(np.float32).eps` and its like."""
+        call = node.value
+        module, name = self.callee(call.func)
+        if module != "numpy" or name not in ("finfo", "iinfo") or len(call.args) != 1:
+            raise NotConstant
+        try:
+            return limit(name, self.callee(call.args[0])[1], node.attr)
+        except KeyError:
+            raise NotConstant
 
     def binary(self, node):
         left, right = self.evaluate(node.left), self.evaluate(node.right)
@@ -162,7 +189,9 @@ class Evaluator:
             raise NotConstant
         if module == "python" and name == "pow" and len(arguments) == 2:
             return bounded(power(*arguments))
-        function = {"python": BUILTINS, "math": MATH}.get(module, {}).get(name)
+        if module == "numpy" and (name in FLOATS or name in INTEGERS) and len(arguments) == 1:
+            return rounded(name, arguments[0])
+        function = {"python": BUILTINS, "math": MATH, "numpy": NUMPY}.get(module, {}).get(name)
         if function is None:
             raise NotConstant
         return bounded(function(*arguments))

@@ -3,6 +3,7 @@
 import ast
 
 from .constants import Evaluator, NotConstant
+from .factories import element, items, truth
 from .reading import MAX_DEPTH, Refused, too_deep
 
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
@@ -15,6 +16,10 @@ FIELDS = {}  # class -> the fields that are encoded
 PLAIN = ("ctx", "op", "ops", "id", "attr", "arg", "name", "kind", "type_comment", "module", "level", "simple")
 INNER = {str: (), int: (), bool: (), type(None): (), ast.Constant: (), ast.Name: ()}  # class -> the fields in which nodes stand
 # Functions of Warp's that write into their last arguments, by how many come before those.
+# Fields of statements.
+BLOCKS = ("body", "orelse")
+# What draws from a generator whose state is the first argument, which it changes, and the other argument.
+DRAWING = {"poisson": "lam", "sample_cdf": "cdf"}
 WRITING = {("svd3", 4): 1, ("svd2", 4): 1, ("qr3", 3): 1, ("eig3", 3): 1}
 
 
@@ -54,6 +59,7 @@ class Encoder:
         self.program, self.scope, self.local = program, scope, local
         self.comments, self.operators = comments or {}, operators
         self.depth = 0
+        self.is_annotation = False
 
     def encode(self, node):
         """The JSON of a node; refuses what nests too deeply for a reader that recurses."""
@@ -70,8 +76,12 @@ class Encoder:
         if kind is ast.Expr or kind is ast.Assign:
             node = self.with_results(node)
             kind = type(node)
-        elif kind is ast.Call and "poisson" in (getattr(node.func, "attr", ""), getattr(node.func, "id", "")):
+        elif kind is ast.Call and (getattr(node.func, "attr", "") in DRAWING or getattr(node.func, "id", "") in DRAWING):
             self.check_draw(node)
+        elif kind is ast.Subscript and self.is_annotation and (found := element(self.scope, node)):
+            return ModuleEncoder(self.program, found[1]).encode(found[0])  # `TYPES["key"]`
+        elif kind is ast.IfExp and (test := self.decided(node.test)) is not None:
+            return self.encoded(node.body if test else node.orelse)
         if kind is ast.Constant:
             result = constant_node(node.value)
         else:
@@ -97,14 +107,39 @@ class Encoder:
             if type(field) is str:
                 result[name] = field
             elif type(field) is list:
-                result[name] = [self.encode_field(item) for item in field]
+                result[name] = self.block(field) if name in BLOCKS else [self.encode_field(item) for item in field]
             else:
                 result[name] = self.encode_field(field)
         return result
 
+    def block(self, statements):
+        """The statements of a block; of an `if` that is decided when the kernel is read, those that run, as in Warp."""
+        result = []
+        for statement in statements:
+            test = self.decided(statement.test) if type(statement) is ast.If else None
+            if test is None:
+                result.append(self.encode(statement))
+                continue
+            taken = self.block(statement.body if test else statement.orelse)
+            lead = self.comments.get(id(statement), {}).get("lead", [])
+            if lead and taken:
+                taken[0]["lead"] = lead + taken[0].get("lead", [])
+            result += taken
+        return result
+
+    def decided(self, test):
+        """What `wp.static` says that a condition is; None where it says nothing."""
+        if type(test) is not ast.Call or len(test.args) != 1 or self.scope.callee(test.func) != ("warp", "static"):
+            return None
+        if any(isinstance(part, ast.Name) and part.id in self.local for part in ast.walk(test.args[0])):
+            return None
+        meaning = self.scope.assigned("", test.args[0])
+        return bool(meaning.value) if meaning.kind == "constant" else truth(self.scope, test.args[0])
+
     def check_draw(self, call):
-        if self.scope.callee(call.func) == ("warp", "poisson") and not hasattr(call, "has_results"):
-            message = "expected 'n = wp.poisson(state, lam)' with the state in a variable, as a statement of its own"
+        module, name = self.scope.callee(call.func)
+        if module == "warp" and name in DRAWING and not hasattr(call, "has_results"):
+            message = f"expected 'n = wp.{name}(state, {DRAWING[name]})' with the state in a variable, as a statement of its own"
             raise Refused(call.lineno, call.col_offset + 1, message)
 
     def with_results(self, statement):
@@ -121,7 +156,7 @@ class Encoder:
         first = WRITING.get((name, len(arguments)))
         if first is not None and not targets:
             results, arguments = arguments[first:], arguments[:first]
-        elif name == "poisson" and len(arguments) == 2 and len(targets) == 1 and isinstance(arguments[0], ast.Name):
+        elif name in DRAWING and len(arguments) == 2 and len(targets) == 1 and isinstance(arguments[0], ast.Name):
             results = [targets[0], arguments[0]]
         else:
             return statement
@@ -164,16 +199,22 @@ class Encoder:
         return known[key]
 
     def static_value(self, node):
-        if self.local and any(isinstance(part, ast.Name) and part.id in self.local for part in ast.walk(node)):
-            return None
+        """The JSON of what an argument of `wp.static` stands for, or why that is not known."""
+        for part in ast.walk(node) if self.local else ():
+            if isinstance(part, ast.Name) and part.id in self.local:
+                return {"kind": "unresolved", "reason": f"'{part.id}', a variable of the kernel"}
         if isinstance(node, (ast.Name, ast.Attribute)):
             meaning = self.scope.resolve_node(node)
             return None if meaning is None else self.program.reference(meaning)
-        try:
-            value = Evaluator(self.scope.number, self.scope.callee).value(node)
-        except NotConstant:
-            return None
-        return {"kind": "constant", "value": constant_node(value)}
+        meaning = self.scope.assigned("", node)
+        if meaning.kind != "unresolved":
+            return self.program.reference(meaning)
+        holds = truth(self.scope, node) if isinstance(node, (ast.Compare, ast.BoolOp, ast.UnaryOp)) else None
+        if holds is not None:
+            return {"kind": "constant", "value": constant_node(holds)}
+        names = (self.scope.resolve_node(part) for part in ast.walk(node) if isinstance(part, (ast.Name, ast.Attribute)))
+        unknown = [name.reason for name in names if name is not None and name.kind == "unresolved"]
+        return {"kind": "unresolved", "reason": unknown[-1] if unknown else "what is known only when its module runs"}
 
     def encode_field(self, field):
         kind = type(field)
@@ -196,7 +237,10 @@ class Encoder:
                 if hasattr(part, "lineno"):
                     part.lineno, part.col_offset = node.lineno, node.col_offset
             node = inner
-        return self.encode(node)
+        self.is_annotation = True
+        result = self.encode(node)
+        self.is_annotation = False
+        return result
 
 
 def local_names(function):
@@ -230,11 +274,29 @@ class ModuleEncoder(Encoder):
     """Encodes what a module computes when it is read: Python's numbers, so `wp.float64(2.0 * math.pi)` is rounded once."""
 
     def encoded(self, node):
-        of_call = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)
-        if of_call or isinstance(node, (ast.BinOp, ast.IfExp, ast.Call, ast.Subscript)):
+        is_limit = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)
+        if is_limit or isinstance(node, (ast.BinOp, ast.IfExp, ast.Call, ast.Subscript)):
             try:
                 value = Evaluator(self.scope.number, self.scope.callee).value(node)
                 return {**constant_node(value), "line": node.lineno, "col": node.col_offset + 1}
             except NotConstant:
                 pass
+        if isinstance(node, ast.Call) and any(isinstance(argument, ast.Starred) for argument in node.args):
+            return self.spread(node)
         return super().encoded(node)
+
+    def spread(self, call):
+        """A call with the items of each `*table` in its place; numbers of nested rows one after another."""
+        plain = ast.copy_location(ast.Call(call.func, [], call.keywords), call)
+        result = super().encoded(plain)
+        for argument in call.args:
+            pending = [(argument, self.scope)]
+            while pending:
+                node, scope = pending.pop()
+                inner = node.value if isinstance(node, ast.Starred) else node
+                found = items(scope, inner) if inner is not node or isinstance(node, (ast.Tuple, ast.List)) else None
+                if found is None or any(isinstance(item, list) for item in found):
+                    result["args"].append(ModuleEncoder(self.program, scope).encode(node))
+                else:
+                    pending += reversed(found)
+        return result

@@ -637,3 +637,10 @@ def draw_poisson(state: wp.uint32, lam: float):
     elif lam != 0.0:
         count, state = poisson_by_product(state, lam)
     return count, state
+
+
+# The index of the interval that a uniform number falls into, and the state after it.
+@wp.func
+def draw_sample_cdf(state: wp.uint32, cdf: wp.array(dtype=float)):
+    u = wp.randf(state)
+    return lower_bound(cdf, u), state

@@ -24,10 +24,10 @@ import itertools
 import os
 import re
 
+from . import factories
 from .case import case_types
 from .comments import Comments
 from .encode import Encoder, ModuleEncoder, constant_node, local_names
-from .loops import Calls
 from .reading import Refused, too_deep
 from .scopes import Scope, statements
 
@@ -35,7 +35,6 @@ from .scopes import Scope, statements
 MAX_FUNCTIONS = 5000
 # A text in which nothing of this stands has no generic kernel.
 GENERIC = re.compile(r"\b(Any|TypeVar|Scalar|Float|Int)\b")
-OVERLOAD = re.compile(r"\boverload\b")
 # Statements that one function may have: a kernel with more takes a reader longer than anybody waits.
 MAX_STATEMENTS = 10000
 # What kgen has no op for, and the functions that it is.
@@ -44,7 +43,7 @@ PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transfor
     "svd3", "svd2", "qr3", "eig3", "noise", "pnoise", "curlnoise", "closest_point_edge_edge",
 }  # fmt: skip
 # What changes its argument in Warp, and has it for a result in the prelude: printed as a function, since Warp has no such.
-PRELUDE_DRAWS = {"poisson": "draw_poisson"}
+PRELUDE_DRAWS = {"poisson": "draw_poisson", "sample_cdf": "draw_sample_cdf"}
 
 # The names under which Warp looks for a function of the author's, among what his module defines, before it takes its own operator.
 OPERATORS = {
@@ -110,7 +109,7 @@ class Program:
         return {"name": name, "line": function.node.lineno, "function": len(self.functions) - 1}
 
     def function(self, function):
-        key = id(function.node)
+        key = id(function.node), id(function.scope)
         if key not in self.function_ids:
             self.function_ids[key] = len(self.functions)
             self.functions.append(None)
@@ -118,7 +117,7 @@ class Program:
         return self.function_ids[key]
 
     def struct(self, meaning):
-        key = id(meaning.node)
+        key = id(meaning.node), id(meaning.scope)
         if key not in self.struct_ids:
             number = self.struct_ids[key] = len(self.structs)
             self.structs.append(None)
@@ -126,7 +125,7 @@ class Program:
         return self.struct_ids[key]
 
     def expression(self, meaning):
-        key = id(meaning.node)
+        key = id(meaning.node), id(meaning.scope)
         if key not in self.expression_ids:
             number = self.expression_ids[key] = len(self.expressions)
             self.expressions.append(None)
@@ -199,9 +198,9 @@ class Program:
             result["defaults"] = defaults_of(node.args, lines)
         if node.returns is not None:
             result["returns"] = outside.annotation(node.returns)
-        result["body"] = [inside.encode(statement) for statement in node.body]
+        result["body"] = inside.block(node.body)
         entry = {"name": node.name, "role": function.role, "file": self.file(scope.module), "node": result}
-        if scope.module.path == PRELUDE and "poisson" not in node.name:
+        if scope.module.path == PRELUDE and "poisson" not in node.name and node.name not in PRELUDE_DRAWS.values():
             entry["warps"] = True
         for field, attached in self.attachments(scope).get(id(node), {}).items():
             entry[field] = self.function(attached)
@@ -274,15 +273,22 @@ class Program:
 
     def overloads(self, function):
         """What the CASE of its module and then `wp.overload(kernel, ...)` say of a kernel: its argument types."""
-        scope = function.scope
-        encoder = ModuleEncoder(self, scope)
         found = self.types_of_case(function)
-        for node in calls_of_overload(scope.module):
+        found += [self.types_of_stub(stub, function.scope) for stub in stubs_of(function)]
+        for node, scope in calls_of_overload(function.scope.module):
+            encoder = ModuleEncoder(self, scope)
             target = scope.resolve_node(node.args[0]) if node.args else None
             if target is not None and target.kind == "functions" and target.nodes[0].node is function.node:
                 found += [encoder.encode(argument) for argument in node.args[1:2] + [k.value for k in node.keywords[:1]]]
         return found
 
+    def types_of_stub(self, stub, scope):
+        """The types that `@wp.overload` gives in the annotations of a function without a body."""
+        encoder = ModuleEncoder(self, scope)
+        typed = [argument for argument in stub.args.args if argument.annotation is not None]
+        place = {"line": stub.lineno, "col": stub.col_offset + 1}
+        names = [constant_node(argument.arg) for argument in typed]
+        return {"node": "Dict", "keys": names, "values": [encoder.annotation(a.annotation) for a in typed], **place}
 
     def types_of_case(self, function):
         """The types of a CASE as `wp.overload` would name them, for a kernel that may be generic."""
@@ -354,11 +360,33 @@ def annotation_node(dtype, rank, place):
 
 
 def calls_of_overload(module):
+    """[(call of wp.overload, the scope that its names have)]: in a loop over what is known, one for each turn."""
     if not hasattr(module, "overload_calls"):
         module.overload_calls = []
-        if "overload" in module.text and OVERLOAD.search(module.text):
-            module.overload_calls = Calls(module).wanted(lambda callee: module.scope.callee(callee) == ("warp", "overload"))
+        if module.has_overloads:
+            find_overloads(module.tree, module.scope, module.overload_calls)
     return module.overload_calls
+
+
+def find_overloads(node, scope, found):
+    if isinstance(node, ast.Call) and scope.callee(node.func) == ("warp", "overload"):
+        found.append((node, scope))
+    loops = [node] if isinstance(node, ast.For) else getattr(node, "generators", ())
+    if loops and not any("overload" in (getattr(n, "attr", ""), getattr(n, "id", "")) for n in ast.walk(node)):
+        return
+    scopes = [scope]
+    for loop in loops:
+        scopes = [turn for outer in scopes for turn in factories.loop_scopes(outer, loop.target, loop.iter)] or scopes
+    for turn in scopes[: factories.MAX_ITEMS]:
+        for child in ast.iter_child_nodes(node):
+            find_overloads(child, turn, found)
+
+
+def stubs_of(function):
+    """The functions `@wp.overload` without a body that follow a kernel under its name."""
+    bindings = function.scope.bindings.get(function.node.name, ()) if function.scope.module.has_overloads else ()
+    stubs = [node for how, node, _ in bindings if how == "def" and node.lineno > function.node.lineno]
+    return [stub for stub in stubs if function.scope.is_stub(stub)]
 
 
 # ---------------------------------------------------------------------------
@@ -410,11 +438,24 @@ def search(body, scope, prefix, in_class, found):
 def search_function(node, scope, prefix, found):
     if not any(isinstance(inner, (ast.FunctionDef, ast.ClassDef)) for inner in statements(node.body)):
         return
-    inner = Scope(scope.module, scope, node.name)
+    inner = factories.first_instance(scope.function(node)) if has_kernel(node) else None
+    if inner is None:
+        inner = opaque_instance(node, scope)
+    search(node.body, inner, prefix + node.name + ".", False, found)
+
+
+
+def has_kernel(node):
+    """Whether a function may define a kernel: one of those within has a decorator."""
+    return any(isinstance(inner, ast.FunctionDef) and inner.decorator_list for inner in statements(node.body))
+
+
+def opaque_instance(node, scope):
+    """The scope of a function whose arguments are not known."""
+    inner = scope.child(node.name)
     inner.scan(node.body)
     arguments = node.args
     for argument in arguments.posonlyargs + arguments.args + arguments.kwonlyargs + [arguments.vararg, arguments.kwarg]:
         if argument is not None:
             inner.bind(argument.arg, "opaque", f"a parameter of '{node.name}', known only when that runs", True)
-    search(node.body, inner, prefix + node.name + ".", False, found)
-
+    return inner

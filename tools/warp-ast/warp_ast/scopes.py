@@ -7,9 +7,10 @@ import ast
 import builtins
 import math
 import os
+import re
 
+from . import factories
 from .constants import MATH, WARP_CONSTANTS, Evaluator, NotConstant
-from .loops import elements
 from .reading import Refused, parse, read_source
 
 # Files that one program may be spread over.
@@ -18,6 +19,7 @@ MAX_FILES = 1000
 WARP_MODULES = {"types", "constants", "math", "context", "_src", "builtins", "codegen"}
 # Of these, functions that make a type; in a kernel Warp's own functions of the same name make a value.
 TYPE_MAKERS = {"vector", "matrix", "quaternion", "transformation"}
+OVERLOAD = re.compile(r"\boverload\b")
 ENUMS = {"Enum", "IntEnum", "IntFlag", "Flag", "StrEnum"}
 
 
@@ -40,8 +42,8 @@ class Meaning:
         self.__dict__.update(fields)
 
 
-def unresolved(reason, is_cycle=False):
-    return Meaning("unresolved", reason=reason, is_cycle=is_cycle)
+def unresolved(reason, is_cycle=False, is_none=False):
+    return Meaning("unresolved", reason=reason, is_cycle=is_cycle, is_none=is_none)
 
 
 class Function:
@@ -60,11 +62,35 @@ class Scope:
         self.stars = []  # modules imported with *
         self.meanings = {}
         self.opened = set()  # names that are being resolved
+        self.bound_once = None  # of an instance of a function the names that its body binds once
+
+    def child(self, name):
+        """A scope within this one."""
+        return Scope(self.module, self, name)
+
+    def instance(self, function, arguments):
+        """The scope of a function that stands in this one, with {parameter: meaning of its argument} around it."""
+        outer = self.child(function.name)
+        for name, meaning in arguments.items():
+            outer.bind_meaning(name, meaning)
+        inner = outer.child(function.name)
+        stored = [n.id for n in ast.walk(function) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
+        inner.bound_once = {name for name in stored if stored.count(name) == 1}
+        inner.scan(function.body)
+        return inner
+
+    @staticmethod
+    def unknown(reason):
+        return unresolved(reason)
 
     # -- binding -------------------------------------------------------------
 
     def bind(self, name, how, payload, conditional):
         self.bindings.setdefault(name, []).append((how, payload, conditional))
+
+    def bind_meaning(self, name, meaning):
+        self.bind(name, "opaque", None, False)
+        self.meanings[name] = meaning
 
     def scan(self, body, conditional=False):
         for statement in body:
@@ -83,7 +109,18 @@ class Scope:
                 if statement.value is not None:
                     self.scan_target(statement.target, statement.value, conditional)
             else:
-                self.scan_other(statement)
+                branch = self.branch(statement)
+                self.scan_other(statement) if branch is None else self.scan(branch, conditional)
+
+    def branch(self, statement):
+        """Of an `if` in an instance of a function the statements that run, where that is known; else None."""
+        if self.bound_once is None or not isinstance(statement, ast.If):
+            return None
+        names = {node.id for node in ast.walk(statement.test) if isinstance(node, ast.Name)}
+        if not all(name in self.bound_once for name in names if name in self.bindings):
+            return None
+        test = factories.truth(self, statement.test)
+        return None if test is None else statement.body if test else statement.orelse
 
     def scan_other(self, statement):
         """Blocks that may not run: what they bind may be bound in another way, too."""
@@ -113,10 +150,13 @@ class Scope:
             self.bind(target.id, "assign", value, conditional)
         elif isinstance(target, (ast.Tuple, ast.List)):
             elements = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
-            if len(elements) != len(target.elts):
-                elements = [None] * len(target.elts)
-            for element, part in zip(target.elts, elements):
-                self.scan_target(element, part, conditional)
+            for position, element in enumerate(target.elts):
+                if len(elements) == len(target.elts):
+                    self.scan_target(element, elements[position], conditional)
+                elif isinstance(value, ast.Call) and isinstance(element, ast.Name):
+                    self.bind(element.id, "part", (value, position), conditional)
+                else:
+                    self.scan_target(element, None, conditional)
 
     def scan_import(self, statement, conditional):
         for alias in statement.names:
@@ -179,6 +219,8 @@ class Scope:
         return self.meanings[name]
 
     def meaning(self, name, bindings):
+        if self.module.has_overloads and len(bindings) > 1:
+            bindings = [b for b in bindings if b[0] != "def" or not self.is_stub(b[1])] or bindings
         overloads = [self.function(node) for how, node, _ in bindings if how == "def"]
         if len(overloads) == len(bindings) and all(f.role == "func" for f in overloads):
             return Meaning("functions", nodes=self.latest(overloads))
@@ -191,6 +233,10 @@ class Scope:
             found = [m for m in meanings if m.kind not in ("unresolved", "external")]
             return found[0] if found else meanings[0]
         return self.bound(name, how, payload)
+
+    def is_stub(self, node):
+        """Whether a function only gives the kernel of its name more types."""
+        return any(self.callee(decorator) == ("warp", "overload") for decorator in node.decorator_list)
 
     @staticmethod
     def latest(overloads):
@@ -212,6 +258,11 @@ class Scope:
             return self.module.follow_name(*payload)
         if how == "assign" and payload is not None:
             return self.assigned(name, payload)
+        if how == "part":
+            made = factories.result_of(self, *payload)
+            payload = None
+            if made is not None:
+                return made
         return unresolved(f"'{name}', " + (payload if isinstance(payload, str) else "which is no constant of the module"))
 
     def assigned(self, name, node):
@@ -225,15 +276,37 @@ class Scope:
             meaning = self.bound_before(node) or self.resolve_node(node)
             return meaning if meaning is not None else unresolved(f"'{name}', which is no constant of the module")
         if isinstance(node, ast.Call):
-            wrapped = self.decorated_call(node)
-            if wrapped is not None:
-                return wrapped
+            made = self.decorated_call(node) or factories.result_of(self, node)
+            if made is not None:
+                return made
         if isinstance(node, ast.Subscript) and self.callee(node.value) == ("warp", "builtin_functions"):
             if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
                 return Meaning("warp", name=node.slice.value)
+        found = factories.element(self, node) if isinstance(node, ast.Subscript) else None
+        if found is not None:
+            return found[1].assigned(name, found[0])
         if isinstance(node, (ast.Call, ast.Subscript)) and self.is_warp_call(node):
             return Meaning("expression", node=node, scope=self)
+        if isinstance(node, ast.Constant) and node.value is None:
+            return unresolved(f"'{name}', which is None", is_none=True)
         return unresolved(f"'{name}', which is no constant of the module")
+
+    def binding(self, node):
+        """(what a name is bound to where that is one assignment, the scope of that); None for others, and for no name."""
+        if isinstance(node, ast.Attribute):
+            base = self.resolve_node(node.value)
+            return base.module.scope.binding(ast.Name(node.attr)) if base is not None and base.kind == "module" else None
+        if not isinstance(node, ast.Name):
+            return None
+        if node.id not in self.bindings:
+            return self.parent.binding(node) if self.parent else None
+        (how, payload, conditional), *others = self.bindings[node.id]
+        if others or conditional:
+            return None
+        if how == "from":
+            source = self.module.follow(*payload[0])
+            return source.module.scope.binding(ast.Name(payload[1])) if source.kind == "module" else None
+        return (payload, self) if how == "assign" and payload is not None else None
 
     def bound_before(self, node):
         """What another name for functions or structs means that are defined again below it; None where none are."""
@@ -329,18 +402,13 @@ class Scope:
 
     def number(self, node):
         if isinstance(node, ast.Subscript):
-            return self.item(node)
-        meaning = self.resolve_node(node)
+            node, where = factories.element(self, node) or (None, None)
+            meaning = where.assigned("", node) if node is not None else None
+        else:
+            meaning = self.resolve_node(node)
         if meaning is None or meaning.kind != "constant":
             raise NotConstant
         return meaning.value
-
-    def item(self, node):
-        """The number that `LIST[2]` is."""
-        found, index = elements(node.value, self), node.slice
-        if found is None or not isinstance(index, ast.Constant) or type(index.value) is not int or index.value >= len(found):
-            raise NotConstant
-        return Evaluator(self.number, self.callee).value(found[index.value])
 
     def callee(self, node):
         meaning = self.resolve_node(node)
@@ -420,6 +488,7 @@ class Module:
 
     def __init__(self, path, text, tree, tree_of_files):
         self.path, self.text, self.tree, self.tree_of_files = path, text, tree, tree_of_files
+        self.has_overloads = OVERLOAD.search(text) is not None
         self.followed = {}
         self.warp_files = {}
         self.scope = Scope(self, None)
@@ -502,6 +571,7 @@ class Tree:
 
     def __init__(self, parsed=None):
         self.modules = {}  # path -> Module, or a Meaning that says what is wrong
+        self.instances = {}  # of functions that define functions: see factories.py
         self.parsed = parsed or Parsed()
 
     def open(self, path):
@@ -559,8 +629,8 @@ class Tree:
 
     def at(self, folder, parts):
         base = os.path.join(folder, *parts)
-        for path in (os.path.join(base, "__init__.py"), base + ".py") if parts else (os.path.join(base, "__init__.py"),):
-            if os.path.isfile(path):  # a package comes before a file of its name
+        for path in (os.path.join(base, "__init__.py"), base + ".py" if parts else ""):  # a package hides a module
+            if os.path.isfile(path):
                 return self.imported(path)
         return None
 

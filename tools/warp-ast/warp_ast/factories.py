@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the author's own Python computes around kernels, where that can be read: a call of a function that defines functions
+(`make(3)`), and the items of a sequence that a loop goes over. Nothing is run, so what is not plain has no result.
+
+An instance of such a function is a Scope: its body's names, around which stand its parameters with the meanings of their
+arguments. Two calls with the same arguments have the same instance."""
+import ast
+import re
+
+from .constants import Evaluator, NotConstant
+
+# Instances that one program may have, and items that the loops of one module may go over.
+MAX_INSTANCES = 1000
+MAX_ITEMS = 1000
+# Types by their names in Warp, where Python has another.
+WARP_TYPES = {"float": "float32", "int": "int32"}
+OF_FLOATS = re.compile(r"vec\d|mat\d\d|quat|transform|spatial_(vector|matrix)")
+
+
+# ---------------------------------------------------------------------------
+# Meanings compared
+# ---------------------------------------------------------------------------
+
+
+def identity(meaning):
+    """What tells two meanings apart; None where that is not known."""
+    if meaning is None:
+        return None
+    if meaning.kind == "constant":
+        return ("constant", type(meaning.value), meaning.value)
+    if meaning.kind in ("warp", "python"):
+        name = WARP_TYPES.get(meaning.name, meaning.name)
+        return ("name", name + "f" if OF_FLOATS.fullmatch(name) else name)
+    if meaning.kind == "functions":
+        return ("functions", *((id(function.node), id(function.scope)) for function in meaning.nodes))
+    if meaning.kind in ("struct", "class", "expression"):
+        return (meaning.kind, id(meaning.node), id(meaning.scope))
+    return ("none",) if getattr(meaning, "is_none", False) else None
+
+
+def same(left, right):
+    """Whether two meanings are the same; None where that is not known."""
+    left, right = identity(left), identity(right)
+    if left is None or right is None:
+        return None
+    if left[0] == right[0] == "constant":
+        return left[2] == right[2]
+    # Two expressions of a type may make the same one, and an alias of Warp's may be that.
+    may_differ = left[0] != "expression" and right[0] != "expression"
+    return True if left == right else False if may_differ else None
+
+
+def truth(scope, test):
+    """Whether a condition holds in a scope; None where that is known only when it runs."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        value = truth(scope, test.operand)
+        return None if value is None else not value
+    if isinstance(test, ast.BoolOp):
+        decides = isinstance(test.op, ast.Or)
+        values = [truth(scope, value) for value in test.values]
+        return decides if decides in values else None if None in values else not decides
+    if isinstance(test, ast.Compare) and len(test.ops) == 1:
+        value = compared(scope, test.left, test.ops[0], test.comparators[0])
+        if value is not None:
+            return value
+    try:
+        return bool(Evaluator(scope.number, scope.callee).value(test))
+    except NotConstant:
+        pass
+    meaning = scope.resolve_node(test)
+    if meaning is None or meaning.kind == "constant":
+        return None
+    return {"functions": True, "struct": True, "warp": True, "expression": True}.get(meaning.kind, False if identity(meaning) else None)
+
+
+def compared(scope, left, how, right):
+    if isinstance(how, (ast.Is, ast.Eq, ast.IsNot, ast.NotEq)):
+        value = same(scope.assigned("", left), scope.assigned("", right))
+        return value if value is None or isinstance(how, (ast.Is, ast.Eq)) else not value
+    elements = items(scope, right) if isinstance(how, (ast.In, ast.NotIn)) else None
+    if elements is not None:
+        values = [None if isinstance(e, list) else same(scope.assigned("", left), e[1].assigned("", e[0])) for e in elements]
+        found = True if True in values else None if None in values else False
+        return found if found is None or isinstance(how, ast.In) else not found
+    return None
+
+
+# ---------------------------------------------------------------------------
+# Functions that define functions
+# ---------------------------------------------------------------------------
+
+
+def result_of(scope, call, part=None):
+    """The meaning of a call of the author's own Python function, or of one `part` of the several that it returns; None where
+    it calls something else, or where what comes of it cannot be read."""
+    function = factory(scope, call.func)
+    instance = instance_of(function, call, scope) if function is not None else None
+    if instance is None or "return" in instance.opened:
+        return None
+    instance.opened.add("return")  # which no name can be
+    node = returned(instance, function.node.body)
+    if part is not None:
+        node = node.elts[part] if isinstance(node, ast.Tuple) and part < len(node.elts) else None
+    meaning = instance.assigned(function.node.name, node) if node is not None else None
+    instance.opened.discard("return")
+    return meaning
+
+
+def factory(scope, callee):
+    """The plain function of Python that a name stands for; its decorators may keep its results, and nothing else."""
+    target = scope.resolve_node(callee)
+    if target is None or target.kind != "functions" or len(target.nodes) != 1 or target.nodes[0].role != "plain":
+        return None
+    function = target.nodes[0]
+    return function if all(map(keeps_results, function.node.decorator_list)) else None
+
+
+def keeps_results(decorator):
+    head = decorator.func if isinstance(decorator, ast.Call) else decorator
+    name = head.attr if isinstance(head, ast.Attribute) else getattr(head, "id", "")
+    return name == "staticmethod" or "cache" in name
+
+
+def instance_of(function, call, scope):
+    """The instance that a call in a scope makes; None where its arguments do not fit, and within itself."""
+    given = arguments_of(function, call, scope)
+    if given is None:
+        return None
+    meanings = {name: where.assigned(name, node) for name, (node, where) in given.items()}
+    for name, meaning in meanings.items():
+        if identity(meaning) is None:
+            meanings[name] = scope.unknown(known_later(name, function.node))
+    key = (id(function.node), id(function.scope), *map(identity, meanings.values()))
+    instances = function.scope.module.tree_of_files.instances
+    if key not in instances and len(instances) < MAX_INSTANCES:
+        instances[key] = None
+        instances[key] = function.scope.instance(function.node, meanings)
+    return instances.get(key)
+
+
+def known_later(name, function):
+    return f"'{name}', a parameter of '{function.name}', known only when that runs"
+
+
+def arguments_of(function, call, scope):
+    """{parameter: (what is given for it, the scope of that)}; None where a call does not fit."""
+    arguments = function.node.args
+    positional = arguments.posonlyargs + arguments.args
+    parameters = [parameter.arg for parameter in positional + arguments.kwonlyargs]
+    if arguments.vararg or arguments.kwarg or len(call.args) > len(positional):
+        return None
+    defaults = dict(zip(parameters[len(positional) - len(arguments.defaults) :], arguments.defaults))
+    defaults.update((p.arg, default) for p, default in zip(arguments.kwonlyargs, arguments.kw_defaults) if default is not None)
+    given = {name: (node, function.scope) for name, node in defaults.items()}
+    if any(isinstance(argument, ast.Starred) for argument in call.args) or any(k.arg not in parameters for k in call.keywords):
+        return None
+    given.update((name, (node, scope)) for name, node in zip(parameters, call.args))
+    given.update((keyword.arg, (keyword.value, scope)) for keyword in call.keywords)
+    return {name: given[name] for name in parameters} if len(given) == len(parameters) else None
+
+
+def returned(scope, body):
+    """The expression that a body returns; None where there are several, or none."""
+    for statement in body:
+        if isinstance(statement, ast.Return):
+            return statement.value
+        if isinstance(statement, ast.If) and (test := truth(scope, statement.test)) is not None:
+            found = returned(scope, statement.body if test else statement.orelse)
+            if found is not None:
+                return found
+        elif not isinstance(statement, (ast.FunctionDef, ast.ClassDef)) and may_return(statement):
+            return None
+    return None
+
+
+def may_return(statement):
+    return any(isinstance(node, ast.Return) for node in ast.walk(statement))
+
+
+def first_instance(function):
+    """Of a function that defines kernels the instance of the first call in its module whose arguments are known, or of a call
+    without arguments, where it takes that; None where there is neither."""
+    scope = function.scope
+    for call, local in calls_in(scope.module).get(function.node.name, ()):
+        names = {node.id for argument in [*call.args, *call.keywords] for node in ast.walk(argument) if isinstance(node, ast.Name)}
+        target = factory(scope, call.func)
+        if names & local or target is None or target.node is not function.node:
+            continue
+        given = arguments_of(function, call, scope) or {"": None}
+        if all(item and identity(item[1].assigned(name, item[0])) for name, item in given.items()):
+            return instance_of(function, call, scope)
+    return instance_of(function, ast.Call(ast.Name(function.node.name, None), [], []), scope)
+
+
+def calls_in(module):
+    """{name: [(call of that name, names of the functions around it)]} of a module."""
+    if not hasattr(module, "calls"):
+        module.calls = {}
+        pending = [(module.tree, frozenset())]
+        while pending:
+            node, local = pending.pop()
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                module.calls.setdefault(node.func.id, []).append((node, local))
+            if isinstance(node, ast.FunctionDef):
+                arguments = [a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)]
+                stored = [n.id for n in ast.walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
+                local = local | {*arguments, *stored}
+            pending += [(child, local) for child in reversed(list(ast.iter_child_nodes(node)))]
+    return module.calls
+
+
+# ---------------------------------------------------------------------------
+# Sequences
+# ---------------------------------------------------------------------------
+
+
+def items(scope, node):
+    """The items of a sequence: pairs of a node and its scope, lists of such where an item is made of several; None where
+    they are known only when that runs."""
+    node, scope = literal(scope, node)
+    if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
+        return None if any(isinstance(e, ast.Starred) for e in node.elts) else [(e, scope) for e in node.elts]
+    if isinstance(node, ast.Dict):
+        return None if None in node.keys else [(key, scope) for key in node.keys]
+    if not isinstance(node, ast.Call) or node.keywords:
+        return None
+    if isinstance(node.func, ast.Attribute) and not node.args:
+        return items_of_dictionary(scope, node.func)
+    return items_of_call(scope, node)
+
+
+def literal(scope, node):
+    """What a name is bound to, once and for all, and the scope of that; else the node itself."""
+    for _ in range(10):
+        found = element(scope, node) if isinstance(node, ast.Subscript) else scope.binding(node)
+        if found is None:
+            break
+        node, scope = found
+    return node, scope
+
+
+def element(scope, subscript):
+    """What a table holds in one place, and the scope of that: `TABLE["key"]`, `(3, 4)[1]`; None where that is not known."""
+    table, where = literal(scope, subscript.value)
+    try:
+        key = Evaluator(scope.number, scope.callee).value(subscript.slice)
+    except NotConstant:
+        return None
+    if isinstance(table, ast.Dict) and None not in table.keys:
+        for name, value in zip(table.keys, table.values):
+            if same(where.assigned("", name), scope.assigned("", subscript.slice)):
+                return value, where
+        return None
+    if not isinstance(table, (ast.List, ast.Tuple)) or any(isinstance(e, ast.Starred) for e in table.elts):
+        return None
+    in_range = type(key) is int and -len(table.elts) <= key < len(table.elts)
+    return (table.elts[key], where) if in_range else None
+
+
+def items_of_dictionary(scope, method):
+    dictionary, where = literal(scope, method.value)
+    if not isinstance(dictionary, ast.Dict) or None in dictionary.keys:
+        return None
+    keys, values = [(key, where) for key in dictionary.keys], [(value, where) for value in dictionary.values]
+    return {"keys": keys, "values": values, "items": [list(pair) for pair in zip(keys, values)]}.get(method.attr)
+
+
+def items_of_call(scope, call):
+    callee = scope.callee(call.func)
+    if callee == ("python", "range"):
+        try:
+            bounds = [Evaluator(scope.number, scope.callee).value(argument) for argument in call.args]
+            return [(ast.Constant(value), scope) for value in range(*bounds)[: MAX_ITEMS + 1]]
+        except (NotConstant, TypeError, ValueError):
+            return None
+    lists = [items(scope, argument) for argument in call.args]
+    if None in lists:
+        return None
+    if callee == ("python", "zip"):
+        return [list(parts) for parts in zip(*lists)]
+    if callee == ("python", "enumerate") and len(lists) == 1:
+        return [[(ast.Constant(position), scope), item] for position, item in enumerate(lists[0])]
+    return lists[0] if callee in (("python", "list"), ("python", "tuple"), ("python", "sorted")) and len(lists) == 1 else None
+
+
+def bind_item(scope, target, item):
+    """Binds what a loop names to an item of its sequence; False where the two do not fit."""
+    if isinstance(target, ast.Name):
+        if isinstance(item, list):
+            return False
+        scope.bind_meaning(target.id, item[1].assigned(target.id, item[0]))
+        return True
+    if not isinstance(target, (ast.Tuple, ast.List)):
+        return False
+    parts = item if isinstance(item, list) else items(item[1], item[0])
+    return parts is not None and len(parts) == len(target.elts) and all(bind_item(scope, *pair) for pair in zip(target.elts, parts))
+
+
+def loop_scopes(scope, target, sequence):
+    """A scope for each item of a loop, with its names bound; none where the items are not known."""
+    found = items(scope, sequence)
+    scopes = []
+    for item in found if found is not None and len(found) <= MAX_ITEMS else ():
+        inner = scope.child("")
+        if not bind_item(inner, target, item):
+            return []
+        scopes.append(inner)
+    return scopes
