@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Constants that numpy's types and lists of the module say; Any as warp.types has it; a loop that only a return leaves; wp.transformation
-# of a position and a rotation with a dtype.
+# of a position and a rotation with a dtype; functions of Python that are Warp's by their names.
 # RUN: kgen-translate --warp-to-kgen --all %s | FileCheck %s
+import math
+
 import numpy as np
 import warp as wp
 from warp.types import Any
@@ -38,3 +40,15 @@ def limits(x: wp.array(dtype=float), y: wp.array(dtype=Any), t: wp.array(dtype=w
     x[1] = raise_to(x, 0.5)
     # CHECK: kgen.construct {{.*}} : (vec<3xf64>, quat<f64>) -> transform<f64>
     t[i] = wp.transformation(wp.vec3d(), wp.quatd(), dtype=wp.float64)
+
+
+# CHECK-LABEL: kgen.kernel @pythons
+# CHECK: kgen.tan
+# CHECK: kgen.radians
+# CHECK: kgen.sin
+# CHECK: kgen.isfinite
+@wp.kernel
+def pythons(x: wp.array(dtype=float)):
+    i = wp.tid()
+    if math.isfinite(math.tan(x[i]) + math.radians(np.sin(x[i]))):
+        x[i] = 0.0

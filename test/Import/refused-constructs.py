@@ -106,8 +106,8 @@ def select(c: bool, y: wp.array(dtype=float)):
 
 @wp.kernel
 def python_function(y: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:12: error: expected a builtin but got 'sin' of the module 'math'
-    y[0] = math.sin(y[0])
+    # CHECK: [[#@LINE+1]]:12: error: expected a builtin but got 'gamma' of the module 'math'
+    y[0] = math.gamma(y[0])
 
 
 @wp.kernel

@@ -45,6 +45,15 @@ PRELUDE_NAMES = {"lower_bound", "quat_to_axis_angle", "quat_to_euler", "transfor
 # What changes its argument in Warp, and has it for a result in the prelude: printed as a function, since Warp has no such.
 PRELUDE_DRAWS = {"poisson": "draw_poisson", "sample_cdf": "draw_sample_cdf"}
 
+# Functions of these modules that Warp takes for its own of the same name.
+SHARED = {
+    "math": "acos asin atan atan2 cbrt ceil copysign cos cosh degrees erf erfc exp floor isfinite isinf isnan log log10 log2 pow radians "
+    "sin sinh sqrt tan tanh trunc",
+    "numpy": "abs acos argmax argmin asin atan atan2 cbrt ceil copysign cos cosh cross degrees diag dot exp floor isfinite isinf isnan log "
+    "log10 log2 max min outer pow radians rint round sign sin sinh sqrt tan tanh trace transpose trunc where",
+}  # fmt: skip
+SHARED = {module: frozenset(names.split()) for module, names in SHARED.items()}
+
 # The names under which Warp looks for a function of the author's, among what his module defines, before it takes its own operator.
 OPERATORS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.MatMult: "mul", ast.Div: "div", ast.FloorDiv: "floordiv", ast.Pow: "pow",
@@ -146,6 +155,8 @@ class Program:
         if kind == "python":
             if (meaning.module, meaning.name) == ("typing", "Any"):
                 return {"kind": "any"}
+            if meaning.name in SHARED.get(meaning.module, ()):
+                return {"kind": "warp", "name": meaning.name}
             return {"kind": "python", "name": meaning.name if meaning.module == "python" else f"{meaning.module}.{meaning.name}"}
         if kind == "constant":
             return {"kind": "constant", "value": constant_node(meaning.value)}
