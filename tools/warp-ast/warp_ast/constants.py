@@ -55,7 +55,7 @@ MATH = {
     name: getattr(math, name)
     for name in (
         "acos acosh asin asinh atan atan2 atanh ceil copysign cos cosh degrees erf erfc exp expm1 fabs floor fmod gcd hypot "
-        "log log10 log1p log2 pow radians sin sinh sqrt tan tanh trunc"
+        "isfinite isinf isnan log log10 log1p log2 pow radians sin sinh sqrt tan tanh trunc"
     ).split()
 }
 

@@ -47,7 +47,7 @@ PRELUDE_DRAWS = {"poisson": "draw_poisson", "sample_cdf": "draw_sample_cdf"}
 
 # Functions of these modules that Warp takes for its own of the same name.
 SHARED = {
-    "math": "acos asin atan atan2 cbrt ceil copysign cos cosh degrees erf erfc exp floor isfinite isinf isnan log log10 log2 pow radians "
+    "math": "acos asin atan atan2 ceil copysign cos cosh degrees erf erfc exp floor isfinite isinf isnan log log10 log2 pow radians "
     "sin sinh sqrt tan tanh trunc",
     "numpy": "abs acos argmax argmin asin atan atan2 cbrt ceil copysign cos cosh cross degrees diag dot exp floor isfinite isinf isnan log "
     "log10 log2 max min outer pow radians rint round sign sin sinh sqrt tan tanh trace transpose trunc where",
