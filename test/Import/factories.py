@@ -5,6 +5,9 @@
 # RUN: kgen-translate --warp-to-kgen --all %t.py 2>/dev/null | FileCheck %s
 # RUN: kgen-translate --kgen-to-warp --kernel makes %t.py | FileCheck %s --check-prefix=PYTHON
 # RUN: not kgen-translate --warp-to-kgen --kernel unknown.kernel %s 2>&1 | FileCheck %s --check-prefix=REFUSED
+# RUN: kgen-translate --warp-to-kgen --kernel 'unknown(1, None).kernel' %s | FileCheck %s --check-prefix=CHOSEN
+# RUN: kgen-translate --warp-to-kgen --kernel 'make_step(dtype=wp.float64, dim=2).step' %s | FileCheck %s --check-prefix=STEP
+# RUN: not kgen-translate --warp-to-kgen --kernel 'make_step(2).step' %s 2>&1 | FileCheck %s --check-prefix=NONE
 # RUN: kgen-run %s --kernel makes | FileCheck %s --check-prefix=RESULT
 from functools import lru_cache
 from typing import Any
@@ -184,6 +187,10 @@ def comprehended(x: wp.array2d(dtype=Any)):
 instances = {k: wp.overload(comprehended, {"x": wp.array2d(dtype=t)}) for k, t in {"a": wp.mat22, "b": wp.mat33}.items()}
 
 
+# CHOSEN: kgen.kernel @kernel(%x: !kgen.array<1, f32>)
+# CHOSEN-NOT: kgen.store
+# STEP: kgen.kernel @step(%x: !kgen.array<1, vec<2xf64>>, %p: !Part)
+# NONE: factories.py:1:1: error: expected a kernel named 'make_step(2).step' but the file has: makes, tables, make_step.step, defaults.given,
 def unknown(count, open):
     @wp.kernel
     def kernel(x: wp.array(dtype=float)):
@@ -194,8 +201,8 @@ def unknown(count, open):
             x[i] = x[i] + float(wp.static(i))
             # REFUSED: [[#@LINE+1]]:27: error: expected a builtin but got 'recursive', which is no constant of the module
             x[i] = x[i] + made(x[i])
-        # REFUSED: [[#@LINE+1]]:16: error: expected a local name or a module constant but got what is known only when its module runs
-        x[i] = wp.static([1.0, 2.0].pop())
+            # REFUSED: [[#@LINE+1]]:20: error: expected a local name or a module constant but got what is known only when its module runs
+            x[i] = wp.static([1.0, 2.0].pop())
 
 
 def recursive(n):

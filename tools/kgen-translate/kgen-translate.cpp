@@ -47,7 +47,8 @@ static cl::bits<Translation> translations(
     cl::cat(category));
 static cl::opt<std::string>
     kernel("kernel",
-           cl::desc("the kernel to translate: its name, OUTER.NAME within a function, or NAME:LINE\n"
+           cl::desc("the kernel to translate: its name, OUTER.NAME within a function, OUTER(3, wp.vec3).NAME\n"
+                    "for these arguments of that function, or NAME:LINE\n"
                     "(default: the only one of a Python file, all of a module)"),
            cl::value_desc("name"), cl::cat(category));
 static cl::opt<bool> all("all",

@@ -17,7 +17,7 @@ A name that is not a function's own has a `ref`: {"kind": "warp", "name"} (`impl
 the author's module has a function, as Warp finds it: "functions".
 
 Kernels are called as their author would: `name`, `outer.inner` within a function, `name:LINE` for a method and for a
-definition that another of its name follows.
+definition that another of its name follows; one that is chosen also `outer(3, wp.vec3).inner`, for arguments that no call gives.
 """
 import ast
 import itertools
@@ -77,6 +77,7 @@ class Program:
     def tree(self, chosen=None):
         """The program; where a kernel is chosen, "" being the only one, without what only the others need."""
         found = find_kernels(self.module)
+        found += instances_of_call(self.module, chosen) if chosen and "(" in chosen else []
         wanted = [chosen is None or is_called(chosen, *entry) or (chosen == "" and len(found) == 1) for entry in found]
         kernels = [self.kernel(*entry) if want else self.left_out(*entry) for want, entry in zip(wanted, found)]
         while self.pending:
@@ -418,6 +419,21 @@ def find_kernels(module):
             name = f"{function.node.name if is_method else name}:{function.node.lineno}"
         result.append((name, function))
     return result
+
+
+def instances_of_call(module, chosen):
+    """[(`chosen`, Function)] for a kernel that is called `make(3, wp.vec3).kernel`: that of the function for these arguments."""
+    try:
+        node = ast.parse(chosen.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    call = node.value if isinstance(node, ast.Attribute) else None
+    function = factories.factory(module.scope, call.func) if isinstance(call, ast.Call) else None
+    instance = factories.instance_of(function, call, module.scope) if function is not None else None
+    found = []
+    if instance is not None:
+        search(function.node.body, instance, "", False, found)
+    return [(chosen, kernel) for name, kernel, _ in found if name == node.attr][-1:]
 
 
 def is_called(chosen, name, function):
