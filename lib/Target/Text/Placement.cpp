@@ -334,6 +334,8 @@ bool Placement::isEvaluatedBefore(Operation *op, Operation *user, Operation *at)
   llvm::SmallDenseMap<Operation *, Operation *> parts; // of what `op` is a part: the operand that it is in
   for (Operation *reader = user; reader; op = reader, reader = readerOf(reader))
     parts[reader] = op;
+  if (at->getNumRegions() == 0 && parts.contains(at)) // as its operand
+    return true;
   for (Operation *reader = readerOf(at); reader; at = reader, reader = readerOf(reader)) {
     Operation *part = parts.lookup(reader);
     if (!part)
