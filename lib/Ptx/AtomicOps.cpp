@@ -90,6 +90,7 @@ template <class A> void reduce(const MicroOp *op, uint64_t address, std::byte *d
 
 template <Update U, class T> struct Atomic {
   using Element = T;
+  static constexpr OpKind kind = U == Update::Cas ? OpKind::Swap : OpKind::Other;
   static T changed(const MicroOp *, uint64_t, T old, uint64_t b, uint64_t c) {
     return update<U, T>(old, get<T>(b), get<T>(c));
   }

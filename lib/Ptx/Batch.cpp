@@ -63,13 +63,20 @@ static const MicroOp *refuseOp(Batch &b, const MicroOp *) { return b.abandon(); 
 
 void Batch::initialize(BatchFrame &made, const Code &code) {
   made.code = &code;
-  made.ops = code.plain;
-  for (MicroOp &op : made.ops) {
-    for (uint32_t *slot : {&op.d, &op.a, &op.b, &op.c, &op.e, &op.f})
-      *slot *= batchSize;
-    if (!op.batch)
-      op.batch = refuseOp;
-  }
+  Arranged arranged = arrange(code);
+  made.ops = std::move(arranged.ops);
+  made.uniform = std::move(arranged.uniform);
+  made.again = arranged.again;
+  for (std::vector<MicroOp> *ops : {&made.ops, &made.uniform})
+    for (MicroOp &op : *ops) {
+      for (uint32_t *slot : {&op.d, &op.a, &op.b, &op.c, &op.e, &op.f})
+        *slot *= batchSize;
+      if (!op.batch)
+        op.batch = refuseOp;
+    }
+  made.findUpdates();
+  if (areTurnsTaken)
+    made.takeTurns();
   made.rows.assign(code.numSlots() * batchSize, 0);
   auto fill = [&](uint32_t slot, uint64_t value) { std::fill_n(&made.rows[slot * batchSize], batchSize, value); };
   for (size_t i = 0; i < code.constants.size(); ++i)
@@ -106,6 +113,11 @@ void Batch::fillSpecials(BatchFrame &at) {
     uint64_t *row = &at.rows[slot.slot * batchSize];
     x.thread = &threads[0];
     std::fill_n(row, batchSize, specialValue(x, slot.which));
+    if (slot.which == SpecialRegister::TidX) {
+      for (uint32_t lane = 0; lane < batchSize; ++lane)
+        row[lane] = threads[lane].tid.x;
+      continue;
+    }
     for (uint32_t lane = 1; lane < batchSize && differsInBlock(slot.which); ++lane) {
       x.thread = &threads[lane];
       row[lane] = specialValue(x, slot.which);
@@ -136,7 +148,13 @@ bool Batch::enter(const Code &code) {
   ++depth;
   frame = made;
   r = made->rows.data();
-  return true;
+  if (made->uniform.empty())
+    return true;
+  activate(allLanes);
+  for (const MicroOp &op : made->uniform)
+    op.batch(*this, &op);
+  made->uniform.clear();
+  return !isAbandoned;
 }
 
 //===----------------------------------------------------------------------===//
@@ -184,6 +202,18 @@ LaneBytes Batch::findApart(uint32_t lane, uint64_t address, unsigned size, Acces
     return {};
   touches[index].readIn = number;
   return {region.data + offset, nullptr};
+}
+
+const std::byte *Batch::findGiven(const MicroOp *op, unsigned size) const {
+  const uint64_t *addresses = r + op->a, offset = addresses[0] + op->imm;
+  bool isOne =
+      op->space == Space::Param && active == allLanes && frame->code->function->isEntry && !(offset & (size - 1));
+  if (!isOne || machine.parameters.size() < size || offset > machine.parameters.size() - size)
+    return nullptr;
+  uint64_t differences = 0;
+  for (uint32_t lane = 1; lane < batchSize; ++lane)
+    differences |= addresses[lane] ^ addresses[0];
+  return differences ? nullptr : &machine.parameters[offset];
 }
 
 namespace {
@@ -409,15 +439,31 @@ uint32_t Batch::lanesThatHold(const MicroOp *op) const {
   return (op->negated ? ~lanes : lanes) & active;
 }
 
-const MicroOp *Batch::part(uint32_t lanes, const MicroOp *there, const MicroOp *elsewhere) {
+const MicroOp *Batch::part(uint32_t lanes, const MicroOp *theirs, const MicroOp *others) {
   if (lanes == active)
-    return there;
+    return theirs;
   if (!lanes)
-    return elsewhere;
-  parted[0] = {there, lanes};
-  parted[1] = {elsewhere, active & ~lanes};
-  hasParted = true;
+    return others;
+  there = theirs;
+  elsewhere = others;
+  lanesThere = lanes;
   return nullptr;
+}
+
+void Batch::Groups::add(const MicroOp *op, uint32_t those) {
+  size_t at = count;
+  while (at && ops[at - 1] < op)
+    --at;
+  if (at && ops[at - 1] == op) {
+    lanes[at - 1] |= those;
+    return;
+  }
+  for (size_t i = count++; i > at; --i) {
+    ops[i] = ops[i - 1];
+    lanes[i] = lanes[i - 1];
+  }
+  ops[at] = op;
+  lanes[at] = those;
 }
 
 void Batch::copyLanes(const BatchFrame &from, const Variable &source, BatchFrame &to, const Variable &target,
@@ -480,38 +526,27 @@ void Batch::activate(uint32_t lanes) {
 
 /// Runs lanes until all have left the frame at hand. Those at the lowest op go first, so that loops and arms come together.
 bool Batch::runFrame(uint32_t lanes, const MicroOp *start) {
-  Group groups[batchSize];
-  size_t count = 0;
-  groups[count++] = {start, lanes};
-  while (count) {
-    size_t lowest = 0;
-    for (size_t i = 1; i < count; ++i)
-      if (groups[i].op < groups[lowest].op)
-        lowest = i;
-    auto [op, together] = groups[lowest];
-    groups[lowest] = groups[--count];
-    const MicroOp *stop = frame->ops.data() + frame->ops.size();
-    for (size_t i = count; i-- > 0;)
-      if (groups[i].op == op) {
-        together |= groups[i].lanes;
-        groups[i] = groups[--count];
-      }
-    for (size_t i = 0; i < count; ++i)
-      stop = std::min(stop, groups[i].op);
+  Groups groups;
+  groups.add(start, lanes);
+  while (groups.count) {
+    const MicroOp *op = groups.ops[--groups.count], *end = frame->ops.data() + frame->ops.size();
+    const MicroOp *stop = groups.count ? groups.ops[groups.count - 1] : end;
+    uint32_t together = groups.lanes[groups.count];
     activate(together);
     uint64_t width = std::popcount(together);
     while (op && op < stop && steps < limit) {
-      steps += width;
+      steps += width * op->weight;
       op = op->batch(*this, op);
     }
     if (isAbandoned || steps >= limit)
       return false;
-    if (op)
-      groups[count++] = {op, together};
-    else if (hasParted)
-      for (const Group &part : parted)
-        groups[count++] = part;
-    hasParted = false;
+    if (op) {
+      groups.add(op, together);
+    } else if (lanesThere) {
+      groups.add(there, lanesThere);
+      groups.add(elsewhere, together & ~lanesThere);
+      lanesThere = 0;
+    }
   }
   return true;
 }
@@ -549,17 +584,34 @@ bool Batch::attempt(uint32_t turn, uint32_t count) {
   localTop = 0;
   steps = 0;
   limit = machine.lastStep - machine.steps;
-  isAbandoned = isWorthAgain = hasParted = false;
+  isAbandoned = isWorthAgain = false;
+  lanesThere = 0;
   order.forget();
-  for (uint32_t lane = 0; lane < batchSize; ++lane)
-    machine.placeThread(threads[lane], machine.threadAt(turn + std::min(lane, count - 1)));
+  uint32_t first = machine.threadAt(turn);
+  for (uint32_t lane = 0; lane < batchSize; ++lane) {
+    uint32_t further = std::min(lane, count - 1);
+    machine.placeThread(threads[lane], machine.launch.descending ? first - further : first + further);
+  }
   if (!enter(*machine.entry))
     return false;
   uint32_t lanes = count == batchSize ? allLanes : (1u << count) - 1;
-  if (!runFrame(lanes, frame->ops.data() + (frame->hasRun ? machine.entry->again : 0)))
+  if (!runFrame(lanes, frame->ops.data() + frame->again))
     return false;
-  stack[0]->hasRun |= lanes == allLanes;
   return true;
+}
+
+/// Lanes make updates one after another from now on; false where that is nothing new.
+bool Batch::beginTurns() {
+  bool hasUpdates = false;
+  for (const auto &made : frames)
+    for (const std::unique_ptr<BatchFrame> &each : made) {
+      hasUpdates |= !each->updates.empty();
+      if (!areTurnsTaken)
+        each->takeTurns();
+    }
+  bool isNew = hasUpdates && !areTurnsTaken;
+  areTurnsTaken = true;
+  return isNew;
 }
 
 bool Batch::run(uint32_t turn, uint32_t count) {
@@ -567,7 +619,7 @@ bool Batch::run(uint32_t turn, uint32_t count) {
     return false;
   while (!attempt(turn, count)) {
     takeBack();
-    if (isWorthAgain) // a region that is read and written is noted from now on
+    if (isWorthAgain || beginTurns()) // a region that is read and written is noted from now on
       continue;
     failures += failureWeight;
     return false;

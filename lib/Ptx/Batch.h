@@ -18,11 +18,22 @@ inline constexpr uint32_t allLanes = ~uint32_t(0);
 /// For fewer, a row as a whole does not pay.
 inline constexpr int enoughLanes = 6;
 
+/// The unchecked ops of a function in an order in which lanes that parted meet as soon as they can, and where
+/// `Code::again` is among them; apart, in an order in which they can be run, those that are uniform.
+struct Arranged {
+  std::vector<MicroOp> ops, uniform;
+  uint32_t again = 0;
+};
+Arranged arrange(const Code &code);
+
 /// An activation of a function by the threads of a batch: of each slot a row.
 struct BatchFrame {
   const Code *code = nullptr;
-  /// The function's ops, their slots counted in numbers of a row.
+  /// The function's ops as arranged, their slots counted in numbers of a row.
   std::vector<MicroOp> ops;
+  uint32_t again = 0;
+  /// What is made once; none any more when it has been.
+  std::vector<MicroOp> uniform;
   std::vector<uint64_t> rows;
   /// Memory of the lanes, one after another.
   struct Lanes {
@@ -39,7 +50,11 @@ struct BatchFrame {
   };
   Lanes parameters;
   std::vector<Lanes> locals;
-  bool hasRun = false;
+  /// Ops of an update of one place, from a load on, and where they end.
+  std::vector<std::pair<size_t, size_t>> updates;
+  void findUpdates();
+  /// Lanes make these one after another from now on.
+  void takeTurns();
 };
 
 /// Bytes of a lane that an access is for; none where it cannot be made in a batch.
@@ -111,6 +126,11 @@ public:
   /// The lanes whose predicate is as the op says.
   uint32_t lanesThatHold(const MicroOp *op) const;
   template <class F> void eachLane(F f) {
+    if (active == allLanes) {
+      for (uint32_t lane = 0; lane < batchSize; ++lane)
+        f(lane);
+      return;
+    }
     for (uint32_t left = active; left; left &= left - 1)
       f(static_cast<uint32_t>(std::countr_zero(left)));
   }
@@ -125,12 +145,16 @@ public:
   /// Whether the launch gives a parameter, to all threads alike.
   bool isGiven(int64_t offset) const { return frame->code->function->isEntry && size_t(offset) < machine.parameters.size(); }
   /// Some lanes go on at one op, the others at another.
-  const MicroOp *part(uint32_t lanes, const MicroOp *there, const MicroOp *elsewhere);
+  const MicroOp *part(uint32_t lanes, const MicroOp *theirs, const MicroOp *others);
   const MicroOp *call(const MicroOp *op);
+  /// Makes an update of one place, which begins at the load and has `f` ops.
+  const MicroOp *takeTurns(const MicroOp *load);
   enum class Where : uint8_t { Row, Apart, Nowhere };
   /// Finds the bytes of an access at the op's address. `Apart`: they are found lane by lane, in local memory and elsewhere.
   Where find(const MicroOp *op, unsigned size, AccessOrder::Kind kind, BytesRow &row);
   LaneBytes findApart(uint32_t lane, uint64_t address, unsigned size, AccessOrder::Kind kind, Space space);
+  /// The bytes of a parameter of the launch where all lanes ask for the same; null where they may not.
+  const std::byte *findGiven(const MicroOp *op, unsigned size) const;
   /// Remembers bytes that a store is about to change. Neither this nor the next is done without bound: false where it is enough.
   bool keep(const BytesRow &row, unsigned shift, unsigned size);
   /// Remembers a reduction for the end of the batch.
@@ -154,13 +178,16 @@ private:
     std::byte *data;
     uint64_t offsets[batchSize], addresses[batchSize], b[batchSize], c[batchSize];
   };
-  /// Lanes that go on at an op together.
-  struct Group {
-    const MicroOp *op;
-    uint32_t lanes;
+  /// Lanes by the op that they go on at together, the lowest op last.
+  struct Groups {
+    const MicroOp *ops[batchSize];
+    uint32_t lanes[batchSize];
+    size_t count = 0;
+    void add(const MicroOp *op, uint32_t those);
   };
 
   bool attempt(uint32_t turn, uint32_t count);
+  bool beginTurns();
   void activate(uint32_t lanes);
   bool runFrame(uint32_t lanes, const MicroOp *start);
   bool enter(const Code &code);
@@ -196,9 +223,10 @@ private:
   std::vector<BatchFrame *> stack;
   size_t depth = 0;
   uint64_t localTop = 0;
-  bool isAbandoned = false, isWorthAgain = false;
-  Group parted[2] = {};
-  bool hasParted = false;
+  bool isAbandoned = false, isWorthAgain = false, areTurnsTaken = false;
+  /// Where lanes go on that have just parted: these there, the others elsewhere.
+  const MicroOp *there = nullptr, *elsewhere = nullptr;
+  uint32_t lanesThere = 0;
   uint64_t steps = 0, limit = 0;
   std::vector<Touch> touches; // of each region
   uint32_t number = 0;
@@ -213,12 +241,23 @@ private:
 // Handlers of values
 //===----------------------------------------------------------------------===//
 
-#if defined(__x86_64__) && (defined(__clang__) || defined(__GNUC__))
+// A sanitizer makes each copy several times as large, and has nothing to find in the others.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define KGEN_PTX_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer) ||                                 \
+    __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define KGEN_PTX_SANITIZED
+#endif
+#endif
+#if defined(__x86_64__) && (defined(__clang__) || defined(__GNUC__)) && !defined(KGEN_PTX_SANITIZED)
+inline constexpr bool hasCopies = true;
 #define KGEN_PTX_WIDE __attribute__((target("avx2,fma")))
 #define KGEN_PTX_WIDEST __attribute__((target("avx2,fma,avx512f,avx512vl,avx512dq,avx512bw")))
 inline bool hasWide() { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 inline bool hasWidest() { return hasWide() && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"); }
 #else
+inline constexpr bool hasCopies = false;
 #define KGEN_PTX_WIDE
 #define KGEN_PTX_WIDEST
 inline bool hasWide() { return false; }
@@ -233,8 +272,12 @@ inline bool hasWidest() { return false; }
 /// `F::of`, made for the vectors of the processor at hand. The bits are the same: nothing is contracted.
 template <class F, class R, class... A> struct OnVectors {
   static R call(A... a) {
-    static const auto chosen = hasWidest() ? &widest : hasWide() ? &wide : &narrow;
-    return chosen(a...);
+    if constexpr (!hasCopies) {
+      return narrow(a...);
+    } else {
+      static const auto chosen = hasWidest() ? &widest : hasWide() ? &wide : &narrow;
+      return chosen(a...);
+    }
   }
 
 private:
@@ -286,10 +329,12 @@ template <class S> const MicroOp *laneByLane(Batch &b, const MicroOp *op) {
 }
 
 template <class S> BatchHandler onRows() {
-  if constexpr (requires(const MicroOp *op) { S::lane(op, 0, 0, 0, 0); })
-    return hasWidest() ? &Rows<S>::widest : hasWide() ? &Rows<S>::wide : &Rows<S>::narrow;
-  else
+  if constexpr (!requires(const MicroOp *op) { S::lane(op, 0, 0, 0, 0); })
     return &laneByLane<S>;
+  else if constexpr (!hasCopies)
+    return &Rows<S>::narrow;
+  else
+    return hasWidest() ? &Rows<S>::widest : hasWide() ? &Rows<S>::wide : &Rows<S>::narrow;
 }
 
 } // namespace kgen::ptx

@@ -11,6 +11,7 @@ namespace kgen::ptx {
 namespace {
 
 struct Guard {
+  static constexpr OpKind kind = OpKind::Skip;
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     if constexpr (Checked)
       if (x.p[op->a] & 1)
@@ -24,11 +25,13 @@ struct Guard {
 
 /// `imm`: how far it is to the target.
 struct Branch {
+  static constexpr OpKind kind = OpKind::Jump;
   template <bool> static const MicroOp *run(Exec &, const MicroOp *op) { return op + op->imm; }
   static const MicroOp *batch(Batch &, const MicroOp *op) { return op + op->imm; }
 };
 
 struct BranchIf {
+  static constexpr OpKind kind = OpKind::Branch;
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     if constexpr (Checked)
       if (x.p[op->a] & 1)
@@ -57,6 +60,7 @@ bool copyResults(Exec &x, const Frame &callee, const CallSite &site) {
 }
 
 struct Return {
+  static constexpr OpKind kind = OpKind::End;
   template <bool> static const MicroOp *run(Exec &x, const MicroOp *op) {
     if (x.thread->depth == 1)
       return x.stop(op, Status::Done);
@@ -69,6 +73,7 @@ struct Return {
 };
 
 struct Exit {
+  static constexpr OpKind kind = OpKind::End;
   template <bool> static const MicroOp *run(Exec &x, const MicroOp *op) { return x.stop(op, Status::Done); }
   static const MicroOp *batch(Batch &b, const MicroOp *) { return b.isOutermost() ? b.leave() : b.abandon(); }
 };
@@ -134,6 +139,7 @@ struct CallPointer {
 };
 
 struct Trap {
+  static constexpr OpKind kind = OpKind::End;
   template <bool> static const MicroOp *run(Exec &x, const MicroOp *op) { return x.fail(op, "trap"); }
 };
 

@@ -116,7 +116,8 @@ bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
     op.d = *slot;
     op.imm = variable.offset + place.value + i * bytes;
     Handlers handlers = parameterHandlers(bytes, isStore);
-    handlers.isOfValues = function.isEntry && place.index < function.numParameters; // a launch gives them all
+    if (function.isEntry && place.index < function.numParameters) // a launch gives them all
+      handlers.kind = OpKind::Value;
     emit(handlers);
   }
   return true;

@@ -193,13 +193,13 @@ void Decoder::emit(Handlers handlers) {
   op.run = handlers.checked;
   op.chain = handlers.checkedChain;
   op.batch = handlers.batch;
+  op.kind = handlers.kind;
   op.line = at ? at->line : function.line;
   code.ops.push_back(op);
   op.run = handlers.unchecked;
   op.chain = handlers.uncheckedChain;
   code.plain.push_back(op);
   code.places.push_back(at ? at->place : 0);
-  areOfValues.push_back(handlers.isOfValues);
   op = MicroOp();
 }
 
@@ -516,8 +516,8 @@ bool Decoder::run() {
   if (isDefinite(function, uses)) {
     shareUniform();
     code.clean = code.ops;
-    for (size_t i = 0; i < areOfValues.size(); ++i)
-      if (areOfValues[i])
+    for (size_t i = 0; i < code.ops.size(); ++i)
+      if (isOfValues(code.ops[i].kind))
         code.clean[i] = code.plain[i];
   }
   uint64_t bytes = 0;

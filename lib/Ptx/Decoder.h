@@ -75,7 +75,7 @@ private:
   bool decodeBranch();
   bool decodeCall();
   uint32_t endOfPrologue() const;
-  std::vector<bool> findUniform(uint32_t end) const;
+  bool findUniform(std::span<const uint32_t> writes, std::vector<bool> &registers, std::vector<bool> &result) const;
   void shareUniform();
   void markUnread();
   bool decodeParameterAccess(const Form &form, bool &isDone);
@@ -107,7 +107,6 @@ private:
   std::vector<int32_t> localNumbers;
   uint32_t sinkSlot = 0;
   RegisterUses uses;
-  std::vector<bool> areOfValues; // by op
   std::vector<uint32_t> atomics; // ops
   std::vector<bool> dependOnThread; // by instruction: on what is not the same for all threads, besides registers
   MicroOp op; // being made

@@ -9,6 +9,7 @@
 #include "Syntax.h"
 #include <array>
 #include <functional>
+#include <optional>
 #include <span>
 
 namespace kgen::ptx {
@@ -24,6 +25,13 @@ using Handler = const MicroOp *(*)(Exec &, const MicroOp *);
 /// by one.
 using BatchHandler = const MicroOp *(*)(Batch &, const MicroOp *);
 
+/// What has to be known of an op to move it: how control goes on after it, and which accesses make up an update. Jump,
+/// Branch: by `imm`, a branch perhaps; Skip: perhaps over `imm` ops; End: nowhere. Value: only makes registers of
+/// registers. Load, Store: of one element; Swap: compares and swaps.
+enum class OpKind : uint8_t { Other, Value, Jump, Branch, Skip, End, Load, Store, Swap };
+/// Whether there is nothing to check where the operands were written.
+inline bool isOfValues(OpKind kind) { return kind >= OpKind::Value && kind <= OpKind::Skip; }
+
 /// How an instruction rounds, and what it does besides; which of it counts is the handler's affair.
 enum class Rounding : uint8_t { Nearest, Zero, Down, Up };
 
@@ -37,13 +45,31 @@ struct MicroOp {
   int64_t imm = 0;
   Rounding rounding = Rounding::Nearest;
   bool ftz : 1 = false, sat : 1 = false, negated : 1 = false, whole : 1 = false;
+  /// Whether it makes what is the same for all threads of a launch, whenever it runs.
+  bool isUniform : 1 = false;
   Space space = Space::Generic;
   /// Bits of the destination's register, where the handler extends to it; else free for the handler.
   uint8_t bits = 0;
   /// For profiles: NoTraffic, BranchTraffic, or the bytes of an access.
   uint8_t traffic = 0;
+  OpKind kind = OpKind::Other;
+  /// Of how many instructions' steps it stands for.
+  uint8_t weight = 1;
   uint32_t line = 0;
 };
+
+/// How far it is from an op to where it may jump, if it does.
+inline std::optional<int64_t> wayOf(const MicroOp &op) {
+  switch (op.kind) {
+  case OpKind::Jump:
+  case OpKind::Branch:
+    return op.imm;
+  case OpKind::Skip:
+    return op.imm + 1;
+  default:
+    return std::nullopt;
+  }
+}
 
 /// A slot that a call or a launch fills.
 struct SpecialSlot {

@@ -96,12 +96,15 @@ template <class S> Handlers both() {
   Handlers handlers{&S::template run<true>, &S::template run<false>, &chain<S, true>, &chain<S, false>};
   if constexpr (requires(Batch &b, const MicroOp *op) { S::batch(b, op); })
     handlers.batch = &S::batch;
+  if constexpr (requires { S::kind; })
+    handlers.kind = S::kind;
   return handlers;
 }
 /// Of an instruction whose only check is that its operands were written.
 template <class S> Handlers ofValues() {
   Handlers handlers = both<S>();
-  handlers.isOfValues = true;
+  if (handlers.kind == OpKind::Other)
+    handlers.kind = OpKind::Value;
   if (!handlers.batch)
     handlers.batch = onRows<S>();
   return handlers;

@@ -59,7 +59,14 @@ struct MachineImpl {
 
   void run();
   /// Makes the thread the one of that number in its block.
-  void placeThread(ThreadState &thread, uint32_t index) const;
+  void placeThread(ThreadState &thread, uint32_t index) const {
+    const Extent &block = launch.block;
+    thread.index = index;
+    thread.tid = {index, 0, 0};
+    if (block.x != block.count())
+      thread.tid = {index % block.x, index / block.x % block.y, index / block.x / block.y};
+    thread.carry = false;
+  }
   void startThread(Exec &x, uint32_t index);
   void runThread(Exec &x);
   /// In which order threads of a block take turns.

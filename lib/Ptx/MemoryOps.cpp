@@ -4,6 +4,7 @@
 
 #include "Handlers.h"
 #include "MachineImpl.h"
+#include <algorithm>
 #include <cstring>
 
 namespace kgen::ptx {
@@ -17,6 +18,7 @@ template <unsigned Bytes> uint64_t readBytes(const void *from) {
 }
 
 template <unsigned Bytes, unsigned Count> struct Load {
+  static constexpr OpKind kind = Count == 1 ? OpKind::Load : OpKind::Other;
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     const uint32_t slots[] = {op->d, op->b, op->c, op->e};
     Touched at = access<Checked>(x, op, op->a, op->imm, Bytes * Count, AccessKind::Load, op->space);
@@ -36,6 +38,17 @@ template <unsigned Bytes, unsigned Count> struct Load {
     Batch::Where where = b.find(op, Bytes * Count, AccessOrder::Kind::Load, row);
     if (where == Batch::Where::Nowhere)
       return b.abandon();
+    if (where == Batch::Where::Row && b.active == allLanes) {
+      for (unsigned i = 0; i < Count; ++i)
+        for (uint32_t lane = 0; lane < batchSize; ++lane)
+          b.r[slots[i] + lane] = readBytes<Bytes>(row.data + row.offsets[lane] + i * Bytes);
+      return op + 1;
+    }
+    if (const std::byte *given = where == Batch::Where::Apart ? b.findGiven(op, Bytes * Count) : nullptr) {
+      for (unsigned i = 0; i < Count; ++i)
+        std::fill_n(b.r + slots[i], batchSize, readBytes<Bytes>(given + i * Bytes));
+      return op + 1;
+    }
     for (uint32_t left = b.active; left; left &= left - 1) {
       uint32_t lane = std::countr_zero(left);
       const std::byte *from =
@@ -64,6 +77,7 @@ template <unsigned Bytes, unsigned Count> bool isSilent(const Exec &x, const Tou
 
 /// What is stored to global memory has been written, at least in part: padding may not be.
 template <unsigned Bytes, unsigned Count> struct Store {
+  static constexpr OpKind kind = Count == 1 ? OpKind::Store : OpKind::Other;
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     const uint32_t slots[] = {op->d, op->b, op->c, op->e};
     constexpr uint64_t mask = maskOfBits(8 * Bytes);

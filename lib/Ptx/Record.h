@@ -15,8 +15,7 @@ struct Handlers {
   Handler checked = nullptr, unchecked = nullptr, checkedChain = nullptr, uncheckedChain = nullptr;
   /// Null where threads have to be run one by one.
   BatchHandler batch = nullptr;
-  /// Whether it only makes registers of registers: with operands that were written there is nothing to check.
-  bool isOfValues = false;
+  OpKind kind = OpKind::Other;
 };
 
 /// The modifiers of an instruction under their names in a record.

@@ -23,15 +23,6 @@ Exec MachineImpl::makeExec(BlockState &block, ThreadState &thread) {
   return x;
 }
 
-void MachineImpl::placeThread(ThreadState &thread, uint32_t index) const {
-  thread.index = index;
-  thread.tid = {index, 0, 0};
-  if (launch.block.x != launch.block.count())
-    thread.tid = {index % launch.block.x, index / launch.block.x % launch.block.y,
-                  index / launch.block.x / launch.block.y};
-  thread.carry = false;
-}
-
 void MachineImpl::startThread(Exec &x, uint32_t index) {
   ThreadState &thread = *x.thread;
   placeThread(thread, index);

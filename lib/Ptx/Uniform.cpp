@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What all threads of a launch compute alike before the first branch: addresses and extents from the parameters, in
-// kernels by Warp's conventions most of what a short thread executes. The first thread of a frame leaves it in the
-// registers; those after it run a copy of the prologue without it.
+// What all threads of a launch compute alike: addresses and extents from the parameters, in kernels by Warp's
+// conventions most of what a short thread executes. Of what comes before the first branch the first thread of a frame
+// leaves it in the registers; those after it run a copy of the prologue without it. A batch makes all of it once.
 
 #include "Decoder.h"
 #include <algorithm>
 
 namespace kgen::ptx {
+
+static constexpr unsigned maxRounds = 8;
 
 /// Instructions before it are executed once by each thread, in their order.
 uint32_t Decoder::endOfPrologue() const {
@@ -22,43 +24,50 @@ uint32_t Decoder::endOfPrologue() const {
   return end;
 }
 
-/// Of the prologue's instructions those whose results depend on the launch alone, and that no other instruction writes.
-std::vector<bool> Decoder::findUniform(uint32_t end) const {
-  std::vector<uint32_t> writes(function.registerBits.size());
-  for (const RegisterUses::Use &write : uses.writes)
-    ++writes[write.reg];
-  std::vector<bool> registers(function.registerBits.size()), result(end);
+/// Notes of which instructions the results depend on the launch alone, no other instruction writing them; whether there
+/// are more than before.
+bool Decoder::findUniform(std::span<const uint32_t> writes, std::vector<bool> &registers,
+                          std::vector<bool> &result) const {
+  bool hasMore = false;
   auto read = uses.reads.begin();
   auto write = uses.writes.begin();
-  for (uint32_t i = 0; i < end; ++i) {
+  for (uint32_t i = 0; i < result.size(); ++i) {
     bool is = function.instructions[i].guard < 0 && !dependOnThread[i] && starts[i] < starts[i + 1];
     for (uint32_t op = starts[i]; op < starts[i + 1]; ++op)
-      is &= areOfValues[op];
+      is &= code.ops[op].kind == OpKind::Value;
     for (; read != uses.reads.end() && read->instruction == i; ++read)
       is &= registers[read->reg];
     auto first = write;
     for (; write != uses.writes.end() && write->instruction == i; ++write)
       is &= writes[write->reg] == 1;
+    hasMore |= is && !result[i];
+    result[i] = is;
     for (; first != write; ++first)
       registers[first->reg] = is;
-    result[i] = is;
   }
-  return result;
+  return hasMore;
 }
 
 void Decoder::shareUniform() {
   if (!function.isEntry)
     return;
+  std::vector<uint32_t> writes(function.registerBits.size());
+  for (const RegisterUses::Use &write : uses.writes)
+    ++writes[write.reg];
+  std::vector<bool> registers(function.registerBits.size()), uniform(function.instructions.size());
+  for (unsigned round = 0; round < maxRounds && findUniform(writes, registers, uniform);)
+    ++round; // compilers may place a block before one that it depends on
+  for (uint32_t i = 0; i < uniform.size(); ++i)
+    for (uint32_t op = starts[i]; op < starts[i + 1]; ++op)
+      code.plain[op].isUniform = uniform[i];
   uint32_t end = endOfPrologue();
-  std::vector<bool> uniform = findUniform(end);
-  if (std::find(uniform.begin(), uniform.end(), true) == uniform.end())
+  if (std::find(uniform.begin(), uniform.begin() + end, true) == uniform.begin() + end)
     return;
   code.again = code.ops.size();
   auto append = [&](uint32_t op) {
     for (std::vector<MicroOp> *ops : {&code.ops, &code.plain})
       ops->push_back(MicroOp((*ops)[op]));
     code.places.push_back(code.places[op]);
-    areOfValues.push_back(areOfValues[op]);
   };
   for (uint32_t i = 0; i < end; ++i)
     for (uint32_t op = starts[i]; op < starts[i + 1] && !uniform[i]; ++op)
