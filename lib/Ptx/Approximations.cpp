@@ -45,7 +45,7 @@ template <Approximate F> double evaluate(double x) {
   return x;
 }
 
-#if defined(__x86_64__)
+#if defined(KGEN_PTX_COPIES)
 template <Approximate F> KGEN_PTX_WIDE __m256d evaluateFour(__m256d x) {
   if constexpr (F == Approximate::Lg2)
     return Sleef_cinz_log2d4_u10avx(x);

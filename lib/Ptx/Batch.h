@@ -251,6 +251,7 @@ private:
 #endif
 #endif
 #if defined(__x86_64__) && (defined(__clang__) || defined(__GNUC__)) && !defined(KGEN_PTX_SANITIZED)
+#define KGEN_PTX_COPIES
 inline constexpr bool hasCopies = true;
 #define KGEN_PTX_WIDE __attribute__((target("avx2,fma")))
 #define KGEN_PTX_WIDEST __attribute__((target("avx2,fma,avx512f,avx512vl,avx512dq,avx512bw")))

@@ -136,6 +136,8 @@ struct Frame {
   bool isTracked = false;
   /// Whether a thread of the launch has run in it.
   bool hasRun = false;
+  /// What it holds of the machine's memory.
+  size_t bytes = 0;
   const MicroOp *track(const MicroOp *op) {
     isTracked = true;
     return code->tracked(op);

@@ -82,9 +82,11 @@ static bool initialize(Exec &x, Frame &frame, const Code &code) {
   size_t bytes = 16 * code.numSlots() + 2 * code.function->parameterBytes;
   for (const Variable *local : code.locals)
     bytes += 2 * local->size;
-  if (machine.heldBytes + bytes > machine.options.maxBytes)
+  uint64_t others = machine.heldBytes - frame.bytes; // a frame of another function makes room
+  if (others + bytes > machine.options.maxBytes)
     return false;
-  machine.heldBytes += bytes;
+  machine.heldBytes = others + bytes;
+  frame.bytes = bytes;
   frame.code = &code;
   frame.hasRun = false;
   frame.values.assign(code.numRegisters, 0);
