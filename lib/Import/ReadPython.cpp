@@ -10,7 +10,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
 
@@ -28,14 +27,10 @@ static std::string findPython() {
   return found ? *found : "";
 }
 
-/// The script, which stands beside the running executable.
 static std::string findScript() {
   if (std::optional<std::string> chosen = sys::Process::GetEnv("KGEN_WARP_AST"))
     return *chosen;
-  std::string executable = sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findScript));
-  SmallString<128> script(sys::path::parent_path(executable));
-  sys::path::append(script, "warp-ast");
-  return std::string(script);
+  return besideExecutable("warp-ast");
 }
 
 namespace {

@@ -4,6 +4,9 @@
 // by several threads at once do not hold each other's pipes open.
 
 #include "kgen/Support/Subprocess.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -174,6 +177,14 @@ std::string findProgram(const char *name, const char *variable, const std::vecto
   std::vector<std::string> places = folders;
   appendPath(places);
   return findIn(places, name);
+}
+
+std::string besideExecutable(std::string_view path) {
+  std::string executable = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&besideExecutable));
+  llvm::SmallString<256> place(llvm::sys::path::parent_path(executable));
+  llvm::sys::path::append(place, llvm::StringRef(path.data(), path.size()));
+  llvm::sys::path::remove_dots(place, /*remove_dot_dot=*/true);
+  return place.str().str();
 }
 
 std::vector<std::string> cudaToolkits() {

@@ -3,8 +3,6 @@
 // Writes the child's input, runs it, and reads what it says of each sample.
 
 #include "WarpCheck.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include <nlohmann/json.hpp>
 
 using namespace kgen;
@@ -12,21 +10,13 @@ using namespace kgen::synthesis;
 using llvm::Error;
 using Json = nlohmann::json;
 
-/// The script, which stands beside the running executable.
-static std::string findScript() {
-  std::string executable = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&findScript));
-  llvm::SmallString<128> script(llvm::sys::path::parent_path(executable));
-  llvm::sys::path::append(script, "kgen-warp-check");
-  return script.str().str();
-}
-
 llvm::Expected<std::unique_ptr<WarpCheck>> WarpCheck::start() {
   std::string python = findProgram("python", "KGEN_PYTHON", {KGEN_VENV_BIN});
   if (python.empty())
     return llvm::createStringError("no Python was found; set KGEN_PYTHON");
   auto check = std::make_unique<WarpCheck>();
   std::string error;
-  check->child = Subprocess::start(python, {findScript()}, /*errorsWithOutput=*/false, error);
+  check->child = Subprocess::start(python, {besideExecutable("kgen-warp-check")}, /*errorsWithOutput=*/false, error);
   if (!check->child)
     return llvm::createStringError(error);
   std::optional<std::string> ready = check->child->readLine();

@@ -28,10 +28,8 @@ static mlir::LogicalResult fail(const llvm::Twine &message) {
 
 /// Where `kgen/kgen.cuh` is: beside the tool where it is installed, else in the sources.
 static std::string headers() {
-  std::string tool = fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&isCudaFile));
-  llvm::SmallString<256> beside(llvm::sys::path::parent_path(llvm::sys::path::parent_path(tool)));
-  llvm::sys::path::append(beside, "include");
-  return fs::exists(beside + "/kgen/kgen.cuh") ? beside.str().str() : KGEN_SOURCE_HEADERS;
+  std::string beside = besideExecutable("../include");
+  return fs::exists(beside + "/kgen/kgen.cuh") ? beside : KGEN_SOURCE_HEADERS;
 }
 
 /// The command that makes PTX; nothing is contracted, as in all that kgen makes. None without a compiler.

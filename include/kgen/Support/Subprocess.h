@@ -69,6 +69,9 @@ std::error_code writeFile(const std::string &path, std::string_view text);
 /// PATH, else "".
 std::string findProgram(const char *name, const char *variable, const std::vector<std::string> &folders = {});
 
+/// A file that stands with the running executable, by its path from there: "warp-ast", "../include/kgen".
+std::string besideExecutable(std::string_view path);
+
 /// Where a CUDA toolkit may be: `$CUDA_HOME`, `$CUDA_PATH`, the usual place.
 std::vector<std::string> cudaToolkits();
 /// A program of the CUDA toolkit on PATH, else of the first toolkit that has it, else "".

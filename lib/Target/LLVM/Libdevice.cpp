@@ -4,11 +4,11 @@
 // assembly.
 
 #include "Libdevice.h"
+#include "kgen/Support/Subprocess.h"
 #include "kgen/Target/LLVM.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -16,13 +16,11 @@
 static constexpr llvm::StringLiteral prefix = "__nv_";
 
 std::string kgen::defaultLibdevice() {
-  std::string tool = llvm::sys::fs::getMainExecutable(nullptr, reinterpret_cast<void *>(&defaultLibdevice));
-  llvm::SmallString<256> beside(llvm::sys::path::parent_path(llvm::sys::path::parent_path(tool)));
-  llvm::sys::path::append(beside, "share", "kgen", "libdevice.10.bc");
   // Another program that links this library has it where the library was installed.
-  for (llvm::StringRef path : {beside.str(), llvm::StringRef(KGEN_INSTALLED_LIBDEVICE)})
+  for (const std::string &path :
+       {besideExecutable("../share/kgen/libdevice.10.bc"), std::string(KGEN_INSTALLED_LIBDEVICE)})
     if (llvm::sys::fs::exists(path))
-      return path.str();
+      return path;
   return "";
 }
 
