@@ -58,9 +58,11 @@ std::vector<std::byte> CaseLaunch::packOne(const CaseArg &arg, const Array &arra
                    : asBytes(arg.type.scalar, arg.values);
   if (!isWarps)
     return asBytes(array.dataAddress);
+  if (adjoint && gradientsIn == GradientsIn::Arrays)
+    return asBytes(ArrayDescriptor());
   ArrayDescriptor descriptor = describeArray(arg.shape, arg.type.numComponents() * scalarSize(arg.type.scalar));
   descriptor.data = adjoint ? array.gradientAddress : array.dataAddress;
-  descriptor.grad = adjoint ? 0 : array.gradientAddress;
+  descriptor.grad = adjoint || gradientsIn == GradientsIn::Adjoints ? 0 : array.gradientAddress;
   return asBytes(descriptor);
 }
 
@@ -88,7 +90,9 @@ std::vector<CaseLaunch::Bytes> CaseLaunch::pack(const Case &c, bool adjoints) co
   return result;
 }
 
-std::string CaseLaunch::bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate) {
+std::string CaseLaunch::bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate,
+                             GradientsIn where) {
+  gradientsIn = where;
   size_t fields = c.structFields.size(), count = c.args.size() - fields + (fields != 0);
   size_t first = parameters.empty() ? 0 : parameters[0].bytes;
   bool hasBounds = first == smallBounds || first == largeBounds;

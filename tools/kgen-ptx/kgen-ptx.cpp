@@ -62,6 +62,15 @@ struct Options {
       cl::init(ptx::MachineOptions().batchFrom),
       cl::value_desc("threads"),
       cl::cat(category)};
+  cl::opt<CaseLaunch::GradientsIn> gradientsIn{
+      "gradients-in",
+      cl::Hidden,
+      cl::desc("What tells a backward of the gradients of arrays"),
+      cl::values(clEnumValN(CaseLaunch::GradientsIn::Adjoints, "adjoints", "the adjoint arguments"),
+                 clEnumValN(CaseLaunch::GradientsIn::Arrays, "arrays", "the arrays' descriptors"),
+                 clEnumValN(CaseLaunch::GradientsIn::Both, "both", "both (default)")),
+      cl::init(CaseLaunch::GradientsIn::Both),
+      cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Check the bounds of accesses only"), cl::cat(category)};
 
   std::string findMisuse() const {
@@ -187,10 +196,11 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
     taken.push_back({parameter.name, parameter.size});
   CaseLaunch arguments;
   std::vector<std::pair<std::string, std::span<std::byte>>> arrays;
-  std::string wrong = arguments.bind(*c, taken, [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {
+  auto allocate = [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {
     arrays.emplace_back(name, bytes);
     return memory.allocate(name, bytes, /*writable=*/true, /*initialized=*/isRead);
-  });
+  };
+  std::string wrong = arguments.bind(*c, taken, allocate, options.gradientsIn);
   if (!wrong.empty())
     return inputError((options.caseFile.empty() ? "--args" : options.caseFile.getValue()) + ": " + wrong);
 

@@ -26,8 +26,13 @@ public:
   /// written.
   using Allocate = std::function<uint64_t(const std::string &name, std::span<std::byte> bytes, bool isRead)>;
 
+  /// Where a backward by Warp's convention is told of an array's gradient: by the adjoint argument, by the array's own
+  /// descriptor, by both.
+  enum class GradientsIn { Both, Adjoints, Arrays };
+
   /// Binds the case to an entry point, a forward or a backward. Returns "", or what does not fit.
-  std::string bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate);
+  std::string bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate,
+                   GradientsIn where = GradientsIn::Both);
   /// Whether the entry point it was bound to takes adjoints.
   bool isBackward() const { return takesAdjoints; }
   /// The bytes of each parameter, of the forward or of the backward.
@@ -52,6 +57,7 @@ private:
   std::vector<std::byte> packOne(const CaseArg &arg, const Array &array, bool adjoint) const;
 
   bool isWarps = false, takesAdjoints = false;
+  GradientsIn gradientsIn = GradientsIn::Both;
   std::vector<Array> arrays; // one for each argument, empty for values
   /// Those of the forward; the backward has these and then the adjoints.
   std::vector<Bytes> arguments, adjoints;

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""mutants.py --bin DIR --count N [--seed S] [--ptxas PTXAS] KERNEL.py...: how many changes of one instruction the machine finds.
+"""mutants.py --bin DIR --count N [--seed S] [--ptxas PTXAS] [--more N] KERNEL.py...: how many changes of one instruction the machine finds.
 
 Makes PTX of each kernel, runs its forward, and changes one instruction that its backward executes, N times in all. Each is run on
-the kernel's own CASE and on others: changed numbers, zeros and signs, arrays of other lengths, fewer threads than elements. A change is
-found where there is a finding, or where a bit is another than without it, in any array or gradient. No change, and counted by itself, is
+the kernel's own CASE and on others: changed numbers, zeros and signs, arrays of other lengths, fewer threads than elements, many threads,
+gradients given by the adjoint arguments alone or by the arrays alone. A change is found where there is a finding, or where a bit is another than without it, in any array or gradient. No change, and counted by itself, is
 what gives the same values in all threads of all cases as the instruction did, what is deleted and read by nobody, and what ptxas
-makes the same machine code of. Prints the survivors, which leave the same bits everywhere on all cases, and a summary.
+makes the same machine code of. Prints the survivors, which leave the same bits everywhere on all cases, and a summary. --more runs each of
+them on N more cases of each kind, and says how many threads had the same bits; one that had others counts as missed.
 """
 import argparse
 import collections
 import copy
 import json
+import math
 import os
 import random
 import re
@@ -18,10 +20,13 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../Oracle"))
+HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path += [os.path.join(HERE, "../../Oracle"), os.path.join(HERE, "../../../benchmarks/ptx")]
 import cases  # noqa: E402
+import run as benchmark  # noqa: E402
 
-CASES = 8
+CASES, LARGE_CASES, THREADS = 8, 4, 200
+WAYS = [[], ["--gradients-in=arrays"], ["--gradients-in=adjoints"]]
 LAUNCHES = [[], ["--grid", "1", "--block", "3"], ["--block", "2"], ["--grid", "2", "--block", "2"]]
 # Of floats no order that differs where two are equal only, and no sign of an index: those would be no changes.
 SWAPS = [
@@ -95,31 +100,37 @@ class Kernel:
         text = subprocess.run([translate, "--kgen-to-ptx", "-O1", "-"], input=imported, capture_output=True, text=True, check=True).stdout
         self.lines = text.split("\n")
         self.forward, self.entry = (case["kernel"] + "_cuda_kernel_" + way for way in ("forward", "backward"))
-        self.cases, self.launches, self.right, self.executed = [], [], [], set()
-        self.add(case, LAUNCHES[0])
-        for i in range(1, CASES):
-            any(self.add(made, LAUNCHES[i % len(LAUNCHES)]) for made in changed_cases(case))
+        self.case, self.executed = case, set()
+        self.runs = [self.ready(case, LAUNCHES[0]), *self.more(1, CASES, LARGE_CASES)]
         self.executed = [n for n in sorted(self.executed) if self.lines[n].strip().endswith(";")]
-        self.ptxas, self.code = ptxas, None
+        self.ptxas, self.code, self.further = ptxas, None, None
 
-    def add(self, case, launch):
-        """Takes a case where forward and backward run on it; whether they do."""
+    def more(self, first, end, large):
+        """Runs of changed cases, and of large ones."""
+        for i in range(first, end + large):
+            case, launch = self.case, LAUNCHES[i % len(LAUNCHES)]
+            if i >= end:
+                case, launch = copy.deepcopy(case), []
+                benchmark.grow(case, THREADS)
+            tried = (self.ready(made, launch + WAYS[i % len(WAYS)]) for made in changed_cases(case))
+            yield from [run for run in tried if run][:1]
+
+    def ready(self, case, launch):
+        """A case, its launch and what is right, where forward and backward run on it."""
         text = "\n".join(self.lines)
         kind, forward, _ = self.run(text, cases.reporting_all(case), self.forward, *launch)
         if kind == "finding":
-            return False
+            return None
+        case = copy.deepcopy(case)
         for arg in case["args"]:
             if arg["name"] in forward["outputs"]:
                 arg["value"] = cases.nest_like(forward["outputs"][arg["name"]], arg["value"])
         kind, *right = self.run(text, case, self.entry, "--digests", *launch)
         if kind == "finding":
-            return False
+            return None
         profile = self.run(text, case, self.entry, "--profile", *launch)[2]
-        self.cases.append(case)
-        self.launches.append(launch)
-        self.right.append(right)
         self.executed |= {int(line[55:62]) - 1 for line in profile.splitlines()[1:]}
-        return True
+        return case, launch, right
 
     def run(self, text, case, entry, *options):
         ptx, path = os.path.join(self.folder, "k.ptx"), os.path.join(self.folder, "case.json")
@@ -165,15 +176,26 @@ class Kernel:
                 return True
             kind = {"rd": "b64", "rs": "b16", "r": "b32", "p": "pred"}[made[2]]
             line = f"mov.{kind} {made[1]}, {made[1]};"
-        for case, launch in zip(self.cases, self.launches):
+        for case, launch, _ in self.runs:
             before, after = (self.run(t, case, self.entry, "--watch", str(n + 1), *launch)[2] for t in ("\n".join(self.lines), self.changed(line, n)))
             if before != after:
                 return False
         return True
 
-    def judge(self, line, n):
+    def survives(self, line, n, count):
+        """Whether so many more cases of each kind leave the bits as they are, and of how many threads."""
+        if self.further is None:
+            state, executed = random.getstate(), self.executed
+            self.executed = set()
+            self.further = list(self.more(0, count, count))
+            random.setstate(state)
+            self.executed = executed
+        threads = sum(math.prod(dim) if isinstance(dim := case["dim"], (list, tuple)) else dim for case, _, _ in self.further)
+        return not self.judge(line, n, self.further), len(self.further), threads
+
+    def judge(self, line, n, runs):
         """How a changed line is found; "" where it survives, None where it is no PTX any more."""
-        for case, launch, right in zip(self.cases, self.launches, self.right):
+        for case, launch, right in runs:
             kind, *answer = self.run(self.changed(line, n), case, self.entry, "--digests", *launch)
             if kind == "finding":
                 return None if re.search(r": error: expected", answer[0]) and "within" not in answer[0] else "by a finding"
@@ -188,10 +210,11 @@ def main():
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ptxas", default="")
+    parser.add_argument("--more", type=int, default=0)
     parser.add_argument("kernels", nargs="+")
     args = parser.parse_args()
     random.seed(args.seed)
-    found, survivors, same = collections.Counter(), [], 0
+    found, survivors, same, missed = collections.Counter(), [], 0, 0
     for i, path in enumerate(args.kernels):
         with tempfile.TemporaryDirectory() as folder:
             kernel = Kernel(args.bin, path, folder, args.ptxas)
@@ -202,7 +225,7 @@ def main():
                 if not changed:
                     continue
                 what, line = random.choice(changed)
-                how = kernel.judge(line, n)
+                how = kernel.judge(line, n, kernel.runs)
                 if how is None:
                     continue
                 if not how and (kernel.is_same(line, n) or kernel.is_same_code(line, n)):
@@ -211,12 +234,17 @@ def main():
                 left -= 1
                 if how:
                     found[how] += 1
-                else:
-                    survivors.append(f"{kernel.name}:{n + 1}: {what}: {kernel.lines[n].strip()} -> {line.strip()}")
+                    continue
+                survivor = f"{kernel.name}:{n + 1}: {what}: {kernel.lines[n].strip()} -> {line.strip()}"
+                if args.more:
+                    is_equal, count, threads = kernel.survives(line, n, args.more)
+                    survivor += f": {'the same bits' if is_equal else 'OTHER BITS'} in {count} more cases of {threads} threads"
+                    missed += not is_equal
+                survivors.append(survivor)
     for survivor in survivors:
         print(survivor)
     print(f"{args.count} mutants, {sum(found.values())} found ({', '.join(f'{n} {how}' for how, n in sorted(found.items()))}), "
-          f"{len(survivors)} with the same bits in {CASES} cases; {same} more were no change")
+          f"{len(survivors)} with the same bits in {CASES + LARGE_CASES} cases, of which {missed} with others in more; {same} more were no change")
 
 
 if __name__ == "__main__":
