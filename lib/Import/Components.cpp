@@ -28,6 +28,17 @@ Operand FunctionImporter::importAttribute(PyNode node) {
   if (node.child("ref"))
     return readGlobal(node);
   StringRef name = node.text("attr");
+  if (PyNode base = node.child("value"); base.is("Call") && Program::dotted(base.child("func")) == "type") {
+    Type type = readType(base); // `type(x).length`
+    if (!type)
+      return Operand();
+    if (name == "dtype" && !isStruct(type))
+      return Operand::ofType(elementType(type));
+    if (Operand extents = importExtents(node, type))
+      return extents;
+    (void)refuseComponent(node, type, name);
+    return Operand();
+  }
   FailureOr<Place> place = readPlace(node.child("value"));
   if (failed(place))
     return Operand();

@@ -5,9 +5,11 @@ A name resolves to a `Meaning`. Nothing is run: a name that is bound in several 
 """
 import ast
 import builtins
+import functools
 import math
 import os
 import re
+import sys
 
 from . import factories
 from .constants import MATH, WARP_CONSTANTS, Evaluator, NotConstant
@@ -541,6 +543,18 @@ class Module:
         return self.scope.attribute(found, name)
 
 
+@functools.lru_cache(maxsize=None)
+def installed_folder():
+    """The folder of the Warp beside the Python that runs this, for what its library has in Python; "" where there is none. Nothing of
+    it is imported, and this Python has no path to it."""
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    for packages in ("site-packages", "dist-packages"):
+        folder = os.path.join(os.path.dirname(os.path.dirname(sys.executable or "")), "lib", version, packages)
+        if os.path.isfile(os.path.join(folder, "warp", "__init__.py")):
+            return folder
+    return ""
+
+
 def as_meaning(found):
     """A Module as a meaning; what stands in its place as it is."""
     return found if isinstance(found, Meaning) else Meaning("module", module=found)
@@ -624,7 +638,7 @@ class Tree:
                 return found
             parent = os.path.dirname(folder)
             if parent == folder:
-                return None
+                return self.at(installed_folder(), parts) if parts[:1] == ["warp"] and installed_folder() else None
             folder = parent
 
     def at(self, folder, parts):
