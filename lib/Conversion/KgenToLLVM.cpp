@@ -94,11 +94,12 @@ static KernelOp makeLaneForm(KernelOp kernel) {
   return copy;
 }
 
-/// So many that a vector of the widest numbers fills the longest registers.
+/// So many that a vector of the widest numbers fills the longest registers; more than eight elements on their way at a
+/// time are more than a core waits for.
 static unsigned chooseLanes(const LaneAnalysis &analysis, unsigned asked) {
   if (asked != autoLanes)
     return asked;
-  return analysis.getWidth() <= 32 ? 16 : 8;
+  return analysis.getWidth() <= 32 && !analysis.updatesApart() ? 16 : 8;
 }
 
 /// Lowers a kernel with threads as lanes; fails, silently, where it is not one for them.

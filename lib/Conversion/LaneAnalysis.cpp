@@ -405,8 +405,13 @@ bool LaneAnalysis::hitsOnce(AccessOpInterface access) {
 //===----------------------------------------------------------------------===//
 
 /// Lanes lose where most of the work is to collect elements one by one.
+/// Whether lanes access elements that lie equally far apart, as in rows of their own.
+bool LaneAnalysis::isEvenlySpaced(AccessOpInterface access) const {
+  return llvm::all_of(access.getElementIndices(), [&](OpFoldResult index) { return getStep(index).has_value(); });
+}
+
 void LaneAnalysis::estimateCost() {
-  unsigned scattered = 0, computed = 0;
+  unsigned scattered = 0, inRows = 0, computed = 0;
   Operation *place = kernel;
   kernel.walk([&](Operation *op) {
     unsigned weight = loopsAround(op).empty() ? 1 : 8;
@@ -415,12 +420,17 @@ void LaneAnalysis::estimateCost() {
         return;
       if (access.writesElement() || scattered == 0)
         place = op;
-      scattered += weight * (access.writesElement() ? (access.getUpdate() && !areElementsOwn(access.getArray()) ? 8 : 3) : 1);
+      bool isShared = access.getUpdate() && !areElementsOwn(access.getArray());
+      apart |= isShared;
+      unsigned added = weight * (isShared ? 8 : access.writesElement() ? 3 : 1);
+      scattered += added;
+      inRows += isEvenlySpaced(access) ? added : 0;
     } else if (op->getNumResults() && isVarying(op->getResult(0)) && isa<BuiltinOpInterface>(op)) {
       unsigned components = numComponents(op->getResult(0).getType());
       computed += weight * components * (isa<SinOp, CosOp, TanhOp, ExpOp, LogOp, PowOp, DivOp, SqrtOp>(op) ? 8 : 1);
     }
   });
+  inCache = inRows > 2 * computed;
   if (scattered > 5 * computed)
     cost = Reason{place->getLoc(), "elements that lie apart are most of the work"};
 }

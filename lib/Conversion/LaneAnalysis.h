@@ -58,6 +58,10 @@ public:
   const std::optional<Reason> &getReason() const { return reason; }
   /// Whether lanes are not expected to pay, though the bits would be the same; nullopt where they may.
   const std::optional<Reason> &getCost() const { return cost; }
+  /// Whether elements in rows of the lanes' own are most of the work: lanes gain only where a cache holds them.
+  bool needsCache() const { return inCache; }
+  /// Whether elements that other lanes may hit, too, are updated where they lie apart.
+  bool updatesApart() const { return apart; }
   /// The widest number that differs between lanes, in bits.
   unsigned getWidth() const { return width; }
   /// The arrays and gradients that are accessed, and whether they are written.
@@ -81,6 +85,7 @@ private:
   bool hasOwnElements(const Accesses &accesses);
   bool hitsOnce(AccessOpInterface access);
   bool canWait(const Accesses &accesses);
+  bool isEvenlySpaced(AccessOpInterface access) const;
   void estimateCost();
 
   KernelOp kernel;
@@ -93,6 +98,7 @@ private:
   llvm::MapVector<mlir::Value, bool> arrays;
   std::optional<Reason> reason, cost;
   unsigned width = 32;
+  bool inCache = false, apart = false;
 };
 
 } // namespace kgen::conversion

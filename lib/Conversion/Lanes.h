@@ -23,6 +23,9 @@ struct LateUpdate {
   mlir::SmallVector<mlir::Value, 4> pointers, values; // for each number
 };
 
+/// Bytes that a core's cache holds in any case.
+constexpr int64_t cacheBytes = 2 << 20;
+
 /// The state of a body that is lowered for all lanes.
 struct Lanes {
   const LaneAnalysis &analysis;

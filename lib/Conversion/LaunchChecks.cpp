@@ -50,6 +50,13 @@ struct LaunchChecks {
     return {first, LLVM::AddOp::create(b, k.loc, first, size)};
   }
 
+  void requireAtMost(ArrayRef<std::pair<Value, Value>> intervals, int64_t most) {
+    Value bytes = number(0);
+    for (auto [first, end] : intervals)
+      bytes = LLVM::AddOp::create(b, k.loc, bytes, LLVM::SubOp::create(b, k.loc, end, first));
+    require(compare(LLVM::ICmpPredicate::sle, bytes, number(most)));
+  }
+
   void requireApart(std::pair<Value, Value> x, std::pair<Value, Value> y) {
     Value before = compare(LLVM::ICmpPredicate::ule, x.second, y.first);
     Value behind = compare(LLVM::ICmpPredicate::ule, y.second, x.first);
@@ -69,6 +76,8 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes) {
     checks.requirePlain(array, rank, bytes, lanes.contiguous.contains(array));
     intervals.push_back(checks.interval(array));
   }
+  if (lanes.analysis.needsCache())
+    checks.requireAtMost(intervals, cacheBytes);
   for (Value count : lanes.analysis.getLimited()) {
     Value most =
         LLVM::ConstantOp::create(checks.b, k.loc, checks.b.getI32Type(), checks.b.getI32IntegerAttr(mostKeptTrips));

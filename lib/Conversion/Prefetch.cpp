@@ -10,10 +10,7 @@ using namespace mlir;
 namespace kgen::conversion {
 
 /// How many threads ahead: about as long as memory takes.
-static constexpr int64_t distance = 32;
-
-/// Bytes that a core's cache holds in any case: what is in there has come before it could be asked for.
-static constexpr int64_t cacheBytes = 2 << 20;
+static constexpr int64_t distance = 16;
 
 /// The arrays that a thread accesses at the index that is loaded, and whether it writes there; each once.
 static llvm::MapVector<Value, bool> arraysBehind(LoadOp op, KernelLowering &k) {
@@ -30,7 +27,8 @@ static llvm::MapVector<Value, bool> arraysBehind(LoadOp op, KernelLowering &k) {
   return arrays;
 }
 
-/// Whether the arrays are together too long for a cache; decided before the threads run.
+/// Whether the arrays are together too long for a cache, in which they would be before they could be asked for; decided
+/// before the threads run.
 static Value areLong(KernelLowering &k, const llvm::MapVector<Value, bool> &arrays) {
   SmallVector<std::pair<Value, Value>> known;
   for (auto [array, isWritten] : arrays)

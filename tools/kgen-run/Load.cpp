@@ -117,6 +117,8 @@ static mlir::LogicalResult findOrMakeBackward(Loaded &loaded, const Request &req
 #ifdef KGEN_HAVE_Transforms
   GradientOptions options;
   options.slots = request.slots;
+  if (request.device == Device::Cpu)
+    options.slotBytes = cpuSlotBytes;
   if (failed(differentiate(loaded.kernel, options)))
     return failure();
   if (findBackward(loaded))

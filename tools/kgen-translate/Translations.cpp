@@ -74,7 +74,7 @@ static LogicalResult select(StringRef name, ModuleOp module) {
   return success();
 }
 
-static void addBackward(KernelOp kernel) {
+static void addBackward(KernelOp kernel, bool onlyForCpu) {
 #ifdef KGEN_HAVE_Transforms
   SmallVector<std::pair<Location, std::string>> reasons;
   {
@@ -82,7 +82,10 @@ static void addBackward(KernelOp kernel) {
       reasons.push_back({diagnostic.getLocation(), diagnostic.str()});
       return success();
     });
-    (void)differentiate(kernel);
+    GradientOptions options;
+    if (onlyForCpu)
+      options.slotBytes = cpuSlotBytes;
+    (void)differentiate(kernel, options);
   }
   for (auto &[location, reason] : reasons)
     emitWarning(location) << "no backward for '" << kernel.getSymName() << "': " << reason;
@@ -108,14 +111,16 @@ LogicalResult prepare(const Request &request, ModuleOp module) {
     if (kernel.getTapeOf())
       differentiated.insert(*kernel.getTapeOf());
   }
+  bool onlyForCpu = request.translation == Translation::KgenToObject ||
+                    (request.translation == Translation::KgenToWarpAot && !request.ptx);
   for (KernelOp kernel : forward)
     if (!differentiated.contains(kernel.getSymName()))
-      addBackward(kernel);
+      addBackward(kernel, onlyForCpu);
   return success();
 }
 
 #ifdef KGEN_HAVE_TargetLLVM
-FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request) {
+CodeGenOptions chooseCodeGenOptions(const Request &request) {
   CodeGenOptions options;
   bool isPtx = request.translation == Translation::KgenToPtx;
   options.target = isPtx ? Target::NVPTX : Target::CPU;
@@ -130,6 +135,11 @@ FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request) 
     setNativeCpu(options);
   else if (!isPtx)
     options.cpu = request.cpu.empty() && options.lanes ? "x86-64-v3" : request.cpu;
+  return options;
+}
+
+FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request) {
+  CodeGenOptions options = chooseCodeGenOptions(request);
   llvm::Expected<std::unique_ptr<CodeGenerator>> generator = CodeGenerator::create(options);
   if (!generator)
     return fail(llvm::toString(generator.takeError()));

@@ -15,6 +15,7 @@
 
 namespace kgen {
 
+struct CodeGenOptions;
 class CodeGenerator;
 
 enum class Translation {
@@ -86,6 +87,9 @@ mlir::LogicalResult printWithMetadata(const Request &request, mlir::ModuleOp mod
 /// Writes what Warp loads in the place of a module's compiled code, into a directory; where machine code can be made
 /// alone.
 mlir::LogicalResult writeWarpAot(const Request &request, mlir::ModuleOp module, llvm::StringRef directory);
+
+/// What the command line says of machine code.
+CodeGenOptions chooseCodeGenOptions(const Request &request);
 
 /// A generator of LLVM IR or PTX as the command line wants it; a message where there is no such chip.
 mlir::FailureOr<std::unique_ptr<CodeGenerator>> makeGenerator(const Request &request);

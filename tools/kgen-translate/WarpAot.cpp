@@ -112,6 +112,13 @@ static StringRef architectureName(StringRef chip) {
 
 static FailureOr<std::string> makeObject(Request request, ModuleOp module) {
   request.translation = Translation::KgenToObject;
+  // The object's name is the machine's: Warp would run it here, and the process would die of an unknown instruction.
+  CodeGenOptions options = chooseCodeGenOptions(request);
+  if (std::string missing = missingOnThisCpu(options); !missing.empty()) {
+    inputError("expected code for this machine, by which Warp finds the file, but it lacks what a CPU '" + options.cpu +
+               "' has: " + missing);
+    return failure();
+  }
   FailureOr<std::unique_ptr<CodeGenerator>> generator = makeGenerator(request);
   SmallVector<char, 0> object;
   if (failed(generator) || failed((*generator)->emitObject(module, object)))

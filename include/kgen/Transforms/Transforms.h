@@ -94,6 +94,9 @@ struct GradientOptions {
   unsigned slotBytes = 512;
 };
 
+/// The same of code that is for a CPU alone, whose cache holds them.
+constexpr unsigned cpuSlotBytes = 2048;
+
 /// Adds the backward of `kernel` after it: `K_backward`. A kernel that has to record gets none; after it come `K_tape`,
 /// which is the kernel with a tape, and the backward of that.
 mlir::LogicalResult differentiate(KernelOp kernel, const GradientOptions &options = {});

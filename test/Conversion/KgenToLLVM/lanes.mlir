@@ -78,3 +78,31 @@ kgen.kernel @permute(%to: !kgen.array<1, si32>, %x: !kgen.array<1, f32>, %y: !kg
   kgen.store %y[%i], %0 : !kgen.array<1, f32>
   kgen.return
 }
+
+// -----
+
+// A row to each thread and little to compute: lanes only where the arrays, together, are within a core's cache. Neighbouring
+// elements are read as fast as memory gives them, however many they are.
+// CHECK-LABEL: @rows_cpu_forward
+// CHECK: %[[MOST:.*]] = llvm.mlir.constant(2097152 : i64)
+// CHECK: llvm.icmp "sle" %{{.*}}, %[[MOST]]
+// CHECK-LABEL: @columns_cpu_forward
+// CHECK-NOT: 2097152
+kgen.kernel @rows(%x: !kgen.array<2, f64>, %s: !kgen.array<2, f64>, %n: si32) {
+  %i = kgen.tid : si32
+  kgen.for %j = 0 to %n step 1 {
+    %a = kgen.load %x[%i, %j] : !kgen.array<2, f64>
+    %b = kgen.add %a, %a : f64
+    kgen.store %s[%i, %j], %b : !kgen.array<2, f64>
+  }
+  kgen.return
+}
+kgen.kernel @columns(%x: !kgen.array<2, f64>, %s: !kgen.array<2, f64>, %n: si32) {
+  %i = kgen.tid : si32
+  kgen.for %j = 0 to %n step 1 {
+    %a = kgen.load %x[%j, %i] : !kgen.array<2, f64>
+    %b = kgen.add %a, %a : f64
+    kgen.store %s[%j, %i], %b : !kgen.array<2, f64>
+  }
+  kgen.return
+}
