@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 
+TO_PTX = ("lower", "translate", "libdevice", "optimise", "emit")
 LLVM = ("translate", "libdevice", "optimise", "emit", "print_llvm")
 
 
@@ -48,6 +49,8 @@ def measure(tool, target, count, seed, folder):
         "samples_per_second_and_core": round(count / own, 1),
         "children_and_start_ms": round(1e3 * (whole - own) / count, 3),
         "not_llvm_to_llvm": round((own - llvm) / llvm, 3) if llvm else None,
+        # Generation alone: from a kernel and its gradient in memory to both texts.
+        **({"ptx_pairs_per_second_and_core": round(count / sum(seconds[name] for name in TO_PTX), 1)} if target == "nvptx" else {}),
         "four_texts_ms": round(sum(result.get(name, 0.0) for name in ("differentiate", "print_cpp", "print_cuda")), 3),
     }
 
