@@ -4,7 +4,7 @@
 
 Usage: run_document.py [--python PYTHON] FILE.md
 
-Each ```sh block is run by bash in the current folder, which sees the project's `test`, `examples` and `python`, and, with --python, each
+Each ```sh block is run by bash in the current folder, which sees the project's `test`, `examples`, `python` and `tools`, and, with --python, each
 ```python block by PYTHON; one that names a module (```python pandas) only where PYTHON has it. Lines that build (./dev, cmake, ninja,
 export) are left out, unless the current folder has a ./dev. Where the next block is a ```text, ```json, ```cuda or ```cpp one, it is
 what the commands must print. Exits with status 1 at the first block that fails.
@@ -51,7 +51,7 @@ def run(path, program, commands, expected):
 
 
 def main(path, python):
-    for folder in ("test", "examples", "python"):
+    for folder in ("test", "examples", "python", "tools"):
         if not os.path.exists(folder):
             os.symlink(os.path.join(ROOT, folder), folder)
     count = 0

@@ -148,20 +148,6 @@ Category kgen::synthesis::realCategory(uint64_t index) {
   return static_cast<Category>(knowledge::realCategory(knowledge::builtinKnowledge(), index));
 }
 
-/// Whether a kernel is of the class that is asked for, with no more parameters and calls than most real ones of it.
-static bool isAsReal(const knowledge::WrittenKernel &written, const knowledge::Candidate &candidate) {
-  static constexpr unsigned parameters[knowledge::numSizes] = {5, 6, 8, 10, 15, 24, 100};
-  static constexpr unsigned calls[knowledge::numSizes] = {2, 4, 6, 9, 16, 40, 200};
-  static constexpr unsigned longer = 4, arrays = 12;
-  unsigned size = *candidate.size;
-  if (knowledge::sizeClass(written.statements) != size || written.calls > calls[size])
-    return false;
-  if (size >= longer && candidate.wantsArrays)
-    return llvm::count_if(written.parameters, [](const knowledge::WrittenParameter &each) { return each.isArray; }) >=
-           arrays;
-  return written.parameters.size() <= parameters[size];
-}
-
 std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, const KernelPlan &plan,
                                                           unsigned attempt, unsigned &next) {
   const knowledge::Knowledge &known = knowledge::builtinKnowledge();
@@ -183,7 +169,8 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
             .run();
     if (!written)
       continue;
-    if (candidate->size && !isAsReal(*written, *candidate))
+    if (candidate->size && (knowledge::sizeClass(written->statements) != *candidate->size ||
+                            !knowledge::isAsReal(*written, candidate->wanted)))
       continue;
     GeneratedKernel made;
     made.module = importWarpTree(written->program, "kernel.py", "", context);

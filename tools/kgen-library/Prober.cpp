@@ -22,8 +22,10 @@ static constexpr unsigned numProbes = 300;
 static constexpr double leastShare = 0.2;
 /// Up to so many numbers are all gone through, and up to so many structures listed.
 static constexpr unsigned countedBits = 12, mostListed = 1000;
+/// More loads than nine in ten real kernels have.
+static constexpr unsigned manyLoads = 11;
 /// Kernels of an idiom that are imported, at least.
-static constexpr unsigned numTried = 40;
+static constexpr unsigned numTried = 80;
 /// Bodies that are this near may be near duplicates once they are printed from IR.
 static constexpr double nearSimilarity = 0.76;
 /// Of an idiom with many structures: how many that differ are looked for, and when the search ends.
@@ -193,6 +195,8 @@ bool Prober::import(Structure &structure, Tried &tried) {
   structure.hash = structuralHashWithoutLiterals(kernelOf(*plainModule));
   KernelOp op = kernelOf(*module);
   structure.size = sizeClass(drawn->statements);
+  structure.isAsReal = isAsReal(*drawn, Wanted::Few);
+  structure.loads = drawn->loads >= manyLoads;
   op.walk([&](LoopOpInterface) { structure.loops = true; });
   op.walk([&](mlir::Operation *each) {
     structure.turns |=
@@ -208,10 +212,11 @@ void Prober::count(const Structure &structure, Tried &tried) {
   ++tried.imported;
   tried.looping += structure.loops;
   tried.turning += structure.turns;
+  tried.loading += structure.loads;
   for (unsigned category = 0; category < numCategories; ++category)
     if (structure.suits >> category & 1) {
       ++tried.suits[category];
-      ++tried.sizes[category][structure.size];
+      tried.sizes[category][structure.size] += structure.isAsReal;
     }
 }
 

@@ -147,12 +147,15 @@ llvm::json::Array kgen::knowledge::reservesOf(unsigned category, const std::vect
 static constexpr double realCategories[numCategories] = {6, 16, 9, 14, 5, 19, 6, 12, 9, 4};
 static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 
-/// Real kernels seldom loop, often have threads in two dimensions, and one in eight turns something.
+/// Real kernels seldom loop, often have threads in two dimensions, and one in eight turns something; one in ten loads
+/// more than most idioms do.
 static double realWeight(const Tried &tried, unsigned category) {
   bool mayLoop = category == unsigned(Category::NestedLoop);
   double loops = tried.imported ? double(tried.looping) / tried.imported : 0.0;
+  double loading = tried.imported ? double(tried.loading) / tried.imported : 0.0;
   double turning = tried.imported ? double(tried.turning) / tried.imported : 0.0;
-  return (mayLoop ? 1.0 : 1.0 - 0.9 * loops) * (tried.rank > 1 ? 6.0 : 1.0) * (1.0 + 3.0 * turning);
+  return (mayLoop ? 1.0 : 1.0 - 0.9 * loops) * (tried.rank > 1 ? 9.0 : 1.0) * (1.0 + 5.0 * turning) *
+         (1.0 + 5.0 * loading);
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
@@ -170,11 +173,11 @@ llvm::json::Array kgen::knowledge::realShares(const std::vector<Tried> &all) {
         llvm::json::Array &numbers = listed.emplace_back();
         bool isListed = tried.space.isWhole;
         for (const Structure &each : tried.structures)
-          if (isListed && each.size == size && each.category == category)
+          if (isListed && each.isAsReal && each.size == size && each.category == category)
             numbers.push_back(int64_t(each.number));
         double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
         double structures = isListed ? numbers.size() : share * tried.space.structures;
-        weights.push_back(isListed || share >= 0.05 ? std::pow(structures, 0.25) * realWeight(tried, category) : 0.0);
+        weights.push_back(isListed || share >= 0.02 ? std::pow(structures, 0.25) * realWeight(tried, category) : 0.0);
         room.push_back(isListed ? structures * numRealSlots / 5000.0 : numRealSlots * 0.012);
         sum += weights.back();
       }

@@ -410,6 +410,21 @@ static unsigned countStatements(const Nodes &list) {
   return count;
 }
 
+static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> parameters) {
+  unsigned loads = 0;
+  for (NodeRef statement : list)
+    walk(statement, [&](NodeRef node) {
+      bool stores = node->is(Kind::Assign) && node->kids[0]->is(Kind::Subscript);
+      loads += node->is(Kind::Subscript) && llvm::any_of(parameters, [&](const WrittenParameter &each) {
+                 return each.isArray && node->kids[0]->isName(each.name);
+               });
+      loads -= stores && llvm::any_of(parameters, [&](const WrittenParameter &each) {
+                 return each.isArray && node->kids[0]->kids[0]->isName(each.name);
+               });
+    });
+  return loads;
+}
+
 WrittenKernel Writer::finish() {
   WrittenKernel kernel;
   std::deque<WrittenParameter *> all;
@@ -447,6 +462,7 @@ WrittenKernel Writer::finish() {
   llvm::append_range(kernel.sizes, idiom.sizes);
   kernel.ways = digits.ways();
   kernel.statements = countStatements(blocks[0]);
+  kernel.loads = countLoads(blocks[0], kernel.parameters);
   for (NodeRef statement : blocks[0])
     walk(statement, [&](NodeRef node) { kernel.calls += node->is(Kind::Call); });
 
@@ -455,7 +471,7 @@ WrittenKernel Writer::finish() {
   for (const WrittenParameter &parameter : kernel.parameters)
     arguments.push_back(arena.make(Kind::Argument, parameter.name, {annotation(parameter)}));
   if (style.doc) {
-    std::string text = filled(doc.empty() ? StringRef(idiom.doc) : StringRef(doc));
+    std::string text = filled(doc.empty() ? StringRef(idiom.doc) : StringRef(doc), /*isSentence=*/true);
     std::replace(text.begin(), text.end(), '_', ' ');
     if (!text.empty()) {
       text[0] = llvm::toUpper(text[0]);

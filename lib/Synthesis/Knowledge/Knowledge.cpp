@@ -5,6 +5,7 @@
 #include "Knowledge.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <functional>
 #include <map>
 
 using namespace kgen;
@@ -18,10 +19,26 @@ static constexpr uint64_t numbersEach = 32;
 static constexpr uint64_t maxPasses = 4;
 /// Groups of numbers that a real sample has: few of them are of its size.
 static constexpr uint64_t groupsOfReal = 12;
+/// From this class of size on a part of real kernels has many arrays or loads.
+static constexpr unsigned longer = 3;
 
 unsigned kgen::knowledge::sizeClass(unsigned statements) {
   static constexpr unsigned last[numSizes - 1] = {4, 8, 12, 17, 28, 46};
   return llvm::lower_bound(last, statements) - std::begin(last);
+}
+
+bool kgen::knowledge::isAsReal(const WrittenKernel &written, Wanted wanted) {
+  static constexpr unsigned parameters[numSizes] = {4, 5, 8, 10, 13, 20, 100};
+  static constexpr unsigned calls[numSizes] = {2, 3, 5, 9, 16, 40, 200};
+  static constexpr unsigned many[numSizes] = {5, 6, 8, 9, 11, 12, 13};
+  unsigned size = sizeClass(written.statements);
+  if (written.calls > calls[size])
+    return false;
+  if (wanted == Wanted::Arrays)
+    return llvm::count_if(written.parameters, std::mem_fn(&WrittenParameter::isArray)) >= many[size];
+  if (wanted == Wanted::Loads)
+    return written.loads >= many[size];
+  return written.parameters.size() <= parameters[size];
 }
 
 uint64_t Space::capacity(unsigned category, unsigned numCategories, bool isReserve) const {
@@ -224,13 +241,11 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
     Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(group, turns),
                                       /*first=*/0, left % numbersEach, seed);
     candidate.size = share.size;
-    candidate.wantsArrays = (share.size >= numSizes - 2 || index % 2 == 1) && left < groupsOfReal / 2 * numbersEach;
+    if (share.size >= longer && left < groupsOfReal / 2 * numbersEach)
+      candidate.wanted = static_cast<Wanted>(index % 3);
     return candidate;
   } else {
     left -= groupsOfReal * numbersEach;
   }
-  // Those that stand in are long.
-  if (share.size < numSizes - 2)
-    return std::nullopt;
   return standIn(knowledge, share.category, seed, index, left);
 }

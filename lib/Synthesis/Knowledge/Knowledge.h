@@ -23,6 +23,13 @@ inline constexpr uint64_t drawsOfListed = 3;
 inline constexpr unsigned numSizes = 7;
 unsigned sizeClass(unsigned statements);
 
+/// What is asked of a kernel beyond its size: what most real ones keep to, or as many arrays or loads as few have.
+enum class Wanted { Few, Arrays, Loads };
+
+/// Whether a kernel has no more parameters and calls than most real ones of its class of size, or, where these are
+/// wanted, many arrays or loads.
+bool isAsReal(const WrittenKernel &written, Wanted wanted);
+
 /// Numbers of an idiom that have structures, found when the library is built.
 struct Space {
   /// Numbers below 2^bits are tried.
@@ -88,8 +95,8 @@ struct Candidate {
   uint64_t draw = 0;
   /// The class of size that its kernel has to be of, where that is asked.
   std::optional<unsigned> size = std::nullopt;
-  /// Whether many arrays are wanted, as the longer real kernels have them.
-  bool wantsArrays = false;
+  /// What is asked of it then.
+  Wanted wanted = Wanted::Few;
   /// Whether it is another sample's: one that is listed.
   bool isListed = false;
 };

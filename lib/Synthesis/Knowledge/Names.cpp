@@ -194,8 +194,20 @@ NodeRef Writer::extent(StringRef size) {
                    std::move(made));
 }
 
+/// What a title or a sentence calls a concept: no sentence has an abbreviation where the concept has a name that is
+/// none.
+static StringRef nameOf(const Concept &which, bool isSentence) {
+  StringRef word = StringRef(which.names.front()).rtrim('_');
+  llvm::SmallVector<StringRef> parts;
+  word.split(parts, '_');
+  bool isShort = llvm::any_of(parts, [](StringRef part) { return part.size() < 4; });
+  bool isWord = !StringRef(which.name).contains("_of") && !StringRef(which.name).ends_with("_") &&
+                !StringRef(which.name).ends_with("_now");
+  return isSentence && isShort && isWord ? StringRef(which.name) : word;
+}
+
 /// A title or sentence with its words: `{X}` a goal, `{i}` an entity, `{e}` an edge.
-std::string Writer::filled(StringRef text) {
+std::string Writer::filled(StringRef text, bool isSentence) {
   std::string out;
   while (!text.empty()) {
     auto [before, rest] = text.split('{');
@@ -210,7 +222,7 @@ std::string Writer::filled(StringRef text) {
         out.replace(out.size() - 1, 1, "ies");
     }
     if (auto goal = goals.find(key.str()); goal != goals.end())
-      out += StringRef(concept_(goal->second).names.front()).rtrim('_');
+      out += nameOf(concept_(goal->second), isSentence);
   }
   return out;
 }

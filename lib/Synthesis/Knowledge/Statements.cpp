@@ -608,16 +608,16 @@ Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng l
   style.annotations += rng.pick({"", "", "", " bracket", " ndim"});
   style.alias = layout.chance(50);
   style.lastOutputs = rng.chance(85);
-  style.doc = rng.chance(20);
+  style.doc = rng.chance(30);
   style.wide = layout.chance(85) || isPlain;
   style.shortNames = rng.pick({20u, 50u, 80u});
   style.comments = rng.pick({0u, 0u, 30u, 80u});
   style.inlining = layout.pick({15u, 45u, 75u});
-  style.functions = isPlain ? 0 : layout.pick({20u, 60u, 100u});
-  style.constants = isPlain ? 0 : layout.pick({30u, 70u, 95u});
+  style.functions = isPlain ? 0 : layout.pick({30u, 70u, 100u});
+  style.constants = isPlain ? 0 : layout.pick({5u, 15u, 50u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
-  style.sizeParameters = layout.chance(45) || isPlain;
+  style.sizeParameters = layout.chance(30) || isPlain;
 }
 
 /// The goals of a kind that a domain declares, or those of the first that it uses and that does.
@@ -631,7 +631,12 @@ std::vector<std::vector<unsigned>> Writer::ownGoals(const Domain &of, StringRef 
 /// `place`: which of the idiom's domains was chosen.
 bool Writer::chooseGoals(unsigned place) {
   size_t last = 0;
-  for (const auto &[letters, kind, isAfter] : idiom.goals) {
+  for (auto [which, goalOf] : llvm::enumerate(idiom.goals)) {
+    const auto &[letters, kind, isAfter] = goalOf;
+    // Those that come after need a place too.
+    size_t followers = 0;
+    while (which + followers + 1 < idiom.goals.size() && idiom.goals[which + followers + 1].isAfter)
+      ++followers;
     std::vector<std::vector<unsigned>> all = ownGoals(*domain, kind);
     // What a domain before this one is asked for would be the same kernels again.
     llvm::erase_if(all, [&](const std::vector<unsigned> &goal) {
@@ -642,15 +647,15 @@ bool Writer::chooseGoals(unsigned place) {
     });
     // Of goals that may change places each comes after the one before, in the order of the library.
     std::vector<size_t> possible;
-    for (size_t i = isAfter ? last + 1 : 0; i < all.size(); ++i)
+    for (size_t i = isAfter ? last + 1 : 0; i + followers < all.size(); ++i)
       if (llvm::none_of(goals, [&](auto &taken) { return taken.second == all[i][0]; }))
         possible.push_back(i);
     if (possible.empty())
       return false;
     last = possible[digits.pick(possible.size())];
     const std::vector<unsigned> &goal = all[last];
-    for (auto [letter, which] : llvm::zip_equal(letters, goal))
-      goals[letter] = which;
+    for (auto [letter, concept_] : llvm::zip_equal(letters, goal))
+      goals[letter] = concept_;
     if (goal.size() == 2)
       obliged[goal[1]] = goal[0];
   }

@@ -45,6 +45,8 @@ struct WrittenKernel {
   /// Statements of its body, those in blocks among them.
   unsigned statements = 0;
   unsigned calls = 0;
+  /// Elements of arrays that are read, where they stand in the text.
+  unsigned loads = 0;
   std::vector<WrittenParameter> parameters;
   double ways = 1.0;
 };
@@ -165,7 +167,7 @@ private:
   std::vector<std::string> arrayWords(const Concept &which, const std::string &owner);
   std::vector<std::string> localWords(const Concept &which, char role);
   std::vector<std::string> entityExtents() const;
-  std::string filled(llvm::StringRef title);
+  std::string filled(llvm::StringRef title, bool isSentence = false);
   std::string number(const Values &values, Shape shape);
 
   // Finish.cpp: the whole.
