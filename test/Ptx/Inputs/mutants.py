@@ -66,6 +66,11 @@ def large(value):
     return value * random.uniform(1, 40)
 
 
+def extreme(value):
+    """Zeros, subnormal numbers and those that overflow soon, among others."""
+    return random.choice([0.0, -0.0, 1e-45, -3e-41, 1e-38, 2e-30, 1e-8, 1e8, 3e18, -2e30, 3e38, value, value, value, value])
+
+
 def changed_numbers(value, change):
     if isinstance(value, list):
         return [changed_numbers(item, change) for item in value]
@@ -84,9 +89,9 @@ def changed_case(case, change, is_longer):
     return made
 
 
-def changed_cases(case):
+def changed_cases(case, change):
     """What may be tried as the next case, the mildest last."""
-    for change in (random.choice([signed, large, near]), near):
+    for change in (change, near):
         for is_longer in (True, False):
             yield changed_case(case, change, is_longer)
 
@@ -105,14 +110,14 @@ class Kernel:
         self.executed = [n for n in sorted(self.executed) if self.lines[n].strip().endswith(";")]
         self.ptxas, self.code, self.further = ptxas, None, None
 
-    def more(self, first, end, large):
+    def more(self, first, end, many):
         """Runs of changed cases, and of large ones."""
-        for i in range(first, end + large):
-            case, launch = self.case, LAUNCHES[i % len(LAUNCHES)]
+        for i in range(first, end + many):
+            case, launch, change = self.case, LAUNCHES[i % len(LAUNCHES)], random.choice([signed, large, near])
             if i >= end:
-                case, launch = copy.deepcopy(case), []
+                case, launch, change = copy.deepcopy(case), [], [extreme, signed, large, near][(i - end) % 4]
                 benchmark.grow(case, THREADS)
-            tried = (self.ready(made, launch + WAYS[i % len(WAYS)]) for made in changed_cases(case))
+            tried = (self.ready(made, launch + WAYS[i % len(WAYS)]) for made in changed_cases(case, change))
             yield from [run for run in tried if run][:1]
 
     def ready(self, case, launch):
