@@ -4,6 +4,7 @@
 
 #include "KernelLowering.h"
 #include "kgen/IR/ValueLayout.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -19,8 +20,14 @@ Value toElementSpace(KernelLowering &k, OpBuilder &builder, Value pointer) {
   return LLVM::AddrSpaceCastOp::create(builder, k.loc, k.elementPointerType(), pointer);
 }
 
+/// The line of an array's fields: that of a parameter itself, for they are loaded once, else the one that asks.
+static Location fieldLine(KernelLowering &k, Value array) {
+  return isa<BlockArgument>(array) ? unnamedLoc(array.getLoc()) : k.loc;
+}
+
 Value arrayElements(KernelLowering &k, Value array) {
   Buffer &buffer = k.getBuffer(array);
+  llvm::SaveAndRestore at(k.loc, fieldLine(k, array));
   if (!buffer.data) {
     Type type = arrayStruct(array.getContext());
     Value data = k.loadField(buffer.pointer, type, {arrayData}, k.pointerType(), getName(array) + ".data");
@@ -34,6 +41,7 @@ Value arrayExtent(KernelLowering &k, Value array, unsigned d) {
   Buffer &buffer = k.getBuffer(array);
   if (buffer.shape[d])
     return buffer.shape[d];
+  llvm::SaveAndRestore at(k.loc, fieldLine(k, array));
   if (auto gradient = array.getDefiningOp<GradientOp>())
     buffer.shape[d] = gradientExtent(k, gradient, d);
   else
@@ -46,6 +54,7 @@ Value arrayStride(KernelLowering &k, Value array, unsigned d) {
   Buffer &buffer = k.getBuffer(array);
   if (buffer.strides[d])
     return buffer.strides[d];
+  llvm::SaveAndRestore at(k.loc, fieldLine(k, array));
   auto gradient = array.getDefiningOp<GradientOp>();
   Value stride = gradient ? gradientStride(k, gradient, d)
                           : k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayStrides, int32_t(d)},

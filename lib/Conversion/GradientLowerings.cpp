@@ -4,6 +4,7 @@
 // else none. Which one it is, is settled before the thread loop, and what else belongs to it where it is asked for.
 
 #include "KernelLowering.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 
@@ -15,8 +16,9 @@ struct GradientChoice {
   KernelLowering &k;
   GradientOp op;
   OpBuilder b;
+  llvm::SaveAndRestore<Location> at; // what belongs to a gradient is of no line that uses it
 
-  GradientChoice(KernelLowering &k, GradientOp op) : k(k), op(op), b(k.prologue()) {}
+  GradientChoice(KernelLowering &k, GradientOp op) : k(k), op(op), b(k.prologue()), at(k.loc, unnamedLoc(op.getLoc())) {}
 
   Value field(Value array, ArrayRef<LLVM::GEPArg> path, Type type, const Twine &name) {
     return k.loadField(k.getBuffer(array).pointer, arrayStruct(b.getContext()), path, type, getName(array) + name);

@@ -22,7 +22,7 @@ static constexpr const char *examples =
     "  kgen-library library.json -o library.inc                what kgen-synth is built with\n"
     "  kgen-library library.json --print -o /dev/null          how many structures each idiom has\n"
     "  kgen-library library.json --idiom map_point             five kernels of an idiom, and its count\n"
-    "  kgen-library library.json --idiom map_point --structure 17   the kernel of one structure\n\n"
+    "  kgen-library library.json --idiom map_point --structure 1   the kernel of one structure\n\n"
     "tools/kgen-library/read_library.py makes library.json out of data/library: dialect-docs/knowledge.md.\n";
 
 namespace cl = llvm::cl;
