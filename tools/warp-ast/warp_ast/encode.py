@@ -114,17 +114,20 @@ class Encoder:
 
     def block(self, statements):
         """The statements of a block; of an `if` that is decided when the kernel is read, those that run, as in Warp."""
-        result = []
+        result, waiting = [], []  # what was said above an `if` goes above what stands in its place, or next
         for statement in statements:
             test = self.decided(statement.test) if type(statement) is ast.If else None
             if test is None:
-                result.append(self.encode(statement))
-                continue
-            taken = self.block(statement.body if test else statement.orelse)
-            lead = self.comments.get(id(statement), {}).get("lead", [])
-            if lead and taken:
-                taken[0]["lead"] = lead + taken[0].get("lead", [])
+                taken = [self.encode(statement)]
+            else:
+                taken = self.block(statement.body if test else statement.orelse)
+                waiting = waiting + self.comments.get(id(statement), {}).get("lead", [])
+            if waiting and taken:
+                taken[0]["lead"] = waiting + taken[0].get("lead", [])
+                waiting = []
             result += taken
+        if waiting and result:
+            result[-1]["trail"] = result[-1].get("trail", []) + waiting
         return result
 
     def decided(self, test):
