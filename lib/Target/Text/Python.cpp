@@ -434,7 +434,7 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   size_t length = name.size();
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
     parameters.push_back(printer.parameters()[i] + ": " + annotation(*this, type, manner));
-    if (StringRef value = defaults ? cast<StringAttr>(defaults[i]).getValue() : ""; !value.empty())
+    if (StringRef value = defaults ? mlir::cast<StringAttr>(defaults[i]).getValue() : ""; !value.empty())
       parameters.back() += " = " + value.str();
     length += parameters.back().size() + 2;
     for (StringRef kind : {"kgen.lead", "kgen.tail"})
