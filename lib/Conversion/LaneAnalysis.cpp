@@ -404,12 +404,12 @@ bool LaneAnalysis::hitsOnce(AccessOpInterface access) {
 // Cost
 //===----------------------------------------------------------------------===//
 
-/// Lanes lose where most of the work is to collect elements one by one.
 /// Whether lanes access elements that lie equally far apart, as in rows of their own.
 bool LaneAnalysis::isEvenlySpaced(AccessOpInterface access) const {
   return llvm::all_of(access.getElementIndices(), [&](OpFoldResult index) { return getStep(index).has_value(); });
 }
 
+/// Lanes lose where most of the work is to collect elements one by one.
 void LaneAnalysis::estimateCost() {
   unsigned scattered = 0, inRows = 0, computed = 0;
   Operation *place = kernel;

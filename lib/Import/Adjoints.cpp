@@ -28,9 +28,7 @@ void FunctionImporter::declareAdjoints(ArrayRef<PyNode> parameters, ValueRange a
     Type type = argument.getType();
     if (!isFloatArith(type))
       continue;
-    Value zero = isComposite(type) ? Value(ConstructOp::create(builder, location(parameter), type, ValueRange()))
-                                   : createZero(parameter, type);
-    auto variable = VarOp::create(builder, location(parameter), zero);
+    auto variable = VarOp::create(builder, location(parameter), createZero(parameter, type));
     setName(variable.getVar(), ("adj_" + parameter.text("arg")).str());
     adjoints.insert({parameter.text("arg"), variable.getVar()});
     resultTypes->push_back(type);

@@ -32,10 +32,8 @@ Operand FunctionImporter::importAttribute(PyNode node) {
     Type type = readType(base); // `type(x).length`
     if (!type)
       return Operand();
-    if (name == "dtype" && !isStruct(type))
-      return Operand::ofType(elementType(type));
-    if (Operand extents = importExtents(node, type))
-      return extents;
+    if (Operand property = importTypeProperty(node, type))
+      return property;
     (void)refuseComponent(node, type, name);
     return Operand();
   }
@@ -55,11 +53,11 @@ Operand FunctionImporter::importAttribute(PyNode node) {
 
 Operand FunctionImporter::importProperty(PyNode node, const Place &place) {
   StringRef name = node.text("attr");
+  if (Operand property = importTypeProperty(node, place.type))
+    return property;
   auto array = dyn_cast<ArrayType>(place.type);
-  if (name == "dtype" && !isStruct(place.type))
-    return Operand::ofType(elementType(place.type));
   if (!array)
-    return importExtents(node, place.type);
+    return Operand();
   if (name == "shape")
     return Operand::ofShape(load(node.child("value"), place));
   if (name != "ndim")
@@ -69,8 +67,10 @@ Operand FunctionImporter::importProperty(PyNode node, const Place &place) {
   return createLiteral(node, rank);
 }
 
-/// `v.length` of a vector, `m.shape` of a vector or matrix.
-Operand FunctionImporter::importExtents(PyNode node, Type type) {
+/// What a type says: `dtype`; `v.length` of a vector, `m.shape` of a vector or matrix.
+Operand FunctionImporter::importTypeProperty(PyNode node, Type type) {
+  if (node.text("attr") == "dtype" && !isStruct(type))
+    return Operand::ofType(elementType(type));
   bool isShape = node.text("attr") == "shape";
   if (!isAggregate(type) || !(isShape || (isVec(type) && node.text("attr") == "length")))
     return Operand();

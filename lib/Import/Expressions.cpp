@@ -137,6 +137,8 @@ Value FunctionImporter::importConstant(PyNode node) {
 }
 
 Value FunctionImporter::createZero(PyNode node, Type type) {
+  if (isComposite(type))
+    return ConstructOp::create(builder, location(node), type, ValueRange());
   return ConstantOp::create(builder, location(node), type, convertLiteral(Literal(), type, /*wrap=*/false), StringAttr());
 }
 

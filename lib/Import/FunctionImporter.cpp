@@ -124,7 +124,7 @@ LogicalResult FunctionImporter::endFunction(Block *body) {
                                      "comes of it; zero is returned there";
   SmallVector<Value> zeros;
   for (Type type : *resultTypes)
-    zeros.push_back(isComposite(type) ? Value(ConstructOp::create(builder, end, type, ValueRange())) : createZero(function, type));
+    zeros.push_back(createZero(function, type));
   ReturnOp::create(builder, end, zeros);
   return success();
 }

@@ -187,7 +187,7 @@ private:
   Operand importSubscript(PyNode node);
   /// What an attribute of an array or vector says that no component is; nothing where it is one.
   Operand importProperty(PyNode node, const Place &place);
-  Operand importExtents(PyNode node, mlir::Type type);
+  Operand importTypeProperty(PyNode node, mlir::Type type);
   mlir::Value importShape(PyNode node, mlir::Value array);
   static std::optional<int64_t> componentByName(mlir::Type type, llvm::StringRef name);
 

@@ -55,8 +55,9 @@ void Decoder::shareUniform() {
   for (const RegisterUses::Use &write : uses.writes)
     ++writes[write.reg];
   std::vector<bool> registers(function.registerBits.size()), uniform(function.instructions.size());
-  for (unsigned round = 0; round < maxRounds && findUniform(writes, registers, uniform);)
-    ++round; // compilers may place a block before one that it depends on
+  // Compilers may place a block before one that it depends on.
+  for (unsigned round = 0; round < maxRounds && findUniform(writes, registers, uniform); ++round) {
+  }
   for (uint32_t i = 0; i < uniform.size(); ++i)
     for (uint32_t op = starts[i]; op < starts[i + 1]; ++op)
       code.plain[op].isUniform = uniform[i];

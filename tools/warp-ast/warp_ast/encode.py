@@ -2,8 +2,8 @@
 """Syntax trees as JSON: the class's name as `node`, its place, its fields; `ref` on a name that is not the function's own."""
 import ast
 
-from .constants import Evaluator, NotConstant
-from .factories import element, items, truth
+from .constants import NotConstant
+from .factories import element, items, truth, truth_of
 from .reading import MAX_DEPTH, Refused, too_deep
 
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
@@ -132,12 +132,10 @@ class Encoder:
 
     def decided(self, test):
         """What `wp.static` says that a condition is; None where it says nothing."""
-        if type(test) is not ast.Call or len(test.args) != 1 or self.scope.callee(test.func) != ("warp", "static"):
-            return None
-        if any(isinstance(part, ast.Name) and part.id in self.local for part in ast.walk(test.args[0])):
-            return None
-        meaning = self.scope.assigned("", test.args[0])
-        return bool(meaning.value) if meaning.kind == "constant" else truth(self.scope, test.args[0])
+        return truth_of(self.static_meaning(test.args[0])) if self.is_static(test) else None
+
+    def is_static(self, node):
+        return type(node) is ast.Call and len(node.args) == 1 and self.scope.callee(node.func) == ("warp", "static")
 
     def check_draw(self, call):
         module, name = self.scope.callee(call.func)
@@ -181,10 +179,8 @@ class Encoder:
                 reference = self.reference(node)
                 if reference is not None:
                     result["ref"] = reference
-        elif isinstance(node, ast.Call) and self.scope.callee(node.func) == ("warp", "static") and len(node.args) == 1:
-            reference = self.static_value(node.args[0])
-            if reference is not None:
-                result["ref"] = reference
+        elif self.is_static(node):
+            result["ref"] = self.program.reference(self.static_meaning(node.args[0]))
 
     def reference(self, node):
         """The JSON of what a name or chain of attributes stands for in the scope; None for an attribute of a value."""
@@ -201,23 +197,20 @@ class Encoder:
             known[key] = None if meaning is None else self.program.reference(meaning)
         return known[key]
 
-    def static_value(self, node):
-        """The JSON of what an argument of `wp.static` stands for, or why that is not known."""
+    def static_meaning(self, node):
+        """What an argument of `wp.static` stands for, or why that is not known."""
         for part in ast.walk(node) if self.local else ():
             if isinstance(part, ast.Name) and part.id in self.local:
-                return {"kind": "unresolved", "reason": f"'{part.id}', a variable of the kernel"}
-        if isinstance(node, (ast.Name, ast.Attribute)):
-            meaning = self.scope.resolve_node(node)
-            return None if meaning is None else self.program.reference(meaning)
+                return self.scope.unknown(f"'{part.id}', a variable of the kernel")
         meaning = self.scope.assigned("", node)
         if meaning.kind != "unresolved":
-            return self.program.reference(meaning)
+            return meaning
         holds = truth(self.scope, node) if isinstance(node, (ast.Compare, ast.BoolOp, ast.UnaryOp)) else None
         if holds is not None:
-            return {"kind": "constant", "value": constant_node(holds)}
+            return self.scope.assigned("", ast.Constant(holds))
         names = (self.scope.resolve_node(part) for part in ast.walk(node) if isinstance(part, (ast.Name, ast.Attribute)))
         unknown = [name.reason for name in names if name is not None and name.kind == "unresolved"]
-        return {"kind": "unresolved", "reason": unknown[-1] if unknown else "what is known only when its module runs"}
+        return self.scope.unknown(unknown[-1] if unknown else "what is known only when its module runs")
 
     def encode_field(self, field):
         kind = type(field)
@@ -280,7 +273,7 @@ class ModuleEncoder(Encoder):
         is_limit = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)
         if is_limit or isinstance(node, (ast.BinOp, ast.IfExp, ast.Call, ast.Subscript)):
             try:
-                value = Evaluator(self.scope.number, self.scope.callee).value(node)
+                value = self.scope.value(node)
                 return {**constant_node(value), "line": node.lineno, "col": node.col_offset + 1}
             except NotConstant:
                 pass

@@ -7,7 +7,7 @@ arguments. Two calls with the same arguments have the same instance."""
 import ast
 import re
 
-from .constants import Evaluator, NotConstant
+from .constants import NotConstant
 
 # Instances that one program may have, and items that the loops of one module may go over.
 MAX_INSTANCES = 1000
@@ -63,14 +63,16 @@ def truth(scope, test):
         value = compared(scope, test.left, test.ops[0], test.comparators[0])
         if value is not None:
             return value
-    try:
-        return bool(Evaluator(scope.number, scope.callee).value(test))
-    except NotConstant:
-        pass
-    meaning = scope.resolve_node(test)
-    if meaning is None or meaning.kind == "constant":
-        return None
-    return {"functions": True, "struct": True, "warp": True, "expression": True}.get(meaning.kind, False if identity(meaning) else None)
+    return truth_of(scope.assigned("", test))
+
+
+def truth_of(meaning):
+    """The same of what a condition means."""
+    if meaning.kind == "constant":
+        return bool(meaning.value)
+    if meaning.kind in ("functions", "struct", "warp", "expression"):
+        return True
+    return False if identity(meaning) == ("none",) else None
 
 
 def compared(scope, left, how, right):
@@ -79,7 +81,8 @@ def compared(scope, left, how, right):
         return value if value is None or isinstance(how, (ast.Is, ast.Eq)) else not value
     elements = items(scope, right) if isinstance(how, (ast.In, ast.NotIn)) else None
     if elements is not None:
-        values = [None if isinstance(e, list) else same(scope.assigned("", left), e[1].assigned("", e[0])) for e in elements]
+        meaning = scope.assigned("", left)
+        values = [None if isinstance(e, list) else same(meaning, e[1].assigned("", e[0])) for e in elements]
         found = True if True in values else None if None in values else False
         return found if found is None or isinstance(how, ast.In) else not found
     return None
@@ -123,13 +126,15 @@ def keeps_results(decorator):
 
 def instance_of(function, call, scope):
     """The instance that a call in a scope makes; None where its arguments do not fit, and within itself."""
-    given = arguments_of(function, call, scope)
-    if given is None:
-        return None
-    meanings = {name: where.assigned(name, node) for name, (node, where) in given.items()}
+    meanings = arguments_of(function, call, scope)
+    return instance_for(function, meanings) if meanings is not None else None
+
+
+def instance_for(function, meanings):
+    """The instance of a function for {parameter: meaning of its argument}, which need not be known."""
     for name, meaning in meanings.items():
         if identity(meaning) is None:
-            meanings[name] = scope.unknown(known_later(name, function.node))
+            meanings[name] = unknown_argument(function, name)
     key = (id(function.node), id(function.scope), *map(identity, meanings.values()))
     instances = function.scope.module.tree_of_files.instances
     if key not in instances and len(instances) < MAX_INSTANCES:
@@ -138,12 +143,18 @@ def instance_of(function, call, scope):
     return instances.get(key)
 
 
-def known_later(name, function):
-    return f"'{name}', a parameter of '{function.name}', known only when that runs"
+def unknown_instance(function):
+    """The instance for arguments that are not known, which every function has."""
+    names = [argument.arg for argument in ast.walk(function.node.args) if isinstance(argument, ast.arg)]
+    return function.scope.instance(function.node, {name: unknown_argument(function, name) for name in names})
+
+
+def unknown_argument(function, name):
+    return function.scope.unknown(f"'{name}', a parameter of '{function.node.name}', known only when that runs")
 
 
 def arguments_of(function, call, scope):
-    """{parameter: (what is given for it, the scope of that)}; None where a call does not fit."""
+    """{parameter: meaning of what a call gives for it}; None where it does not fit."""
     arguments = function.node.args
     positional = arguments.posonlyargs + arguments.args
     parameters = [parameter.arg for parameter in positional + arguments.kwonlyargs]
@@ -156,7 +167,9 @@ def arguments_of(function, call, scope):
         return None
     given.update((name, (node, scope)) for name, node in zip(parameters, call.args))
     given.update((keyword.arg, (keyword.value, scope)) for keyword in call.keywords)
-    return {name: given[name] for name in parameters} if len(given) == len(parameters) else None
+    if len(given) != len(parameters):
+        return None
+    return {name: given[name][1].assigned(name, given[name][0]) for name in parameters}
 
 
 def returned(scope, body):
@@ -186,9 +199,9 @@ def first_instance(function):
         target = factory(scope, call.func)
         if names & local or target is None or target.node is not function.node:
             continue
-        given = arguments_of(function, call, scope) or {"": None}
-        if all(item and identity(item[1].assigned(name, item[0])) for name, item in given.items()):
-            return instance_of(function, call, scope)
+        meanings = arguments_of(function, call, scope)
+        if meanings is not None and all(map(identity, meanings.values())):
+            return instance_for(function, meanings)
     return instance_of(function, ast.Call(ast.Name(function.node.name, None), [], []), scope)
 
 
@@ -243,14 +256,13 @@ def element(scope, subscript):
     """What a table holds in one place, and the scope of that: `TABLE["key"]`, `(3, 4)[1]`; None where that is not known."""
     table, where = literal(scope, subscript.value)
     try:
-        key = Evaluator(scope.number, scope.callee).value(subscript.slice)
+        key = scope.value(subscript.slice)
     except NotConstant:
         return None
     if isinstance(table, ast.Dict) and None not in table.keys:
-        for name, value in zip(table.keys, table.values):
-            if same(where.assigned("", name), scope.assigned("", subscript.slice)):
-                return value, where
-        return None
+        meanings = (where.assigned("", name) for name in table.keys)
+        found = [value for value, m in zip(table.values, meanings) if m.kind == "constant" and m.value == key]
+        return (found[-1], where) if found else None
     if not isinstance(table, (ast.List, ast.Tuple)) or any(isinstance(e, ast.Starred) for e in table.elts):
         return None
     in_range = type(key) is int and -len(table.elts) <= key < len(table.elts)
@@ -269,7 +281,7 @@ def items_of_call(scope, call):
     callee = scope.callee(call.func)
     if callee == ("python", "range"):
         try:
-            bounds = [Evaluator(scope.number, scope.callee).value(argument) for argument in call.args]
+            bounds = [scope.value(argument) for argument in call.args]
             return [(ast.Constant(value), scope) for value in range(*bounds)[: MAX_ITEMS + 1]]
         except (NotConstant, TypeError, ValueError):
             return None
@@ -280,7 +292,7 @@ def items_of_call(scope, call):
         return [list(parts) for parts in zip(*lists)]
     if callee == ("python", "enumerate") and len(lists) == 1:
         return [[(ast.Constant(position), scope), item] for position, item in enumerate(lists[0])]
-    return lists[0] if callee in (("python", "list"), ("python", "tuple"), ("python", "sorted")) and len(lists) == 1 else None
+    return lists[0] if callee in (("python", "list"), ("python", "tuple")) and len(lists) == 1 else None
 
 
 def bind_item(scope, target, item):

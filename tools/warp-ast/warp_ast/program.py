@@ -465,24 +465,13 @@ def search(body, scope, prefix, in_class, found):
 def search_function(node, scope, prefix, found):
     if not any(isinstance(inner, (ast.FunctionDef, ast.ClassDef)) for inner in statements(node.body)):
         return
-    inner = factories.first_instance(scope.function(node)) if has_kernel(node) else None
+    function = scope.function(node)
+    inner = factories.first_instance(function) if has_kernel(node) else None
     if inner is None:
-        inner = opaque_instance(node, scope)
+        inner = factories.unknown_instance(function)
     search(node.body, inner, prefix + node.name + ".", False, found)
-
 
 
 def has_kernel(node):
     """Whether a function may define a kernel: one of those within has a decorator."""
     return any(isinstance(inner, ast.FunctionDef) and inner.decorator_list for inner in statements(node.body))
-
-
-def opaque_instance(node, scope):
-    """The scope of a function whose arguments are not known."""
-    inner = scope.child(node.name)
-    inner.scan(node.body)
-    arguments = node.args
-    for argument in arguments.posonlyargs + arguments.args + arguments.kwonlyargs + [arguments.vararg, arguments.kwarg]:
-        if argument is not None:
-            inner.bind(argument.arg, "opaque", f"a parameter of '{node.name}', known only when that runs", True)
-    return inner

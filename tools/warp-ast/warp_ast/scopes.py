@@ -268,10 +268,9 @@ class Scope:
         return unresolved(f"'{name}', " + (payload if isinstance(payload, str) else "which is no constant of the module"))
 
     def assigned(self, name, node):
-        evaluator = Evaluator(self.number, self.callee)
         node = self.without_constant(node)
         try:
-            return Meaning("constant", value=evaluator.value(node))
+            return Meaning("constant", value=self.value(node))
         except NotConstant:
             pass
         if isinstance(node, (ast.Name, ast.Attribute)):
@@ -401,6 +400,10 @@ class Scope:
         if base.kind == "external":
             return unresolved(f"'{name}' of the module '{base.name}'")
         return base if base.kind == "unresolved" else None
+
+    def value(self, node):
+        """The number, bool or text that an expression stands for; raises NotConstant."""
+        return Evaluator(self.number, self.callee).value(node)
 
     def number(self, node):
         if isinstance(node, ast.Subscript):
