@@ -27,8 +27,8 @@ public:
 
   bool areContiguous() const { return isContiguous; }
   mlir::Value getBase() const { return base; }
-  /// Pointers to a number of each element.
-  mlir::Value pointers(const ValueLeaf &leaf) { return pointersFrom(leafBase(leaf)); }
+  /// A pointer to each element.
+  mlir::Value pointers() { return pointersFrom(base); }
 
 private:
   void locateScalar(mlir::ArrayRef<mlir::OpFoldResult> indices);
@@ -36,7 +36,7 @@ private:
   void locateScattered(mlir::ArrayRef<mlir::OpFoldResult> indices);
   mlir::Value offsetBytes(mlir::Value address, mlir::Value bytes) {
     return mlir::LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), address, mlir::ValueRange(bytes),
-                               mlir::LLVM::GEPNoWrapFlags::inbounds);
+                                     mlir::LLVM::GEPNoWrapFlags::inbounds);
   }
   mlir::Value leafBase(const ValueLeaf &leaf) {
     return leaf.offset ? offsetBytes(base, k.constant(i64, leaf.offset)) : base;
@@ -48,6 +48,7 @@ private:
   mlir::Value loadLeaf(const ValueLeaf &leaf);
   void storeLeaf(const ValueLeaf &leaf, mlir::Value value);
   Components loadPacked();
+  Components loadApart();
   void storePacked(mlir::ValueRange components);
   mlir::Value updated(AtomicKind kind, mlir::Type scalar, mlir::Value old, mlir::Value by);
   mlir::Value sumOfLanes(mlir::Value by);
@@ -59,8 +60,8 @@ private:
   mlir::Type i64;
   mlir::Value array;
   const ValueLayout &layout;
-  mlir::Value base;     // the element of the first lane, or of all where there are no offsets
-  mlir::Value offsets;  // bytes from it for each lane, where elements lie apart
+  mlir::Value base;    // the element of the first lane, or of all where there are no offsets
+  mlir::Value offsets; // bytes from it for each lane, where elements lie apart
   bool isContiguous = false;
 };
 

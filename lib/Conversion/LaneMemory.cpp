@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory for all lanes: elements that follow one another are vectors, and are dealt out by shuffles where they have several
-// numbers; others are gathered and scattered. Updates that lanes may have in common come in the order of the threads.
+// Memory for all lanes: elements that follow one another are vectors, and are dealt out by shuffles where they have
+// several numbers; others are gathered and scattered. Updates that lanes may have in common come in the order of the
+// threads.
 
 #include "LaneElements.h"
 #include "kgen/IR/ValueLayout.h"
@@ -71,9 +72,10 @@ Value anyWraps(AccessOpInterface op, KernelLowering &k) {
   return isNegative;
 }
 
-/// Works on the lanes' elements. Where one of them may count its index from the end, which is known only now, there are two
-/// ways to the elements.
-static Components onElements(AccessOpInterface op, KernelLowering &k, llvm::function_ref<Components(LaneElements &)> work) {
+/// Works on the lanes' elements. Where one of them may count its index from the end, which is known only now, there are
+/// two ways to the elements.
+static Components onElements(AccessOpInterface op, KernelLowering &k,
+                             llvm::function_ref<Components(LaneElements &)> work) {
   Value wraps = anyWraps(op, k);
   if (!wraps) {
     LaneElements elements(k, op, /*wraps=*/false);
@@ -169,7 +171,8 @@ Value LaneElements::toRegister(Type scalar, Value value) {
 }
 
 Value LaneElements::toMemory(Type scalar, Value value) {
-  return isBool(scalar) ? LLVM::ZExtOp::create(b, k.loc, likeValue(memoryType(scalar), value), value).getResult() : value;
+  return isBool(scalar) ? LLVM::ZExtOp::create(b, k.loc, likeValue(memoryType(scalar), value), value).getResult()
+                        : value;
 }
 
 Value LaneElements::loadLeaf(const ValueLeaf &leaf) {
@@ -178,7 +181,7 @@ Value LaneElements::loadLeaf(const ValueLeaf &leaf) {
   Value zeros = LLVM::ZeroOp::create(b, k.loc, type), loaded;
   if (!isContiguous || layout.getSize() != bytes) {
     Value mask = runningLanes(k);
-    loaded = LLVM::masked_gather::create(b, k.loc, type, pointers(leaf), mask, ValueRange(zeros), bytes);
+    loaded = LLVM::masked_gather::create(b, k.loc, type, pointersFrom(leafBase(leaf)), mask, ValueRange(zeros), bytes);
   } else if (lanes.mask) {
     loaded = LLVM::MaskedLoadOp::create(b, k.loc, type, leafBase(leaf), lanes.mask, zeros, bytes);
   } else {
@@ -192,7 +195,7 @@ void LaneElements::storeLeaf(const ValueLeaf &leaf, Value value) {
   value = toMemory(leaf.type, value);
   if (!isContiguous || layout.getSize() != bytes) {
     Value mask = runningLanes(k);
-    LLVM::masked_scatter::create(b, k.loc, value, pointers(leaf), mask, bytes);
+    LLVM::masked_scatter::create(b, k.loc, value, pointersFrom(leafBase(leaf)), mask, bytes);
   } else if (lanes.mask) {
     LLVM::MaskedStoreOp::create(b, k.loc, value, leafBase(leaf), lanes.mask, bytes);
   } else {
@@ -232,9 +235,33 @@ void LaneElements::storePacked(ValueRange components) {
   LLVM::StoreOp::create(b, k.loc, dealt, base, scalarBytes(scalar));
 }
 
+/// One element after the other: the numbers of one share its address, and a line of memory.
+Components LaneElements::loadApart() {
+  ArrayRef<ValueLeaf> leaves = layout.getLeaves();
+  Value elements = pointers();
+  Components components;
+  for (const ValueLeaf &leaf : leaves)
+    components.push_back(LLVM::PoisonOp::create(b, k.loc, lanes.vectorOf(memoryType(leaf.type))));
+  for (unsigned i = 0; i < lanes.count; ++i) {
+    Value lane = k.constant(b.getI32Type(), i);
+    Value element = LLVM::ExtractElementOp::create(b, k.loc, elements, lane);
+    for (auto [leaf, component] : llvm::zip_equal(leaves, components)) {
+      Value number =
+          LLVM::LoadOp::create(b, k.loc, memoryType(leaf.type), leafAddress(k, leaf, element), scalarBytes(leaf.type));
+      component = LLVM::InsertElementOp::create(b, k.loc, component, number, lane);
+    }
+  }
+  for (auto [leaf, component] : llvm::zip_equal(leaves, components))
+    component = toRegister(leaf.type, component);
+  return components;
+}
+
 Components LaneElements::load() {
-  if (isContiguous && !lanes.mask && layout.getLeaves().size() > 1 && isPacked())
+  bool isWhole = !lanes.mask && layout.getLeaves().size() > 1;
+  if (isWhole && isContiguous && isPacked())
     return loadPacked();
+  if (isWhole && !isContiguous)
+    return loadApart();
   Components components;
   for (const ValueLeaf &leaf : layout.getLeaves())
     components.push_back(loadLeaf(leaf));
@@ -401,7 +428,8 @@ static void updateElements(AccessOpInterface op, AtomicKind kind, ValueRange com
 
 static LogicalResult lowerAtomic(AtomicOp op, KernelLowering &k) {
   if (!op.getOld().use_empty())
-    k.set(op.getOld(), onElements(op, k, [](LaneElements &elements) { return elements.load(); })); // the elements are the lanes' own
+    k.set(op.getOld(),
+          onElements(op, k, [](LaneElements &elements) { return elements.load(); })); // the elements are the lanes' own
   updateElements(op, op.getKind(), k.get(op.getValue()), k);
   return success();
 }
@@ -414,7 +442,9 @@ static LogicalResult lowerAddTo(GradientAddOp op, KernelLowering &k) {
 
 static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
   Value present = k.getBuffer(op.getArray()).present;
-  k.set(op.getResult(), k.guarded(present, op.getType(), [&] { return onElements(op, k, [](LaneElements &elements) { return elements.load(); }); }));
+  k.set(op.getResult(), k.guarded(present, op.getType(), [&] {
+    return onElements(op, k, [](LaneElements &elements) { return elements.load(); });
+  }));
   return success();
 }
 
@@ -457,7 +487,8 @@ static Value partOfVariable(KernelLowering &k, Value memory, Type type, ArrayRef
   }
   k.setWide(wide);
   Type lanes = k.getLanes()->vectorOf(registerType(elementType(type)));
-  return LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(number), LLVM::GEPNoWrapFlags::inbounds);
+  return LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(number),
+                             LLVM::GEPNoWrapFlags::inbounds);
 }
 
 /// Stores in the lanes that run.
@@ -479,10 +510,12 @@ static LogicalResult lowerVar(VarOp op, KernelLowering &k) {
     if (!init)
       return success();
     auto fill = init.getDefiningOp<ConstructOp>(); // the analysis has seen to it
-    Value first = fill.getComponents().empty() ? k.zeros(elementType(type)).front() : k.get(fill.getComponents().front()).front();
+    Value first =
+        fill.getComponents().empty() ? k.zeros(elementType(type)).front() : k.get(fill.getComponents().front()).front();
     Type lanes = first.getType();
     k.forEach(numComponents(type), [&](Value i) {
-      Value slot = LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(i), LLVM::GEPNoWrapFlags::inbounds);
+      Value slot = LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), lanes, memory, ValueRange(i),
+                                       LLVM::GEPNoWrapFlags::inbounds);
       LLVM::StoreOp::create(k.builder, k.loc, first, slot);
     });
     return success();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lowering one body for several threads at once: what differs between them becomes vectors, with a lane for each thread;
-// the rest stays scalar. The lanes that go another way are masked off.
+// Lowering one body for several threads at once: what differs between them becomes vectors, with a lane for each
+// thread; the rest stays scalar. The lanes that go another way are masked off.
 
 #ifndef KGEN_LIB_CONVERSION_LANES_H
 #define KGEN_LIB_CONVERSION_LANES_H
@@ -16,11 +16,12 @@ namespace kgen::conversion {
 /// An update that waits for the end of the body, in memory of the lanes' own until then.
 struct LateUpdate {
   AccessOpInterface op;
-  ForOp loop;                             // whose trips have one each, one after the other in memory; null for none
-  mlir::Value mask;                       // the lanes that make it
-  mlir::Value wraps;                      // whether one of them counts its index from the end
-  mlir::Value base;                       // where the elements follow one another: that of the first lane
-  mlir::SmallVector<mlir::Value, 4> pointers, values; // for each number
+  ForOp loop;                               // whose trips have one each, one after the other in memory; null for none
+  mlir::Value mask;                         // the lanes that make it
+  mlir::Value wraps;                        // whether one of them counts its index from the end
+  mlir::Value base;                         // where the elements follow one another: that of the first lane
+  mlir::Value elements;                     // pointers to them, where there is no loop
+  mlir::SmallVector<mlir::Value, 4> values; // for each number
 };
 
 /// Bytes that a core's cache holds in any case.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is added to one array at several places: kept until the body ends, then made in the order of the threads. Kept things
-// lie in memory of the lanes' own, since places may lie in branches; LLVM makes registers of it.
+// What is added to one array at several places: kept until the body ends, then made in the order of the threads. Kept
+// things lie in memory of the lanes' own, since places may lie in branches; LLVM makes registers of it.
 
 #include "../Transforms/LinearForm.h"
 #include "LaneElements.h"
@@ -16,8 +16,8 @@ namespace {
 class LateUpdates {
 public:
   LateUpdates(KernelLowering &k, Value array, ArrayRef<LateUpdate> updates)
-      : k(k), lanes(*k.getLanes()), b(k.builder), array(array), leaves(ValueLayout::of(elementType(array.getType())).getLeaves()),
-        updates(updates) {}
+      : k(k), lanes(*k.getLanes()), b(k.builder), array(array),
+        leaves(ValueLayout::of(elementType(array.getType())).getLeaves()), updates(updates) {}
 
   void make();
 
@@ -96,7 +96,9 @@ void keepForLater(AccessOpInterface op, KernelLowering &k, ValueRange components
   OpBuilder &b = k.builder;
   LateUpdate update;
   update.op = op;
-  auto zero = [&](Type type) { return [&k, type](OpBuilder &at) { return LLVM::ZeroOp::create(at, k.loc, type).getResult(); }; };
+  auto zero = [&](Type type) {
+    return [&k, type](OpBuilder &at) { return LLVM::ZeroOp::create(at, k.loc, type).getResult(); };
+  };
   auto keep = [&](Value value, Value slot) { LLVM::StoreOp::create(b, k.loc, value, slot); };
   Value mask = runningLanes(k);
   update.mask = slotWith(k, mask.getType(), zero(mask.getType()));
@@ -105,24 +107,24 @@ void keepForLater(AccessOpInterface op, KernelLowering &k, ValueRange components
     update.wraps = slotWith(k, b.getI1Type(), zero(b.getI1Type()));
     keep(wraps, update.wraps);
   }
-  LaneElements apart(k, op, /*wraps=*/true);
   if (lanes.analysis.followOneAnother(op)) {
     Value data = arrayElements(k, op.getArray());
     update.base = slotWith(k, k.pointerType(), [&](OpBuilder &) { return data; });
     keep(LaneElements(k, op, /*wraps=*/false).getBase(), update.base);
   }
-  for (auto [leaf, component] : llvm::zip_equal(ValueLayout::of(op.getAccessedType()).getLeaves(), components)) {
-    Value pointers = apart.pointers(leaf);
-    update.pointers.push_back(slotWith(k, pointers.getType(), zero(pointers.getType())));
-    keep(pointers, update.pointers.back());
+  Value elements = LaneElements(k, op, /*wraps=*/true).pointers();
+  update.elements = slotWith(k, elements.getType(), zero(elements.getType()));
+  keep(elements, update.elements);
+  for (Value component : components) {
     update.values.push_back(slotWith(k, component.getType(), zero(component.getType())));
     keep(component, update.values.back());
   }
   lanes.late[op.getArray()].push_back(update);
 }
 
-/// The updates in an order in which each may be made in all lanes at once: elements follow one another at each place, and a
-/// place is so many elements before or behind the other, or in another row. At each element, the threads then come in turn.
+/// The updates in an order in which each may be made in all lanes at once: elements follow one another at each place,
+/// and a place is so many elements before or behind the other, or in another row. At each element, the threads then
+/// come in turn.
 std::optional<SmallVector<LateUpdate>> LateUpdates::inPlaceOrder() const {
   SmallVector<OpFoldResult> first = AccessOpInterface(updates.front().op).getElementIndices();
   SmallVector<std::pair<int64_t, size_t>> places;
@@ -179,16 +181,16 @@ void LateUpdates::makeTrips(const LateUpdate &update, unsigned lane) {
       updateElement(k, array, *AccessOpInterface(update.op).getUpdate(), leaf.type, leafAddress(k, leaf, element), own);
     }
   });
-  Value next =
-      ascends ? LLVM::AddOp::create(b, k.loc, trip, one).getResult() : LLVM::SubOp::create(b, k.loc, trip, one).getResult();
+  Value next = ascends ? LLVM::AddOp::create(b, k.loc, trip, one).getResult()
+                       : LLVM::SubOp::create(b, k.loc, trip, one).getResult();
   k.branch(head, next);
   k.enter(end);
 }
 
 void LateUpdates::makeLaneByLane() {
   struct Loaded {
-    Value mask;
-    Components pointers, values;
+    Value mask, elements;
+    Components values;
   };
   SmallVector<Loaded> loaded;
   for (const LateUpdate &update : updates) {
@@ -196,10 +198,9 @@ void LateUpdates::makeLaneByLane() {
     if (update.loop)
       continue;
     all.mask = loadLanes(b.getI1Type(), update.mask);
-    for (auto [leaf, pointers, values] : llvm::zip_equal(leaves, update.pointers, update.values)) {
-      all.pointers.push_back(loadLanes(k.elementPointerType(), pointers));
+    all.elements = loadLanes(k.elementPointerType(), update.elements);
+    for (auto [leaf, values] : llvm::zip_equal(leaves, update.values))
       all.values.push_back(loadLanes(registerType(leaf.type), values));
-    }
   }
   for (unsigned i = 0; i < lanes.count; ++i) {
     Value lane = k.constant(b.getI32Type(), lanes.inOrder(i));
@@ -211,8 +212,9 @@ void LateUpdates::makeLaneByLane() {
       }
       AtomicKind kind = *AccessOpInterface(update.op).getUpdate();
       k.guarded(ofLane(all.mask), [&] {
-        for (auto [leaf, pointers, values] : llvm::zip_equal(leaves, all.pointers, all.values))
-          updateElement(k, array, kind, leaf.type, ofLane(pointers), ofLane(values));
+        Value element = ofLane(all.elements);
+        for (auto [leaf, values] : llvm::zip_equal(leaves, all.values))
+          updateElement(k, array, kind, leaf.type, leafAddress(k, leaf, element), ofLane(values));
       });
     }
   }
