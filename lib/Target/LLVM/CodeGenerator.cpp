@@ -4,6 +4,7 @@
 // the target machine and the pass managers are made once.
 
 #include "DebugLines.h"
+#include "Emitter.h"
 #include "Libdevice.h"
 #include "Names.h"
 #include "OneEntry.h"
@@ -19,7 +20,6 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace mlir;
@@ -36,23 +36,6 @@ struct LLVMModule {
   /// The first error of LLVM's; its default handler would end the process.
   std::shared_ptr<std::string> error = std::make_shared<std::string>();
 };
-
-/// LLVM's code generator into a buffer, good for one module after another.
-struct Emitter {
-  SmallString<0> buffer;
-  llvm::raw_svector_ostream stream{buffer};
-  llvm::legacy::PassManager passes;
-
-  bool create(llvm::TargetMachine &machine, llvm::CodeGenFileType type) {
-    if (machine.addPassesToEmitFile(passes, stream, nullptr, type, /*DisableVerify=*/true))
-      return false;
-    // The passes are those of no optimisation, which cost a third. Instructions are chosen as with one: else there is
-    // no `mul.wide`, and a remainder is divided for again.
-    if (machine.getTargetTriple().isNVPTX() && machine.getOptLevel() == llvm::CodeGenOptLevel::None)
-      machine.setOptLevel(llvm::CodeGenOptLevel::Less);
-    return true;
-  }
-};
 } // namespace
 
 struct CodeGenerator::Impl {
@@ -65,9 +48,10 @@ struct CodeGenerator::Impl {
 
   /// With the lines of `file` as what a debugger would need, where it is not empty.
   FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames, StringRef file = "");
-  LogicalResult emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
-  LogicalResult emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter, llvm::CodeGenFileType type);
-  FailureOr<std::string> finishAssembly(LLVMModule &compiled, Location loc);
+  /// What the code generator writes, which lives until it next runs.
+  FailureOr<StringRef> emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter,
+                            llvm::CodeGenFileType type);
+  FailureOr<std::string> finishAssembly(LLVMModule &compiled, StringRef emitted, Location loc);
   /// Whether libdevice's functions are called, rather than linked and optimised with what calls them.
   bool callsLibdevice() const { return options.target == Target::NVPTX && options.optLevel == 1; }
   FailureOr<std::string> print(LLVMModule &compiled, Location loc, bool assembly);
@@ -129,8 +113,7 @@ static void keepFirstError(LLVMModule &result) {
   result.context->setDiagnosticHandlerCallBack(handler, result.error.get());
 }
 
-FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames,
-                                                   StringRef file) {
+FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames, StringRef file) {
   registerTranslations(module.getContext());
   StageScope stage(Stage::Lower);
   OwningOpRef<ModuleOp> lowered = module.clone();
@@ -184,26 +167,18 @@ LogicalResult CodeGenerator::printLLVMIR(ModuleOp module, raw_ostream &os, Entry
 // LLVM IR to machine code
 //===----------------------------------------------------------------------===//
 
-LogicalResult CodeGenerator::Impl::emit(ModuleOp module, EntryPoints which, std::unique_ptr<Emitter> &emitter,
-                                        llvm::CodeGenFileType type) {
-  FailureOr<LLVMModule> compiled = compile(module, which, /*withNames=*/false);
-  return failed(compiled) ? failure() : emit(*compiled, module.getLoc(), emitter, type);
-}
-
-LogicalResult CodeGenerator::Impl::emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter,
-                                        llvm::CodeGenFileType type) {
+FailureOr<StringRef> CodeGenerator::Impl::emit(LLVMModule &compiled, Location loc, std::unique_ptr<Emitter> &emitter,
+                                               llvm::CodeGenFileType type) {
   StageScope stage(Stage::Emit);
-  if (!emitter) {
-    emitter = std::make_unique<Emitter>();
-    if (!emitter->create(*machine, type))
-      return emitError(loc, "LLVM's target for '")
-             << machine->getTargetTriple().str() << "' does not write this kind of file";
-  }
-  emitter->buffer.clear();
-  emitter->passes.run(*compiled.module);
+  if (!emitter)
+    emitter = Emitter::create(*machine, type);
+  if (!emitter)
+    return emitError(loc, "LLVM's target for '")
+           << machine->getTargetTriple().str() << "' does not write this kind of file";
+  StringRef emitted = emitter->run(*compiled.module);
   if (!compiled.error->empty())
     return emitError(loc, *compiled.error);
-  return success();
+  return emitted;
 }
 
 /// LLVM numbers a process's calls (`// callseq 17, 0`); numbers them from 0 within this text.
@@ -222,18 +197,17 @@ static std::string renumberCalls(StringRef text) {
 }
 
 /// What was emitted, as a text that stands alone and follows from the module alone.
-FailureOr<std::string> CodeGenerator::Impl::finishAssembly(LLVMModule &compiled, Location loc) {
+FailureOr<std::string> CodeGenerator::Impl::finishAssembly(LLVMModule &compiled, StringRef emitted, Location loc) {
   if (!callsLibdevice())
-    return renumberCalls(assembly->buffer);
+    return renumberCalls(emitted);
   StageScope stage(Stage::Libdevice);
-  std::string text(assembly->buffer); // its functions go through the same buffer
+  std::string text = emitted.str(); // libdevice's functions go through the same buffer
   auto optimise = [&](llvm::Module &module) { optimizer->run(module); };
   auto emitFunction = [&](llvm::Module &module) -> llvm::Expected<std::string> {
-    assembly->buffer.clear();
-    assembly->passes.run(module);
+    std::string function = assembly->run(module).str();
     if (!compiled.error->empty())
       return llvm::createStringError(*compiled.error);
-    return std::string(assembly->buffer);
+    return function;
   };
   llvm::Expected<std::string> defined =
       libdeviceAssembly.define(text, *compiled.module, libdevice, optimise, emitFunction);
@@ -255,9 +229,8 @@ LogicalResult CodeGenerator::printAssembly(ModuleOp module, raw_ostream &os, Ent
 
 FailureOr<std::string> CodeGenerator::Impl::print(LLVMModule &compiled, Location loc, bool isAssembly) {
   if (isAssembly) {
-    if (failed(emit(compiled, loc, assembly, llvm::CodeGenFileType::AssemblyFile)))
-      return failure();
-    return finishAssembly(compiled, loc);
+    FailureOr<StringRef> emitted = emit(compiled, loc, assembly, llvm::CodeGenFileType::AssemblyFile);
+    return failed(emitted) ? FailureOr<std::string>() : finishAssembly(compiled, *emitted, loc);
   }
   StageScope stage(Stage::PrintLLVM);
   std::string text;
@@ -337,9 +310,14 @@ FailureOr<EntryLines> CodeGenerator::mapEntries(ModuleOp module, const EntryText
 }
 
 LogicalResult CodeGenerator::emitObject(ModuleOp module, SmallVectorImpl<char> &object, EntryPoints which) {
-  if (failed(impl->emit(module, which, impl->object, llvm::CodeGenFileType::ObjectFile)))
+  FailureOr<LLVMModule> compiled = impl->compile(module, which, /*withNames=*/false);
+  if (failed(compiled))
     return failure();
-  object.assign(impl->object->buffer.begin(), impl->object->buffer.end());
+  FailureOr<StringRef> emitted =
+      impl->emit(*compiled, module.getLoc(), impl->object, llvm::CodeGenFileType::ObjectFile);
+  if (failed(emitted))
+    return failure();
+  object.assign(emitted->begin(), emitted->end());
   return success();
 }
 

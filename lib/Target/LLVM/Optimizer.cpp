@@ -15,7 +15,7 @@ namespace kgen::codegen {
 /// vectors: the code still reads as the kernel does. instcombine, gvn and dse cost as much again as all of these, and
 /// take 2 % of the instructions away: the conversion writes little that they find.
 static constexpr llvm::StringLiteral shortPipeline = "always-inline,globaldce,function(sroa,early-cse<memssa>,"
-                                                     "instsimplify,simplifycfg,loop-mssa(licm),adce)";
+                                                     "simplifycfg,loop-mssa(licm),adce)";
 
 Optimizer::Optimizer(llvm::TargetMachine &machine, unsigned optLevel) : builder(&machine), optLevel(optLevel) {
   // A call of sinf stays one: folding it would write the host's last bits into the code.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Assembly is printed in small pieces; LLVM's own way looks at each for its columns, and hands it on, which takes a
+// third of the printing. So its stream is made here, with a buffer in front.
+
+#include "Emitter.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/MC/MCAsmBackend.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+
+using namespace llvm;
+
+namespace kgen::codegen {
+
+/// As `addPassesToEmitFile` does.
+bool Emitter::addAssembly(TargetMachine &machine) {
+  TargetPassConfig *config = machine.createPassConfig(passes);
+  if (!config)
+    return false;
+  config->setDisableVerify(true);
+  auto *info = new MachineModuleInfoWrapperPass(&machine);
+  passes.add(config);
+  passes.add(info);
+  if (config->addISelPasses())
+    return false;
+  config->addMachinePasses();
+  config->setInitialized();
+
+  const Target &target = machine.getTarget();
+  const MCAsmInfo &syntax = *machine.getMCAsmInfo();
+  const MCRegisterInfo &registers = *machine.getMCRegisterInfo();
+  std::unique_ptr<MCInstPrinter> printer(target.createMCInstPrinter(
+      machine.getTargetTriple(), syntax.getAssemblerDialect(), syntax, *machine.getMCInstrInfo(), registers));
+  std::unique_ptr<MCAsmBackend> backend(
+      target.createMCAsmBackend(*machine.getMCSubtargetInfo(), registers, machine.Options.MCOptions));
+  auto columns = std::make_unique<formatted_raw_ostream>(stream);
+  columns->SetBufferSize(1 << 16);
+  text = columns.get();
+  std::unique_ptr<MCStreamer> streamer(target.createAsmStreamer(
+      info->getMMI().getContext(), std::move(columns), std::move(printer), /*CE=*/nullptr, std::move(backend)));
+  FunctionPass *assembly = target.createAsmPrinter(machine, std::move(streamer));
+  if (!assembly)
+    return false;
+  passes.add(assembly);
+  passes.add(createFreeMachineFunctionPass());
+  return true;
+}
+
+std::unique_ptr<Emitter> Emitter::create(TargetMachine &machine, CodeGenFileType type) {
+  auto emitter = std::make_unique<Emitter>();
+  bool isAdded =
+      type == CodeGenFileType::AssemblyFile
+          ? emitter->addAssembly(machine)
+          : !machine.addPassesToEmitFile(emitter->passes, emitter->stream, nullptr, type, /*DisableVerify=*/true);
+  if (!isAdded)
+    return nullptr;
+  // The passes are those of no optimisation, which cost a third. Instructions are chosen as with one: else there is
+  // no `mul.wide`, and a remainder is divided for again.
+  if (machine.getTargetTriple().isNVPTX() && machine.getOptLevel() == CodeGenOptLevel::None)
+    machine.setOptLevel(CodeGenOptLevel::Less);
+  return emitter;
+}
+
+StringRef Emitter::run(Module &module) {
+  buffer.clear();
+  passes.run(module);
+  if (text)
+    text->flush();
+  return buffer;
+}
+
+} // namespace kgen::codegen
