@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Machine instructions of our PTX beside those of Warp's own code for the same kernels, as ptxas makes them. Needs no GPU.
 
-    sass.py FILE.py... [--chip sm_80] [-O 1] [--fp-contract off|fast] [--warp-fuses]
+    sass.py [FILE.py...] [--chip sm_80] [-O 1] [--fp-contract off|fast] [--warp-fuses]
 
-Each kernel at module level that both compile is counted, forward and backward: instructions of the entry and of what it calls, without padding; registers;
+Without a file: all of test/Kernels and examples/gradients, whole folders and none chosen by how it comes out; what is reported is these and the 14 kernels
+of the CPU benchmark in f32. Each kernel at module level that both compile is counted, forward and backward: instructions of the entry and of what it calls, without padding; registers;
 bytes of stack; bytes spilled (stores). Warp lets `a * b + c` be rounded once unless told otherwise, we do not: --fp-contract is for both alike, off by
 default, and with --warp-fuses ours is not contracted and Warp's is. Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints
 one JSON object. A count is no time.
 """
 import argparse
+import glob
 import importlib.util
 import json
 import math
@@ -22,6 +24,7 @@ import tempfile
 
 import warp as wp
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 INSTRUCTION = 16  # bytes, on every chip since sm_70
 NO_OPERATION = 0x918
 
@@ -103,12 +106,14 @@ def our_code(path, kernel, options, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+")
+    parser.add_argument("files", nargs="*")
     parser.add_argument("--chip", default="sm_80")
     parser.add_argument("-O", dest="level", default="1")
     parser.add_argument("--fp-contract", dest="contract", default="off", choices=("off", "fast"))
     parser.add_argument("--warp-fuses", action="store_true")
     options = parser.parse_args()
+    options.files = options.files or [path for folder in ("test/Kernels", "examples/gradients")
+                                      for path in sorted(glob.glob(os.path.join(ROOT, folder, "*.py")))]
     wp.config.log_level = wp.LOG_ERROR
     rows, ratios = {}, {"forward": [], "backward": []}
     with tempfile.TemporaryDirectory() as folder:
