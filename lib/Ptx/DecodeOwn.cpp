@@ -7,11 +7,10 @@
 
 namespace kgen::ptx {
 
-bool Decoder::decodeMove(const Match &match) {
+bool Decoder::decodeMove(Type type) {
   if (at->numOperands != 2)
     return fail("expected 2 operands for " + written() + " but got " + std::to_string(at->numOperands));
   const Operand &to = operand(0), &from = operand(1);
-  Type type = match.type();
   if (to.kind == Operand::Vector || from.kind == Operand::Vector) {
     unsigned count = (to.kind == Operand::Vector ? to : from).count;
     if ((count != 2 && count != 4) || bitsOf(type) / count < 8)
@@ -86,16 +85,15 @@ bool Decoder::decodeBranch() {
 
 /// Loads and stores of parameters by their names are copies within the frame.
 bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
-  std::string_view name = form.record->name;
-  if ((name != "ld" && name != "st") || parseSpace(form.match["space"]) != Space::Param || at->numOperands != 2)
+  if (at->numOperands != 2)
     return true;
-  bool isStore = name == "st";
+  bool isStore = form.record->name == std::string_view("st");
   const Operand &place = operand(isStore ? 0 : 1), &given = operand(isStore ? 1 : 0);
   if (place.kind != Operand::Variable || !place.isAddress)
     return true;
   isDone = true;
   const Variable &variable = function.variables[place.index];
-  unsigned count = vectorLength(form.match), bytes = bitsOf(form.match.type()) / 8;
+  unsigned count = form.vectorLength, bytes = bitsOf(form.type) / 8;
   if (variable.space != Space::Param || variable.reg >= 0)
     return fail("expected a parameter for " + written() + " but got '" + std::string(variable.name) + "'");
   if (place.value < 0 || place.value + uint64_t(count * bytes) > variable.size)
@@ -110,7 +108,7 @@ bool Decoder::decodeParameterAccess(const Form &form, bool &isDone) {
     return fail("expected " + std::to_string(count) + " registers for " + written());
   for (unsigned i = 0; i < count; ++i) {
     std::optional<uint32_t> slot =
-        isStore ? source(elements[i], form.match.type(), true) : destination(elements[i], form.match.type(), true);
+        isStore ? source(elements[i], form.type, true) : destination(elements[i], form.type, true);
     if (!slot)
       return false;
     op.d = *slot;

@@ -203,7 +203,13 @@ void Decoder::emit(Handlers handlers) {
   op = MicroOp();
 }
 
-static Pattern readPattern(std::string_view text) {
+/// A type by its name, or by that of a modifier.
+static Type typeOf(const Match &match, std::string_view name) {
+  Type type = parseType(name);
+  return type != Type::None ? type : match.type(name);
+}
+
+static Pattern readPattern(std::string_view text, const Match &match) {
   Pattern result;
   auto take = [&](char c) { return text.starts_with(c) && (text.remove_prefix(1), true); };
   result.isOptional = take('?');
@@ -219,63 +225,136 @@ static Pattern readPattern(std::string_view text) {
     return result;
   }
   result.slots = cut(text, ':');
+  bool isDouble = false;
   while (!text.empty() && std::string_view("+^").find(text.back()) != std::string_view::npos) {
-    (text.back() == '+' ? result.isWider : result.isDouble) = true;
+    (text.back() == '+' ? result.isWider : isDouble) = true;
     text.remove_suffix(1);
   }
   if (result.slots.ends_with('*')) {
     result.isVector = true;
     result.slots.remove_suffix(1);
   }
-  result.type = cut(text, ',');
-  result.otherType = text;
+  result.type = typeOf(match, cut(text, ','));
+  result.otherType = typeOf(match, text);
+  if (isDouble)
+    result.type = bitsOf(result.type) == 16 ? Type::U32 : Type::U64;
   result.isResult = result.slots.starts_with('d');
   return result;
 }
 
-const Form *Decoder::findForm() {
-  auto found = forms.find(at->opcode);
-  if (found != forms.end())
-    return &found->second;
-  Form form;
-  std::string reason;
-  form.record = findRecord(at->opcode, form.match, reason);
-  if (!form.record) {
-    fail(std::move(reason));
-    return nullptr;
+static void setConversion(MicroOp &op, const Match &m) {
+  op.imm = static_cast<int64_t>(m.type("to")) | static_cast<int64_t>(m.type()) << 8;
+  std::string_view integral = m["integral"];
+  if (integral.empty())
+    return;
+  op.negated = true;
+  op.rounding = integral == "rzi" ? Rounding::Zero : integral == "rmi" ? Rounding::Down : integral == "rpi" ? Rounding::Up : Rounding::Nearest;
+}
+
+/// Takes from the modifiers what the op of an instruction does besides.
+static void setModifiers(MicroOp &op, const Form &form) {
+  const Match &m = form.match;
+  std::string_view name = form.record->name;
+  op.rounding = m.rounding();
+  op.ftz = m.has("ftz");
+  op.sat = m.has("sat");
+  op.negated = m.has("relu");
+  op.whole = m.has("strong") || m.has("cc");
+  op.space = parseSpace(m["space"]);
+  if (name == "ld" || name == "ldu" || name == "st" || form.isAtomic) {
+    op.traffic = form.vectorLength * bitsOf(form.type) / 8;
+    std::string_view order = form.isAtomic ? m["order"] : m["strong"];
+    op.bits = order == "acquire" || order == "release" || order == "acq_rel";
   }
-  const Record &record = *form.record;
+  if (m.has("compare"))
+    op.bits = comparisonBits(m);
+  if (name == "set")
+    op.imm = m["to"] == "f32" ? 0x3f800000 : 0xffffffff;
+  if (name == "cvt")
+    setConversion(op, m);
+  if (form.isWaiting)
+    op.bits = name == "bar" || m.has("aligned");
+  if (name == "cvta") {
+    uint64_t window = windowOf(op.space);
+    op.imm = static_cast<int64_t>(m.has("to") ? 0 - windowStart(window) : windowStart(window));
+  }
+}
+
+static bool isOneOf(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+static Form::Kind kindOf(std::string_view name) {
+  return name == "bra"                  ? Form::Branch
+         : name == "call"               ? Form::Call
+         : name == "mov"                ? Form::Move
+         : name == "ld" || name == "st" ? Form::ParameterAccess
+                                        : Form::Plain;
+}
+
+/// Reads an opcode; null, and `reason` set, where there is no such instruction.
+static std::unique_ptr<Form> readForm(std::string_view opcode, std::string &reason) {
+  auto form = std::make_unique<Form>();
+  form->opcode = opcode;
+  const Match &m = form->match;
+  form->record = findRecord(form->opcode, form->match, reason);
+  if (!form->record)
+    return nullptr;
+  std::string_view name = form->record->name, operands = form->record->operands, vec = m["vec"];
+  while (!operands.empty() && operands != "-") {
+    Pattern &pattern = form->patterns.emplace_back(readPattern(cut(operands, ' '), m));
+    pattern.isResult &= name != "st"; // what is stored is no result
+    form->numRequired += !pattern.isOptional;
+  }
+  if (form->record->select)
+    form->handlers = form->record->select(m);
+  form->type = m.type();
+  form->vectorLength = vec.empty() ? 1 : vec[1] - '0';
+  form->isComparison = name == "setp";
+  form->isAtomic = name == "atom" || name == "red";
+  form->isWaiting = isOneOf(name, {"bar", "barrier", "shfl", "vote", "match", "redux"});
+  form->isAsyncCopy = name == "cp";
+  form->hasCarry = m.has("cc") || isOneOf(name, {"addc", "subc", "madc"});
+  form->isJoined = m.has("join");
+  form->kind = kindOf(name);
+  setModifiers(form->op, *form);
+  if (form->kind == Form::ParameterAccess && form->op.space != Space::Param)
+    form->kind = Form::Plain;
+  return form;
+}
+
+const Form *Decoder::findForm() {
+  // What an opcode means is the same in all modules.
+  static thread_local std::unordered_map<std::string_view, std::unique_ptr<Form>> forms;
+  auto found = forms.find(at->opcode);
+  if (found == forms.end()) {
+    std::string reason;
+    std::unique_ptr<Form> form = readForm(at->opcode, reason);
+    if (!form) {
+      fail(std::move(reason));
+      return nullptr;
+    }
+    found = forms.emplace(form->opcode, std::move(form)).first;
+  }
+  const Record &record = *found->second->record;
   if (module.syntax.version < record.version || (module.syntax.target && module.syntax.target < record.target)) {
     fail("expected PTX " + std::to_string(record.version / 10) + "." + std::to_string(record.version % 10) + " and sm_" +
          std::to_string(record.target) + " or newer for " + written());
     return nullptr;
   }
-  std::string_view operands = record.operands;
-  while (!operands.empty() && operands != "-")
-    form.patterns.push_back(readPattern(cut(operands, ' ')));
-  if (record.name == std::string_view("st")) // what is stored is no result
-    for (Pattern &pattern : form.patterns)
-      pattern.isResult = false;
-  if (record.select)
-    form.handlers = record.select(form.match);
-  return &forms.emplace(at->opcode, std::move(form)).first->second;
-}
-
-static bool isWaiting(std::string_view name) {
-  return name == "bar" || name == "barrier" || name == "shfl" || name == "vote" || name == "match" || name == "redux";
+  return found->second.get();
 }
 
 bool Decoder::decode() {
   const Form *form = findForm();
   if (!form)
     return false;
-  std::string_view name = form->record->name;
-  module.hasWaits |= isWaiting(name);
+  module.hasWaits |= form->isWaiting;
   if (at->guard >= 0)
     noteRead(at->guard);
-  if (form->match.has("cc") || name == "addc" || name == "subc" || name == "madc")
+  if (form->hasCarry)
     dependOnThread[starts.size() - 1] = true;
-  if (name == "bra")
+  if (form->kind == Form::Branch)
     return decodeBranch();
   size_t guard = code.ops.size();
   if (at->guard >= 0) {
@@ -284,10 +363,7 @@ bool Decoder::decode() {
     emit(guardHandlers());
   }
   extensions.clear();
-  bool isParameter = false;
-  if (name == "mov" ? !decodeMove(form->match)
-      : name == "call" ? !decodeCall()
-                       : !decodeParameterAccess(*form, isParameter) || (!isParameter && !decodeForm(*form)))
+  if (!decodeOperands(*form))
     return false;
   for (auto [reg, type] : extensions) {
     op.d = op.a = reg;
@@ -299,15 +375,28 @@ bool Decoder::decode() {
   return true;
 }
 
+bool Decoder::decodeOperands(const Form &form) {
+  bool isParameter = false;
+  switch (form.kind) {
+  case Form::Move:
+    return decodeMove(form.type);
+  case Form::Call:
+    return decodeCall();
+  case Form::ParameterAccess:
+    return decodeParameterAccess(form, isParameter) && (isParameter || decodeForm(form));
+  default:
+    return decodeForm(form);
+  }
+}
+
 bool Decoder::decodeForm(const Form &form) {
-  const std::vector<Pattern> &patterns = form.patterns;
-  size_t required = std::count_if(patterns.begin(), patterns.end(), [](const Pattern &p) { return !p.isOptional; });
-  size_t next = 0;
+  size_t required = form.numRequired, next = 0;
   Handlers handlers = form.handlers;
   bool hasOptional = false;
+  op = form.op;
   op.d = op.e = sink();
   op.a = op.b = op.c = op.f = constant(0);
-  for (const Pattern &pattern : patterns) {
+  for (const Pattern &pattern : form.patterns) {
     bool isPresent = next < at->numOperands && (!pattern.isOptional || at->numOperands - next > required);
     if (!isPresent && pattern.isOptional)
       continue;
@@ -316,67 +405,26 @@ bool Decoder::decodeForm(const Form &form) {
     required -= !pattern.isOptional;
     const Operand &given = operand(next++);
     hasOptional |= pattern.isOptional;
-    if (given.kind == Operand::Pair && form.record->name == std::string_view("setp"))
+    if (given.kind == Operand::Pair && form.isComparison)
       handlers = pairedComparison(form.match);
     if (!decodeOperand(form, pattern, given))
       return false;
   }
-  size_t most = patterns.size();
+  size_t most = form.patterns.size();
   if (next != at->numOperands || required)
     return fail("expected " + std::to_string(most) + (most == 1 ? " operand" : " operands") + " for " + written() +
                 " but got " + std::to_string(at->numOperands));
-  if (form.match.has("join") != (form.record->name == std::string_view("setp") && next == 4))
+  if (form.isJoined != (form.isComparison && next == 4))
     return fail("expected a predicate to join with for " + written() + " exactly where it says how");
   assert(handlers.checked && "a record names types that its meaning has");
-  setModifiers(form, hasOptional);
-  if (form.record->name == std::string_view("atom") || form.record->name == std::string_view("red"))
+  if (form.isWaiting)
+    op.whole = hasOptional;
+  if (form.isAsyncCopy)
+    op.bits = hasOptional;
+  if (form.isAtomic)
     atomics.push_back(code.ops.size());
   emit(handlers);
   return true;
-}
-
-unsigned vectorLength(const Match &match) {
-  std::string_view vec = match["vec"];
-  return vec.empty() ? 1 : vec[1] - '0';
-}
-
-void Decoder::setModifiers(const Form &form, bool hasOptional) {
-  const Match &m = form.match;
-  std::string_view name = form.record->name;
-  op.rounding = m.rounding();
-  op.ftz = m.has("ftz");
-  op.sat = m.has("sat");
-  op.negated = m.has("relu");
-  op.whole = m.has("strong") || m.has("cc");
-  op.space = parseSpace(m["space"]);
-  if (name == "ld" || name == "ldu" || name == "st" || name == "atom" || name == "red") {
-    op.traffic = vectorLength(m) * bitsOf(m.type()) / 8;
-    std::string_view order = name == "atom" || name == "red" ? m["order"] : m["strong"];
-    op.bits = order == "acquire" || order == "release" || order == "acq_rel";
-  }
-  if (m.has("compare"))
-    op.bits = comparisonBits(m);
-  if (name == "set")
-    op.imm = m["to"] == "f32" ? 0x3f800000 : 0xffffffff;
-  if (name == "cvt")
-    setConversion(m);
-  if (name == "cp")
-    op.bits = hasOptional;
-  if (isWaiting(name))
-    op.whole = hasOptional, op.bits = name == "bar" || m.has("aligned");
-  if (name == "cvta") {
-    uint64_t window = windowOf(op.space);
-    op.imm = static_cast<int64_t>(m.has("to") ? 0 - windowStart(window) : windowStart(window));
-  }
-}
-
-void Decoder::setConversion(const Match &m) {
-  op.imm = static_cast<int64_t>(m.type("to")) | static_cast<int64_t>(m.type()) << 8;
-  std::string_view integral = m["integral"];
-  if (integral.empty())
-    return;
-  op.negated = true;
-  op.rounding = integral == "rzi" ? Rounding::Zero : integral == "rmi" ? Rounding::Down : integral == "rpi" ? Rounding::Up : Rounding::Nearest;
 }
 
 static uint32_t &slotOf(MicroOp &op, char name) {
@@ -405,12 +453,10 @@ bool Decoder::decodeOperand(const Form &form, const Pattern &pattern, const Oper
   if (pattern.isAddress)
     return decodeAddress(form, pattern, given);
   if (pattern.slots.size() == 3)
-    return decodePair(form, pattern, given);
+    return decodePair(pattern, given);
   if (pattern.isVector)
     return decodeVector(form, pattern, given);
-  Type type = typeOf(form, pattern.type);
-  if (pattern.isDouble)
-    type = bitsOf(type) == 16 ? Type::U32 : Type::U64;
+  Type type = pattern.type;
   if (given.isNegated && pattern.isNegatable) {
     MicroOp made = op;
     Operand plain = given;
@@ -433,11 +479,11 @@ bool Decoder::decodeOperand(const Form &form, const Pattern &pattern, const Oper
   return slot.has_value();
 }
 
-bool Decoder::decodePair(const Form &form, const Pattern &pattern, const Operand &given) {
-  Type first = typeOf(form, pattern.type), second = typeOf(form, pattern.otherType);
+bool Decoder::decodePair(const Pattern &pattern, const Operand &given) {
   bool isPair = given.kind == Operand::Pair;
-  std::optional<uint32_t> d = destination(isPair ? function.elements[given.index] : given, first, false);
-  std::optional<uint32_t> e = isPair ? destination(function.elements[given.index + 1], second, false) : sink();
+  std::optional<uint32_t> d = destination(isPair ? function.elements[given.index] : given, pattern.type, false);
+  std::optional<uint32_t> e =
+      isPair ? destination(function.elements[given.index + 1], pattern.otherType, false) : sink();
   if (!d || !e)
     return false;
   slotOf(op, pattern.slots[0]) = *d;
@@ -447,13 +493,13 @@ bool Decoder::decodePair(const Form &form, const Pattern &pattern, const Operand
 
 bool Decoder::decodeVector(const Form &form, const Pattern &pattern, const Operand &given) {
   static constexpr char slots[] = {'d', 'b', 'c', 'e'};
-  unsigned count = vectorLength(form.match);
+  unsigned count = form.vectorLength;
   std::span<const Operand> elements = elementsOf(given);
   if (elements.size() != count)
     return fail("expected " + std::to_string(count) + " registers for " + written());
-  Type type = typeOf(form, pattern.type);
   for (unsigned i = 0; i < count; ++i) {
-    std::optional<uint32_t> slot = pattern.isResult ? destination(elements[i], type, true) : source(elements[i], type, true);
+    std::optional<uint32_t> slot =
+        pattern.isResult ? destination(elements[i], pattern.type, true) : source(elements[i], pattern.type, true);
     if (!slot)
       return false;
     slotOf(op, slots[i]) = *slot;
@@ -465,7 +511,7 @@ bool Decoder::decodeAddress(const Form &form, const Pattern &pattern, const Oper
   uint32_t slot = 0;
   int64_t offset = 0;
   bool isSecond = pattern.slots != "a";
-  if (!address(given, isSecond ? Space::Global : parseSpace(form.match["space"]), slot, offset))
+  if (!address(given, isSecond ? Space::Global : form.op.space, slot, offset))
     return false;
   if (!isSecond) {
     op.imm = offset;
@@ -501,6 +547,8 @@ bool Decoder::run() {
   code.function = &function;
   code.numRegisters = function.registerBits.size();
   localNumbers.assign(function.variables.size(), -1);
+  for (std::vector<MicroOp> *ops : {&code.ops, &code.plain})
+    ops->reserve(function.instructions.size() + 1);
   dependOnThread.assign(function.instructions.size(), false);
   for (const Instruction &instruction : function.instructions) {
     at = &instruction;
@@ -562,9 +610,8 @@ bool decodeModule(ModuleImpl &module, Diagnostic &diagnostic) {
   const std::vector<Function> &functions = module.syntax.functions;
   for (const Function &function : functions)
     module.codes.push_back(function.hasBody ? std::make_unique<Code>() : nullptr);
-  std::unordered_map<std::string_view, Form> forms;
   for (size_t i = 0; i < functions.size(); ++i)
-    if (module.codes[i] && !Decoder(module, functions[i], *module.codes[i], forms, diagnostic).run())
+    if (module.codes[i] && !Decoder(module, functions[i], *module.codes[i], diagnostic).run())
       return false;
   return true;
 }

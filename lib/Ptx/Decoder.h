@@ -11,19 +11,32 @@
 
 namespace kgen::ptx {
 
-/// One operand of a record.
+/// One operand of a form.
 struct Pattern {
-  std::string_view slots, type, otherType;
-  bool isAddress = false, isVector = false, isWider = false, isDouble = false, isOptional = false, isNegatable = false;
+  std::string_view slots;
+  Type type = Type::None, otherType = Type::None;
+  bool isAddress = false, isVector = false, isWider = false, isOptional = false, isNegatable = false;
   bool isNumber = false, isResult = false;
 };
 
-/// A record's operands, read once.
+/// An instruction with its modifiers, as all that are written so have it.
 struct Form {
+  /// How its operands are decoded.
+  enum Kind : uint8_t { Plain, Branch, Call, Move, ParameterAccess };
+
+  std::string opcode;
   const Record *record = nullptr;
-  Match match;
+  Match match; // of parts of the opcode
   std::vector<Pattern> patterns;
+  size_t numRequired = 0;
   Handlers handlers;
+  Kind kind = Plain;
+  /// Its own, of one element of `vectorLength`.
+  Type type = Type::None;
+  unsigned vectorLength = 1;
+  bool isComparison = false, isAtomic = false, isWaiting = false, isAsyncCopy = false, hasCarry = false, isJoined = false;
+  /// The op without its operands.
+  MicroOp op;
 };
 
 /// Which instruction reads or writes which register, in the order of the instructions.
@@ -39,9 +52,8 @@ bool isDefinite(const Function &function, const RegisterUses &uses);
 
 class Decoder {
 public:
-  Decoder(ModuleImpl &module, const Function &function, Code &code, std::unordered_map<std::string_view, Form> &forms,
-          Diagnostic &diagnostic)
-      : module(module), function(function), code(code), forms(forms), diagnostic(diagnostic) {}
+  Decoder(ModuleImpl &module, const Function &function, Code &code, Diagnostic &diagnostic)
+      : module(module), function(function), code(code), diagnostic(diagnostic) {}
   bool run();
 
 private:
@@ -62,14 +74,13 @@ private:
   void emit(Handlers handlers);
   bool decode();
   const Form *findForm();
+  bool decodeOperands(const Form &form);
   bool decodeForm(const Form &form);
   bool decodeOperand(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodeVector(const Form &form, const Pattern &pattern, const Operand &operand);
-  bool decodePair(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodePair(const Pattern &pattern, const Operand &operand);
   bool decodeAddress(const Form &form, const Pattern &pattern, const Operand &operand);
-  void setModifiers(const Form &form, bool hasOptional);
-  void setConversion(const Match &match);
-  bool decodeMove(const Match &match);
+  bool decodeMove(Type type);
   bool decodeUnpack(const Operand &to, const Operand &from, Type type);
   bool decodePack(const Operand &to, const Operand &from, Type type);
   bool decodeBranch();
@@ -81,10 +92,6 @@ private:
   bool decodeParameterAccess(const Form &form, bool &isDone);
   bool callSlots(std::span<const Operand> list, bool areResults, std::vector<uint32_t> &slots);
   bool decodeCallee(std::string_view name, std::span<const Operand> arguments, std::span<const Operand> results, CallSite &site, Handlers &handlers);
-  Type typeOf(const Form &form, std::string_view name) const {
-    Type type = parseType(name);
-    return type != Type::None ? type : form.match.type(name);
-  }
   const Operand &operand(unsigned i) const { return function.operands[at->firstOperand + i]; }
   void noteRead(uint32_t reg) { uses.reads.push_back({static_cast<uint32_t>(starts.size() - 1), reg}); }
   void noteWrite(uint32_t reg) { uses.writes.push_back({static_cast<uint32_t>(starts.size() - 1), reg}); }
@@ -97,7 +104,6 @@ private:
   ModuleImpl &module;
   const Function &function;
   Code &code;
-  std::unordered_map<std::string_view, Form> &forms;
   Diagnostic &diagnostic;
   const Instruction *at = nullptr;
   std::unordered_map<uint64_t, uint32_t> constants;
@@ -112,9 +118,6 @@ private:
   MicroOp op; // being made
   std::vector<std::pair<uint32_t, Type>> extensions; // of registers that are wider than what was read
 };
-
-/// How many registers a load or a store takes.
-unsigned vectorLength(const Match &match);
 
 } // namespace kgen::ptx
 

@@ -3,14 +3,30 @@
 // Cuts a PTX text into words. A word holds its points and double colons: `ld.global.f64`, `%tid.x`, `shared::cta`.
 
 #include "Lexer.h"
+#include <array>
 
 namespace kgen::ptx {
 
-static bool isDigit(char c) { return c >= '0' && c <= '9'; }
-static bool isWordStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '%' || c == '.';
-}
-static bool isWordPart(char c) { return isWordStart(c) || isDigit(c); }
+namespace {
+enum Class : uint8_t { Other, Letter, Digit, Mark };
+} // namespace
+
+/// What each byte may be in.
+static constexpr std::array<Class, 256> classes = [] {
+  std::array<Class, 256> table = {};
+  for (unsigned char c : std::string_view("_$%."))
+    table[c] = Letter;
+  for (unsigned char c : std::string_view("{}()[],;:@!|<>=+-"))
+    table[c] = Mark;
+  for (unsigned i = 0; i < 26; ++i)
+    table['a' + i] = table['A' + i] = Letter;
+  for (unsigned i = 0; i < 10; ++i)
+    table['0' + i] = Digit;
+  return table;
+}();
+
+static Class classOf(char c) { return classes[static_cast<unsigned char>(c)]; }
+static bool isWordPart(char c) { return classOf(c) == Letter || classOf(c) == Digit; }
 
 void Lexer::skipSpace() {
   while (at < text.size()) {
@@ -19,6 +35,8 @@ void Lexer::skipSpace() {
       ++line, ++at;
     else if (c == ' ' || c == '\t' || c == '\r')
       ++at;
+    else if (c != '/')
+      return;
     else if (text.substr(at, 2) == "//")
       at = std::min(text.find('\n', at), text.size());
     else if (text.substr(at, 2) == "/*") {
@@ -53,8 +71,8 @@ void Lexer::advance() {
     return;
   char c = text[at];
   size_t end = at + 1;
-  if (isDigit(c) || isWordStart(c)) {
-    token.kind = isDigit(c) ? Token::Number : Token::Word;
+  if (isWordPart(c)) {
+    token.kind = classOf(c) == Digit ? Token::Number : Token::Word;
     end = wordEnd(at);
   } else if (c == '"') {
     end = text.find('"', at + 1);
@@ -66,7 +84,7 @@ void Lexer::advance() {
     token.text = text.substr(at + 1, end - at - 1);
     at = end + 1;
     return;
-  } else if (std::string_view("{}()[],;:@!|<>=+-").find(c) != std::string_view::npos) {
+  } else if (classOf(c) == Mark) {
     token.kind = Token::Mark;
   } else {
     static constexpr char digits[] = "0123456789abcdef";

@@ -27,13 +27,6 @@ bool Parser::fail(std::string message, unsigned line) {
   return false;
 }
 
-bool Parser::accept(std::string_view text) {
-  if (!isAt(text))
-    return false;
-  lexer.take();
-  return true;
-}
-
 std::string shown(const Token &token) {
   return token.kind == Token::End ? "the end of the text" : "'" + std::string(token.text.substr(0, 60)) + "'";
 }

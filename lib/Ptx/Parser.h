@@ -41,7 +41,12 @@ private:
   // Words.
   bool fail(std::string message, unsigned line = 0);
   bool isAt(std::string_view text) const { return lexer.peek().text == text && lexer.peek().kind != Token::String; }
-  bool accept(std::string_view text);
+  bool accept(std::string_view text) {
+    bool isHere = isAt(text);
+    if (isHere)
+      lexer.take();
+    return isHere;
+  }
   bool expect(std::string_view text);
   bool atEnd() const { return lexer.peek().kind == Token::End; }
   std::string_view takeName(const char *what);
