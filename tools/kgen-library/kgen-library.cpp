@@ -86,10 +86,12 @@ int main(int argc, char **argv) {
     return 1;
   }
   llvm::Expected<llvm::json::Value> files = llvm::json::parse((*buffer)->getBuffer());
-  if (!files || !files->getAsArray()) {
+  auto refuse = [&] {
     llvm::errs() << input << ":1: error: expected what read_library.py writes\n";
     return 1;
-  }
+  };
+  if (!files || !files->getAsArray())
+    return refuse();
   bool failed = false;
   auto report = [&](StringRef file, unsigned line, const std::string &message) {
     llvm::errs() << file << ":" << line << ": error: " << message << "\n";
@@ -97,7 +99,7 @@ int main(int argc, char **argv) {
   };
   std::unique_ptr<Library> library = Library::read(*files->getAsArray(), report);
   if (!library)
-    return 1;
+    return failed ? 1 : refuse();
   lint(*library, report);
   std::vector<unsigned> wanted;
   for (unsigned i = 0; i < library->idioms.size(); ++i)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads data/library/*.py with CPython's parser and writes one JSON array: [[file, [statement, ...]], ...].
+"""Reads data/library/*.py with CPython's parser and writes one JSON array: [[file, statements], ...].
 
-A statement is a flat list, each node before its children: kind, text, the numbers of its children, of the statements
-in its body and in its else, and its line; what a kind's text and children are is said in
+Statements are one string of words that end with a tab, each node before its children: kind, text, the numbers of its
+children, of the statements in its body and in its else, and its line; what a kind's text and children are is said in
 lib/Synthesis/Knowledge/Syntax.h. Runs at build time only; nothing of the library is executed.
 """
 import ast
@@ -20,9 +20,11 @@ class Refused(Exception):
 
 
 def node(kind, at, text="", kids=(), body=(), orelse=()):
+    if "\t" in text:
+        raise Refused(at, "expected no tab in a text of the library")
     below = [list(kids), list(body), list(orelse)]
-    inner = [item for nodes in below for child in nodes for item in child]
-    return [kind, text, *map(len, below), getattr(at, "lineno", 1), *inner]
+    words = [kind, text, *map(len, below), getattr(at, "lineno", 1)]
+    return "".join(f"{word}\t" for word in words) + "".join(map("".join, below))
 
 
 class Reader:
@@ -106,7 +108,7 @@ def main(paths):
             text = file.read()
         try:
             tree = ast.parse(text)
-            files.append([os.path.basename(path), Reader(text).block(tree.body)])
+            files.append([os.path.basename(path), "".join(Reader(text).block(tree.body))])
         except SyntaxError as error:
             print(f"{path}:{error.lineno}: error: {error.msg}", file=sys.stderr)
             return 1

@@ -75,10 +75,15 @@ public:
   bool read(const llvm::json::Array &files) {
     std::vector<std::pair<unsigned, NodeRef>> statements;
     for (const llvm::json::Value &entry : files) {
-      library.files.push_back(entry.getAsArray()->front().getAsString()->str());
-      for (const llvm::json::Value &item : *entry.getAsArray()->back().getAsArray())
-        if (NodeRef node = readNode(item, library.arena))
-          statements.push_back({unsigned(library.files.size() - 1), node});
+      const llvm::json::Array *file = entry.getAsArray();
+      if (!file || file->size() != 2 || !file->front().getAsString())
+        return false;
+      std::optional<Nodes> nodes = readNodes(file->back().getAsString().value_or("?"), library.arena);
+      if (!nodes)
+        return false;
+      for (NodeRef node : *nodes)
+        statements.push_back({unsigned(library.files.size()), node});
+      library.files.push_back(file->front().getAsString()->str());
     }
     // A rule may read what a later file declares.
     for (auto [file, node] : statements)

@@ -24,46 +24,53 @@ NodeRef Arena::call(StringRef function, Nodes arguments) {
 }
 
 namespace {
-/// A tree as a flat list, each node before its children: lists in lists are what LLVM's reader of JSON is slow with.
+/// Trees as words, each node before its children: of lists in lists LLVM's reader of JSON makes copy after copy.
 class TreeReader {
 public:
-  TreeReader(const llvm::json::Array &list, Arena &arena) : list(list), arena(arena) {}
+  TreeReader(StringRef words, Arena &arena) : words(words), arena(arena) {}
 
-  NodeRef node() {
-    if (at + 6 > list.size())
-      return nullptr;
-    const auto *kind = llvm::find(kindNames, list[at].getAsString().value_or(""));
-    if (kind == std::end(kindNames))
-      return nullptr;
-    StringRef text = list[at + 1].getAsString().value_or("");
-    int64_t numbers[4]; // of children, of statements of the two blocks; and the line
-    for (auto [i, number] : llvm::enumerate(numbers))
-      number = list[at + 2 + i].getAsInteger().value_or(0);
-    at += 6;
-    Nodes kids = nodes(numbers[0]), body = nodes(numbers[1]), orelse = nodes(numbers[2]);
-    return arena.make(static_cast<Kind>(kind - std::begin(kindNames)), text, std::move(kids), std::move(body),
-                      std::move(orelse), static_cast<unsigned>(numbers[3]));
+  std::optional<Nodes> all() {
+    Nodes result;
+    while (!words.empty() && !failed)
+      result.push_back(node());
+    return failed ? std::nullopt : std::optional(std::move(result));
   }
 
 private:
-  Nodes nodes(int64_t count) {
+  StringRef word() {
+    auto [head, rest] = words.split('\t');
+    words = rest;
+    return head;
+  }
+
+  NodeRef node() {
+    const auto *kind = llvm::find(kindNames, word());
+    StringRef text = word();
+    unsigned numbers[4] = {}; // of children, of statements of the two blocks; and the line
+    failed |= kind == std::end(kindNames);
+    for (unsigned &number : numbers)
+      failed |= word().getAsInteger(10, number);
+    if (failed)
+      return nullptr;
+    Nodes kids = nodes(numbers[0]), body = nodes(numbers[1]), orelse = nodes(numbers[2]);
+    return arena.make(static_cast<Kind>(kind - std::begin(kindNames)), text, std::move(kids), std::move(body),
+                      std::move(orelse), numbers[3]);
+  }
+
+  Nodes nodes(unsigned count) {
     Nodes result;
-    for (int64_t i = 0; i < count; ++i)
-      if (NodeRef child = node())
-        result.push_back(child);
+    for (unsigned i = 0; i < count && !failed; ++i)
+      result.push_back(node());
     return result;
   }
 
-  const llvm::json::Array &list;
+  StringRef words;
   Arena &arena;
-  size_t at = 0;
+  bool failed = false;
 };
 } // namespace
 
-NodeRef kgen::knowledge::readNode(const llvm::json::Value &json, Arena &arena) {
-  const llvm::json::Array *list = json.getAsArray();
-  return list ? TreeReader(*list, arena).node() : nullptr;
-}
+std::optional<Nodes> kgen::knowledge::readNodes(StringRef words, Arena &arena) { return TreeReader(words, arena).all(); }
 
 void kgen::knowledge::walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit) {
   visit(node);

@@ -87,8 +87,8 @@ private:
   std::deque<Node> nodes;
 };
 
-/// A node as read_library.py writes it; null where it is none.
-NodeRef readNode(const llvm::json::Value &json, Arena &arena);
+/// The nodes that read_library.py wrote; nullopt where they are none.
+std::optional<Nodes> readNodes(llvm::StringRef words, Arena &arena);
 
 /// Calls `visit` for a node and all below it, in the order of the text.
 void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
