@@ -25,8 +25,8 @@ namespace {
 /// A folder that goes away with all that is in it.
 class ScratchFolder {
 public:
-  ScratchFolder() {
-    if (sys::fs::createUniqueDirectory("kgen-ptxas", path))
+  explicit ScratchFolder(StringRef prefix) {
+    if (sys::fs::createUniqueDirectory(prefix, path))
       path.clear();
   }
   ~ScratchFolder() {
@@ -77,18 +77,38 @@ static bool sortMessages(StringRef output, MutableArrayRef<std::string> answers)
   return understood;
 }
 
+/// The file of a text.
+static std::string fileOf(const ScratchFolder &folder, size_t i) { return folder.file("t" + Twine(i) + ".ptx"); }
+
+static bool writeTexts(const ScratchFolder &folder, ArrayRef<StringRef> texts, ArrayRef<StringRef> kernels) {
+  bool isWritten = folder.exists();
+  for (size_t i = 0; i < texts.size() && isWritten; ++i)
+    isWritten = !kgen::writeFile(fileOf(folder, i), withOwnNames(texts[i], kernels[i], i));
+  return isWritten;
+}
+
+/// A folder with the texts: in memory, where files cost a fifth of what they cost on a disk, if there is room and nobody
+/// has said where temporary files go.
+static std::unique_ptr<ScratchFolder> makeFolder(ArrayRef<StringRef> texts, ArrayRef<StringRef> kernels) {
+  for (StringRef prefix : {"/dev/shm/kgen-ptxas", "kgen-ptxas"}) {
+    if (sys::path::is_absolute(prefix) && sys::Process::GetEnv("TMPDIR"))
+      continue;
+    auto folder = std::make_unique<ScratchFolder>(prefix);
+    if (writeTexts(*folder, texts, kernels))
+      return folder;
+  }
+  return nullptr;
+}
+
 Expected<std::vector<std::string>> kgen::checkWithPtxas(StringRef ptxas, ArrayRef<StringRef> texts,
                                                         ArrayRef<StringRef> kernels) {
-  ScratchFolder folder;
-  std::string output = folder.file("output");
-  std::vector<std::string> files = {ptxas.str(), "-arch=compute_90", "-o", "/dev/null"};
-  bool isWritten = folder.exists();
-  for (size_t i = 0; i < texts.size() && isWritten; ++i) {
-    files.push_back(folder.file("t" + Twine(i) + ".ptx"));
-    isWritten = !writeFile(files.back(), withOwnNames(texts[i], kernels[i], i));
-  }
-  if (!isWritten)
+  std::unique_ptr<ScratchFolder> folder = makeFolder(texts, kernels);
+  if (!folder)
     return createStringError("cannot write temporary files for ptxas");
+  std::string output = folder->file("output");
+  std::vector<std::string> files = {ptxas.str(), "-arch=compute_90", "-o", "/dev/null"};
+  for (size_t i = 0; i < texts.size(); ++i)
+    files.push_back(fileOf(*folder, i));
   SmallVector<StringRef> arguments(files.begin(), files.end());
   std::optional<StringRef> redirects[] = {StringRef(""), StringRef(output), StringRef(output)};
   std::string reason;
