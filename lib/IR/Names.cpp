@@ -131,6 +131,6 @@ void kgen::nameResults(Operation *op, OpAsmSetValueNameFn setNameFn) {
 }
 
 void kgen::printModule(ModuleOp module, raw_ostream &os) {
-  module.print(os, OpPrintingFlags().printNameLocAsPrefix(true));
+  module.print(os, OpPrintingFlags().printNameLocAsPrefix(true).assumeVerified());
   os << "\n";
 }

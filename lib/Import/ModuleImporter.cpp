@@ -228,6 +228,8 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
 }
 
 OwningOpRef<ModuleOp> ModuleImporter::take() {
+  if (module->getOps<FuncOp>().empty())
+    return std::move(module);
   SmallVector<KernelOp> kernels(module->getOps<KernelOp>());
   SmallPtrSet<Operation *, 16> used;
   SmallVector<Operation *> pending(kernels.begin(), kernels.end());

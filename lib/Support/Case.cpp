@@ -206,33 +206,35 @@ std::optional<CaseMismatch> kgen::matchArguments(std::string_view kernel,
 // Text. Numbers are written here: the library's own writer makes null of what is not finite.
 //===----------------------------------------------------------------------===//
 
-/// The text of a number of three decimals, which is the shortest that tells it from others, at a tenth of the library's
-/// cost; empty for other numbers.
-static std::string formatThousandths(double value) {
+/// Writes a number of three decimals, which is the shortest text that tells it from others, at a tenth of the library's
+/// cost; returns the end, or null for other numbers.
+static char *writeThousandths(char *to, double value) {
   double scaled = value * 1000.0;
   auto thousandths = std::fabs(scaled) < 1e8 ? static_cast<int32_t>(scaled + std::copysign(0.5, scaled)) : 0;
   if (thousandths == 0 || thousandths / 1000.0 != value)
-    return "";
+    return nullptr;
   uint32_t magnitude = std::abs(thousandths), fraction = magnitude % 1000;
-  std::string text = (value < 0 ? "-" : "") + std::to_string(magnitude / 1000);
+  if (value < 0)
+    *to++ = '-';
+  to = std::to_chars(to, to + 10, magnitude / 1000).ptr;
   const char digits[] = {'.', char('0' + fraction / 100), char('0' + fraction / 10 % 10), char('0' + fraction % 10)};
-  return text.append(digits, fraction % 10 ? 4 : fraction % 100 ? 3 : 2);
+  return std::copy_n(digits, fraction % 10 ? 4 : fraction % 100 ? 3 : 2, to);
 }
 
 std::string kgen::formatNumber(double value) {
-  if (std::string text = formatThousandths(value); !text.empty())
-    return text;
-  if (std::isnan(value))
-    return "NaN";
-  if (std::isinf(value))
-    return value < 0 ? "-Infinity" : "Infinity";
+  char buffer[32];
+  if (char *end = writeThousandths(buffer, value))
+    return {buffer, end};
+  if (!std::isfinite(value))
+    return std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
   double magnitude = std::fabs(value);
   bool plain = magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e16); // as Python's repr
-  char buffer[32];
-  std::to_chars_result end = std::to_chars(buffer, buffer + sizeof(buffer), value,
-                                           plain ? std::chars_format::fixed : std::chars_format::scientific);
-  std::string text(buffer, end.ptr);
-  return text.find_first_of(".e") == text.npos ? text + ".0" : text;
+  char *end = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                            plain ? std::chars_format::fixed : std::chars_format::scientific)
+                  .ptr;
+  if (std::none_of(buffer, end, [](char c) { return c == '.' || c == 'e'; }))
+    end = std::copy_n(".0", 2, end);
+  return {buffer, end};
 }
 
 std::string kgen::formatNumbers(ScalarType type, const Numbers &numbers) {

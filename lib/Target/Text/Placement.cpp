@@ -81,7 +81,7 @@ void Placement::linkAccesses(Block &block) {
   Operation *next = nullptr;
   for (Operation &op : llvm::reverse(block)) {
     nextAccess[&op] = next;
-    if (!touched(&op, false).empty() || !touched(&op, true).empty())
+    if (touchesAny(&op))
       next = &op;
   }
   for (Operation *op = block.empty() ? nullptr : &block.front(); op; op = nextAccess.lookup(op)) {
@@ -215,24 +215,33 @@ static void addMemory(TouchedMemory &memory, const TouchedMemory &more) {
   }
 }
 
-const TouchedMemory &Placement::touched(Operation *op, bool writes) const {
-  static const TouchedMemory nothing;
+auto Placement::touched(Operation *op) const -> const ReadAndWritten & {
+  static const ReadAndWritten nothing;
   if (op->getNumRegions() == 0 && isMemoryEffectFree(op)) // most ops
     return nothing;
   if (auto found = memory.find(op); found != memory.end())
-    return (*found->second)[writes];
-  auto known = std::make_unique<std::array<TouchedMemory, 2>>();
+    return *found->second;
+  auto known = std::make_unique<ReadAndWritten>();
   auto &[read, written] = *known;
-  op->walk([&](Operation *inner) {
-    if (auto call = dyn_cast<CallOp>(inner)) {
-      read.everything |= touchesMemory(call.getFunction(), false);
-      written.everything |= touchesMemory(call.getFunction(), true);
-    } else if (inner->getNumRegions() == 0) {
-      addMemory(read, readBy(inner));
-      addMemory(written, writtenBy(inner));
+  if (auto call = dyn_cast<CallOp>(op)) {
+    read.everything = touchesMemory(call.getFunction(), false);
+    written.everything = touchesMemory(call.getFunction(), true);
+  } else if (op->getNumRegions() == 0) {
+    addMemory(read, readBy(op));
+    addMemory(written, writtenBy(op));
+  }
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps()) {
+      const ReadAndWritten &more = touched(&inner);
+      addMemory(read, more[0]);
+      addMemory(written, more[1]);
     }
-  });
-  return (*(memory[op] = std::move(known)))[writes];
+  return *(memory[op] = std::move(known));
+}
+
+bool Placement::touchesAny(Operation *op) const {
+  const ReadAndWritten &memory = touched(op);
+  return !memory[0].empty() || !memory[1].empty();
 }
 
 /// Whether a function reads or writes arrays; its variables are its own.
@@ -312,7 +321,7 @@ bool Placement::isSteadyBound(Operation *op, Operation *user, ForOp loop) const 
 }
 
 bool Placement::mayMove(Operation *op, Operation *user) const {
-  bool reads = op->getNumRegions() || !touched(op, false).empty() || !touched(op, true).empty();
+  bool reads = op->getNumRegions() || touchesAny(op);
   Operation *statement = statementOf(user);
   Operation *there = op->getBlock()->findAncestorOpInBlock(*statement);
   if (!there)

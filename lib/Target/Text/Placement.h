@@ -65,7 +65,11 @@ private:
   bool isSteadyBound(mlir::Operation *op, mlir::Operation *user, ForOp loop) const;
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
   void linkAccesses(mlir::Block &block);
-  const TouchedMemory &touched(mlir::Operation *op, bool writes) const;
+  /// What an op reads, and what it writes.
+  using ReadAndWritten = std::array<TouchedMemory, 2>;
+  const ReadAndWritten &touched(mlir::Operation *op) const;
+  const TouchedMemory &touched(mlir::Operation *op, bool writes) const { return touched(op)[writes]; }
+  bool touchesAny(mlir::Operation *op) const;
   bool touchesMemory(FuncOp callee, bool writes) const;
   bool isWritten(mlir::Value memory, mlir::Operation *after, mlir::Operation *before) const;
   bool isUndisturbed(mlir::Operation *op, mlir::Operation *user, mlir::Operation *root) const;
@@ -83,7 +87,7 @@ private:
   }
 
   /// What an op reads and writes, and the next op of its block that does either.
-  mutable llvm::DenseMap<mlir::Operation *, std::unique_ptr<std::array<TouchedMemory, 2>>> memory;
+  mutable llvm::DenseMap<mlir::Operation *, std::unique_ptr<ReadAndWritten>> memory;
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> nextAccess;
   /// Where the ops of a block begin that write some memory, in order; under a null value, those that may write everything.
   llvm::DenseMap<std::pair<mlir::Block *, mlir::Value>, llvm::SmallVector<unsigned, 2>> writers;
