@@ -14,6 +14,17 @@ struct Interpreter::Programs {
   KernelOp kernel;
   bool countOps = false;
   std::array<std::optional<Program>, 3> byArithmetic;
+  /// Of the last case that was run: they depend on the kernel, and on the fields that a case names.
+  std::optional<llvm::SmallVector<CasePlace>> places;
+  std::vector<std::string> structFields;
+
+  llvm::ArrayRef<CasePlace> placesOf(const Case &c) {
+    if (!places || structFields != c.structFields) {
+      places = *casePlaces(kernel, c);
+      structFields = c.structFields;
+    }
+    return *places;
+  }
 
   mlir::FailureOr<Program *> get(Arithmetic arithmetic) {
     std::optional<Program> &entry = byArithmetic[static_cast<unsigned>(arithmetic)];
@@ -49,7 +60,7 @@ public:
       : program(program), c(c), machine(options, program, c.dim) {}
 
   /// Makes the arguments, and for a backward kernel their gradients.
-  void bindArguments(llvm::ArrayRef<std::vector<double>> directions);
+  void bindArguments(llvm::ArrayRef<CasePlace> places, llvm::ArrayRef<std::vector<double>> directions);
   void runThreads();
   RunResult takeResult();
 
@@ -75,8 +86,7 @@ private:
 };
 } // namespace
 
-void Launch::bindArguments(llvm::ArrayRef<std::vector<double>> directions) {
-  llvm::SmallVector<CasePlace> places = *casePlaces(program.kernel, c);
+void Launch::bindArguments(llvm::ArrayRef<CasePlace> places, llvm::ArrayRef<std::vector<double>> directions) {
   for (auto [index, arg] : llvm::enumerate(c.args)) {
     bound.emplace_back();
     if (arg.isArray())
@@ -157,13 +167,13 @@ RunResult Launch::takeResult() {
   }
   for (auto [name, count] : llvm::zip_equal(program.countedOps, machine.opCounts))
     machine.result.ops[name.str()] = count;
-  return std::move(machine.result);
+  return machine.takeResult();
 }
 
-static RunResult launch(Program &program, const Case &c, llvm::ArrayRef<std::vector<double>> directions,
-                        const RunOptions &options) {
+static RunResult launch(Program &program, const Case &c, llvm::ArrayRef<CasePlace> places,
+                        llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options) {
   Launch launch(program, c, options);
-  launch.bindArguments(directions);
+  launch.bindArguments(places, directions);
   launch.runThreads();
   return launch.takeResult();
 }
@@ -171,14 +181,14 @@ static RunResult launch(Program &program, const Case &c, llvm::ArrayRef<std::vec
 RunResult Interpreter::run(const Case &c, Arithmetic arithmetic, const RunOptions &options) const {
   mlir::FailureOr<Program *> program = programs->get(arithmetic);
   assert(succeeded(program) && "an arithmetic does not change which ops have a rule");
-  return launch(**program, c, {}, options);
+  return launch(**program, c, programs->placesOf(c), {}, options);
 }
 
 RunResult Interpreter::runDual(const Case &c, llvm::ArrayRef<std::vector<double>> directions,
                                const RunOptions &options) const {
   mlir::FailureOr<Program *> program = programs->get(Arithmetic::Dual);
   assert(succeeded(program) && "an arithmetic does not change which ops have a rule");
-  return launch(**program, c, directions, options);
+  return launch(**program, c, programs->placesOf(c), directions, options);
 }
 
 Case kgen::withValues(const Case &c, llvm::ArrayRef<Numbers> values) {

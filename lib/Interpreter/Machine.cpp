@@ -10,8 +10,8 @@
 namespace kgen::interpreter {
 
 Machine::Machine(const RunOptions &options, const Program &program, llvm::ArrayRef<int64_t> dim)
-    : options(options), frame(std::make_unique<std::byte[]>(program.frameImage.size())), dim(dim.begin(), dim.end()),
-      coordinates(dim.size()) {
+    : options(options), frame(std::make_unique<std::byte[]>(program.frameImage.size())),
+      covered(std::make_unique<bool[]>(program.numArms)), dim(dim.begin(), dim.end()), coordinates(dim.size()) {
   if (!program.frameImage.empty())
     std::memcpy(frame.get(), program.frameImage.data(), program.frameImage.size());
   result.arms.resize(program.numArms);
@@ -24,6 +24,12 @@ void Machine::enterThread(int64_t which) {
     coordinates[d] = which % dim[d];
     which /= dim[d];
   }
+}
+
+RunResult Machine::takeResult() {
+  for (unsigned arm = 0; arm < result.arms.size(); ++arm)
+    result.arms[arm] = covered[arm];
+  return std::move(result);
 }
 
 int64_t Machine::numThreads() const {
@@ -68,8 +74,8 @@ static std::string elementName(const Array &array, int64_t index) {
 
 Exit Machine::reportRace(mlir::Operation *op, const Array &array, int64_t index, int64_t otherThread) {
   std::string other = otherThread < 0 ? "another thread" : "thread " + threadName(otherThread);
-  std::string message = "race: " + other + " touches " + elementName(array, index) +
-                        " too, and one of the two accesses is a plain store";
+  std::string message =
+      "race: " + other + " touches " + elementName(array, index) + " too, and one of the two accesses is a plain store";
   if (options.races == RunOptions::Races::Error)
     return fault(op, message);
   if (result.warnings.empty())

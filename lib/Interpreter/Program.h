@@ -14,8 +14,8 @@
 
 namespace kgen::interpreter {
 
-/// Where a value lies in the frame: rows times columns numbers of one kind; a vector has one column. A struct, which has
-/// numbers of several kinds, and an array are one number by this count, and more bytes.
+/// Where a value lies in the frame: rows times columns numbers of one kind; a vector has one column. A struct, which
+/// has numbers of several kinds, and an array are one number by this count, and more bytes.
 struct Slot {
   uint32_t offset = 0;
   uint32_t bytes = 0;
@@ -81,7 +81,9 @@ public:
   /// Warns or faults, as the options say, about a race for an element.
   Exit reportRace(mlir::Operation *op, const Array &array, int64_t index, int64_t otherThread);
   /// Notes that an arm is run.
-  void cover(unsigned arm) { result.arms.set(arm); }
+  void cover(unsigned arm) { covered[arm] = true; }
+  /// Puts into the result what was noted while threads ran.
+  RunResult takeResult();
   /// Takes a decision that control flow may follow into the path of the run.
   void decide(uint64_t outcome) { result.path = (result.path ^ outcome) * 0x9e3779b97f4a7c15u + 1; }
 
@@ -95,6 +97,8 @@ private:
   /// Ends the run because of one trip too many.
   Exit faultTrips(mlir::Operation *op, uint64_t trips);
   std::unique_ptr<std::byte[]> frame;
+  /// Whether some thread ran an arm.
+  std::unique_ptr<bool[]> covered;
   llvm::SmallVector<int64_t, 4> dim;
   llvm::SmallVector<int64_t, 4> coordinates;
   int64_t thread = 0;

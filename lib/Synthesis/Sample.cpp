@@ -146,28 +146,28 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample
 
 /// A string as JSON, copied in runs; texts are UTF-8, being names of the author's and ASCII otherwise.
 static void writeText(StringRef name, StringRef text, llvm::json::OStream &json) {
+  std::string quoted = "\"";
+  quoted.reserve(text.size() + text.size() / 8 + 2);
+  while (!text.empty()) {
+    StringRef plain = text.take_until([](unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; });
+    quoted.append(plain.data(), plain.size());
+    text = text.drop_front(plain.size());
+    if (text.empty())
+      break;
+    char c = text.front();
+    text = text.drop_front();
+    if (c == '\n')
+      quoted += "\\n";
+    else if (c == '\t')
+      quoted += "\\t";
+    else if (c == '"' || c == '\\')
+      (quoted += '\\') += c;
+    else
+      ((quoted += "\\u00") += llvm::hexdigit(c >> 4, true)) += llvm::hexdigit(c & 15, true);
+  }
+  quoted += '"';
   json.attributeBegin(name);
-  json.rawValue([&](raw_ostream &os) {
-    os << '"';
-    while (!text.empty()) {
-      StringRef plain = text.take_until([](unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; });
-      os << plain;
-      text = text.drop_front(plain.size());
-      if (text.empty())
-        break;
-      char c = text.front();
-      text = text.drop_front();
-      if (c == '\n')
-        os << "\\n";
-      else if (c == '\t')
-        os << "\\t";
-      else if (c == '"' || c == '\\')
-        os << '\\' << c;
-      else
-        os << "\\u00" << llvm::hexdigit(c >> 4, true) << llvm::hexdigit(c & 15, true);
-    }
-    os << '"';
-  });
+  json.rawValue(quoted);
   json.attributeEnd();
 }
 
@@ -194,8 +194,8 @@ void SampleMaker::Impl::checkPython(const CheckedKernel &checked, StringRef text
     return;
   OwningOpRef<ModuleOp> again;
   std::optional<std::string> tree = python->read(text);
-  std::string error = firstError(
-      context.get(), [&] { again = importWarpTree(tree.value_or(""), "sample.py", "", context.get()); });
+  std::string error =
+      firstError(context.get(), [&] { again = importWarpTree(tree.value_or(""), "sample.py", "", context.get()); });
   if (!again)
     return sample.fail(Check::PythonImported, error);
   if (structuralHash(*again->getOps<KernelOp>().begin()) != checked.id)
@@ -294,7 +294,8 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source,
   // Few changes of some kernels can be differentiated: two streams of numbers.
   {
     ScopedDiagnosticHandler quiet(context.get(), [](Diagnostic &) { return success(); });
-    FailureOr<CheckedKernel> made = synthesizeVariant(kernel, {plan.category, plan.seed + (1ull << 48), plan.index}, share);
+    FailureOr<CheckedKernel> made =
+        synthesizeVariant(kernel, {plan.category, plan.seed + (1ull << 48), plan.index}, share);
     if (succeeded(made))
       return made;
   }

@@ -70,7 +70,9 @@ private:
 };
 } // namespace
 
-std::optional<Nodes> kgen::knowledge::readNodes(StringRef words, Arena &arena) { return TreeReader(words, arena).all(); }
+std::optional<Nodes> kgen::knowledge::readNodes(StringRef words, Arena &arena) {
+  return TreeReader(words, arena).all();
+}
 
 void kgen::knowledge::walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit) {
   visit(node);

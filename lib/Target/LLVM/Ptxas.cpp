@@ -87,8 +87,8 @@ static bool writeTexts(const ScratchFolder &folder, ArrayRef<StringRef> texts, A
   return isWritten;
 }
 
-/// A folder with the texts: in memory, where files cost a fifth of what they cost on a disk, if there is room and nobody
-/// has said where temporary files go.
+/// A folder with the texts: in memory, where files cost a fifth of what they cost on a disk, if there is room and
+/// nobody has said where temporary files go.
 static std::unique_ptr<ScratchFolder> makeFolder(ArrayRef<StringRef> texts, ArrayRef<StringRef> kernels) {
   for (StringRef prefix : {"/dev/shm/kgen-ptxas", "kgen-ptxas"}) {
     if (sys::path::is_absolute(prefix) && sys::Process::GetEnv("TMPDIR"))
