@@ -96,7 +96,7 @@ void Assignment::assign(const Block &block, uint64_t *set) const {
 /// Takes a block's registers to the blocks after it; whether one of them has fewer now.
 bool Assignment::flow(size_t index) {
   const Block &block = blocks[index];
-  std::vector<uint64_t> set(&sets[index * words], &sets[index * words] + words);
+  std::vector<uint64_t> set(sets.begin() + index * words, sets.begin() + (index + 1) * words);
   assign(block, set.data());
   bool hasChanged = false;
   for (uint32_t next : block.next)
@@ -142,7 +142,7 @@ bool Assignment::holds() {
       hasChanged |= flow(i);
   }
   for (size_t i = 0; i < blocks.size(); ++i)
-    if (!check(blocks[i], &sets[i * words]))
+    if (!check(blocks[i], sets.data() + i * words))
       return false;
   return true;
 }

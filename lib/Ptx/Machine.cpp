@@ -3,6 +3,7 @@
 // The public face: modules, memory, launches.
 
 #include "MachineImpl.h"
+#include <algorithm>
 #include <cstring>
 
 namespace kgen::ptx {
@@ -79,7 +80,7 @@ static uint64_t addGlobal(MemoryImpl &memory, const Global &global) {
   region.isWritable = !region.isConst;
   region.owned = std::make_unique<std::byte[]>(global.size);
   region.data = region.owned.get();
-  std::memcpy(region.data, global.bytes.data(), global.bytes.size());
+  std::ranges::copy(std::as_bytes(std::span(global.bytes)), region.data);
   return memory.add(std::move(region));
 }
 

@@ -32,22 +32,43 @@ static size_t alignTo(size_t size, size_t alignment) { return (size + alignment 
 // Arrays and parameters
 //===----------------------------------------------------------------------===//
 
-void CaseLaunch::place(const Case &c, const Allocate &allocate) {
+/// Warp's flag of an array whose gradient no backward clears.
+static constexpr uint16_t retainsGradient = 1;
+
+/// What is between elements that do not lie side by side: no number that a kernel may read.
+static constexpr std::byte between{0xa5};
+
+static std::vector<std::byte> asBytes(const PlacedArray &place, const std::vector<std::byte> &rows) {
+  std::vector<std::byte> bytes(std::max<size_t>(place.bytes, 1), between); // an address, even of an empty array
+  place.scatter(rows, bytes);
+  return bytes;
+}
+
+void CaseLaunch::place(const Case &c, const Allocate &allocate, const ArrayViews &views) {
   arrays.assign(c.args.size(), {});
+  size_t k = 0;
   for (size_t i = 0; i < c.args.size(); ++i) {
     const CaseArg &arg = c.args[i];
     Array &array = arrays[i];
     if (!arg.isArray())
       continue;
-    array.data = asBytes(arg.type.scalar, arg.values);
-    array.data.resize(std::max<size_t>(array.data.size(), 1)); // an address, even of an empty array
-    array.dataAddress = allocate(arg.name, array.data, isWarps || arg.role != Role::Out);
+    auto layoutAt = [&](size_t at) { return isWarps ? views.layouts[at % views.layouts.size()] : ArrayLayout::Rows; };
+    size_t elementBytes = arg.type.numComponents() * scalarSize(arg.type.scalar);
+    std::vector<std::byte> rows = asBytes(arg.type.scalar, arg.values);
+    array.gradientIn = views.gradients[k % views.gradients.size()];
+    array.place = PlacedArray(arg.shape, elementBytes, layoutAt(k));
+    array.data = asBytes(array.place, rows);
+    array.dataAddress = allocate(arg.name, array.data, isWarps || arg.role != Role::Out) + array.place.descriptor.data;
+    // A gradient that has a descriptor of its own need not lie as the array does.
+    array.gradientPlace = PlacedArray(arg.shape, elementBytes, layoutAt(k + (array.gradientIn == GradientsIn::Adjoints)));
+    ++k;
     if (!isWarps || !arg.isFloatArray())
       continue;
-    array.gradient.resize(array.data.size());
+    rows.assign(rows.size(), std::byte(0));
     if (!arg.weight.empty())
-      writeNumbers(arg.type.scalar, arg.weight, array.gradient.data());
-    array.gradientAddress = allocate("adj_" + arg.name, array.gradient, true);
+      writeNumbers(arg.type.scalar, arg.weight, rows.data());
+    array.gradient = asBytes(array.gradientPlace, rows);
+    array.gradientAddress = allocate("adj_" + arg.name, array.gradient, true) + array.gradientPlace.descriptor.data;
   }
 }
 
@@ -58,11 +79,13 @@ std::vector<std::byte> CaseLaunch::packOne(const CaseArg &arg, const Array &arra
                    : asBytes(arg.type.scalar, arg.values);
   if (!isWarps)
     return asBytes(array.dataAddress);
-  if (adjoint && gradientsIn == GradientsIn::Arrays)
+  bool isGiven = array.gradientIn != GradientsIn::None;
+  if (adjoint && (!isGiven || array.gradientIn == GradientsIn::Arrays))
     return asBytes(ArrayDescriptor());
-  ArrayDescriptor descriptor = describeArray(arg.shape, arg.type.numComponents() * scalarSize(arg.type.scalar));
+  ArrayDescriptor descriptor = (adjoint ? array.gradientPlace : array.place).descriptor;
   descriptor.data = adjoint ? array.gradientAddress : array.dataAddress;
-  descriptor.grad = adjoint || gradientsIn == GradientsIn::Adjoints ? 0 : array.gradientAddress;
+  descriptor.grad = adjoint || !isGiven || array.gradientIn == GradientsIn::Adjoints ? 0 : array.gradientAddress;
+  descriptor.flags = array.gradientIn == GradientsIn::Retained ? retainsGradient : 0;
   return asBytes(descriptor);
 }
 
@@ -91,8 +114,7 @@ std::vector<CaseLaunch::Bytes> CaseLaunch::pack(const Case &c, bool adjoints) co
 }
 
 std::string CaseLaunch::bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate,
-                             GradientsIn where) {
-  gradientsIn = where;
+                             const ArrayViews &views) {
   size_t fields = c.structFields.size(), count = c.args.size() - fields + (fields != 0);
   size_t first = parameters.empty() ? 0 : parameters[0].bytes;
   bool hasBounds = first == smallBounds || first == largeBounds;
@@ -103,7 +125,7 @@ std::string CaseLaunch::bind(const Case &c, const std::vector<Parameter> &parame
                ? "expected " + std::to_string(parameters.size() - 1) + " arguments but got " + std::to_string(count)
                : "expected " + std::to_string(parameters.size()) +
                      " arguments, as the entry point has parameters, but got " + std::to_string(count);
-  place(c, allocate);
+  place(c, allocate, views);
   arguments = pack(c, /*adjoints=*/false);
   adjoints = pack(c, /*adjoints=*/true);
   if (isWarps)
@@ -131,16 +153,20 @@ std::vector<std::span<const std::byte>> CaseLaunch::parameters(bool ofBackward) 
 // Answers
 //===----------------------------------------------------------------------===//
 
+/// The numbers of an array, by rows.
+static Numbers numbersOf(const CaseArg &arg, const PlacedArray &place, const std::vector<std::byte> &bytes) {
+  size_t count = numbersSize(arg.values);
+  std::vector<std::byte> rows(count * scalarSize(arg.type.scalar));
+  place.gather(bytes, rows);
+  return readNumbers(arg.type.scalar, rows.data(), count);
+}
+
 std::vector<NamedNumbers> CaseLaunch::outputs(const Case &c) const {
-  return nameNumbers(c, outputArgs(c), [&](size_t i) {
-    return readNumbers(c.args[i].type.scalar, arrays[i].data.data(), numbersSize(c.args[i].values));
-  });
+  return nameNumbers(c, outputArgs(c), [&](size_t i) { return numbersOf(c.args[i], arrays[i].place, arrays[i].data); });
 }
 
 std::vector<NamedNumbers> CaseLaunch::gradients(const Case &c) const {
-  return nameNumbers(c, gradientArgs(c), [&](size_t i) {
-    return readNumbers(c.args[i].type.scalar, arrays[i].gradient.data(), numbersSize(c.args[i].values));
-  });
+  return nameNumbers(c, gradientArgs(c), [&](size_t i) { return numbersOf(c.args[i], arrays[i].gradientPlace, arrays[i].gradient); });
 }
 
 } // namespace kgen

@@ -18,6 +18,38 @@ ArrayDescriptor describeArray(const std::vector<int64_t> &shape, size_t elementB
   return descriptor;
 }
 
+PlacedArray::PlacedArray(const std::vector<int64_t> &shape, size_t elementBytes, ArrayLayout layout)
+    : descriptor(describeArray(shape, elementBytes)), elementBytes(elementBytes) {
+  size_t rank = shape.size();
+  int64_t gap = layout == ArrayLayout::Gaps, stride = elementBytes * (1 + gap);
+  for (size_t k = 0; k < rank; ++k) {
+    size_t d = layout == ArrayLayout::Columns ? k : rank - 1 - k;
+    bool isNegative = layout == ArrayLayout::Backwards;
+    descriptor.strides[d] = static_cast<int32_t>(isNegative ? -stride : stride);
+    if (isNegative && shape[d] > 0)
+      descriptor.data += stride * (shape[d] - 1);
+    stride *= shape[d] + gap;
+  }
+  bytes = stride;
+}
+
+size_t PlacedArray::offsetOf(size_t n) const {
+  int64_t offset = descriptor.data;
+  for (size_t d = descriptor.rank; d-- > 0; n /= descriptor.shape[d])
+    offset += static_cast<int64_t>(n % descriptor.shape[d]) * descriptor.strides[d];
+  return offset;
+}
+
+void PlacedArray::scatter(std::span<const std::byte> rows, std::span<std::byte> placed) const {
+  for (size_t n = 0; n * elementBytes < rows.size(); ++n)
+    std::memcpy(&placed[offsetOf(n)], &rows[n * elementBytes], elementBytes);
+}
+
+void PlacedArray::gather(std::span<const std::byte> placed, std::span<std::byte> rows) const {
+  for (size_t n = 0; n * elementBytes < rows.size(); ++n)
+    std::memcpy(&rows[n * elementBytes], &placed[offsetOf(n)], elementBytes);
+}
+
 std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank) {
   uint64_t size = 1, multiplier = 1;
   std::vector<uint32_t> shape(rank, 1);

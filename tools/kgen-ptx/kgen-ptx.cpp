@@ -62,14 +62,24 @@ struct Options {
       cl::init(ptx::MachineOptions().batchFrom),
       cl::value_desc("threads"),
       cl::cat(category)};
-  cl::opt<CaseLaunch::GradientsIn> gradientsIn{
+  cl::list<GradientsIn> gradientsIn{
       "gradients-in",
-      cl::Hidden,
-      cl::desc("What tells a backward of the gradients of arrays"),
-      cl::values(clEnumValN(CaseLaunch::GradientsIn::Adjoints, "adjoints", "the adjoint arguments"),
-                 clEnumValN(CaseLaunch::GradientsIn::Arrays, "arrays", "the arrays' descriptors"),
-                 clEnumValN(CaseLaunch::GradientsIn::Both, "both", "both (default)")),
-      cl::init(CaseLaunch::GradientsIn::Both),
+      cl::CommaSeparated,
+      cl::desc("What tells a backward by Warp's convention of the gradients of arrays; of several, each array\ntakes the next (default: both)"),
+      cl::values(clEnumValN(GradientsIn::Both, "both", "both of these"),
+                 clEnumValN(GradientsIn::Adjoints, "adjoints", "the adjoint arguments"),
+                 clEnumValN(GradientsIn::Arrays, "arrays", "the arrays' own descriptors"),
+                 clEnumValN(GradientsIn::Retained, "retained", "both, and the array is marked to retain it"),
+                 clEnumValN(GradientsIn::None, "none", "nothing: it is not wanted")),
+      cl::cat(category)};
+  cl::list<ArrayLayout> layout{
+      "layout",
+      cl::CommaSeparated,
+      cl::desc("How arrays by Warp's convention lie in memory; of several, each array takes the next (default: rows)"),
+      cl::values(clEnumValN(ArrayLayout::Rows, "rows", "the last dimension fastest"),
+                 clEnumValN(ArrayLayout::Gaps, "gaps", "room between elements, and between rows"),
+                 clEnumValN(ArrayLayout::Columns, "columns", "the first dimension fastest"),
+                 clEnumValN(ArrayLayout::Backwards, "backwards", "negative strides")),
       cl::cat(category)};
   cl::opt<bool> unchecked{"unchecked", cl::desc("Check the bounds of accesses only"), cl::cat(category)};
 
@@ -182,6 +192,15 @@ static ptx::Launch launchOf(const Options &options, const Case &c, bool isBackwa
   return launch;
 }
 
+static ArrayViews viewsOf(const Options &options) {
+  ArrayViews views;
+  if (!options.gradientsIn.empty())
+    views.gradients.assign(options.gradientsIn.begin(), options.gradientsIn.end());
+  if (!options.layout.empty())
+    views.layouts.assign(options.layout.begin(), options.layout.end());
+  return views;
+}
+
 static int run(const Options &options, const ptx::Module &module, llvm::StringRef text) {
   std::string entry = entryName(options, module);
   std::optional<std::vector<ptx::Parameter>> parameters = module.parameters(entry);
@@ -200,7 +219,7 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
     arrays.emplace_back(name, bytes);
     return memory.allocate(name, bytes, /*writable=*/true, /*initialized=*/isRead);
   };
-  std::string wrong = arguments.bind(*c, taken, allocate, options.gradientsIn);
+  std::string wrong = arguments.bind(*c, taken, allocate, viewsOf(options));
   if (!wrong.empty())
     return inputError((options.caseFile.empty() ? "--args" : options.caseFile.getValue()) + ": " + wrong);
 

@@ -9,10 +9,22 @@
 #define KGEN_SUPPORT_CASELAUNCH_H
 
 #include "kgen/Support/Case.h"
+#include "kgen/Support/WarpLayout.h"
 #include <functional>
 #include <span>
 
 namespace kgen {
+
+/// Where a backward by Warp's convention is told of an array's gradient: by the adjoint argument, by the array's own
+/// descriptor, by both, by both of an array that retains it (a backward clears others' where it takes them), by none: it
+/// is not wanted.
+enum class GradientsIn { Both, Adjoints, Arrays, Retained, None };
+
+/// How arrays are passed by Warp's convention: the k-th takes the k-th of each list, which begins again at its end.
+struct ArrayViews {
+  std::vector<GradientsIn> gradients = {GradientsIn::Both};
+  std::vector<ArrayLayout> layouts = {ArrayLayout::Rows};
+};
 
 class CaseLaunch {
 public:
@@ -26,13 +38,9 @@ public:
   /// written.
   using Allocate = std::function<uint64_t(const std::string &name, std::span<std::byte> bytes, bool isRead)>;
 
-  /// Where a backward by Warp's convention is told of an array's gradient: by the adjoint argument, by the array's own
-  /// descriptor, by both.
-  enum class GradientsIn { Both, Adjoints, Arrays };
-
   /// Binds the case to an entry point, a forward or a backward. Returns "", or what does not fit.
   std::string bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate,
-                   GradientsIn where = GradientsIn::Both);
+                   const ArrayViews &views = {});
   /// Whether the entry point it was bound to takes adjoints.
   bool isBackward() const { return takesAdjoints; }
   /// The bytes of each parameter, of the forward or of the backward.
@@ -45,19 +53,20 @@ public:
 private:
   struct Array {
     std::vector<std::byte> data, gradient;
-    uint64_t dataAddress = 0, gradientAddress = 0;
+    PlacedArray place, gradientPlace;
+    uint64_t dataAddress = 0, gradientAddress = 0; // of the first element
+    GradientsIn gradientIn = GradientsIn::Both;
   };
   /// The bytes of one parameter, and which argument they are.
   struct Bytes {
     std::string argument;
     std::vector<std::byte> bytes;
   };
-  void place(const Case &c, const Allocate &allocate);
+  void place(const Case &c, const Allocate &allocate, const ArrayViews &views);
   std::vector<Bytes> pack(const Case &c, bool adjoints) const;
   std::vector<std::byte> packOne(const CaseArg &arg, const Array &array, bool adjoint) const;
 
   bool isWarps = false, takesAdjoints = false;
-  GradientsIn gradientsIn = GradientsIn::Both;
   std::vector<Array> arrays; // one for each argument, empty for values
   /// Those of the forward; the backward has these and then the adjoints.
   std::vector<Bytes> arguments, adjoints;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace kgen {
@@ -21,6 +22,29 @@ static_assert(sizeof(ArrayDescriptor) == 56);
 
 /// Of a contiguous array, the last dimension fastest, of elements of so many bytes; it has no address yet.
 ArrayDescriptor describeArray(const std::vector<int64_t> &shape, size_t elementBytes);
+
+/// How elements lie in memory: by rows, as Warp makes arrays; or as in views of others, which a kernel may be given too.
+enum class ArrayLayout {
+  Rows,
+  Gaps,     ///< room for one more element after each, and for one more row after each
+  Columns,  ///< the first dimension fastest
+  Backwards ///< negative strides: the first element has the highest address
+};
+
+/// An array in memory: its descriptor, whose `data` is the first element's distance from the lowest byte, and its bytes.
+struct PlacedArray {
+  ArrayDescriptor descriptor;
+  size_t elementBytes = 0, bytes = 0;
+  PlacedArray() = default;
+  PlacedArray(const std::vector<int64_t> &shape, size_t elementBytes, ArrayLayout layout);
+  /// Elements by rows to their places, and back.
+  void scatter(std::span<const std::byte> rows, std::span<std::byte> placed) const;
+  void gather(std::span<const std::byte> placed, std::span<std::byte> rows) const;
+
+private:
+  /// Where the element lies that is the n-th by rows.
+  size_t offsetOf(size_t n) const;
+};
 
 /// Warp's `launch_bounds_t<rank>` of a launch over `dim`: extents beyond the rank are folded into one multiplier.
 std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank);
