@@ -3,8 +3,8 @@
 // What the kernels that kgen prints have in common: vectors, matrices, arrays in Warp's layout, gradients, atomics and
 // the builtins, in one header for CUDA C++ (nvcc, NVRTC, clang) and for C++ on the CPU. C++17, no dependencies.
 // Rules of meaning (S-n) are those of dialect-docs/semantics.md. Two of them are the compiler's: pass -fwrapv to g++ and
-// clang (S-1: signed integers wrap) and --fmad=false to nvcc and NVRTC, -ffp-contract=off to others (S-20: no fused
-// multiply-add) to get the same numbers everywhere.
+// clang (S-1: signed integers wrap; where it matters most wrapping_add and its like say so) and --fmad=false to nvcc and NVRTC,
+// -ffp-contract=off to others (S-20: no fused multiply-add) to get the same numbers everywhere.
 //
 // `kgen-translate --self-contained` copies from this file what a kernel needs, by sections: each begins with a mark that
 // names all that it declares, and goes on to the next mark or heading. What a section needs is what it mentions; one with
@@ -263,6 +263,22 @@ template <typename T> KGEN_FN T where(bool condition, T a, T b) { return conditi
 //===----------------------------------------------------------------------===//
 // Division, remainders and shifts, where C++ leaves integers open
 //===----------------------------------------------------------------------===//
+
+// kgen: section wrapping_add
+/// Sum in two's complement (S-1): C++ says nothing of a signed one that its type has not.
+template <typename T> KGEN_FN T wrapping_add(T a, T b) { return T(unsigned_of<T>(a) + unsigned_of<T>(b)); }
+
+// kgen: section wrapping_sub
+/// Difference in two's complement (S-1).
+template <typename T> KGEN_FN T wrapping_sub(T a, T b) { return T(unsigned_of<T>(a) - unsigned_of<T>(b)); }
+
+// kgen: section wrapping_mul
+/// Product in two's complement (S-1).
+template <typename T> KGEN_FN T wrapping_mul(T a, T b) { return T(unsigned_of<T>(a) * unsigned_of<T>(b)); }
+
+// kgen: section wrapping_neg
+/// Negation in two's complement (S-1): of the least value, itself.
+template <typename T> KGEN_FN T wrapping_neg(T a) { return T(0 - unsigned_of<T>(a)); }
 
 // kgen: section div
 /// Quotient toward zero; 0 where b is 0 (S-5), and the least value by -1 wraps (S-6).

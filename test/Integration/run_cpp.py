@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a kernel's printed C++ on its case, as Warp's launcher would, and prints what kgen-run prints.
 
-    run_cpp.py FILE.py [--device cpu] [--backward] [--cxx g++] [--self-contained]
+    run_cpp.py FILE.py [--device cpu] [--backward] [--cxx g++] [--self-contained] [--without-fwrapv]
 
 FILE.py holds a kernel and a literal CASE (see test/Cases/grad/README.md). The C++ comes from kgen-translate, which must
 be on PATH.
@@ -118,6 +118,8 @@ def build(path, options, folder):
         file.write(source.stdout)
     include = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../include")
     flags = compile_check.CXX_FLAGS[: compile_check.CXX_FLAGS.index("-c")] + ["-shared", "-fPIC", "-I" + include]
+    if options.without_fwrapv:
+        flags.remove("-fwrapv")
     done = subprocess.run([options.cxx] + flags + ["-o", library, cpp], capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr.strip())
@@ -152,6 +154,7 @@ def main():
     parser.add_argument("--backward", action="store_true")
     parser.add_argument("--device", choices=["cpu"], help="for check.py, which runs this as it runs kgen-run")
     parser.add_argument("--cxx", default="g++")
+    parser.add_argument("--without-fwrapv", action="store_true")
     parser.add_argument("--self-contained", action="store_true")
     options = parser.parse_args()
     with open(options.file) as file:

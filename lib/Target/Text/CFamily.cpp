@@ -249,7 +249,21 @@ Expr CFamily::cast(const Expr &value, Type from, Type to) {
 // Expressions
 //===----------------------------------------------------------------------===//
 
+/// Whether an op has to be printed so that it wraps (S-1).
+bool CFamily::wraps(Operation *op) const {
+  if (!isa<AddOp, SubOp, MulOp, NegOp>(op) || !isInt(op->getResult(0).getType()))
+    return false;
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!wrapping || wrapping->getFunction() != function)
+    wrapping = std::make_unique<Wrapping>(function);
+  return wrapping->isNeeded(op);
+}
+
 const Spelling *CFamily::specialSpelling(Operation *op) const {
+  static const Spelling add = {Spelling::Call, "kgen::wrapping_add"}, subtract = {Spelling::Call, "kgen::wrapping_sub"},
+                        multiply = {Spelling::Call, "kgen::wrapping_mul"}, negate = {Spelling::Call, "kgen::wrapping_neg"};
+  if (wraps(op))
+    return isa<AddOp>(op) ? &add : isa<SubOp>(op) ? &subtract : isa<MulOp>(op) ? &multiply : &negate;
   static const Spelling divide = {Spelling::Call, "kgen::div"};
   static const Spelling remainder = {Spelling::Infix, "%"};
   if (op->getNumResults() != 1 || !isInt(op->getResult(0).getType()) || !isa<DivOp, ModOp>(op))

@@ -6,6 +6,7 @@
 #define KGEN_LIB_TARGET_TEXT_CFAMILY_H
 
 #include "KernelPrinter.h"
+#include "Wrapping.h"
 
 namespace kgen::text {
 
@@ -108,6 +109,7 @@ public:
   const std::string &getIdx() const { return idx; }
 
 protected:
+  bool wraps(mlir::Operation *op) const;
   /// Takes over the names that the frame of a kernel has.
   void setFrame(const KernelPrinter &printer);
   /// The docstring and the comments above a kernel, as comments.
@@ -124,6 +126,8 @@ protected:
   /// What structs and their fields are called.
   llvm::DenseMap<mlir::Type, std::string> structNames;
   llvm::DenseMap<mlir::Type, llvm::SmallVector<std::string>> fieldNames;
+  /// What wraps in the function of the last op that was asked about.
+  mutable std::unique_ptr<Wrapping> wrapping;
   std::string dim, idx;
   /// Whether the program that is printed is a function of its own.
   bool inFunction = false;

@@ -279,6 +279,8 @@ std::optional<Expr> KernelPrinter::simplified(Operation *op) {
   if (!isa<AddOp, SubOp>(op) ||
       (!op->getOperand(0).getDefiningOp<NegOp>() && !op->getOperand(1).getDefiningOp<NegOp>()))
     return std::nullopt;
+  if (language.specialSpelling(op))
+    return std::nullopt;
   Expr a = use(op->getOperand(0)), b = use(op->getOperand(1));
   if (NegOp neg = negationIn(op->getOperand(1), b))
     return infix(isa<AddOp>(op) ? "-" : "+", a, use(neg.getA()));

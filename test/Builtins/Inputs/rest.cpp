@@ -16,6 +16,9 @@ static void numbers()
     EXPECT(in_range(0, 2, 1) && !in_range(2, 2, 1) && in_range(2, 0, -1) && !in_range(0, 2, 0));
     EXPECT(lshift(int8_t(1), int8_t(33)) == 2 && rshift(int64_t(-8), int64_t(65)) == -4);
     EXPECT(div(7, 0) == 0 && mod(7, 0) == 7 && floordiv(-7, 0) == 0 && floordiv(-7, 2) == -4);
+    EXPECT(wrapping_add(INT32_MAX, 1) == INT32_MIN && wrapping_sub(INT64_MIN, int64_t(1)) == INT64_MAX);
+    EXPECT(wrapping_mul(uint16_t(65535), uint16_t(65535)) == 1 && wrapping_mul(65536, 65537) == 65536);
+    EXPECT(wrapping_neg(INT32_MIN) == INT32_MIN && wrapping_neg(3) == -3);
     EXPECT(where(false, 1, 2) == 2);
     EXPECT(min(nan<float>(), 1.0f) == 1.0f && max(1.0, nan<double>()) == 1.0);
 }

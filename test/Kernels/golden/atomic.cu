@@ -15,7 +15,7 @@ extern "C" __global__ void deposit_charge_cuda_kernel_forward(
         const int p = kgen::tid(idx, dim);
         const float x = position[p] / CELL_WIDTH;
         const int left = kgen::cast<int>(kgen::floor(x));
-        if (left < 0 || left + 1 >= density.shape[0]) {
+        if (left < 0 || kgen::wrapping_add(left, 1) >= density.shape[0]) {
             continue;
         }
 
@@ -57,7 +57,7 @@ extern "C" __global__ void deposit_charge_cuda_kernel_backward(
         const int left = kgen::cast<int>(kgen::floor(x));
         float adj_x;
         float chosen;
-        if (!(left < 0 || left + 1 >= density.shape[0])) {
+        if (!(left < 0 || kgen::wrapping_add(left, 1) >= density.shape[0])) {
             const float share = x - float(left);
             const float q = charge[p];
             if (position_p == leftmost[0]) {
@@ -73,7 +73,8 @@ extern "C" __global__ void deposit_charge_cuda_kernel_backward(
             }
             const float sum = kgen::where(q < 0.0f, -chosen_2, chosen_2) -
                 kgen::read(grad_reservoir, 0);
-            const float quotient = kgen::read(grad_density, left + 1) / CELL_WIDTH;
+            const float quotient = kgen::read(grad_density, kgen::wrapping_add(left, 1)) /
+                CELL_WIDTH;
             const float quotient_2 = kgen::read(grad_density, left) / CELL_WIDTH;
             const float adj_q = sum + quotient * share + quotient_2 * (1.0f - share);
             const float adj_share = quotient * q - quotient_2 * q;

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""mutants.py --bin DIR --count N [--seed S] [--ptxas PTXAS] [--more N] KERNEL.py...: how many changes of one instruction the machine finds.
+"""mutants.py --bin DIR --count N [--seed S] [--ptxas PTXAS] KERNEL.py...: how many changes of one instruction the machine finds.
 
 Makes PTX of each kernel, runs its forward, and changes one instruction that its backward executes, N times in all. Each is run on
-the kernel's own CASE and on others: changed numbers, zeros and signs, arrays of other lengths, fewer threads than elements, many threads,
-gradients given by the adjoint arguments alone or by the arrays alone. A change is found where there is a finding, or where a bit is another than without it, in any array or gradient. No change, and counted by itself, is
-what gives the same values in all threads of all cases as the instruction did, what is deleted and read by nobody, and what ptxas
-makes the same machine code of. Prints the survivors, which leave the same bits everywhere on all cases, and a summary. --more runs each of
-them on N more cases of each kind, and says how many threads had the same bits; one that had others counts as missed.
+the kernel's own CASE and on others: changed numbers, zeros, signs and extremes, negative indices, arrays of other lengths and with other
+strides, launches of one dimension more, fewer threads than elements, many threads, gradients given by the adjoint arguments, by the arrays
+or not at all, each array in its own way. A change is found where there is a finding, or where a bit is another than without it, in any
+array or gradient. No change, and counted by itself, is what gives the same values in all threads of all cases as the instruction did,
+what is deleted and read by nobody, and what ptxas makes the same machine code of. Prints the survivors, which leave the same bits
+everywhere on all cases, each with where its values get lost, and a summary.
 """
 import argparse
 import collections
@@ -25,8 +26,11 @@ sys.path += [os.path.join(HERE, "../../Oracle"), os.path.join(HERE, "../../../be
 import cases  # noqa: E402
 import run as benchmark  # noqa: E402
 
+# Cases of which the executed instructions are changed, and those that only what survives them meets: of small arrays and of large ones.
 CASES, LARGE_CASES, THREADS = 8, 4, 200
-WAYS = [[], ["--gradients-in=arrays"], ["--gradients-in=adjoints"]]
+FURTHER_CASES, FURTHER_LARGE_CASES, FURTHER_THREADS = 36, 12, 5000
+GRADIENTS = ["both", "adjoints", "adjoints", "arrays", "arrays", "retained", "none"]
+LAYOUTS = ["rows", "rows", "gaps", "columns", "backwards"]
 LAUNCHES = [[], ["--grid", "1", "--block", "3"], ["--block", "2"], ["--grid", "2", "--block", "2"]]
 # Of floats no order that differs where two are equal only, and no sign of an index: those would be no changes.
 SWAPS = [
@@ -62,7 +66,7 @@ def signed(value):
     return 0.0 if random.random() < 0.15 else value * random.choice([-1, 1]) * random.uniform(0.5, 2)
 
 
-def large(value):
+def large_numbers(value):
     return value * random.uniform(1, 40)
 
 
@@ -77,14 +81,32 @@ def changed_numbers(value, change):
     return change(value) if isinstance(value, float) else value
 
 
-def changed_case(case, change, is_longer):
-    """Other numbers; arrays longer than they need be, each by another length."""
+def counted_from_the_end(value, lengths):
+    """Integers that may be indices: some of them negative."""
+    if isinstance(value, list):
+        return [counted_from_the_end(item, lengths) for item in value]
+    return value - random.choice(lengths) if random.random() < 0.5 else value
+
+
+def thinned(value, share):
+    """With zeros in place of a share of the numbers."""
+    return [thinned(item, share) for item in value] if isinstance(value, list) else 0.0 if random.random() < share else value
+
+
+def changed_case(case, change, is_other):
+    """Other numbers; with `is_other` also negative indices, arrays longer than they need be, each by another length, and weights
+    many of which, or all of an array, are zero."""
     made = copy.deepcopy(case)
+    lengths = [len(arg["value"]) for arg in case["args"] if arg["role"] != "scalar"]
     for i, arg in enumerate(made["args"]):
         for key in ("value", "weight"):
             if key in arg:
                 arg[key] = changed_numbers(arg[key], change)
-                if is_longer and arg["role"] != "scalar" and arg[key]:
+                if is_other and arg["dtype"].startswith("int") and arg["role"] == "in":
+                    arg[key] = counted_from_the_end(arg[key], lengths)
+                if is_other and key == "weight":
+                    arg[key] = thinned(arg[key], random.choice([0, 0, 0.3, 0.8, 1]))
+                if is_other and arg["role"] != "scalar" and arg[key]:
                     arg[key] += [arg[key][k % len(arg[key])] for k in range(i + 1)]
     return made
 
@@ -92,8 +114,19 @@ def changed_case(case, change, is_longer):
 def changed_cases(case, change):
     """What may be tried as the next case, the mildest last."""
     for change in (change, near):
-        for is_longer in (True, False):
-            yield changed_case(case, change, is_longer)
+        for is_other in (True, True, False):
+            yield changed_case(case, change, is_other)
+
+
+def views():
+    """Each array in its own way."""
+    return [f"--{what}=" + ",".join(random.choices(ways, k=7)) for what, ways in (("gradients-in", GRADIENTS), ("layout", LAYOUTS))]
+
+
+def with_one_more_dimension(case):
+    """Each thread comes twice; in the order of threads that is no race. Bounds of up to two dimensions look alike: 2 is the third."""
+    dim = case["dim"] if isinstance(case["dim"], (list, tuple)) else [case["dim"], 1]
+    return {**case, "dim": [*dim, 2]}, ["--ordered"]
 
 
 class Kernel:
@@ -106,22 +139,25 @@ class Kernel:
         self.lines = text.split("\n")
         self.forward, self.entry = (case["kernel"] + "_cuda_kernel_" + way for way in ("forward", "backward"))
         self.case, self.executed = case, set()
-        self.runs = [self.ready(case, LAUNCHES[0]), *self.more(1, CASES, LARGE_CASES)]
+        self.runs = [self.ready(case, LAUNCHES[0]), *self.more(CASES, LARGE_CASES, THREADS)]
         self.executed = [n for n in sorted(self.executed) if self.lines[n].strip().endswith(";")]
         self.ptxas, self.code, self.further = ptxas, None, None
 
-    def more(self, first, end, many):
+    def more(self, small, large, threads):
         """Runs of changed cases, and of large ones."""
-        for i in range(first, end + many):
-            case, launch, change = self.case, LAUNCHES[i % len(LAUNCHES)], random.choice([signed, large, near])
-            if i >= end:
-                case, launch, change = copy.deepcopy(case), [], [extreme, signed, large, near][(i - end) % 4]
-                benchmark.grow(case, THREADS)
-            tried = (self.ready(made, launch + WAYS[i % len(WAYS)]) for made in changed_cases(case, change))
+        for i in range(small + large):
+            case, launch, change = self.case, LAUNCHES[i % len(LAUNCHES)], random.choice([signed, large_numbers, near])
+            if i >= small:
+                case, launch, change = copy.deepcopy(case), [], [extreme, signed, large_numbers, near][(i - small) % 4]
+                benchmark.grow(case, threads)
+            tried = (self.ready(made, launch + views(), i % 3 == 2) for made in changed_cases(case, change))
             yield from [run for run in tried if run][:1]
 
-    def ready(self, case, launch):
+    def ready(self, case, launch, has_more_dimensions=False):
         """A case, its launch and what is right, where forward and backward run on it."""
+        if has_more_dimensions:
+            case, options = with_one_more_dimension(case)
+            launch = launch + options
         text = "\n".join(self.lines)
         kind, forward, _ = self.run(text, cases.reporting_all(case), self.forward, *launch)
         if kind == "finding":
@@ -134,7 +170,8 @@ class Kernel:
         if kind == "finding":
             return None
         profile = self.run(text, case, self.entry, "--profile", *launch)[2]
-        self.executed |= {int(line[55:62]) - 1 for line in profile.splitlines()[1:]}
+        if isinstance(self.executed, set):
+            self.executed |= {int(line[55:62]) - 1 for line in profile.splitlines()[1:]}
         return case, launch, right
 
     def run(self, text, case, entry, *options):
@@ -187,16 +224,37 @@ class Kernel:
                 return False
         return True
 
-    def survives(self, line, n, count):
-        """Whether so many more cases of each kind leave the bits as they are, and of how many threads."""
+    def watched(self, text, at, run):
+        case, launch, _ = run
+        return self.run(text, case, self.entry, "--watch", str(at + 1), *launch)[2]
+
+    def where_lost(self, line, n):
+        """Where the changed values end: instructions that take other values than before and give the same, in all threads of the
+        kernel's own case and of some others. Beyond a branch that goes another way, all instructions are looked at."""
+        function = [m for m in self.executed if not any(text.startswith("}") for text in self.lines[min(m, n) : max(m, n)])]
+        before, after = "\n".join(self.lines), self.changed(line, n)
+        lost, left, other = [], [n], set()
+        while left:
+            at = left.pop(0)
+            if at in other or at in lost:
+                continue
+            if "bra" in self.lines[at].split()[:2]:
+                left += function
+                continue
+            if at != n and all(self.watched(before, at, run) == self.watched(after, at, run) for run in self.runs[:4]):
+                lost.append(at)
+                continue
+            other.add(at)
+            made = re.findall(r"%\w+", self.lines[at])[:1]
+            left += [m for m in function if made and made[0] in re.findall(r"%\w+", self.lines[m])[0 if "bra" in self.lines[m] else 1 :]]
+        made = {name for at in other for name in re.findall(r"%\w+", self.lines[at])[:1]}
+        return [self.lines[at].strip() for at in sorted(lost) if made & set(re.findall(r"%\w+", self.lines[at])[1:])]
+
+    def judge_further(self, line, n):
+        """As `judge`, on the cases that few changes get to."""
         if self.further is None:
-            state, executed = random.getstate(), self.executed
-            self.executed = set()
-            self.further = list(self.more(0, count, count))
-            random.setstate(state)
-            self.executed = executed
-        threads = sum(math.prod(dim) if isinstance(dim := case["dim"], (list, tuple)) else dim for case, _, _ in self.further)
-        return not self.judge(line, n, self.further), len(self.further), threads
+            self.further = list(self.more(FURTHER_CASES, FURTHER_LARGE_CASES, FURTHER_THREADS))
+        return self.judge(line, n, self.further)
 
     def judge(self, line, n, runs):
         """How a changed line is found; "" where it survives, None where it is no PTX any more."""
@@ -215,11 +273,10 @@ def main():
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ptxas", default="")
-    parser.add_argument("--more", type=int, default=0)
     parser.add_argument("kernels", nargs="+")
     args = parser.parse_args()
     random.seed(args.seed)
-    found, survivors, same, missed = collections.Counter(), [], 0, 0
+    found, survivors, same = collections.Counter(), [], 0
     for i, path in enumerate(args.kernels):
         with tempfile.TemporaryDirectory() as folder:
             kernel = Kernel(args.bin, path, folder, args.ptxas)
@@ -237,19 +294,15 @@ def main():
                     same += 1
                     continue
                 left -= 1
+                how = how or kernel.judge_further(line, n)
                 if how:
                     found[how] += 1
-                    continue
-                survivor = f"{kernel.name}:{n + 1}: {what}: {kernel.lines[n].strip()} -> {line.strip()}"
-                if args.more:
-                    is_equal, count, threads = kernel.survives(line, n, args.more)
-                    survivor += f": {'the same bits' if is_equal else 'OTHER BITS'} in {count} more cases of {threads} threads"
-                    missed += not is_equal
-                survivors.append(survivor)
-    for survivor in survivors:
-        print(survivor)
+                else:
+                    print(f"{kernel.name}:{n + 1}: {what}: {kernel.lines[n].strip()} -> {line.strip()}")
+                    print(*(f"    lost in {lost}" for lost in kernel.where_lost(line, n)), sep="\n", flush=True)
+                    survivors.append(line)
     print(f"{args.count} mutants, {sum(found.values())} found ({', '.join(f'{n} {how}' for how, n in sorted(found.items()))}), "
-          f"{len(survivors)} with the same bits in {CASES + LARGE_CASES} cases, of which {missed} with others in more; {same} more were no change")
+          f"{len(survivors)} with the same bits in all cases; {same} more were no change")
 
 
 if __name__ == "__main__":
