@@ -131,14 +131,7 @@ private:
     const json::Object *entry = value.getAsObject();
     if (!entry || !entry->getString("name") || entry->getString("name")->empty())
       return refuse(tree, "has a kernel without a name");
-    if (!checkNumber(*entry, "function", "functions") || !checkList(*entry, "overloads", /*required=*/false, 0))
-      return false;
-    const json::Object *function = (*tree.getArray("functions"))[*entry->getInteger("function")].getAsObject();
-    if (function->getObject("error"))
-      return true;
-    const json::Object *node = function->getObject("node");
-    const json::Array *decorators = node->getArray("decorator_list");
-    return decorators && !decorators->empty() ? true : refuse(*node, "has a kernel without a decorator");
+    return checkNumber(*entry, "function", "functions") && checkList(*entry, "overloads", /*required=*/false, 0);
   }
 
   //===--- Nodes ---===//

@@ -23,7 +23,9 @@ static bool isKernelOption(StringRef name) {
 
 LogicalResult FunctionImporter::checkDecorators() {
   PyNodes decorators = function.list("decorator_list");
-  if (decorators.size() != 1)
+  if (decorators.empty()) // made a kernel by a call, as the program runs
+    return success();
+  if (decorators.size() > 1)
     return error(decorators[1]) << "expected @wp.kernel alone but got another decorator, " << describe(decorators[1]);
   for (PyNode keyword : decorators.front().list("keywords"))
     if (StringRef name = keyword.text("arg"); !isKernelOption(name))

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From a kernel of Warp's to an object of kgen's, through kgen-translate. Loads nothing and changes nothing in Warp."""
-import ast
 import ctypes
 import functools
 import json
@@ -13,13 +12,10 @@ import tempfile
 import warp as wp
 
 from .cpu import has_lanes
+from .environment import Environment, Refused
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 SECONDS = 120  # for the translation of a kernel
-
-
-class Refused(Exception):
-    """Why a kernel stays Warp's."""
 
 
 class Compiled:
@@ -63,29 +59,6 @@ def load_sleef():
 def folder():
     """Where objects lie until the process ends."""
     return tempfile.TemporaryDirectory(prefix="kgen_warp-")
-
-
-@functools.lru_cache(maxsize=None)
-def definitions(path):
-    """{line of the first decorator: line of `def`} of a file's functions that have one."""
-    with open(path, encoding="utf-8") as file:
-        tree = ast.parse(file.read(), path)
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return {node.decorator_list[0].lineno: node.lineno for node in functions if node.decorator_list}
-
-
-def place_of(kernel):
-    """(file, line of `def`) of a kernel that stands in a file as it runs."""
-    code = kernel.func.__code__
-    if kernel.func.__closure__:
-        raise Refused("it uses values of a function that was running: " + ", ".join(code.co_freevars))
-    try:
-        line = definitions(code.co_filename).get(code.co_firstlineno)
-    except (OSError, SyntaxError, ValueError):
-        line = None
-    if not line:
-        raise Refused("it is no function below @wp.kernel in a file")
-    return code.co_filename, line
 
 
 #===-------------------------------------------------------------------------------------------------------------------===
@@ -144,9 +117,14 @@ def reason_of(said):
 
 def compile_kernel(kernel, backward):
     """Compiles a kernel for this CPU; `Refused` where kgen does not take it, or has no backward that is asked for."""
-    path, line = place_of(kernel)
+    environment = Environment(kernel)
     directory = tempfile.mkdtemp(dir=folder().name)
-    command = [translate_tool(), "--kgen-to-warp-aot", "--no-ptx", path, "--kernel", f"{kernel.func.__name__}:{line}"]
+    said = os.path.join(directory, "environment.json")
+    with open(said, "w", encoding="utf-8") as file:
+        json.dump({"structs": environment.structs, "functions": environment.functions}, file)
+    place = environment.functions[0]
+    name = f"{kernel.func.__name__}:{place['line']}@{said}"
+    command = [translate_tool(), "--kgen-to-warp-aot", "--no-ptx", place["file"], "--kernel", name]
     command += ["--module", "kernel", "-o", directory, "-O2", "--mcpu", "native"]
     command += ["--lanes", "auto"] if load_sleef() and has_lanes() else []
     command += [] if backward else ["--no-backward"]

@@ -48,7 +48,8 @@ static cl::bits<Translation> translations(
 static cl::opt<std::string>
     kernel("kernel",
            cl::desc("the kernel to translate: its name, OUTER.NAME within a function, OUTER(3, wp.vec3).NAME\n"
-                    "for these arguments of that function, or NAME:LINE\n"
+                    "for these arguments of that function, NAME:LINE, or\n"
+                    "NAME:LINE@FILE with what kgen_warp wrote of its names\n"
                     "(default: the only one of a Python file, all of a module)"),
            cl::value_desc("name"), cl::cat(category));
 static cl::opt<bool> all("all",

@@ -65,3 +65,19 @@ def make(factor):
 
 
 scaled = make(3.0)
+
+OFFSET = 1.0  # and another when it is read, after what follows
+
+
+@wp.kernel
+def moved(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+    i = wp.tid()
+    y[i] = x[i] * OFFSET
+
+
+def set_offset(offset):
+    global OFFSET
+    OFFSET = offset
+
+
+set_offset(7.0)

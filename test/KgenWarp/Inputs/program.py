@@ -17,3 +17,4 @@ if __name__ == "__main__":
     print("powers", gradient(kernels.powers, 2))
     print("until", gradient(kernels.until))
     print("scaled", gradient(kernels.scaled))
+    print("moved", gradient(kernels.moved))

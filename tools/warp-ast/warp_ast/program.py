@@ -17,7 +17,8 @@ A name that is not a function's own has a `ref`: {"kind": "warp", "name"} (`impl
 the author's module has a function, as Warp finds it: "functions".
 
 Kernels are called as their author would: `name`, `outer.inner` within a function, `name:LINE` for a method and for a
-definition that another of its name follows; one that is chosen also `outer(3, wp.vec3).inner`, for arguments that no call gives.
+definition that another of its name follows; one that is chosen also `outer(3, wp.vec3).inner`, for arguments that no call gives, and
+`name:LINE@FILE`, for what the program that runs says in FILE: see warp_ast/environment.py.
 """
 import ast
 import itertools
@@ -28,6 +29,7 @@ from . import factories
 from .case import case_types
 from .comments import Comments
 from .encode import Encoder, ModuleEncoder, constant_node, local_names
+from .environment import Environment
 from .reading import Refused, too_deep
 from .scopes import Scope, statements
 
@@ -77,7 +79,10 @@ class Program:
     def tree(self, chosen=None):
         """The program; where a kernel is chosen, "" being the only one, without what only the others need."""
         found = find_kernels(self.module)
-        found += instances_of_call(self.module, chosen) if chosen and "(" in chosen else []
+        if chosen and "@" in chosen:
+            found.append((chosen, Environment(self.module, chosen.split("@", 1)[1]).kernel()))
+        elif chosen and "(" in chosen:
+            found += instances_of_call(self.module, chosen)
         wanted = [chosen is None or is_called(chosen, *entry) or (chosen == "" and len(found) == 1) for entry in found]
         kernels = [self.kernel(*entry) if want else self.left_out(*entry) for want, entry in zip(wanted, found)]
         while self.pending:
@@ -119,7 +124,7 @@ class Program:
         return {"name": name, "line": function.node.lineno, "function": len(self.functions) - 1}
 
     def function(self, function):
-        key = id(function.node), id(function.scope)
+        key = id(function.node), id(function.names)
         if key not in self.function_ids:
             self.function_ids[key] = len(self.functions)
             self.functions.append(None)
@@ -196,11 +201,11 @@ class Program:
         node, scope = function.node, function.scope
         check_size(node)
         comments = self.comments_of(scope.module).attach(node)
-        outside = Encoder(self, scope, comments=comments)
-        inside = Encoder(self, scope, local_names(node), comments, self.operators_of(scope.module))
+        outside = Encoder(self, function.names, comments=comments)
+        inside = Encoder(self, function.names, local_names(node), comments, self.operators_of(scope.module))
         result = {"node": "FunctionDef", "name": node.name, "line": node.lineno, "col": node.col_offset + 1}
         result.update(comments.get(id(node), {}))
-        result["args"] = self.encode_arguments(node.args, outside)
+        result["args"] = self.encode_arguments(function, outside)
         result["decorator_list"] = [outside.encode(decorator) for decorator in node.decorator_list]
         if function.decorator is not None and function.decorator not in node.decorator_list:
             result["decorator_list"] = [outside.encode(function.decorator)]
@@ -208,7 +213,7 @@ class Program:
             lines = self.comments_of(scope.module).lines
             result["options"] = options_of(result["decorator_list"], function.decorator, lines)
             result["defaults"] = defaults_of(node.args, lines)
-        if node.returns is not None:
+        if node.returns is not None and not function.types:  # where all is known, so is the type of what is returned
             result["returns"] = outside.annotation(node.returns)
         result["body"] = inside.block(node.body)
         entry = {"name": node.name, "role": function.role, "file": self.file(scope.module), "node": result}
@@ -218,15 +223,18 @@ class Program:
             entry[field] = self.function(attached)
         return entry
 
-    @staticmethod
-    def encode_arguments(arguments, encoder):
+    def encode_arguments(self, function, encoder):
+        arguments = function.node.args
         result = encoder.encode(ast.arguments([], [], None, [], [], None, []))
         for field in ("posonlyargs", "args", "kwonlyargs"):
             result[field] = []
             for argument in getattr(arguments, field):
                 encoded = encoder.encode(ast.copy_location(ast.arg(argument.arg, None), argument))
                 encoded.update(encoder.comments.get(id(argument), {}))
-                if argument.annotation is not None:
+                if argument.arg in function.types:
+                    annotation, scope = function.types[argument.arg]
+                    encoded["annotation"] = ModuleEncoder(self, scope).annotation(annotation)
+                elif argument.annotation is not None:
                     encoded["annotation"] = encoder.annotation(argument.annotation)
                 result[field].append(encoded)
         for field in ("vararg", "kwarg"):

@@ -49,10 +49,12 @@ def unresolved(reason, is_cycle=False, is_none=False):
 
 
 class Function:
-    """A function definition and the scope that it stands in."""
+    """A function definition and the scope that it stands in. An Environment may say more: `names` is the scope of what it names, and
+    `types` is {parameter: (annotation, its scope)}."""
 
     def __init__(self, node, scope, role, decorator):
         self.node, self.scope, self.role, self.decorator = node, scope, role, decorator
+        self.names, self.types = scope, {}
 
 
 class Scope:
