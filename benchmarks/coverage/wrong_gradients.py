@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels of Python modules whose gradient Warp computes wrongly, by central differences, and what becomes of them with kgen_warp.
 
-    wrong_gradients.py MODULE... [--json FILE] [--seconds 200]
+    wrong_gradients.py MODULE... [--tests] [--json FILE] [--seconds 200]
 
 MODULE is imported as it stands, `warp.examples.core.example_dem` or a package whose modules are all taken. Each kernel at the top of
-a module is launched under `wp.Tape` on a case that kgen-run finds for it, once as Warp's and once with `kgen_warp.use`. Both
-gradients are held against central differences of Warp's own launches along a direction, at two steps, which have to agree. Prints a
-line for each kernel where Warp's gradient is wrong, and the numbers. Exit status 1 where one of kgen's is. Needs kgen-run on PATH and
-python/kgen_warp in PYTHONPATH.
+a module is launched under `wp.Tape` on a case that kgen-run finds for it, once as Warp's and once with `kgen_warp.use`. With --tests
+it is each kernel that the module's unit tests launch under a tape, those that functions make among them, with the arguments of its
+first launch there, and one argument after another. Both gradients are held against central differences of Warp's own launches along
+a direction, at three steps, which have to agree. Prints a line for each kernel where Warp's gradient is wrong, and the numbers. Exit
+status 1 where one of kgen's is. Needs kgen-run on PATH and python/kgen_warp in PYTHONPATH.
 """
 import argparse
+import contextlib
 import importlib
 import importlib.util
 import json
@@ -19,42 +21,39 @@ import pkgutil
 import subprocess
 import sys
 
-STEPS = (1e-2, 5e-3)
+STEPS = {4: (1e-2, 4e-3, 2e-3), 8: (1e-4, 4e-5, 2e-5)}  # by the bytes of a number
 SMOOTH, WRONG = 0.01, 0.03  # relative to the largest derivative that is expected
 
 
 class Launch:
-    """A kernel and its case, as Warp launches it."""
+    """A kernel, its arguments before it runs, how they change along a direction, and the weights that make one number of its results.
 
-    def __init__(self, wp, numpy, kernel, case):
-        self.wp, self.numpy, self.kernel, self.case = wp, numpy, kernel, case
-        random = numpy.random.default_rng(1)
-        self.start = {arg["name"]: self.value(arg, arg["value"]) for arg in case["args"]}
-        self.direction = {arg["name"]: random.uniform(-1.0, 1.0, self.start[arg["name"]].shape) for arg in case["args"] if arg.get("grad")}
-        self.weights = {arg["name"]: self.value(arg, arg["weight"]) for arg in case["args"] if "weight" in arg}
+    arguments: {name: value} in the kernel's order; of a numpy array the dtype of Warp's is in `dtypes`, and all else is passed as it is.
+    direction, weights: {name of an array, or of a scalar among the arguments: numpy array}."""
 
-    def value(self, arg, value):
-        return self.numpy.array(value, dtype=bool if arg["dtype"] == "bool" else float if self.is_real(arg) else int)
+    def __init__(self, wp, numpy, kernel, dim, arguments, dtypes, direction, weights):
+        self.wp, self.numpy, self.kernel, self.dim = wp, numpy, kernel, dim
+        self.arguments, self.dtypes, self.direction, self.weights = arguments, dtypes, direction, weights
 
-    def is_real(self, arg):
-        return not arg["dtype"].startswith(("int", "uint", "bool"))
+    def argument(self, name, along):
+        value = self.arguments[name]
+        if name not in self.dtypes:
+            return value
+        value = value + along * self.direction[name] if name in self.direction else value
+        if self.arrays[name]:
+            return self.wp.array(value, dtype=self.dtypes[name], requires_grad=value.dtype.kind == "f")
+        return self.dtypes[name](*value.reshape(-1).tolist())
 
-    def argument(self, arg, along):
-        name, dtype = arg["name"], getattr(self.wp, arg["dtype"])
-        value = self.start[name] + along * self.direction.get(name, 0.0)
-        if arg["role"] == "scalar":
-            return dtype(*value.reshape(-1).tolist())
-        return self.wp.array(value, dtype=dtype, requires_grad=self.is_real(arg))
+    @property
+    def arrays(self):
+        kinds = {arg.label: arg.type for arg in self.kernel.adj.args}
+        return {name: hasattr(kinds[name], "ndim") and hasattr(kinds[name], "dtype") for name in self.arguments}
 
     def run(self, along=0.0, tape=None):
         """The arguments after a launch from so far along the direction."""
-        arguments = {arg["name"]: self.argument(arg, along) for arg in self.case["args"]}
-        ordered = [arguments[arg.label] for arg in self.kernel.adj.args]
-        if tape:
-            with tape:
-                self.wp.launch(self.kernel, dim=self.case["dim"], inputs=ordered, device="cpu")
-        else:
-            self.wp.launch(self.kernel, dim=self.case["dim"], inputs=ordered, device="cpu")
+        arguments = {name: self.argument(name, along) for name in self.arguments}
+        with tape or contextlib.nullcontext():
+            self.wp.launch(self.kernel, dim=self.dim, inputs=list(arguments.values()), device="cpu")
         return arguments
 
     def difference(self, step):
@@ -72,28 +71,69 @@ class Launch:
         return sum(term.sum() for term in terms), sum(abs(term).sum() for term in terms)
 
 
-def judge(wp, numpy, kernel, case):
-    """(what is right, Warp's, kgen's) as text and derivatives; None where the case says nothing."""
+def launches_of_case(wp, numpy, kernel, case):
+    """[the Launch of a case of kgen-run's], along one direction of all that it differentiates by."""
+    random = numpy.random.default_rng(1)
+    arguments, dtypes, direction, weights = {}, {}, {}, {}
+    for arg in sorted(case["args"], key=lambda arg: [a.label for a in kernel.adj.args].index(arg["name"])):
+        name, is_real = arg["name"], not arg["dtype"].startswith(("int", "uint", "bool"))
+        kind = bool if arg["dtype"] == "bool" else float if is_real else int
+        arguments[name], dtypes[name] = numpy.array(arg["value"], dtype=kind), getattr(wp, arg["dtype"])
+        if is_real and "64" not in arg["dtype"] and not arg["dtype"].endswith("d"):
+            arguments[name] = arguments[name].astype(numpy.float32)
+        if arg.get("grad"):
+            direction[name] = random.uniform(-1.0, 1.0, arguments[name].shape)
+        if "weight" in arg:
+            weights[name] = numpy.array(arg["weight"], dtype=kind)
+    known = "structFields" not in case and direction and weights
+    return [Launch(wp, numpy, kernel, case["dim"], arguments, dtypes, direction, weights)] if known else []
+
+
+def launches_of_call(wp, numpy, kernel, dim, values):
+    """A Launch for each argument by which a call as a test makes it can be differentiated: along the other directions nothing changes.
+    All arrays of reals are results, for a kernel may change each."""
+    random = numpy.random.default_rng(1)
+    names = [arg.label for arg in kernel.adj.args]
+    arguments, dtypes = dict(zip(names, values)), {}
+    for name, value in arguments.items():
+        if isinstance(value, wp.array):
+            arguments[name], dtypes[name] = value.numpy().copy(), value.dtype
+    real = [name for name, dtype in dtypes.items() if arguments[name].dtype.kind == "f" and arguments[name].itemsize > 2]
+    weights = {name: random.uniform(-1.0, 1.0, arguments[name].shape) for name in real}
+    directions = [{name: random.uniform(-1.0, 1.0, arguments[name].shape)} for name in real]
+    return [Launch(wp, numpy, kernel, dim, arguments, dtypes, direction, weights) for direction in directions]
+
+
+def judge(numpy, launch):
+    """(Warp's is wrong, kgen's is wrong, the three numbers), of derivatives along a launch's direction; None where it says nothing."""
     import kgen_warp
 
-    launch = Launch(wp, numpy, kernel, case)
-    if not launch.weights or not launch.direction:
-        return None
-    far, near = (launch.difference(step) for step in STEPS)
+    size = min(launch.arguments[name].itemsize for name in [*launch.direction, *launch.weights])
+    *others, near = (launch.difference(step) for step in STEPS[size])
     theirs, _ = launch.derivative()
-    report = kgen_warp.use(kernel)
+    report = kgen_warp.use(launch.kernel)
     if report.left:
         return None
     ours, scale = launch.derivative()
+    put_back(launch.kernel)
     numbers = (near, theirs, ours)
     scale = max(abs(near), 0.1 * scale, 1e-3)
-    if not numpy.isfinite([far, near, ours]).all() or abs(far - near) > SMOOTH * scale:
+    # What has no part in the results keeps the weight that its gradient begins with.
+    if near == 0.0 or not numpy.isfinite([*others, near]).all() or any(abs(far - near) > SMOOTH * scale for far in others):
         return None
 
     def is_wrong(number):
         return not abs(number - near) <= WRONG * scale
 
     return is_wrong(theirs), is_wrong(ours), numbers
+
+
+def put_back(kernel):
+    """Warp's own code for a kernel again."""
+    from kgen_warp.hooks import chooser
+
+    chooser.asked.pop(kernel, None)
+    chooser.forget(kernel)
 
 
 def has_own_gradient(wp, module, kernel):
@@ -111,7 +151,33 @@ def case_of(path, name):
     return json.loads(done.stdout) if done.returncode == 0 else None
 
 
-def one_module(name):
+def kernels_of(wp, module):
+    """The kernels at the top of a module that have a gradient of Warp's making."""
+    return {value.key: value for value in vars(module).values()
+            if isinstance(value, wp.Kernel) and not value.is_generic and value.func.__module__ == module.__name__}
+
+
+def calls_of_tests(wp, module):
+    """{key of a kernel: (kernel, dim, arguments)}, the first launch of each below a tape, as the module's tests make them."""
+    import unittest
+
+    found, launch = {}, wp.launch
+
+    def recorded(kernel, dim, inputs=(), outputs=(), *others, **options):
+        if wp._src.context.runtime.tape and isinstance(kernel, wp.Kernel) and kernel.key not in found and not kernel.is_generic:
+            copies = [wp.clone(value) if isinstance(value, wp.array) else value for value in [*inputs, *outputs]]
+            found[kernel.key] = kernel, dim, copies
+        return launch(kernel, dim, inputs, outputs, *others, **options)
+
+    wp.launch = recorded
+    try:
+        unittest.TextTestRunner(verbosity=0, stream=open(os.devnull, "w")).run(unittest.defaultTestLoader.loadTestsFromModule(module))
+    finally:
+        wp.launch = launch
+    return found
+
+
+def one_module(name, of_tests):
     """In a process of its own: [(kernel, Warp's is wrong, kgen's is wrong, numbers)] as JSON."""
     import numpy
     import warp as wp
@@ -119,20 +185,27 @@ def one_module(name):
     wp.config.quiet = True
     wp.init()
     module = importlib.import_module(name)
-    kernels = {value.key: value for value in vars(module).values()
-               if isinstance(value, wp.Kernel) and not value.is_generic and value.func.__module__ == name
-               and wp.config.enable_backward and value.module.options["enable_backward"]
-               and value.options.get("enable_backward", True) and not has_own_gradient(wp, module, value)}
+    launches = {}
+    if of_tests:
+        for key, (kernel, dim, values) in calls_of_tests(wp, module).items():
+            launches[key] = kernel, lambda kernel=kernel, dim=dim, values=values: launches_of_call(wp, numpy, kernel, dim, values)
+    else:
+        for key, kernel in kernels_of(wp, module).items():
+            launches[key] = kernel, lambda key=key, kernel=kernel: [
+                launch for case in [case_of(module.__file__, key)] if case for launch in launches_of_case(wp, numpy, kernel, case)]
     found = []
-    for key, kernel in kernels.items():
-        case = case_of(module.__file__, key)
+    for key, (kernel, make) in launches.items():
+        enabled = wp.config.enable_backward and kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)
+        if not enabled or has_own_gradient(wp, module, kernel):
+            continue
         try:
-            judged = case and "structFields" not in case and judge(wp, numpy, kernel, case)
+            judged = [result for result in (judge(numpy, launch) for launch in make()) if result]
         except (AttributeError, KeyError, TypeError, ValueError, RuntimeError) as error:
             print(f"{key}: {error}", file=sys.stderr)
-            judged = None
+            continue
         if judged:
-            found.append([key, *judged[:2], [float(number) for number in judged[2]]])
+            _, numbers = max(((wrong or worse), numbers) for wrong, worse, numbers in judged)
+            found.append([key, any(wrong for wrong, *_ in judged), any(worse for _, worse, _ in judged), [float(n) for n in numbers]])
     print("\n" + json.dumps(found))
 
 
@@ -154,14 +227,16 @@ def main():
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--json", metavar="FILE")
     parser.add_argument("--seconds", type=float, default=200.0)
+    parser.add_argument("--tests", action="store_true", help="launches of the modules' unit tests")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
-        return one_module(options.modules[0])
+        return one_module(options.modules[0], options.tests)
     rows = []
     for name in [module for asked in options.modules for module in modules_of(asked)]:
         try:
-            done = subprocess.run([sys.executable, __file__, "--one", name], capture_output=True, text=True, timeout=options.seconds)
+            command = [sys.executable, __file__, "--one", name, *(["--tests"] if options.tests else [])]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds)
             found = json.loads(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 and done.stdout.strip() else []
         except (subprocess.TimeoutExpired, ValueError):
             found = []

@@ -94,12 +94,18 @@ def spell(kind):
 def check_types(kernel, description):
     """The text may say another type than the kernel has: a name may stand for something else as the program runs."""
     theirs = [(arg.label, spell(arg.type)) for arg in kernel.adj.args]
-    ours = [(p["name"], re.sub(r"struct<.*?>(?=>|$)", "struct", p["type"].replace("!kgen.", ""))) for p in description["parameters"]]
+    ours = [(p["name"], p["type"].replace("!kgen.", "")) for p in description["parameters"]]
     if len(ours) != len(theirs):
         raise Refused(f"its text has {len(ours)} parameters, and the kernel {len(theirs)}")
     for (name, our), (label, their) in zip(ours, theirs):
-        if name != label or our.split("<")[0] != "struct" and our != their:
+        if name != label or without_fields(our) != without_fields(their or ""):
             raise Refused(f"the type of '{label}' is not what its text says, {our}")
+
+
+def without_fields(spelling):
+    """A type's spelling up to a struct in it."""
+    head, struct, _ = spelling.partition("struct")
+    return head + struct
 
 
 #===-------------------------------------------------------------------------------------------------------------------===
