@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: kgen-run %s --device interpreter --backward | FileCheck %s
 # RUN: kgen-run %s --device cpu --backward | FileCheck %s
-# CHECK: "grads": {"x": [1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, -3.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]}
+# CHECK: "grads": {"x": [1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, -3.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]}
 """S-100 to S-107: the slopes that are chosen where there is none."""
 import warp as wp
 
@@ -23,6 +23,7 @@ def slopes(x: wp.array(dtype=float), y: wp.array(dtype=float), best: wp.array(dt
     y[6] = wp.where(x[9] > 1.0, x[9], wp.sqrt(x[10]))
     # S-106
     y[7] = wp.length(wp.vec3(x[11], x[11], x[11]))
+    y[9] = wp.atan2(x[15], x[15])
     # S-107: the second wins.
     wp.atomic_max(best, 0, x[12])
     wp.atomic_max(best, 0, x[13])
@@ -33,8 +34,8 @@ def slopes(x: wp.array(dtype=float), y: wp.array(dtype=float), best: wp.array(dt
 CASE = {
     'name': 'slopes', 'group': 'semantics', 'kernel': 'slopes', 'dim': 1,
     'args': [
-        {'name': 'x', 'dtype': 'float32', 'role': 'in', 'value': [0.0, 2.0, 2.0, 5.0, 5.0, 1.25, -0.75, 7.5, 2.0, 2.0, 0.0, 0.0, 3.0, 4.0, 6.5], 'grad': True},
-        {'name': 'y', 'dtype': 'float32', 'role': 'out', 'value': [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 'weight': [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]},
+        {'name': 'x', 'dtype': 'float32', 'role': 'in', 'value': [0.0, 2.0, 2.0, 5.0, 5.0, 1.25, -0.75, 7.5, 2.0, 2.0, 0.0, 0.0, 3.0, 4.0, 6.5, 0.0], 'grad': True},
+        {'name': 'y', 'dtype': 'float32', 'role': 'out', 'value': [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 'weight': [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]},
         {'name': 'best', 'dtype': 'float32', 'role': 'inout', 'value': [0.0], 'weight': [1.0]},
     ],
 }

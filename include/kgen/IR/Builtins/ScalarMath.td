@@ -148,14 +148,18 @@ def Kgen_ErfcinvOp : UnaryMath<"erfcinv", "inverse of the complementary error fu
     ErfcinvStep<ErfcinvStep<ErfcinvStep<Kgen_ErfcinvStart>.value>.value>.value, Kgen_ErfcinvStart)>;
 }
 
+class AngleSlope<dag numerator> {
+  dag square = (op<"add"> (op<"mul"> $x, $x), (op<"mul"> $y, $y));
+  dag value = (op<"where"> (cmp<"gt"> square, (num<"0"> $x)), (op<"div"> numerator, square), (num<"0"> $g));
+}
+
 def Kgen_Atan2Op : Builtin<"atan2", "Scalar Math", (ins Kgen_Float:$y, Kgen_Float:$x)> {
   let summary = "angle of the point (x, y), in radians";
   let doc = "angle of the point (`x`, `y`), in radians";
   let relation = "t0 == t1";
   let relationText = "operands of one type";
-  let adjoints = [
-    (op<"div"> (op<"mul"> $g, $x), (op<"add"> (op<"mul"> $x, $x), (op<"mul"> $y, $y))),
-    (op<"neg"> (op<"div"> (op<"mul"> $g, $y), (op<"add"> (op<"mul"> $x, $x), (op<"mul"> $y, $y))))];
+  // The origin has no angle: flat there, as the length of a zero vector is.
+  let adjoints = [AngleSlope<(op<"mul"> $g, $x)>.value, (op<"neg"> AngleSlope<(op<"mul"> $g, $y)>.value)];
   let lowering = Libm<"atan2">;
   let domains = [Any, Positive];
 }
