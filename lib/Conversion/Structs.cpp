@@ -91,9 +91,12 @@ Value partAddress(KernelLowering &k, Type type, Value address, ArrayRef<OpFoldRe
 void KernelLowering::setArray(Value array, Value pointer) {
   Buffer &buffer = buffers[array];
   buffer.pointer = pointer;
-  // A pointer that is there before the thread loop can be read there, when it is asked for.
+  // What is there before the thread loop can be read there, when it is asked for; a thread's own memory is filled later.
   Operation *maker = pointer.getDefiningOp();
-  if (!maker || maker->getBlock() == getEntry())
+  Operation *memory = maker;
+  if (auto cast = dyn_cast_or_null<LLVM::AddrSpaceCastOp>(maker))
+    memory = cast.getArg().getDefiningOp();
+  if (!maker || (maker->getBlock() == getEntry() && !isa_and_nonnull<LLVM::AllocaOp>(memory)))
     return;
   Type type = arrayStruct(array.getContext()), i32 = builder.getI32Type();
   auto load = [&](ArrayRef<LLVM::GEPArg> path, Type field, unsigned alignment) -> Value {

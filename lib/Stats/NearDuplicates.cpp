@@ -21,8 +21,10 @@ static StringRef plain(const PyKernel &kernel, const PyLine &line, size_t at) {
     return "0";
   if (token.kind == PyToken::Operator)
     return token.text;
-  bool isAttribute = at > 0 && line.tokens[at - 1].is(".");
-  if (isAttribute || llvm::is_contained(knownNames, token.text))
+  bool isAttribute = at > 1 && line.tokens[at - 1].is(".");
+  bool isKnown = isAttribute ? line.tokens[at - 2].is("wp") || token.is("shape") // a struct's field is a name
+                             : llvm::is_contained(knownNames, token.text);
+  if (isKnown)
     return token.text;
   if (token.is("True") || token.is("False") || kernel.constants.contains(token.text))
     return "0";

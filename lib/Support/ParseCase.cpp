@@ -156,6 +156,8 @@ bool CaseParser::parseStruct(const json::Value &value, Case &result) {
   const json::Value *fields = find(*object, "fields");
   if (!fields || !fields->list())
     return missing(value, fields, "'fields', a list of names,");
+  if (const json::Value *type = find(*object, "type"); type && type->get<std::string>())
+    result.structType = *type->get<std::string>();
   for (const json::Value &field : *fields->list()) {
     const std::string *name = field.get<std::string>();
     if (!name)

@@ -76,6 +76,13 @@ void kgen::synthesis::writeCase(const Outcome &outcome, bool gradients, llvm::js
       for (int64_t extent : outcome.inputs.dim)
         json.value(extent);
     });
+    json.attributeObject("struct", [&] {
+      json.attribute("type", outcome.inputs.structType);
+      json.attributeArray("fields", [&] {
+        for (const std::string &field : outcome.inputs.structFields)
+          json.value(field);
+      });
+    });
     json.attributeArray("args", [&] {
       for (const CaseArg &arg : outcome.inputs.args)
         json.object([&] { writeArgument(arg, json); });

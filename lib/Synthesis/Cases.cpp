@@ -232,11 +232,19 @@ bool Cases::agreesWithDual(const Outcome &outcome, Rng &rng, double &error) cons
   return !check.fault && error <= (usesDouble(outcome.inputs) ? dualTolerance : dualToleranceOfFloat32);
 }
 
+/// Whether something reads a parameter, or that field of it.
+static bool isUsed(Value parameter, ArrayRef<int64_t> path) {
+  return llvm::any_of(parameter.getUsers(), [&](Operation *user) {
+    auto extract = dyn_cast<ExtractOp>(user);
+    return path.empty() || !extract || extract.getStaticIndices().front() == path.front();
+  });
+}
+
 bool Cases::findGradients(KernelOp backward, Rng &directions) {
   FailureOr<Interpreter> reverse = Interpreter::create(backward);
   if (failed(reverse))
     return false;
-  Block::BlockArgListType adjoints = backward.getBody().getArguments().drop_front(kernel.parameters.size());
+  Block::BlockArgListType adjoints = backward.getBody().getArguments().drop_front(KernelOp(kernel.kernel).getBody().getNumArguments());
   for (Trial &trial : trials) {
     Outcome &outcome = trial.outcome;
     RunResult exact = reverse->run(withValues(outcome.inputs, outcome.outputs), Arithmetic::Double, options);
@@ -250,9 +258,12 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
     for (ArrayRef<double> gradient : outcome.gradients)
       scale = std::max(scale, largest(gradient));
     bool any = false;
-    for (auto [arg, adjoint, gradient] : llvm::zip_equal(outcome.inputs.args, adjoints, outcome.gradients)) {
+    FailureOr<SmallVector<CasePlace>> places = casePlaces(kernel.kernel, outcome.inputs);
+    if (failed(places))
+      return false;
+    for (auto [arg, place, gradient] : llvm::zip_equal(outcome.inputs.args, *places, outcome.gradients)) {
       // Of an argument that only conditions read there is no gradient to ask for.
-      arg.grad &= !adjoint.use_empty();
+      arg.grad &= isUsed(adjoints[place.parameter], place.path);
       if (arg.grad && demands.everything && (!isNonzero(gradient) || isRounding(gradient, scale)))
         return false;
       any |= arg.grad;

@@ -188,14 +188,26 @@ static SmallVector<int64_t> drawSizes(const GeneratedKernel &kernel, Rng &rng, L
   return sizes;
 }
 
+static int64_t product(ArrayRef<int64_t> extents) {
+  int64_t result = 1;
+  for (int64_t extent : extents)
+    result *= extent;
+  return result;
+}
+
 Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number) {
   SmallVector<int64_t> sizes = drawSizes(kernel, rng, size);
   Case result;
   result.kernel = KernelOp(kernel.kernel).getSymName().str();
   result.dim.assign(sizes.begin(), sizes.begin() + kernel.rank);
+  if (kernel.isRow)
+    result.dim = {product(result.dim)};
+  result.structType = kernel.structType;
   for (const Parameter &parameter : kernel.parameters) {
     CaseArg &arg = result.args.emplace_back();
     arg.name = parameter.name;
+    if (result.args.size() <= kernel.numFields)
+      result.structFields.push_back(arg.name);
     arg.type = elementTypeOf(parameter.type);
     arg.role = parameter.role;
     int64_t count = arg.type.numComponents();
@@ -205,6 +217,8 @@ Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, un
       arg.values = drawFloats(rng, parameter, arg.shape, count, arg.type.numComponents());
     else
       arg.values = drawIntegers(rng, parameter, sizes, count, number);
+    if (parameter.isFlat)
+      arg.shape = {product(arg.shape)};
     bool isWritten = arg.role == Role::Out || arg.role == Role::InOut;
     if (isWritten)
       arg.weight = drawWeights(rng, count);

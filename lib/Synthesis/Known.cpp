@@ -52,27 +52,37 @@ public:
     made.rank = written.rank;
     for (const knowledge::Size &size : written.sizes)
       made.sizes.push_back({size.low, size.high});
-    Block::BlockArgListType arguments = KernelOp(made.kernel).getBody().getArguments();
-    if (arguments.size() != written.parameters.size())
+    made.isRow = written.isRow;
+    made.structType = written.structType;
+    made.numFields = written.numFields;
+    SmallVector<Type> types;
+    for (Type type : KernelOp(made.kernel).getArgumentTypes())
+      for (unsigned field = 0, count = isStruct(type) ? numParts(type) : 1; field < count; ++field)
+        types.push_back(isStruct(type) ? partType(type, field) : type);
+    if (types.size() != written.parameters.size())
       return false;
-    for (auto [argument, from] : llvm::zip_equal(arguments, written.parameters))
-      made.parameters.push_back(parameterOf(argument.getType(), from));
+    for (auto [type, from] : llvm::zip_equal(types, written.parameters))
+      made.parameters.push_back(parameterOf(type, from));
     return true;
   }
 
 private:
-  /// `n`, `n+1`, `4`.
+  /// `n`, `n+1`, `2*n`, `4`.
   Extent extentOf(StringRef text) const {
-    int64_t number = 0;
+    int64_t number = 0, factor = 1;
     if (!text.getAsInteger(10, number))
       return {-1, number};
+    if (size_t star = text.find('*'); star != StringRef::npos) {
+      (void)text.take_front(star).getAsInteger(10, factor);
+      text = text.drop_front(star + 1);
+    }
     size_t sign = text.find_first_of("+-");
     StringRef name = text.take_front(sign);
     if (sign != StringRef::npos)
       (void)text.drop_front(text[sign] == '+' ? sign + 1 : sign).getAsInteger(10, number);
     for (auto [i, size] : llvm::enumerate(written.sizes))
       if (size.name == name)
-        return {int(i), number};
+        return {int(i), number, factor};
     return {-1, 4};
   }
 
@@ -102,6 +112,7 @@ private:
     to.selects = from.values.draw == Draw::Mode;
     to.namesOthers = from.values.draw == Draw::Other;
     to.kind = kindOf(from.values.draw);
+    to.isFlat = from.isFlat;
     return to;
   }
 

@@ -131,7 +131,7 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample
   json.attribute("licence", source ? StringRef(source->licence) : "CC0-1.0");
   json.attribute("source_file", source ? StringRef(source->file) : "");
   json.attributeObject("sizes", [&] {
-    json.attribute("parameters", static_cast<int64_t>(checked.kernel.parameters.size()));
+    json.attribute("parameters", static_cast<int64_t>(kernel.getBody().getNumArguments()));
     json.attribute("python_lines", static_cast<int64_t>(python.count('\n')));
     json.attribute("ops", total);
   });

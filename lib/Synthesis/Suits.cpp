@@ -56,8 +56,13 @@ static bool isAbout(KernelOp kernel, bool (*set)(Type), unsigned atLeast) {
          }) >= atLeast;
 }
 
+/// Numbers by value, alone or as fields of a struct.
 static unsigned countScalarParameters(KernelOp kernel) {
-  return llvm::count_if(kernel.getArgumentTypes(), [](Type type) { return !isArray(type); });
+  unsigned count = 0;
+  for (Type type : kernel.getArgumentTypes())
+    for (unsigned field = 0, parts = isStruct(type) ? numParts(type) : 1; field < parts; ++field)
+      count += !isArray(isStruct(type) ? partType(type, field) : type);
+  return count;
 }
 
 bool kgen::synthesis::suits(KernelOp kernel, Category category) {

@@ -87,6 +87,8 @@ struct Case {
   std::vector<int64_t> dim;
   /// The first arguments by name, where they are fields of a struct, the kernel's first parameter; other fields are zero.
   std::vector<std::string> structFields;
+  /// What the author calls that struct.
+  std::string structType;
   std::vector<CaseArg> args;
   /// Where the list of arguments stands, `case.json:3:14`; "" for a case that was not read.
   std::string argsPlace;

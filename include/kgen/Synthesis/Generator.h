@@ -14,16 +14,16 @@
 
 namespace kgen {
 
-/// A number that differs between launches: a size of the launch plus `offset`, or `offset` alone.
+/// A number that differs between launches: a multiple of a size of the launch plus `offset`, or `offset` alone.
 struct Extent {
   /// A place in `GeneratedKernel::sizes`, or -1.
   int size = -1;
-  int64_t offset = 0;
+  int64_t offset = 0, factor = 1;
 
-  int64_t in(llvm::ArrayRef<int64_t> sizes) const { return offset + (size < 0 ? 0 : sizes[size]); }
-  Extent operator-(int64_t n) const { return {size, offset - n}; }
+  int64_t in(llvm::ArrayRef<int64_t> sizes) const { return offset + (size < 0 ? 0 : factor * sizes[size]); }
+  Extent operator-(int64_t n) const { return {size, offset - n, factor}; }
   /// Whether this is not larger than `other`, whatever the sizes.
-  bool fits(Extent other) const { return size == other.size && offset <= other.offset; }
+  bool fits(Extent other) const { return size == other.size && factor == other.factor && offset <= other.offset; }
 };
 
 /// Between which numbers a size is drawn for a launch, both included.
@@ -69,6 +69,8 @@ struct Parameter {
   /// Whether integers name rows other than their own, as lists of neighbours do.
   bool namesOthers = false;
   InputKind kind = InputKind::Uniform;
+  /// Whether an array of this shape lies in one dimension, row by row.
+  bool isFlat = false;
 };
 
 /// What a kernel was made from.
@@ -89,7 +91,12 @@ struct GeneratedKernel {
   /// Dimensions of the launch grid: the first of the sizes.
   unsigned rank = 0;
   llvm::SmallVector<SizeRange> sizes;
+  /// Whether its threads stand in a row: the launch has one dimension, the product of these.
+  bool isRow = false;
   llvm::SmallVector<Parameter> parameters;
+  /// So many of the first parameters are the fields of a struct of this type, the kernel's first argument.
+  unsigned numFields = 0;
+  std::string structType;
   Origin origin;
 };
 

@@ -30,6 +30,9 @@ public:
     return option;
   }
 
+  /// Whether a decision comes up that one of `count` paths has: what was decided before says so, and takes no digit.
+  bool comesUp(unsigned count) const { return (turn >> 32) % count == 0; }
+
   /// Whether the number has no digits left: of all numbers that lead to these decisions this is one of them.
   bool isUsedUp() const { return rest == 0; }
   /// In how many ways the decisions could have fallen.

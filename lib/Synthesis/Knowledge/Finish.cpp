@@ -91,13 +91,6 @@ NodeRef Writer::substitute(NodeRef node, StringRef name, NodeRef value, Arena &a
   return arena.make(node->kind, node->text, std::move(kids), node->body, node->orelse, node->line);
 }
 
-static bool readsName(const Nodes &list, StringRef name) {
-  bool found = false;
-  for (NodeRef node : list)
-    walk(node, [&](NodeRef each) { found |= each->isName(name); });
-  return found;
-}
-
 Nodes Writer::inlineOnce(const Nodes &list) {
   Nodes made;
   for (NodeRef statement : list)
@@ -158,8 +151,17 @@ class ProgramWriter {
 
 public:
   ProgramWriter(SyntaxTree &tree, const llvm::StringMap<NodeRef> &constants, const llvm::StringMap<unsigned> &functions,
-                llvm::function_ref<bool()> hasComment)
-      : tree(tree), constants(constants), functions(functions), hasComment(hasComment) {}
+                StringRef structType, llvm::function_ref<bool()> hasComment)
+      : tree(tree), constants(constants), functions(functions), structType(structType), hasComment(hasComment) {}
+
+  /// The one struct of a program.
+  TreeValue structure(llvm::ArrayRef<NodeRef> fields) {
+    llvm::SmallVector<TreeValue> made;
+    for (NodeRef field : fields)
+      made.push_back(tree.node({{"name", tree.text(field->text)}, {"annotation", write(field->kids[0])}}));
+    return tree.node(
+        {{"name", tree.text(structType.str())}, {"file", TreeValue::ofInteger(0)}, {"fields", tree.list(made)}});
+  }
 
   TreeValue list(llvm::ArrayRef<NodeRef> nodes) {
     llvm::SmallVector<TreeValue, 8> values;
@@ -179,6 +181,8 @@ public:
     else if (auto function = functions.find(node->text); function != functions.end())
       to.push_back(
           {"ref", tree.node({{"kind", "functions"}, {"ids", tree.list(TreeValue::ofInteger(function->second))}})});
+    else if (node->text == structType && !structType.empty())
+      to.push_back({"ref", tree.node({{"kind", "struct"}, {"id", TreeValue::ofInteger(0)}})});
     else if (node->text == "float" || node->text == "int" || node->text == "range" || node->text == "bool" ||
              node->text == "min" || node->text == "max" || node->text == "abs")
       to.push_back({"ref", reference("python", node->text)});
@@ -328,6 +332,7 @@ private:
   SyntaxTree &tree;
   const llvm::StringMap<NodeRef> &constants;
   const llvm::StringMap<unsigned> &functions;
+  StringRef structType;
   llvm::function_ref<bool()> hasComment;
 };
 
@@ -371,36 +376,8 @@ NodeRef Writer::annotation(const WrittenParameter &parameter) {
   if (!parameter.isArray)
     return type;
   std::string array =
-      parameter.extents.size() == 1 ? "array" : "array" + std::to_string(parameter.extents.size()) + "d";
+      parameter.isFlat || parameter.extents.size() == 1 ? "array" : "array" + std::to_string(parameter.extents.size()) + "d";
   return arena.warp(array, {arena.make(Kind::Keyword, "dtype", {type})});
-}
-
-/// What becomes of arrays: loads, stores and atomics.
-static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &parameters) {
-  auto find = [&](NodeRef base) -> WrittenParameter * {
-    if (base->is(Kind::Name))
-      for (WrittenParameter *parameter : parameters)
-        if (parameter->name == base->text && parameter->isArray)
-          return parameter;
-    return nullptr;
-  };
-  llvm::DenseMap<NodeRef, bool> stored;
-  for (NodeRef statement : list)
-    walk(statement, [&](NodeRef node) {
-      if ((node->is(Kind::Assign) || node->is(Kind::AugAssign)) && node->kids[0]->is(Kind::Subscript))
-        if (WrittenParameter *parameter = find(node->kids[0]->kids[0])) {
-          parameter->isWritten = true;
-          parameter->isUpdated |= node->is(Kind::AugAssign);
-          stored[node->kids[0]] = true;
-        }
-      if (node->is(Kind::Subscript) && !stored.contains(node))
-        if (WrittenParameter *parameter = find(node->kids[0]))
-          parameter->isRead = true;
-      if (node->is(Kind::Call) && node->kids.size() > 1 && node->kids[0]->is(Kind::Attribute) &&
-          StringRef(node->kids[0]->text).starts_with("atomic_"))
-        if (WrittenParameter *parameter = find(node->kids[1]))
-          parameter->isUpdated = parameter->isWritten = true;
-    });
 }
 
 static unsigned countStatements(const Nodes &list) {
@@ -410,39 +387,12 @@ static unsigned countStatements(const Nodes &list) {
   return count;
 }
 
-static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> parameters) {
-  unsigned loads = 0;
-  for (NodeRef statement : list)
-    walk(statement, [&](NodeRef node) {
-      bool stores = node->is(Kind::Assign) && node->kids[0]->is(Kind::Subscript);
-      loads += node->is(Kind::Subscript) && llvm::any_of(parameters, [&](const WrittenParameter &each) {
-                 return each.isArray && node->kids[0]->isName(each.name);
-               });
-      loads -= stores && llvm::any_of(parameters, [&](const WrittenParameter &each) {
-                 return each.isArray && node->kids[0]->kids[0]->isName(each.name);
-               });
-    });
-  return loads;
-}
-
 WrittenKernel Writer::finish() {
   WrittenKernel kernel;
-  std::deque<WrittenParameter *> all;
-  for (Slot &slot : slots)
-    all.push_back(&slot.parameter);
-  markAccesses(blocks[0], all);
-  // In, by value, out: or by value last.
-  std::vector<WrittenParameter> read, numbers, written;
-  for (Slot &slot : slots) {
-    WrittenParameter &parameter = slot.parameter;
-    bool isUsed = readsName(blocks[0], parameter.name);
-    if (isUsed)
-      (!parameter.isArray ? numbers : parameter.isWritten && !parameter.isRead ? written : read).push_back(parameter);
-  }
-  if (!style.lastOutputs)
-    std::swap(numbers, written);
-  for (auto *group : {&read, &numbers, &written})
-    llvm::append_range(kernel.parameters, *group);
+  kernel.parameters = std::move(parameters);
+  kernel.structType = structType;
+  kernel.numFields = numFields;
+  kernel.loads = loads;
 
   std::vector<std::string> titles = idiom.titles;
   if (!title.empty()) {
@@ -459,17 +409,21 @@ WrittenKernel Writer::finish() {
   for (const std::string &coordinate : coordinates)
     kernel.sizes.push_back({coordinate, {}, coordinates.size() == 1 ? 5 : 3, coordinates.size() == 1 ? 8 : 5});
   kernel.rank = coordinates.size();
+  kernel.isRow = flatThreads;
   llvm::append_range(kernel.sizes, idiom.sizes);
   kernel.ways = digits.ways();
   kernel.statements = countStatements(blocks[0]);
-  kernel.loads = countLoads(blocks[0], kernel.parameters);
   for (NodeRef statement : blocks[0])
     walk(statement, [&](NodeRef node) { kernel.calls += node->is(Kind::Call); });
 
   auto decorator = [&](StringRef text) { return arena.make(Kind::Attribute, text, {arena.name("wp")}); };
   Nodes arguments, body = blocks[0];
+  Nodes fields;
   for (const WrittenParameter &parameter : kernel.parameters)
-    arguments.push_back(arena.make(Kind::Argument, parameter.name, {annotation(parameter)}));
+    (fields.size() < numFields ? fields : arguments)
+        .push_back(arena.make(Kind::Argument, parameter.name, {annotation(parameter)}));
+  if (numFields)
+    arguments.insert(arguments.begin(), arena.make(Kind::Argument, structName, {arena.name(structType)}));
   if (style.doc) {
     std::string text = filled(doc.empty() ? StringRef(idiom.doc) : StringRef(doc), /*isSentence=*/true);
     std::replace(text.begin(), text.end(), '_', ' ');
@@ -487,7 +441,7 @@ WrittenKernel Writer::finish() {
     ids[function.name] = i + 1;
   auto hasComment = [&] { return rng.chance(style.comments); };
   SyntaxTree &tree = kernel.memory;
-  ProgramWriter writer(tree, constants, ids, hasComment);
+  ProgramWriter writer(tree, constants, ids, structType, hasComment);
   llvm::SmallVector<TreeValue> definitions;
   auto define = [&](const std::string &name, StringRef role, NodeRef node) {
     definitions.push_back(tree.node(
@@ -497,12 +451,15 @@ WrittenKernel Writer::finish() {
   for (const Function &each : functions)
     define(each.name, "func",
            arena.make(Kind::Function, each.name, each.definition->kids, each.definition->body, {decorator("func")}));
+  llvm::SmallVector<TreeValue> structs;
+  if (numFields)
+    structs.push_back(writer.structure(fields));
   TreeValue entry = tree.node(
       {{"name", tree.text(kernel.name)}, {"line", TreeValue::ofInteger(1)}, {"function", TreeValue::ofInteger(0)}});
   kernel.program = tree.node({{"files", tree.list(TreeValue("kernel.py"))},
                               {"kernels", tree.list(entry)},
                               {"functions", tree.list(definitions)},
-                              {"structs", tree.list({})},
+                              {"structs", tree.list(structs)},
                               {"expressions", tree.list({})}});
   return kernel;
 }

@@ -34,11 +34,12 @@ bool kgen::knowledge::isAsReal(const WrittenKernel &written, Wanted wanted) {
   unsigned size = sizeClass(written.statements);
   if (written.calls > calls[size])
     return false;
+  llvm::ArrayRef own = llvm::ArrayRef(written.parameters).drop_front(written.numFields);
   if (wanted == Wanted::Arrays)
-    return llvm::count_if(written.parameters, std::mem_fn(&WrittenParameter::isArray)) >= many[size];
+    return llvm::count_if(own, std::mem_fn(&WrittenParameter::isArray)) >= many[size];
   if (wanted == Wanted::Loads)
     return written.loads >= many[size];
-  return written.parameters.size() <= parameters[size];
+  return own.size() + (written.numFields != 0) <= parameters[size];
 }
 
 uint64_t Space::capacity(unsigned category, unsigned numCategories, bool isReserve) const {

@@ -394,9 +394,11 @@ private:
       return defineIdiom(node, decorator);
     if (decorator && decorator->calls("part"))
       return definePart(node, decorator);
+    if (decorator && decorator->calls("helper"))
+      return defineHelper(node, decorator);
     std::optional<unsigned> head = library.find(node->text);
     if (!head)
-      return error(node, "expected an idiom, a part or a rule for a concept but '" + node->text + "' is none");
+      return error(node, "expected an idiom, a part, a helper or a rule for a concept but '" + node->text + "' is none");
     std::string comment;
     addRule(node, *head, {node}, comment, false, true);
   }
@@ -490,6 +492,18 @@ private:
       part.inputs.push_back(inputOf(argument));
     part.body = node->body;
     library.parts.push_back(std::move(part));
+  }
+
+  void defineHelper(NodeRef node, NodeRef decorator) {
+    auto [helper, isNew] = library.helpers.try_emplace(node->text);
+    if (!isNew)
+      return error(node, "expected a new helper but '" + node->text + "' is declared already");
+    helper->second.names = split(Arguments(decorator).text(0, "names"));
+    if (helper->second.names.empty())
+      helper->second.names = {node->text};
+    for (NodeRef argument : node->kids)
+      helper->second.parameters.push_back(inputOf(argument));
+    helper->second.body = node->body;
   }
 
   void link(Domain &domain) {

@@ -151,6 +151,13 @@ struct Part {
   Nodes body;
 };
 
+/// What idioms call by name: a function of numbers, indices and arrays.
+struct Helper {
+  std::vector<std::string> names;
+  std::vector<Input> parameters;
+  Nodes body;
+};
+
 struct Idiom {
   std::string name;
   unsigned file, line;
@@ -189,6 +196,7 @@ public:
   std::vector<Domain> domains;
   std::vector<Part> parts;
   std::vector<Idiom> idioms;
+  llvm::StringMap<Helper> helpers;
   /// What authors call an idiom's own names.
   llvm::StringMap<std::vector<std::string>> words;
 

@@ -37,17 +37,26 @@ static std::string with(StringRef pattern, StringRef word) {
   return (before + word + after).str();
 }
 
-/// The words of a list, one of them drawn to the front; the first of a list is what most authors say.
-static std::vector<std::string> drawn(std::vector<std::string> words, Rng &rng) {
-  if (words.size() > 1 && rng.chance(55))
-    std::swap(words[0], words[rng.below(words.size())]);
+/// The words of a list, one of them drawn to the front: most often the one at this author's place of each list, so that
+/// what goes together is called alike.
+std::vector<std::string> Writer::drawn(std::vector<std::string> words) {
+  if (words.size() > 1)
+    std::swap(words[0], words[rng.chance(80) ? style.manner % words.size() : rng.below(words.size())]);
   return words;
+}
+
+/// What a name of the idiom's own may be called.
+std::vector<std::string> Writer::localWishes(StringRef idiomName) {
+  auto listed = library.words.find(idiomName);
+  std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : drawn(listed->second);
+  wishes.push_back(idiomName.str());
+  return wishes;
 }
 
 std::vector<std::string> Writer::arrayWords(const Concept &which, const std::string &owner) {
   if (style.theme == Style::Plural)
-    return drawn(which.plurals, rng);
-  std::vector<std::string> words = drawn(which.names, rng);
+    return drawn(which.plurals);
+  std::vector<std::string> words = drawn(which.names);
   if (style.theme == Style::Prefixed) {
     const std::string &tail = which.shorts.front();
     std::string word = tail.size() > 1 && rng.chance(40) ? tail : words.front();
@@ -57,7 +66,7 @@ std::vector<std::string> Writer::arrayWords(const Concept &which, const std::str
 }
 
 std::vector<std::string> Writer::localWords(const Concept &which, char role) {
-  std::vector<std::string> words = drawn(rng.chance(style.shortNames) ? which.shorts : which.names, rng);
+  std::vector<std::string> words = drawn(rng.chance(style.shortNames) ? which.shorts : which.names);
   words.insert(words.end(), which.names.begin(), which.names.end());
   if (role == 'j')
     for (std::string &word : words)
@@ -76,7 +85,7 @@ NodeRef Writer::parameter(std::string key, std::vector<std::string> wishes, Writ
   for (const Slot &slot : slots)
     if (slot.key == key)
       return arena.name(slot.parameter.name);
-  made.name = fresh(drawn(std::move(wishes), rng));
+  made.name = fresh(drawn(std::move(wishes)));
   levels[made.name] = 0;
   slots.push_back({std::move(key), made});
   return arena.name(made.name);
@@ -149,7 +158,7 @@ NodeRef Writer::symbol(std::string key, llvm::ArrayRef<std::string> words, const
   for (const Slot &slot : slots)
     if (slot.key == key)
       return arena.name(slot.parameter.name);
-  std::vector<std::string> wishes = drawn(words.vec(), rng);
+  std::vector<std::string> wishes = drawn(words.vec());
   for (std::string &wish : wishes)
     wish = StringRef(wish).rtrim('_').upper();
   std::string name = fresh(wishes);
@@ -173,6 +182,10 @@ NodeRef Writer::extent(StringRef size) {
           NodeRef shape = arena.make(Kind::Attribute, "shape", {arena.name(slot.parameter.name)});
           return arena.make(Kind::Subscript, "", {shape, arena.integer(d)});
         }
+  return extentParameter(size);
+}
+
+NodeRef Writer::extentParameter(StringRef size) {
   std::vector<std::string> words;
   for (const Size &known : idiom.sizes)
     if (known.name == size)
@@ -190,7 +203,7 @@ NodeRef Writer::extent(StringRef size) {
   WrittenParameter made;
   made.shape = Shape::Int;
   made.isExtent = size.str();
-  return parameter("extent " + size.str(), style.alias ? std::vector<std::string>{words.front()} : words,
+  return parameter("extent " + size.str(), words,
                    std::move(made));
 }
 

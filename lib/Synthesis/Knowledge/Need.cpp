@@ -277,7 +277,7 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
   for (const Leaf &leaf : rule.leaves[spelling])
     arguments.push_back(need(leaf.concept_, leaf.role ? leaf.role : role));
   for (const Function &function : functions)
-    if (function.rule == &rule)
+    if (function.of == &rule)
       return arena.call(function.name, std::move(arguments));
   // Its names: those of its own lines stay, parameters are called what the concepts are.
   llvm::StringSet<> taken;

@@ -76,7 +76,7 @@ private:
     case Kind::Attribute:
       operand(kids[0], 8);
       token(".");
-      return token(node->text);
+      return token(kids[0]->isName("wp") || node->text == "shape" ? StringRef(node->text) : "n"); // a field is a name
     case Kind::Call:
       expression(kids[0]);
       token("(");

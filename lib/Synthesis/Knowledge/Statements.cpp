@@ -122,8 +122,14 @@ void Writer::assign(NodeRef node) {
   NodeRef target = node->kids[0], value = node->kids[1];
   if (value->callsWarp("tid"))
     return threads(target);
-  if (target->is(Kind::Name))
-    return assignName(target, expression(value), node->text);
+  if (target->is(Kind::Name)) {
+    NodeRef made = expression(value);
+    if (value->calls("len") && made->is(Kind::Name)) // an extent that has a name has no second
+      locals[target->text] = made->text;
+    else
+      assignName(target, made, node->text);
+    return;
+  }
   NodeRef made = expression(value);
   NodeRef to = place(target, false);
   emit(arena.assign(to, made, node->text));
@@ -133,12 +139,7 @@ void Writer::assign(NodeRef node) {
 void Writer::assignName(NodeRef target, NodeRef value, StringRef comment) {
   auto [it, isNew] = locals.try_emplace(target->text);
   if (isNew) {
-    auto listed = library.words.find(target->text);
-    std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : listed->second;
-    if (!wishes.empty())
-      std::swap(wishes[0], wishes[rng.below(wishes.size())]);
-    wishes.push_back(target->text);
-    it->second = fresh(wishes);
+    it->second = fresh(localWishes(target->text));
     levels[it->second] = depth();
     if (mutated.contains(target->text))
       mutated.insert(it->second);
@@ -199,12 +200,7 @@ void Writer::loop(NodeRef node) {
   if (node->is(Kind::For)) {
     NodeRef range = expression(node->kids[1]);
     std::string idiomName = node->kids[0]->text;
-    auto listed = library.words.find(idiomName);
-    std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : listed->second;
-    if (!wishes.empty())
-      std::swap(wishes[0], wishes[rng.below(wishes.size())]);
-    wishes.push_back(idiomName);
-    std::string word = fresh(wishes);
+    std::string word = fresh(localWishes(idiomName));
     locals[idiomName] = word;
     levels[word] = depth() + 1;
     target = arena.name(word);
@@ -489,6 +485,12 @@ NodeRef Writer::callExpression(NodeRef node) {
     return expression(node->kids[1 + digits.pick(node->kids.size() - 1)]);
   if (node->calls("same"))
     return expression(node->kids[1 + spelling(node->kids.size() - 1)]);
+  if (auto helper = library.helpers.find(node->kids[0]->text); helper != library.helpers.end()) {
+    Nodes arguments;
+    for (NodeRef argument : llvm::drop_begin(node->kids))
+      arguments.push_back(expression(argument));
+    return callHelper(helper->second, arguments);
+  }
   bool isAtomic = node->kids[0]->is(Kind::Attribute) && StringRef(node->kids[0]->text).starts_with("atomic_");
   Nodes kids;
   for (auto [i, kid] : llvm::enumerate(node->kids)) {
@@ -508,6 +510,53 @@ NodeRef Writer::callExpression(NodeRef node) {
     kids[1] = array->calls("out") ? output(array, indices) : expression(array);
   }
   return arena.make(Kind::Call, "", std::move(kids));
+}
+
+/// A value with arguments for parameters, all at once: an argument may have the name of another parameter.
+NodeRef Writer::inlined(NodeRef node, llvm::ArrayRef<Input> parameters, const Nodes &arguments) {
+  for (auto [parameter, argument] : llvm::zip_equal(parameters, arguments))
+    if (node->isName(parameter.name))
+      return argument;
+  if (node->kids.empty())
+    return node;
+  Nodes kids;
+  for (NodeRef kid : node->kids)
+    kids.push_back(inlined(kid, parameters, arguments));
+  if (node->is(Kind::Binary) && node->text == "Add" && kids[1]->is(Kind::Unary) && kids[1]->text == "USub")
+    return arena.make(Kind::Binary, "Sub", {kids[0], kids[1]->kids[0]}); // nobody adds what is negative
+  return arena.make(node->kind, node->text, std::move(kids), {}, {}, node->line);
+}
+
+/// A call of a function, or what the function of one line says.
+NodeRef Writer::callHelper(const Helper &helper, const Nodes &arguments) {
+  if (arguments.size() != helper.parameters.size()) {
+    failed = true;
+    return arena.integer(0);
+  }
+  auto isSmall = [](NodeRef node) { return node->kids.size() <= 2; };
+  if (helper.body.size() == 1 && llvm::all_of(arguments, isSmall)) {
+    auto [called, isNew] = isCalled.try_emplace(&helper, false);
+    if (isNew)
+      called->second = layout.chance(style.functions);
+    if (!called->second)
+      return inlined(helper.body.front()->kids.front(), helper.parameters, arguments);
+  }
+  for (const Function &function : functions)
+    if (function.of == &helper)
+      return arena.call(function.name, arguments);
+  Nodes parameters;
+  for (const Input &input : helper.parameters) {
+    WrittenParameter like;
+    like.shape = input.shape;
+    like.isArray = input.isArray;
+    like.extents = input.extents;
+    parameters.push_back(arena.make(Kind::Argument, input.name, {annotation(like)}));
+  }
+  std::vector<std::string> names = helper.names;
+  std::swap(names[0], names[rng.below(names.size())]);
+  std::string name = fresh(names);
+  functions.push_back({name, &helper, arena.make(Kind::Function, name, std::move(parameters), helper.body)});
+  return arena.call(name, arguments);
 }
 
 NodeRef Writer::zero(Shape shape) {
@@ -617,6 +666,7 @@ Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng l
   style.constants = isPlain ? 0 : layout.pick({5u, 15u, 50u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
+  style.manner = rng.chance(45) ? 0 : rng.below(12);
   style.sizeParameters = layout.chance(30) || isPlain;
 }
 
@@ -704,6 +754,7 @@ bool Writer::fillBody() {
       mutated.insert(entry.getKey());
   open(false);
   statements(idiom.body);
+  chooseLayout();
   return !failed && digits.isUsedUp();
 }
 
@@ -711,6 +762,7 @@ bool Writer::hasStructure() { return fillBody(); }
 
 std::vector<uint64_t> Writer::says() {
   tidy();
+  layOut();
   return outline(blocks[0], [&](StringRef name) {
     return llvm::any_of(symbols, [&](const auto &symbol) { return symbol.first == name; });
   });
@@ -720,5 +772,8 @@ std::optional<WrittenKernel> Writer::run() {
   if (!fillBody())
     return std::nullopt;
   tidy();
+  layOut();
+  if (failed)
+    return std::nullopt;
   return finish();
 }

@@ -88,3 +88,10 @@ bool kgen::knowledge::isSame(NodeRef a, NodeRef b) {
   return a->kind == b->kind && a->text == b->text && same(a->kids, b->kids) && same(a->body, b->body) &&
          same(a->orelse, b->orelse);
 }
+
+bool kgen::knowledge::readsName(const Nodes &list, StringRef name) {
+  bool found = false;
+  for (NodeRef node : list)
+    walk(node, [&](NodeRef each) { found |= each->isName(name); });
+  return found;
+}

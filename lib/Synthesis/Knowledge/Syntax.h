@@ -96,6 +96,9 @@ void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
 /// Whether two trees are written alike.
 bool isSame(NodeRef a, NodeRef b);
 
+/// Whether a name stands anywhere in these.
+bool readsName(const Nodes &list, llvm::StringRef name);
+
 /// A body as hashed tokens of its Python, names and constants removed. `isConstant`: of a module's names.
 std::vector<uint64_t> outline(const Nodes &body, llvm::function_ref<bool(llvm::StringRef)> isConstant);
 

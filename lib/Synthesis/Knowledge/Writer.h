@@ -27,6 +27,8 @@ struct WrittenParameter {
   /// A number by value that is an extent.
   std::string isExtent;
   bool isRead = false, isWritten = false, isUpdated = false;
+  /// Whether an array of several dimensions lies in one, row by row.
+  bool isFlat = false;
 };
 
 /// A finished kernel, before the importer has seen it.
@@ -35,6 +37,9 @@ struct WrittenKernel {
   TreeValue program;
   SyntaxTree memory;
   std::string name, domain;
+  /// Where the first parameters are fields of one struct: its type's name, and how many these are.
+  std::string structType;
+  unsigned numFields = 0;
   /// How its parameters' types are written: words of `kgen.annotations`.
   std::string annotations;
   /// What the kernel is about, for splits: idiom, domain and goals.
@@ -42,6 +47,8 @@ struct WrittenKernel {
   /// Dimensions of the launch, then other sizes.
   std::vector<Size> sizes;
   unsigned rank = 1;
+  /// Whether the threads of these dimensions stand in a row: the launch has one dimension, their product.
+  bool isRow = false;
   /// Statements of its body, those in blocks among them.
   unsigned statements = 0;
   unsigned calls = 0;
@@ -77,6 +84,8 @@ private:
     unsigned shortNames, comments, inlining, functions, constants;
     std::string partner, output;
     bool sizeParameters;
+    /// Which of several words this author takes, where he takes no other.
+    unsigned manner;
   };
   struct Known {
     NodeRef value;
@@ -90,7 +99,8 @@ private:
   /// A user function that the kernel calls.
   struct Function {
     std::string name;
-    const Rule *rule;
+    /// The rule, or the helper, that it is.
+    const void *of;
     NodeRef definition;
   };
   /// A parameter, by what asked for it.
@@ -140,6 +150,8 @@ private:
   void bindEntity();
   NodeRef expression(NodeRef node);
   NodeRef callExpression(NodeRef node);
+  NodeRef inlined(NodeRef node, llvm::ArrayRef<Input> parameters, const Nodes &arguments);
+  NodeRef callHelper(const Helper &helper, const Nodes &arguments);
   NodeRef zero(Shape shape);
   NodeRef place(NodeRef target, bool isUpdate);
   NodeRef output(NodeRef call, llvm::ArrayRef<NodeRef> indices);
@@ -158,17 +170,33 @@ private:
 
   // Names.cpp: words and parameters.
   std::string fresh(llvm::ArrayRef<std::string> wishes);
+  std::vector<std::string> drawn(std::vector<std::string> words);
+  std::vector<std::string> localWishes(llvm::StringRef idiomName);
   NodeRef parameter(std::string key, std::vector<std::string> wishes, WrittenParameter made);
   NodeRef conceptArray(unsigned which, std::vector<std::string> extents, bool isOutput);
   NodeRef inputValue(const Input &input);
   NodeRef symbol(std::string key, llvm::ArrayRef<std::string> words, const Values &values, Shape shape,
                  const std::string &fixed);
   NodeRef extent(llvm::StringRef size);
+  NodeRef extentParameter(llvm::StringRef size);
   std::vector<std::string> arrayWords(const Concept &which, const std::string &owner);
   std::vector<std::string> localWords(const Concept &which, char role);
   std::vector<std::string> entityExtents() const;
   std::string filled(llvm::StringRef title, bool isSentence = false);
   std::string number(const Values &values, Shape shape);
+
+  // Layout.cpp: how data lie, and where the kernel gets them from.
+  void chooseLayout();
+  void layOut();
+  bool isWhollyIndexed(const WrittenParameter &table) const;
+  NodeRef extentNode(llvm::StringRef extent);
+  NodeRef flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents);
+  NodeRef flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables);
+  Nodes flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables);
+  void layThreadsInRow(NodeRef row);
+  void nameCell();
+  void orderParameters();
+  void gatherFields();
 
   // Finish.cpp: the whole.
   void tidy();
@@ -212,12 +240,25 @@ private:
   std::vector<unsigned> deriving;
   std::deque<Slot> slots;
   std::vector<Function> functions;
+  /// Whether a helper of one line is a function here, or its line.
+  std::map<const Helper *, bool> isCalled;
   /// Module constants: name and value.
   std::vector<std::pair<std::string, NodeRef>> symbols;
   std::map<std::string, std::string> symbolOf;
   const Part *part = nullptr;
   /// Parts that were taken.
   llvm::StringSet<> taken;
+  /// What lies flat, where it is of several dimensions: arrays, the threads.
+  bool flatTables = false, flatThreads = false;
+  /// What the fields of a struct are, if there is one: numbers, arrays that are read, or both.
+  enum Gathered : uint8_t { None = 0, Numbers = 1, Arrays = 2 };
+  unsigned gathered = None;
+  /// The name of that struct's type, and of the parameter that it is.
+  std::string structType, structName;
+  unsigned numFields = 0;
+  /// The parameters in their order; fields of the struct come first.
+  std::vector<WrittenParameter> parameters;
+  unsigned loads = 0;
   bool failed = false;
   /// How often names are read and assigned, for the tidying at the end.
   llvm::StringMap<unsigned> reads, assignments;

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How data lie, and where a kernel gets them from: tables and threads in one dimension, found again by arithmetic of
+// indices; parameters as the fields of a struct.
+
+#include "Writer.h"
+
+using namespace kgen;
+using namespace kgen::knowledge;
+using llvm::StringRef;
+
+/// One of so many paths asks how data lie, and one of so many whether parameters are gathered.
+static constexpr unsigned pathsAskedForTables = 3, pathsAskedForFields = 8;
+/// A struct has so many fields at least, and at most; more, with nine numbers each, are more than a machine has registers for.
+static constexpr unsigned leastFields = 2, mostFields = 8;
+
+/// The structural decisions of this file, after all others.
+void Writer::chooseLayout() {
+  if (failed)
+    return;
+  bool hasTables = llvm::any_of(slots, [](const Slot &slot) { return slot.parameter.extents.size() > 1; });
+  if (hasTables && digits.comesUp(pathsAskedForTables)) {
+    unsigned flat = digits.pick(coordinates.size() > 1 ? 4 : 2);
+    flatTables = flat & 1;
+    flatThreads = flat & 2;
+  }
+  unsigned numbers = llvm::count_if(slots, [](const Slot &slot) { return !slot.parameter.isArray; });
+  unsigned arrays = llvm::count_if(slots, [](const Slot &slot) { return StringRef(slot.key).starts_with("in "); });
+  llvm::SmallVector<unsigned, 4> possible = {None};
+  if (numbers >= leastFields)
+    possible.push_back(Numbers);
+  if (arrays >= leastFields)
+    possible.push_back(Arrays);
+  if (possible.size() == 3)
+    possible.push_back(Numbers | Arrays);
+  if (possible.size() > 1 && digits.comesUp(pathsAskedForFields))
+    gathered = possible[digits.pick(possible.size())];
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic of indices
+//===----------------------------------------------------------------------===//
+
+/// `n`, `n+1`, `2*n`, `4` as a kernel says it: a number, or a parameter and what is done to it.
+NodeRef Writer::extentNode(StringRef extent) {
+  if (int64_t number = 0; !extent.getAsInteger(10, number))
+    return arena.integer(number);
+  if (auto [factor, rest] = extent.split('*'); !rest.empty())
+    return arena.make(Kind::Binary, "Mult", {arena.make(Kind::Int, factor), extentNode(rest)});
+  auto [size, more] = extent.split('+');
+  NodeRef base = extentParameter(size);
+  return more.empty() ? base : arena.make(Kind::Binary, "Add", {base, arena.make(Kind::Int, more)});
+}
+
+/// Where an element of a table lies, row by row.
+NodeRef Writer::flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents) {
+  auto isZero = [](NodeRef node) { return node->is(Kind::Int) && node->text == "0"; };
+  NodeRef index = indices.front();
+  for (auto [i, extent] : llvm::zip_equal(indices.drop_front(), extents.drop_front())) {
+    if (index->is(Kind::Int) && index->text == "1") {
+      index = extentNode(extent);
+    } else if (!isZero(index)) {
+      NodeRef length = extentNode(extent);
+      bool isNumberFirst = length->is(Kind::Int) && style.alias; // `2 * e`
+      index = arena.make(Kind::Binary, "Mult", isNumberFirst ? Nodes{length, index} : Nodes{index, length});
+    }
+    if (isZero(index))
+      index = i;
+    else if (!isZero(i))
+      index = arena.make(Kind::Binary, "Add", {index, i});
+  }
+  return index;
+}
+
+static bool isAtomicOn(NodeRef node, StringRef array) {
+  return node->is(Kind::Call) && node->kids.size() > 2 && node->kids[0]->is(Kind::Attribute) &&
+         StringRef(node->kids[0]->text).starts_with("atomic_") && node->kids[1]->isName(array);
+}
+
+static bool isShapeOf(NodeRef node, StringRef array) {
+  return node->is(Kind::Subscript) && node->kids[0]->is(Kind::Attribute) && node->kids[0]->text == "shape" &&
+         node->kids[0]->kids[0]->isName(array) && node->kids[1]->is(Kind::Int);
+}
+
+/// Whether a kernel does nothing with a table but read and write elements, and ask for its extents.
+bool Writer::isWhollyIndexed(const WrittenParameter &table) const {
+  unsigned uses = 0, known = 0;
+  size_t rank = table.extents.size();
+  for (NodeRef statement : blocks[0])
+    walk(statement, [&](NodeRef node) {
+      uses += node->isName(table.name);
+      known += (node->is(Kind::Subscript) && node->kids[0]->isName(table.name) && node->kids.size() == rank + 1) ||
+               (isAtomicOn(node, table.name) && node->kids.size() == rank + 3) || isShapeOf(node, table.name);
+    });
+  return uses == known && uses != 0;
+}
+
+/// A tree whose accesses to flat tables have one index.
+NodeRef Writer::flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables) {
+  if (node->kids.empty() && node->body.empty())
+    return node;
+  Nodes kids = flatten(node->kids, tables), body = flatten(node->body, tables), other = flatten(node->orelse, tables);
+  for (const WrittenParameter &table : tables) {
+    if (isShapeOf(node, table.name))
+      return extentNode(table.extents[std::stoi(node->kids[1]->text)]);
+    size_t rank = table.extents.size();
+    size_t first = isAtomicOn(node, table.name) ? 2 : node->is(Kind::Subscript) && node->kids[0]->isName(table.name) ? 1 : 0;
+    if (first == 0)
+      continue;
+    NodeRef index = flatIndex(llvm::ArrayRef(kids).slice(first, rank), table.extents);
+    kids.erase(kids.begin() + first, kids.begin() + first + rank);
+    kids.insert(kids.begin() + first, index);
+    break;
+  }
+  return arena.make(node->kind, node->text, std::move(kids), std::move(body), std::move(other), node->line);
+}
+
+Nodes Writer::flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables) {
+  Nodes made;
+  for (NodeRef node : list)
+    made.push_back(flatten(node, tables));
+  return made;
+}
+
+/// A tree in which each that is the same as `old` is `made`.
+static NodeRef replace(NodeRef node, NodeRef old, NodeRef made, Arena &arena) {
+  if (isSame(node, old))
+    return made;
+  auto all = [&](const Nodes &list) {
+    Nodes replaced;
+    for (NodeRef each : list)
+      replaced.push_back(replace(each, old, made, arena));
+    return replaced;
+  };
+  if (node->kids.empty() && node->body.empty())
+    return node;
+  return arena.make(node->kind, node->text, all(node->kids), all(node->body), all(node->orelse), node->line);
+}
+
+/// The place of the line that asks for the thread.
+static size_t placeOfThread(const Nodes &lines) {
+  return llvm::find_if(lines, [](NodeRef line) { return line->is(Kind::Assign) && line->kids[1]->callsWarp("tid"); }) -
+         lines.begin();
+}
+
+/// `i, j = wp.tid()` as one number, and what follows from it: rows by division, columns by the remainder.
+void Writer::layThreadsInRow(NodeRef row) {
+  Nodes &lines = blocks[0];
+  size_t at = placeOfThread(lines);
+  Nodes names = lines[at]->kids[0]->kids;
+  auto binary = [&](StringRef op, NodeRef left, NodeRef right) { return arena.make(Kind::Binary, op, {left, right}); };
+  NodeRef index = flatIndex(names, coordinates);
+  for (NodeRef &line : lines)
+    line = replace(line, index, row, arena);
+  Nodes made = {arena.assign(row, arena.warp("tid", {}))};
+  Nodes rest(lines.begin() + at + 1, lines.end());
+  for (size_t d = 0; d < names.size(); ++d) {
+    if (!readsName(rest, names[d]->text))
+      continue;
+    NodeRef below = nullptr; // how many threads one step of this coordinate is
+    for (size_t inner = d + 1; inner < names.size(); ++inner)
+      below = below ? binary("Mult", below, extentNode(coordinates[inner])) : extentNode(coordinates[inner]);
+    NodeRef value = below ? binary("FloorDiv", row, below) : row;
+    if (d != 0)
+      value = binary("Mod", value, extentNode(coordinates[d]));
+    made.push_back(arena.assign(names[d], value));
+  }
+  lines.erase(lines.begin() + at);
+  lines.insert(lines.begin() + at, made.begin(), made.end());
+}
+
+/// Gives the place of a thread's own element a name, where it is asked for more than once.
+void Writer::nameCell() {
+  Nodes &lines = blocks[0];
+  size_t at = placeOfThread(lines);
+  Nodes names = lines[at]->kids[0]->kids;
+  NodeRef index = flatIndex(names, coordinates);
+  unsigned count = 0;
+  for (NodeRef line : lines)
+    walk(line, [&](NodeRef node) { count += isSame(node, index); });
+  if (count < 2 || !layout.chance(75))
+    return;
+  NodeRef cell = arena.name(fresh({rng.pick({"idx", "index", "cell", "k", "flat_id"}), "idx", "cell_id"}));
+  for (NodeRef &line : lines)
+    line = replace(line, index, cell, arena);
+  lines.insert(lines.begin() + at + 1, arena.assign(cell, index));
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+/// What becomes of arrays: loads, stores and atomics.
+static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &parameters) {
+  auto find = [&](NodeRef base) -> WrittenParameter * {
+    if (base->is(Kind::Name))
+      for (WrittenParameter *parameter : parameters)
+        if (parameter->name == base->text && parameter->isArray)
+          return parameter;
+    return nullptr;
+  };
+  llvm::DenseMap<NodeRef, bool> stored;
+  for (NodeRef statement : list)
+    walk(statement, [&](NodeRef node) {
+      if ((node->is(Kind::Assign) || node->is(Kind::AugAssign)) && node->kids[0]->is(Kind::Subscript))
+        if (WrittenParameter *parameter = find(node->kids[0]->kids[0])) {
+          parameter->isWritten = true;
+          parameter->isUpdated |= node->is(Kind::AugAssign);
+          stored[node->kids[0]] = true;
+        }
+      if (node->is(Kind::Subscript) && !stored.contains(node))
+        if (WrittenParameter *parameter = find(node->kids[0]))
+          parameter->isRead = true;
+      if (node->is(Kind::Call) && node->kids.size() > 1 && node->kids[0]->is(Kind::Attribute) &&
+          StringRef(node->kids[0]->text).starts_with("atomic_"))
+        if (WrittenParameter *parameter = find(node->kids[1]))
+          parameter->isUpdated = parameter->isWritten = true;
+      if (node->is(Kind::Call) && node->kids[0]->is(Kind::Name)) // a function reads what it is given
+        for (NodeRef argument : llvm::drop_begin(node->kids))
+          if (WrittenParameter *parameter = find(argument))
+            parameter->isRead = true;
+    });
+}
+
+static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> parameters) {
+  unsigned loads = 0;
+  for (NodeRef statement : list)
+    walk(statement, [&](NodeRef node) {
+      bool stores = node->is(Kind::Assign) && node->kids[0]->is(Kind::Subscript);
+      loads += node->is(Kind::Subscript) && llvm::any_of(parameters, [&](const WrittenParameter &each) {
+                 return each.isArray && node->kids[0]->isName(each.name);
+               });
+      loads -= stores && llvm::any_of(parameters, [&](const WrittenParameter &each) {
+                 return each.isArray && node->kids[0]->kids[0]->isName(each.name);
+               });
+    });
+  return loads;
+}
+
+/// In, by value, out: or by value last. Fields of a struct come before all.
+void Writer::orderParameters() {
+  std::deque<WrittenParameter *> all;
+  for (Slot &slot : slots)
+    all.push_back(&slot.parameter);
+  markAccesses(blocks[0], all);
+  std::vector<WrittenParameter> fields, read, numbers, written;
+  for (WrittenParameter *parameter : all) {
+    if (!readsName(blocks[0], parameter->name))
+      continue;
+    bool isOutput = parameter->isWritten && !parameter->isRead;
+    std::vector<WrittenParameter> &group = !parameter->isArray ? numbers : isOutput ? written : read;
+    bool isField = !isOutput && (gathered & (parameter->isArray ? Arrays : Numbers));
+    (isField ? fields : group).push_back(*parameter);
+  }
+  if (!style.lastOutputs)
+    std::swap(numbers, written);
+  numFields = fields.size();
+  for (auto *group : {&fields, &read, &numbers, &written})
+    llvm::append_range(parameters, *group);
+  loads = countLoads(blocks[0], parameters);
+}
+
+static std::string camelCase(StringRef words) {
+  std::string name;
+  for (StringRef word : llvm::split(words, '_'))
+    if (!word.empty())
+      (name += llvm::toUpper(word[0])) += word.drop_front();
+  return name;
+}
+
+/// Makes fields of one struct of the first parameters.
+void Writer::gatherFields() {
+  if (numFields < leastFields || numFields > mostFields) { // what would be gathered may not be read after all
+    failed = true;
+    return;
+  }
+  std::string owner = camelCase(entity), field = camelCase(domain->name);
+  std::vector<std::string> types, names;
+  if (gathered == Numbers) {
+    types = {rng.pick({owner + "Params", field + "Params", std::string("SimParams"), std::string("Params")}), "Settings"};
+    names = {rng.pick({"params", "params", "p", "cfg", "settings"}), "params", "options"};
+  } else if (gathered == Arrays) {
+    types = {rng.pick({owner + "State", owner + "Data", std::string("State"), field + "Data"}), "Arrays"};
+    names = {rng.pick({std::string("state"), std::string("data"), std::string("state"), entity + "s"}), "state", "buffers"};
+  } else {
+    types = {rng.pick({field + "Model", owner + "Model", std::string("Model"), owner + "Args"}), "Context"};
+    names = {rng.pick({"model", "args", "model", "sim", "ctx"}), "model", "arguments"};
+  }
+  structType = fresh(types);
+  structName = fresh(names);
+  for (const WrittenParameter &each : llvm::ArrayRef(parameters).take_front(numFields)) {
+    NodeRef name = arena.name(each.name), field = arena.make(Kind::Attribute, each.name, {arena.name(structName)});
+    for (NodeRef &line : blocks[0])
+      line = replace(line, name, field, arena);
+  }
+}
+
+void Writer::layOut() {
+  if (flatTables) {
+    std::vector<WrittenParameter> tables;
+    for (Slot &slot : slots)
+      if (slot.parameter.extents.size() > 1 && isWhollyIndexed(slot.parameter)) {
+        slot.parameter.isFlat = true;
+        tables.push_back(slot.parameter);
+      }
+    failed |= tables.empty();
+    blocks[0] = flatten(blocks[0], tables);
+  }
+  if (flatThreads)
+    layThreadsInRow(arena.name(fresh({rng.pick({"tid", "tid", "idx", "thread", "index"}), "tid", "idx"})));
+  else if (flatTables && coordinates.size() > 1)
+    nameCell();
+  orderParameters();
+  if (gathered != None)
+    gatherFields();
+}
