@@ -61,9 +61,12 @@ std::unique_ptr<Emitter> Emitter::create(TargetMachine &machine, CodeGenFileType
           : !machine.addPassesToEmitFile(emitter->passes, emitter->stream, nullptr, type, /*DisableVerify=*/true);
   if (!isAdded)
     return nullptr;
+  if (!machine.getTargetTriple().isNVPTX())
+    return emitter;
+  machine.setFastISel(false); // there is none, but each parameter would be copied for it
   // The passes are those of no optimisation, which cost a third. Instructions are chosen as with one: else there is
   // no `mul.wide`, and a remainder is divided for again.
-  if (machine.getTargetTriple().isNVPTX() && machine.getOptLevel() == CodeGenOptLevel::None)
+  if (machine.getOptLevel() == CodeGenOptLevel::None)
     machine.setOptLevel(CodeGenOptLevel::Less);
   return emitter;
 }
