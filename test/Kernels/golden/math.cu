@@ -87,8 +87,9 @@ extern "C" __global__ void great_circle_cuda_kernel_backward(
         double adj_d_lon;
         if (adj_bearing_ship != 0.0) {
             const double sum = north * north + east * east;
-            const double adj_east = adj_bearing_ship * north / sum;
-            const double adj_north = -(adj_bearing_ship * east / sum);
+            const bool is_greater = sum > 0.0;
+            const double adj_east = kgen::where(is_greater, adj_bearing_ship * north / sum, 0.0);
+            const double adj_north = -kgen::where(is_greater, adj_bearing_ship * east / sum, 0.0);
             const double neg_adj_north = -adj_north;
             const double product_4 = neg_adj_north * cos_d_lon;
             adj_d_lon = adj_east * cos_lat_b * cos_d_lon - neg_adj_north * product_3 * sin_d_lon;
