@@ -311,7 +311,7 @@ static void recover(const Options &options) {
   std::printf("gradient against central differences: %.1e\n", worst);
   std::printf("%8s %10s %10s %10s\n", "", "start", "found", "true");
   for (int i = 0; i < 4; ++i)
-    std::printf("%8s %10.6f %10.6f %10.6f\n", names[i], start[i], found[i], truth[i]);
+    std::printf("%8s %10.4f %10.4f %10.4f\n", names[i], start[i], found[i], truth[i]);
   std::printf("%d steps, loss %.3e\n", steps, inverse.loss(found));
 }
 

@@ -161,7 +161,7 @@ def main():
         tree = ast.parse(file.read())
     case = next(ast.literal_eval(node.value) for node in tree.body
                 if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "CASE")
-    if "struct" in case:
+    if case.get("struct", {}).get("fields"):
         sys.exit("run_cpp: cases with a struct are not supported")
     with tempfile.TemporaryDirectory() as folder:
         library, source, notes = build(options.file, options, folder)

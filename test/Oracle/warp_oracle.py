@@ -59,7 +59,7 @@ def make_argument(arg):
 
 def launch_arguments(case, module, values):
     """The kernel's own parameters: a struct takes the arguments that are its fields, in the place of the first."""
-    if "struct" not in case:
+    if not case.get("struct", {}).get("fields"):
         return list(values.values())
     packed = getattr(module, case["struct"]["type"])()
     fields = case["struct"]["fields"]

@@ -64,13 +64,21 @@ class Launch:
             values.append(self.array(numbers, arg["shape"], count))
             seed = numpy.array(arg["weight"] or [0.0] * len(numbers)).astype(scalar)
             adjoints.append(self.array(seed, arg["shape"], count) if scalar[0] == "f" else Array())
-        kind = type("Arguments", (ctypes.Structure,), {"_fields_": fields})
-        self.args, self.adj_args = kind(*values), kind(*adjoints)
+        gathered = len(case["struct"]["fields"])
+        self.args, self.adj_args = self.arguments(fields, values, gathered), self.arguments(fields, adjoints, gathered)
         bounds = [("shape", ctypes.c_uint32 * rank), ("size", ctypes.c_size_t), ("coord_mult", ctypes.c_size_t)]
         dim = (case["dim"] + [1] * rank)[:rank]
         size = math.prod(case["dim"])
         self.bounds = type("Bounds", (ctypes.Structure,), {"_fields_": bounds})((ctypes.c_uint32 * rank)(*dim), size,
                                                                               size // math.prod(dim))
+
+    @staticmethod
+    def arguments(fields, values, gathered):
+        """The parameters in memory; the first `gathered` are fields of a struct, which is one."""
+        if gathered:
+            struct = type("Struct", (ctypes.Structure,), {"_fields_": fields[:gathered]})
+            fields, values = [("struct", struct), *fields[gathered:]], [struct(*values[:gathered]), *values[gathered:]]
+        return type("Arguments", (ctypes.Structure,), {"_fields_": fields})(*values)
 
     def array(self, numbers, shape, count):
         self.buffers.append(numbers)
@@ -96,7 +104,10 @@ def read(directory, count):
             return
         sample = json.loads(line)
         text = re.sub(r"@(\w+)", rf"@\1_{number}", sample["kgen"].strip())
-        yield f"{sample['metadata']['kernel_name']}_{number}", text.removeprefix("module {").removesuffix("}"), sample["cases"][0]
+        for struct in re.findall(r"^!(\w+) = ", text, re.MULTILINE):
+            text = re.sub(rf'([!"]){struct}\b', rf"\1{struct}_{number}", text)
+        text = text.replace("module {", "", 1).removesuffix("}")
+        yield f"{sample['metadata']['kernel_name']}_{number}", text, sample["cases"][0]
 
 
 def compile_batch(mlir, cpu, lanes, base):

@@ -2,8 +2,8 @@
 // C evaluates a bound before each trip: what it is computed from is not the variable that the loop changes.
 
 // CHECK:              int a_2 = a;
-// CHECK-NEXT:         for (int j = 0; j < a - 1; ++j) {
-// CHECK-NEXT:             a_2 *= j;
+// CHECK-NEXT:         for (int j = 0; j < kgen::wrapping_sub(a, 1); ++j) {
+// CHECK-NEXT:             a_2 = kgen::wrapping_mul(a_2, j);
 kgen.kernel @k(%x: !kgen.array<1, f32>, %n: si32) {
   kgen.return
 }

@@ -104,7 +104,10 @@ def python():
 
 def cpp():
     lines = printed()
-    checks = []
+    checks = ["namespace kgen {  // the values are small: nothing wraps"]
+    for name, sign in ("add", "+"), ("sub", "-"), ("mul", "*"):
+        checks.append(f"template <typename T> constexpr T wrapping_{name}(T a, T b) {{ return T(a {sign} b); }}")
+    checks.append("template <typename T> constexpr T wrapping_neg(T a) { return T(-a); }\n}")
     for i, tree in enumerate(trees()):
         if (bracketed := text(tree, 3)) and "f32" not in (OPS[tree[0]][0], OPS[tree[1]][0]):
             checks.append(f"constexpr bool tree{i}(int a, int b, int c, bool p, bool q, bool r)")

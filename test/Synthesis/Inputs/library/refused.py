@@ -17,3 +17,13 @@ def surface(a):
 def each(first: scalar):
     i = wp.tid()
     out(X)[i] = X
+
+
+@helper(names="wrap")
+def wrapped(i: param("int")):
+    return i % 4
+
+
+@helper(names="fold")
+def wrapped(i: param("int")):
+    return 4 - i
