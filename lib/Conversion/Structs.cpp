@@ -185,8 +185,14 @@ bool lowerExtractOfStruct(ExtractOp op, KernelLowering &k) {
     k.set(op.getResult(), pickPart(k, k.get(op.getAggregate()), type, op.getMixedIndices()));
     return true;
   }
+  // Nothing writes to parameters: an array in one is used where it lies, and its fields are read before the thread loop.
+  auto parameter = dyn_cast<BlockArgument>(op.getAggregate());
+  bool isInPlace = isArray(op.getType()) && parameter && isa<KernelOp>(parameter.getOwner()->getParentOp());
+  OpBuilder::InsertionGuard guard(k.builder);
+  if (isInPlace)
+    k.builder.setInsertionPoint(k.getEntry()->getTerminator());
   Value address = partAddress(k, type, k.getScalar(op.getAggregate()), op.getMixedIndices());
-  k.set(op.getResult(), loadElement(k, op.getType(), address));
+  k.set(op.getResult(), isInPlace ? Components{address} : loadElement(k, op.getType(), address));
   return true;
 }
 
