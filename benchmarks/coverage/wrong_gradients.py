@@ -34,20 +34,16 @@ class Launch:
     def __init__(self, wp, numpy, kernel, dim, arguments, dtypes, direction, weights):
         self.wp, self.numpy, self.kernel, self.dim = wp, numpy, kernel, dim
         self.arguments, self.dtypes, self.direction, self.weights = arguments, dtypes, direction, weights
+        self.arrays = {arg.label for arg in kernel.adj.args if hasattr(arg.type, "ndim") and hasattr(arg.type, "dtype")}
 
     def argument(self, name, along):
         value = self.arguments[name]
         if name not in self.dtypes:
             return value
         value = value + along * self.direction[name] if name in self.direction else value
-        if self.arrays[name]:
+        if name in self.arrays:
             return self.wp.array(value, dtype=self.dtypes[name], requires_grad=value.dtype.kind == "f")
         return self.dtypes[name](*value.reshape(-1).tolist())
-
-    @property
-    def arrays(self):
-        kinds = {arg.label: arg.type for arg in self.kernel.adj.args}
-        return {name: hasattr(kinds[name], "ndim") and hasattr(kinds[name], "dtype") for name in self.arguments}
 
     def run(self, along=0.0, tape=None):
         """The arguments after a launch from so far along the direction."""

@@ -15,24 +15,20 @@ class Refused(Exception):
     """Why a kernel stays Warp's."""
 
 
-class Definitions:
-    """The functions and classes of a file as it stands now: {first line, that of a decorator where there is one: node}."""
-
-    def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
-            tree = ast.parse(file.read(), path)
-        found = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
-        self.nodes = {min([node.lineno, *(d.lineno for d in node.decorator_list)]): node for node in found}
-
-
-definitions = functools.lru_cache(maxsize=None)(Definitions)
+@functools.lru_cache(maxsize=None)
+def definitions(path):
+    """{first line, that of a decorator where there is one: node} of a file's functions and classes."""
+    with open(path, encoding="utf-8") as file:
+        tree = ast.parse(file.read(), path)
+    found = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
+    return {min([node.lineno, *(d.lineno for d in node.decorator_list)]): node for node in found}
 
 
 def place_of(function):
     """(file, line of `def`) of what Warp made of a function of Python that stands in a file as it runs."""
     code, source = function.func.__code__, function.adj.source
     try:
-        node = definitions(code.co_filename).nodes.get(code.co_firstlineno)
+        node = definitions(code.co_filename).get(code.co_firstlineno)
         bodies = [ast.dump(ast.Module(tree.body, [])) for tree in (node, ast.parse(textwrap.dedent(source)).body[0])] if node else ["", ""]
     except (OSError, SyntaxError, ValueError, AttributeError, TypeError, IndexError):
         node = None
@@ -74,7 +70,7 @@ def struct_text(struct, structs):
     """The name of a struct, {name: [file, line of `class`]} being known; None where it stands in no file."""
     try:
         path, (_, line) = inspect.getsourcefile(struct.cls), inspect.getsourcelines(struct.cls)
-        place = [path, definitions(path).nodes[line].lineno]
+        place = [path, definitions(path)[line].lineno]
     except (OSError, TypeError, SyntaxError, ValueError, KeyError):
         return None
     if place not in structs.values():
