@@ -118,6 +118,10 @@ std::optional<ElementType> kgen::parseElementType(std::string_view name) {
     return makeElement(ElementType::Quaternion, {4}, name);
   if (consume(name, "transform"))
     return makeElement(ElementType::Transform, {7}, name);
+  if (consume(name, "spatial_vector"))
+    return makeElement(ElementType::Vector, {6}, name);
+  if (consume(name, "spatial_matrix"))
+    return makeElement(ElementType::Matrix, {6, 6}, name);
   bool isMatrix = consume(name, "mat");
   if (!isMatrix && !consume(name, "vec"))
     return std::nullopt;

@@ -76,4 +76,9 @@ int main() {
                 formatNumbers(arg.type.scalar, arg.values).c_str());
   // CHECK-NEXT: {"outputs": {"a\"b": [1]}, "grads": {}}
   std::printf("%s", formatResult({{{"a\"b", ScalarType::Int8, std::vector<int64_t>{1}}}, {}}).c_str());
+  // CHECK-NEXT: other names 1 1 1 0
+  std::printf("other names %d %d %d %d\n", parseElementType("spatial_vectord") == parseElementType("vec6d"),
+              parseElementType("spatial_vector") == parseElementType("vec6f"),
+              parseElementType("spatial_matrixh") == parseElementType("mat66h"),
+              parseElementType("spatial_vectorx").has_value());
 }
