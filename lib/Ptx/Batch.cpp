@@ -20,19 +20,36 @@ static constexpr unsigned maxFailures = 16, failureWeight = 4;
 //===----------------------------------------------------------------------===//
 
 /// Neighbours in memory are neighbours in the table.
-AccessOrder::Entry *AccessOrder::find(uint64_t key) {
-  size_t at = (key + (key >> (windowBits - 2)) * 0x9e3779b1) % capacity;
+AccessOrder::Entry &AccessOrder::placeOf(uint64_t key) {
+  size_t mask = entries.size() - 1, at = (key + (key >> (windowBits - 2)) * 0x9e3779b1) & mask;
   while (entries[at].epoch == epoch && entries[at].key != key)
-    at = (at + 1) % capacity;
-  Entry &entry = entries[at];
-  if (entry.epoch != epoch) {
-    if (++count > capacity / 2)
+    at = (at + 1) & mask;
+  return entries[at];
+}
+
+void AccessOrder::grow() {
+  std::vector<Entry> old(4 * entries.size());
+  old.swap(entries);
+  for (const Entry &entry : old)
+    if (entry.epoch == epoch)
+      placeOf(entry.key) = entry;
+}
+
+AccessOrder::Entry *AccessOrder::find(uint64_t key) {
+  Entry *entry = &placeOf(key);
+  if (entry->epoch == epoch)
+    return entry;
+  if (count == entries.size() / 2) {
+    if (entries.size() == capacity)
       return nullptr;
-    entry = Entry();
-    entry.key = key;
-    entry.epoch = epoch;
+    grow();
+    entry = &placeOf(key);
   }
-  return &entry;
+  ++count;
+  *entry = Entry();
+  entry->key = key;
+  entry->epoch = epoch;
+  return entry;
 }
 
 bool AccessOrder::note(uint64_t address, unsigned size, uint32_t lane, Kind kind) {

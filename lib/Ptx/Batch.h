@@ -78,7 +78,6 @@ struct BytesRow {
 class AccessOrder {
 public:
   enum class Kind : uint8_t { Load, Store, Reduction };
-  AccessOrder() : entries(capacity) {}
   /// Notes an access; false where a later thread was there before. Reductions are made at the end of the batch, so nothing else follows them.
   bool note(uint64_t address, unsigned size, uint32_t lane, Kind kind);
   void forget() {
@@ -87,7 +86,8 @@ public:
   }
 
 private:
-  static constexpr size_t capacity = 1 << 14;
+  /// Small launches touch little, and most of them are small: the table grows from one to the other.
+  static constexpr size_t leastCapacity = 1 << 8, capacity = 1 << 14;
   struct Entry {
     uint64_t key = 0;
     uint32_t epoch = 0;
@@ -95,7 +95,10 @@ private:
     bool isReduced = false;
   };
   Entry *find(uint64_t key);
-  std::vector<Entry> entries;
+  /// Where a key is, or would be.
+  Entry &placeOf(uint64_t key);
+  void grow();
+  std::vector<Entry> entries = std::vector<Entry>(leastCapacity);
   uint32_t epoch = 1;
   size_t count = 0;
 };

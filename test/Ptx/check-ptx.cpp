@@ -172,7 +172,7 @@ static Outcome runEntry(const Module &module, const std::string &entry, const Wa
   options.checked = way.checked;
   options.globalRaces = way.scheduled;
   options.maxSteps = 20000;
-  options.maxBytes = 1 << 24;
+  options.maxBytes = 1 << 20;
   options.profile = way.scheduled;
   options.batchFrom = way.batchFrom;
   options.print = [](std::string_view) {};
@@ -318,6 +318,10 @@ static void judge(const std::string &text, Tally &tally, bool runs) {
   }
 }
 
+static void say(std::FILE *to, unsigned long count, const Tally &tally) {
+  std::fprintf(to, "%lu texts: %lu refused, %lu entry points found wrong, %lu ran\n", count, tally.refused, tally.found, tally.ran);
+}
+
 static int fuzz(bool runs, char **argv, int argc) {
   std::vector<std::string> texts;
   for (int i = 4; i < argc; ++i) {
@@ -336,8 +340,10 @@ static int fuzz(bool runs, char **argv, int argc) {
     if (keep)
       std::ofstream(keep) << text;
     judge(text, tally, runs);
+    if ((i + 1) % 1000 == 0)
+      say(stderr, i + 1, tally); // a long run that is cut off has counted
   }
-  std::printf("%lu texts: %lu refused, %lu entry points found wrong, %lu ran\n", count, tally.refused, tally.found, tally.ran);
+  say(stdout, count, tally);
   return 0;
 }
 
