@@ -67,37 +67,10 @@ Value arrayStride(KernelLowering &k, Value array, unsigned d) {
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// Whether a bound of a loop can be seen to be no less than `least`, which is 0 or below.
-static bool isAtLeast(OpFoldResult bound, int64_t least) {
-  if (std::optional<int64_t> literal = getLiteral(bound))
-    return *literal >= least;
-  return isNonNegative(cast<Value>(bound));
-}
-
-// A thread's coordinate, an extent, or the counter of a loop that runs up from there or down to 0.
-bool isNonNegative(Value index) {
-  if (index.getDefiningOp<TidOp>() || index.getDefiningOp<ShapeOp>())
-    return true;
-  ForOp loop = getForInductionVarOwner(index);
-  if (!loop)
-    return false;
-  int64_t step = getLiteral(loop.getStep()).value_or(0);
-  return step > 0 ? isAtLeast(loop.getLower(), 0) : step < 0 && isAtLeast(loop.getUpper(), -1);
-}
-
-bool isWithin(Value index, int64_t extent) {
-  ForOp loop = getForInductionVarOwner(index);
-  if (!loop || !isNonNegative(index))
-    return false;
-  bool ascends = getLiteral(loop.getStep()).value_or(0) > 0;
-  return ascends ? getLiteral(loop.getUpper()).value_or(extent + 1) <= extent
-                 : getLiteral(loop.getLower()).value_or(extent) < extent;
-}
-
 Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned d) {
   std::optional<int64_t> literal = getLiteral(index);
   Value value = k.getIndex(index);
-  if (literal ? *literal >= 0 : isNonNegative(cast<Value>(index)))
+  if (literal ? *literal >= 0 : k.ranges.isNonNegative(cast<Value>(index)))
     return value;
   Value extent = arrayExtent(k, array, d);
   if (isa<VectorType>(value.getType()))

@@ -224,11 +224,19 @@ LoweringTable::LoweringTable() {
   addTapeLowerings(*this);
 }
 
+/// The type that an op computes in. What is not negative divides as unsigned integers do, which takes less and leaves out rounding down.
+static Type operandType(Operation *op, KernelLowering &lowering) {
+  Type type = elementType(op->getOperands().back().getType());
+  auto isNonNegative = [&](Value operand) { return lowering.ranges.isNonNegative(operand); };
+  bool isUnsigned = isa<DivOp, FloorDivOp, ModOp>(op) && type.isSignedInteger() && llvm::all_of(op->getOperands(), isNonNegative);
+  return isUnsigned ? IntegerType::get(op->getContext(), type.getIntOrFloatBitWidth(), IntegerType::Unsigned) : type;
+}
+
 void LoweringTable::lowerByComponent(Operation *op, KernelLowering &lowering, ScalarLowering scalar) {
   Value result = op->getResult(0);
   if (isInMemory(result.getType()))
     return lowerLargeByComponent(op, lowering, scalar);
-  Type type = elementType(op->getOperands().back().getType());
+  Type type = operandType(op, lowering);
   SmallVector<Components, 3> operands;
   for (Value operand : op->getOperands())
     operands.push_back(lowering.get(operand));

@@ -9,6 +9,7 @@
 
 #include "LoweredTypes.h"
 #include "kgen/Conversion/KgenToLLVM.h"
+#include "kgen/IR/IntegerRanges.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -164,6 +165,8 @@ public:
   /// Where the op being lowered stands, without a name: names belong to values, not to steps on the way to them.
   mlir::Location loc;
   mlir::ModuleOp module;
+  /// Of the integers of the body that is lowered.
+  IntegerRanges ranges = IntegerRanges(IntegerRanges::Code::Any);
 
 private:
   // ControlFlow.cpp
@@ -277,14 +280,10 @@ std::optional<Components> leavesOf(KernelLowering &k, mlir::Value value);
 mlir::Value partAddress(KernelLowering &k, mlir::Type type, mlir::Value address,
                         mlir::ArrayRef<mlir::OpFoldResult> path);
 /// The index along an extent that is a literal; a negative one counts from the end.
-mlir::Value wrapIndex(KernelLowering &k, mlir::Value index, int64_t extent);
+mlir::Value wrapIndex(KernelLowering &k, mlir::OpFoldResult index, int64_t extent);
 
 /// A pointer to an element, or to a part of it.
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
-/// Whether a number can be seen not to be negative.
-bool isNonNegative(mlir::Value index);
-/// Whether a number can be seen to be at least 0 and below `extent`.
-bool isWithin(mlir::Value index, int64_t extent);
 /// The index along one dimension, in each lane where it differs between them; a negative one counts from the end.
 mlir::Value wrappedIndex(KernelLowering &k, mlir::Value array, mlir::OpFoldResult index, unsigned dimension);
 /// The fields of an array, the data in the space of elements, the stride in bytes.

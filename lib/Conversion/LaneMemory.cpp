@@ -55,7 +55,7 @@ LaneElements::LaneElements(KernelLowering &k, AccessOpInterface op, bool wraps)
 Value anyWraps(AccessOpInterface op, KernelLowering &k) {
   Lanes &lanes = *k.getLanes();
   SmallVector<OpFoldResult> indices = op.getElementIndices();
-  if (!lanes.analysis.followOneAnother(op) || isNonNegative(cast<Value>(indices.back())))
+  if (!lanes.analysis.followOneAnother(op) || k.ranges.isNonNegative(cast<Value>(indices.back())))
     return nullptr;
   OpBuilder &b = k.builder;
   bool wide = k.isWide();
@@ -480,7 +480,7 @@ static Value partOfVariable(KernelLowering &k, Value memory, Type type, ArrayRef
   unsigned stride = numComponents(type);
   for (auto [index, extent] : llvm::zip(indices, ValueLayout::of(type).getExtents())) {
     stride /= extent;
-    Value at = wrapIndex(k, k.getIndex(index), extent);
+    Value at = wrapIndex(k, index, extent);
     at = LLVM::SExtOp::create(k.builder, k.loc, k.builder.getI64Type(), at);
     at = LLVM::MulOp::create(k.builder, k.loc, at, k.constant(at.getType(), stride));
     number = LLVM::AddOp::create(k.builder, k.loc, number, at);

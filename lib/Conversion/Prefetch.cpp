@@ -67,7 +67,7 @@ void prefetchBehind(LoadOp op, KernelLowering &k) {
   if (!isTop || !isIndex || access.getRank() != 1 || !lanes.analysis.followOneAnother(op))
     return;
   auto thread = cast<Value>(access.getElementIndices().front());
-  if (!isNonNegative(thread))
+  if (!k.ranges.isNonNegative(thread))
     return;
   llvm::MapVector<Value, bool> arrays = arraysBehind(op, k);
   if (arrays.empty())

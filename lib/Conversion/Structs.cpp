@@ -22,7 +22,7 @@ Components pickPart(KernelLowering &k, Components all, Type type, ArrayRef<OpFol
     unsigned i = *literal < 0 ? *literal + parts.size() : *literal;
     return pickPart(k, Components(part(i)), parts[i].type, path.drop_front());
   }
-  Value index = wrapIndex(k, k.getIndex(path.front()), parts.size());
+  Value index = wrapIndex(k, path.front(), parts.size());
   Components picked(part(0));
   for (unsigned i = 1; i < parts.size(); ++i) {
     Value own = k.constant(index.getType(), i);
@@ -42,7 +42,7 @@ Components replacePart(KernelLowering &k, ArrayRef<Value> all, Type type, ArrayR
   std::optional<int64_t> literal = getLiteral(path.front());
   unsigned first = literal ? (*literal < 0 ? *literal + parts.size() : *literal) : 0;
   unsigned last = literal ? first + 1 : parts.size();
-  Value index = literal ? Value() : wrapIndex(k, k.getIndex(path.front()), parts.size());
+  Value index = literal ? Value() : wrapIndex(k, path.front(), parts.size());
   for (unsigned i = first; i < last; ++i) {
     const ValuePart &part = parts[i];
     ArrayRef<Value> before = all.slice(part.leaf, numComponents(part.type));
@@ -76,7 +76,7 @@ Value partAddress(KernelLowering &k, Type type, Value address, ArrayRef<OpFoldRe
       continue;
     }
     type = parts.front().type;
-    Value wrapped = wrapIndex(k, k.getIndex(step), parts.size());
+    Value wrapped = wrapIndex(k, step, parts.size());
     Value wide = LLVM::SExtOp::create(k.builder, k.loc, i64, wrapped);
     Value size = k.constant(i64, ValueLayout::of(type).getSize());
     address = atBytes(k, address, LLVM::MulOp::create(k.builder, k.loc, wide, size));

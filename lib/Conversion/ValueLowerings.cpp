@@ -112,20 +112,24 @@ static LogicalResult lowerIdentity(IdentityOp op, KernelLowering &k) {
 static int64_t literalSlice(int64_t literal, int64_t extent) { return literal < 0 ? literal + extent : literal; }
 
 /// An index that is at least zero where it is in range: a negative one counts from the end.
-Value wrapIndex(KernelLowering &k, Value index, int64_t extent) {
-  Value zero = k.constant(index.getType(), 0);
-  Value length = k.constant(index.getType(), extent);
-  Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, index, zero);
-  Value fromEnd = LLVM::AddOp::create(k.builder, k.loc, index, length);
-  return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd, index);
+Value wrapIndex(KernelLowering &k, OpFoldResult index, int64_t extent) {
+  Value value = k.getIndex(index);
+  std::optional<int64_t> literal = getLiteral(index);
+  if (literal ? *literal >= 0 : k.ranges.isNonNegative(cast<Value>(index)))
+    return value;
+  Value zero = k.constant(value.getType(), 0);
+  Value length = k.constant(value.getType(), extent);
+  Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, value, zero);
+  Value fromEnd = LLVM::AddOp::create(k.builder, k.loc, value, length);
+  return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd, value);
 }
 
 /// For each slice, whether a dynamic index means it.
-static SmallVector<Value, 4> sliceConditions(KernelLowering &k, Value index, int64_t extent) {
+static SmallVector<Value, 4> sliceConditions(KernelLowering &k, OpFoldResult index, int64_t extent) {
   Value wrapped = wrapIndex(k, index, extent);
   SmallVector<Value, 4> conditions;
   for (int64_t s = 0; s < extent; ++s) {
-    Value slice = k.constant(index.getType(), s);
+    Value slice = k.constant(wrapped.getType(), s);
     conditions.push_back(LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::eq, wrapped, slice));
   }
   return conditions;
@@ -149,7 +153,7 @@ static Components pick(KernelLowering &k, Components all, ArrayRef<int64_t> exte
   if (std::optional<int64_t> literal = getLiteral(indices.front())) {
     picked.assign(slice(literalSlice(*literal, extents.front())));
   } else {
-    SmallVector<Value, 4> conditions = sliceConditions(k, k.getIndex(indices.front()), extents.front());
+    SmallVector<Value, 4> conditions = sliceConditions(k, indices.front(), extents.front());
     picked.assign(slice(0));
     for (int64_t s = 1; s < extents.front(); ++s)
       picked = selectAll(k, conditions[s], slice(s), picked);
@@ -166,7 +170,7 @@ static Components replace(KernelLowering &k, ArrayRef<Value> all, ArrayRef<int64
   std::optional<int64_t> literal = getLiteral(indices.front());
   SmallVector<Value, 4> conditions;
   if (!literal)
-    conditions = sliceConditions(k, k.getIndex(indices.front()), extents.front());
+    conditions = sliceConditions(k, indices.front(), extents.front());
   Components result;
   for (int64_t s = 0; s < extents.front(); ++s) {
     ArrayRef<Value> before = all.slice(s * width, width);
@@ -199,10 +203,10 @@ static LargePart locatePart(KernelLowering &k, Type type, Value aggregate, Array
     Value index;
     if (std::optional<int64_t> literal = getLiteral(operand)) {
       index = k.constant(i64, literalSlice(*literal, extent));
-    } else if (isWithin(cast<Value>(operand), extent)) {
+    } else if (contains({0, extent - 1}, k.ranges.of(cast<Value>(operand)))) {
       index = LLVM::ZExtOp::create(k.builder, k.loc, i64, k.getIndex(operand));
     } else {
-      Value wrapped = wrapIndex(k, k.getIndex(operand), extent);
+      Value wrapped = wrapIndex(k, operand, extent);
       Value limit = k.constant(wrapped.getType(), extent), first = k.constant(wrapped.getType(), 0);
       Value inside = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::ult, wrapped, limit);
       Value chosen = LLVM::SelectOp::create(k.builder, k.loc, inside, wrapped, first);

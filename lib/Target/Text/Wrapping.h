@@ -8,16 +8,10 @@
 #ifndef KGEN_LIB_TARGET_TEXT_WRAPPING_H
 #define KGEN_LIB_TARGET_TEXT_WRAPPING_H
 
-#include "kgen/IR/Kgen.h"
-#include "llvm/ADT/DenseMap.h"
+#include "kgen/IR/IntegerRanges.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace kgen::text {
-
-/// The values that an integer has, both ends included.
-struct Range {
-  int64_t low = INT64_MIN, high = INT64_MAX;
-};
 
 class Wrapping {
 public:
@@ -27,15 +21,12 @@ public:
   bool isNeeded(mlir::Operation *op);
 
 private:
-  Range rangeOf(mlir::Value value);
-  Range computeRange(mlir::Value value);
-  Range rangeOfMerged(mlir::Value value);
   bool isObserved(mlir::Value value);
   bool isObservedBy(mlir::OpOperand &use);
   bool isCarriedObserved(LoopOpInterface loop, unsigned number);
 
   mlir::FunctionOpInterface function;
-  llvm::DenseMap<mlir::Value, Range> ranges;
+  IntegerRanges ranges = IntegerRanges(IntegerRanges::Code::Ordinary);
   /// Values whose uses are being looked at, or have been without finding one that observes them.
   llvm::DenseSet<mlir::Value> unobserved;
 };

@@ -36,6 +36,67 @@ kgen.kernel @walk(%a: !kgen.array<1, f32>, %j: si32) {
 
 // -----
 
+// What can be seen not to be negative is not asked: coordinates and extents, what is computed of them, masks, counters.
+// CHECK-LABEL: @seen_cpu_forward
+// CHECK-NOT: llvm.add {{.*}}, %a.shape0
+kgen.kernel @seen(%a: !kgen.array<1, f32>, %n: si32) {
+  %zero = kgen.constant 0 : si32
+  %one = kgen.constant 1 : si32
+  %four = kgen.constant 4 : si32
+  %mask = kgen.constant 255 : si32
+  %i = kgen.tid : si32
+  %e = kgen.shape %a[0] : !kgen.array<1, f32>
+  %next = kgen.add %i, %one : si32
+  %x0 = kgen.load %a[%next] : !kgen.array<1, f32>
+  %row = kgen.floordiv %i, %four : si32
+  %x1 = kgen.load %a[%row] : !kgen.array<1, f32>
+  %column = kgen.mod %i, %n : si32
+  %x2 = kgen.load %a[%column] : !kgen.array<1, f32>
+  %hash = kgen.bit_and %n, %mask : si32
+  %x3 = kgen.load %a[%hash] : !kgen.array<1, f32>
+  %half = kgen.rshift %e, %one : si32
+  %x4 = kgen.load %a[%half] : !kgen.array<1, f32>
+  kgen.for %k = 3 to 0 step -1 {
+    %above = kgen.add %k, %one : si32
+    %x5 = kgen.load %a[%above] : !kgen.array<1, f32>
+    kgen.store %a[%k], %x5 : !kgen.array<1, f32>
+  }
+  kgen.store %a[%i], %x0 : !kgen.array<1, f32>
+  kgen.store %a[%i], %x1 : !kgen.array<1, f32>
+  kgen.store %a[%i], %x2 : !kgen.array<1, f32>
+  kgen.store %a[%i], %x3 : !kgen.array<1, f32>
+  kgen.store %a[%i], %x4 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+// A place before a thread's may be negative, and so may two after that of the last thread that a launch can have, twice a thread's, and a remainder of
+// what may be.
+// CHECK-LABEL: @unseen_cpu_forward
+// CHECK-COUNT-4: llvm.add {{.*}}, %a.shape0
+// CHECK-NOT: llvm.add {{.*}}, %a.shape0
+kgen.kernel @unseen(%a: !kgen.array<1, f32>, %n: si32) {
+  %one = kgen.constant 1 : si32
+  %two = kgen.constant 2 : si32
+  %i = kgen.tid : si32
+  %before = kgen.sub %i, %one : si32
+  %x0 = kgen.load %a[%before] : !kgen.array<1, f32>
+  %after = kgen.add %i, %two : si32
+  %x1 = kgen.load %a[%after] : !kgen.array<1, f32>
+  %twice = kgen.mul %i, %two : si32
+  %x2 = kgen.load %a[%twice] : !kgen.array<1, f32>
+  %rest = kgen.mod %n, %two : si32
+  %x3 = kgen.load %a[%rest] : !kgen.array<1, f32>
+  kgen.store %a[%i], %x0 : !kgen.array<1, f32>
+  kgen.store %a[%i], %x1 : !kgen.array<1, f32>
+  kgen.store %a[%i], %x2 : !kgen.array<1, f32>
+  kgen.store %a[%i], %x3 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
 // A matrix is read by component, aligned as one; a bool is a byte.
 // CHECK-LABEL: @elements_cpu_forward
 // CHECK: %t.00 = llvm.load %[[FIRST:.*]] {alignment = 8 : i64} : !llvm.ptr -> f64

@@ -139,3 +139,25 @@ kgen.kernel @signs(%a: si32, %b: si32, %c: ui32, %d: ui32, %o: !kgen.array<1, i1
   kgen.store %q[1], %5 : !kgen.array<1, ui32>
   kgen.return
 }
+
+// -----
+
+// What is not negative divides as unsigned, and nothing is rounded down; what may be does not.
+// CHECK-LABEL: @halves_cpu_forward
+// CHECK: llvm.udiv %i,
+// CHECK: llvm.urem %i,
+// CHECK: llvm.sdiv %n,
+// CHECK: llvm.srem %n,
+kgen.kernel @halves(%a: !kgen.array<1, si32>, %n: si32) {
+  %two = kgen.constant 2 : si32
+  %i = kgen.tid : si32
+  %q = kgen.floordiv %i, %two : si32
+  kgen.store %a[0], %q : !kgen.array<1, si32>
+  %r = kgen.mod %i, %two : si32
+  kgen.store %a[1], %r : !kgen.array<1, si32>
+  %p = kgen.floordiv %n, %two : si32
+  kgen.store %a[2], %p : !kgen.array<1, si32>
+  %s = kgen.mod %n, %two : si32
+  kgen.store %a[3], %s : !kgen.array<1, si32>
+  kgen.return
+}
