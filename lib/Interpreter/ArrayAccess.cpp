@@ -86,9 +86,13 @@ private:
     return visitKind(run.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       const T *list = reinterpret_cast<const T *>(machine.bytes(value) + run.offset);
-      for (unsigned i = 0; i < run.count; ++i)
+      for (unsigned i = 0; i < run.count; ++i) {
         if (double number = valueOf(list[i]); !std::isfinite(number))
           return machine.fault(op, "expected a finite number to be stored but got " + formatNumber(number));
+        if constexpr (isBoth<T>)
+          if (!std::isfinite(list[i].stored))
+            machine.part();
+      }
       return Exit::Next;
     });
   }
@@ -179,7 +183,8 @@ public:
       if constexpr (!std::is_same_v<T, bool>)
         for (unsigned i = 0; i < value.size(); ++i) {
           T &number = reinterpret_cast<T *>(element)[i];
-          number = updated(kind, number, machine.at<T>(value)[i]);
+          auto update = [&](auto old, auto by) { return updated(kind, old, by); };
+          number = apart<T>(machine, update, number, machine.at<T>(value)[i]);
         }
     });
     return Exit::Next;
@@ -201,7 +206,9 @@ public:
       return Exit::Fault;
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
-      if (T &number = *reinterpret_cast<T *>(element); number == *machine.at<T>(expected))
+      T &number = *reinterpret_cast<T *>(element);
+      auto isExpected = [](auto a, auto b) { return a == b; };
+      if (apart<bool>(machine, isExpected, number, *machine.at<T>(expected)))
         number = *machine.at<T>(value);
     });
     return Exit::Next;
@@ -323,9 +330,12 @@ public:
         if constexpr (!std::is_same_v<T, bool>)
           for (unsigned i = 0; i < value.size(); ++i) {
             T &number = reinterpret_cast<T *>(element)[i];
-            number = add(number, machine.at<T>(value)[i]);
+            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, machine.at<T>(value)[i]);
             if (!std::isfinite(valueOf(number)))
               nonFinite = valueOf(number);
+            if constexpr (isBoth<T>)
+              if (!std::isfinite(number.stored))
+                machine.part();
           }
       });
     });

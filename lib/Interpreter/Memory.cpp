@@ -63,6 +63,12 @@ void Array::assignSlopes(const NumberRun &run, llvm::ArrayRef<double> slopes) {
   forEachNumber(run, [&](std::byte *to) { reinterpret_cast<Dual *>(to)->slope = *next++; });
 }
 
+void Array::assignStored(const NumberRun &run, llvm::ArrayRef<double> numbers) {
+  assert(run.kind == Kind::BothF32 && "only these are two");
+  const double *next = numbers.begin();
+  forEachNumber(run, [&](std::byte *to) { reinterpret_cast<Both *>(to)->stored = static_cast<float>(*next++); });
+}
+
 Numbers Array::values(const NumberRun &run) const {
   return visitKind(run.kind, [&](auto tag) -> Numbers {
     using T = typename decltype(tag)::type;
@@ -83,6 +89,14 @@ std::vector<double> Array::slopes(const NumberRun &run) const {
   std::vector<double> list;
   if (run.kind == Kind::DualF64)
     forEachNumber(run, [&](const std::byte *from) { list.push_back(reinterpret_cast<const Dual *>(from)->slope); });
+  return list;
+}
+
+std::vector<double> Array::storedValues(const NumberRun &run) const {
+  assert(run.kind == Kind::BothF32 && "only these are two");
+  std::vector<double> list;
+  list.reserve(numElements * run.count);
+  forEachNumber(run, [&](const std::byte *from) { list.push_back(reinterpret_cast<const Both *>(from)->stored); });
   return list;
 }
 
