@@ -22,17 +22,23 @@ struct ElementPath {
   /// The flat index of the element in what is seen of the array, or nullopt and a fault.
   std::optional<int64_t> locate(Machine &machine, mlir::Operation *op, const ArrayValue &value) const {
     int64_t flat = 0;
-    for (auto [dimension, operand] : llvm::enumerate(indices)) {
-      int64_t extent = value.extent(dimension);
-      std::optional<int64_t> index = checkIndex(machine, op, operand, extent, [&, d = dimension] {
-        return "for dimension " + std::to_string(value.dimension + d) + " of " +
-               (value.memory ? "'" + value.memory->name + "'" : "an array without elements");
-      });
-      if (!index)
+    for (unsigned d = 0; d < indices.size(); ++d) {
+      int64_t extent = value.extent(d), index = indexWithin(extent, indices[d].get(machine));
+      if (index < 0) [[unlikely]] {
+        fault(machine, op, value, d);
         return std::nullopt;
-      flat = flat * extent + *index;
+      }
+      flat = flat * extent + index;
     }
     return flat;
+  }
+
+private:
+  void fault(Machine &machine, mlir::Operation *op, const ArrayValue &value, unsigned d) const {
+    faultIndex(machine, op, indices[d], value.extent(d), [&] {
+      return "for dimension " + std::to_string(value.dimension + d) + " of " +
+             (value.memory ? "'" + value.memory->name + "'" : "an array without elements");
+    });
   }
 };
 

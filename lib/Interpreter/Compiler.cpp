@@ -243,7 +243,7 @@ LogicalResult Compiler::compileBuiltin(mlir::Operation *op) {
   Primitive primitive = lookupPrimitive(op->getName().getStringRef(), operands, result);
   if (!primitive)
     return refuse(op);
-  append<PrimitiveStep>(op, primitive, result, std::move(operands));
+  current->append(primitive(op, result, std::move(operands)));
   return success();
 }
 

@@ -195,7 +195,8 @@ RunResult Launch::takeStored(const RunResult &exact) const {
   result.slopes.resize(bound.size());
   for (const Bound &arg : bound) {
     result.values.push_back(arg.array ? storedNumbers(*arg.array, arg.run) : Numbers());
-    result.gradients.push_back(arg.gradient ? std::get<0>(storedNumbers(*arg.gradient, arg.run)) : std::vector<double>());
+    result.gradients.push_back(arg.gradient ? std::get<0>(storedNumbers(*arg.gradient, arg.run))
+                                            : std::vector<double>());
   }
   return result;
 }
@@ -216,7 +217,9 @@ RunResult Interpreter::run(const Case &c, Arithmetic arithmetic, const RunOption
 
 /// Whether the arguments of two cases that are no floats have the same values.
 static bool haveSameIntegers(const Case &a, const Case &b) {
-  auto isSame = [](const CaseArg &arg, const CaseArg &other) { return arg.type.isFloat() || arg.values == other.values; };
+  auto isSame = [](const CaseArg &arg, const CaseArg &other) {
+    return arg.type.isFloat() || arg.values == other.values;
+  };
   return &a == &b || llvm::equal(a.args, b.args, isSame);
 }
 

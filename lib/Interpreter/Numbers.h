@@ -50,7 +50,8 @@ template <class Format> inline constexpr bool isNarrow<Narrow<Format>> = true;
 template <class T> inline constexpr bool isDual = std::is_same_v<T, Dual>;
 template <class T> inline constexpr bool isBoth = std::is_same_v<T, Both>;
 template <class T> inline constexpr bool isInteger = std::is_integral_v<T> && !std::is_same_v<T, bool>;
-template <class T> inline constexpr bool isFloating = std::is_floating_point_v<T> || isNarrow<T> || isDual<T> || isBoth<T>;
+template <class T>
+inline constexpr bool isFloating = std::is_floating_point_v<T> || isNarrow<T> || isDual<T> || isBoth<T>;
 
 /// The number itself, without a derivative; of two, the exact one.
 template <class T> double valueOf(T x) {

@@ -11,10 +11,8 @@
 
 namespace kgen::interpreter {
 
-class PrimitiveStep;
-
-/// A builtin on operands of certain number types; returns what is wrong with them, or null.
-using Primitive = const char *(*)(Machine &machine, const PrimitiveStep &step);
+/// Makes the step that evaluates a builtin on operands of certain number types.
+using Primitive = std::unique_ptr<Step> (*)(mlir::Operation *op, Slot result, llvm::SmallVector<Slot, 3> operands);
 
 /// The instance of a builtin for operands and a result as they lie in these slots, or null.
 Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Slot> operands, const Slot &result);
@@ -22,13 +20,25 @@ Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Slot> operands,
 /// A step that evaluates a builtin.
 class PrimitiveStep : public Step {
 public:
-  PrimitiveStep(mlir::Operation *op, Primitive primitive, Slot result, llvm::SmallVector<Slot, 3> operands)
-      : Step(op), primitive(primitive), result(result), operands(std::move(operands)) {}
-  Exit run(Machine &machine) const override;
+  PrimitiveStep(mlir::Operation *op, Slot result, llvm::SmallVector<Slot, 3> operands)
+      : Step(op), result(result), operands(std::move(operands)) {}
 
-  const Primitive primitive;
   const Slot result;
   const llvm::SmallVector<Slot, 3> operands;
+};
+
+/// One that `compute` is the meaning of: it returns what is wrong with the operands, or null.
+template <const char *(*compute)(Machine &, const PrimitiveStep &)> class ComputeStep final : public PrimitiveStep {
+public:
+  using PrimitiveStep::PrimitiveStep;
+  Exit run(Machine &machine) const override {
+    if (const char *message = compute(machine, *this)) [[unlikely]]
+      return machine.fault(op, message);
+    return Exit::Next;
+  }
+  static std::unique_ptr<Step> make(mlir::Operation *op, Slot result, llvm::SmallVector<Slot, 3> operands) {
+    return std::make_unique<ComputeStep>(op, result, std::move(operands));
+  }
 };
 
 /// An operand: a scalar, the components of a vector, or a matrix by rows.
@@ -199,14 +209,15 @@ public:
   /// `Check &` after them.
   template <class Signature, class F, class... Ts> void byComponent(llvm::StringRef opName, NumberTypes<Ts...>, F) {
     (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
-                  &Runner<Signature, Ts>::template byComponent<F>, &Runner<Signature, Ts>::template onScalars<F>}),
+                  &ComputeStep<&Runner<Signature, Ts>::template byComponent<F>>::make,
+                  &ComputeStep<&Runner<Signature, Ts>::template onScalars<F>>::make}),
      ...);
   }
 
   /// A builtin on whole values: `f` takes an `Out` and an `In` for each operand.
   template <class Signature, class F, class... Ts> void onValues(llvm::StringRef opName, NumberTypes<Ts...>, F) {
     (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
-                  &Runner<Signature, Ts>::template onValues<F>, nullptr}),
+                  &ComputeStep<&Runner<Signature, Ts>::template onValues<F>>::make, nullptr}),
      ...);
   }
 
@@ -216,9 +227,9 @@ private:
   struct Instance {
     llvm::ArrayRef<Kind> operands;
     Kind result;
-    Primitive run;
+    Primitive make;
     /// A shorter way for scalars, or null.
-    Primitive runOnScalars;
+    Primitive makeOnScalars;
   };
   void add(llvm::StringRef opName, Instance instance);
 

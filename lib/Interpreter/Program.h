@@ -194,15 +194,10 @@ private:
 void faultIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
                 llvm::function_ref<std::string()> where);
 
-/// Brings an index into an extent, negative ones counted from the end; nullopt, and a fault, where it is outside.
-inline std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand,
-                                         int64_t extent, llvm::function_ref<std::string()> where) {
-  int64_t index = operand.get(machine);
+/// An index in an extent, negative ones counted from the end; -1 where it is outside.
+inline int64_t indexWithin(int64_t extent, int64_t index) {
   index = index < 0 ? index + extent : index;
-  if (index >= 0 && index < extent) [[likely]]
-    return index;
-  faultIndex(machine, op, operand, extent, where);
-  return std::nullopt;
+  return index < extent ? std::max<int64_t>(index, -1) : -1;
 }
 
 /// A number for messages, as short as it can be told.

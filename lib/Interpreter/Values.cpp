@@ -404,10 +404,10 @@ LogicalResult Compiler::compile(DrawOp op) {
   Primitive next = lookupPrimitive(RandPcgOp::getOperationName(), state, state);
   if (!number || !next)
     return refuse(op);
-  append<PrimitiveStep>(op, number, result, operands);
+  current->append(number(op, result, std::move(operands)));
   for (unsigned i = 0; i < info.advances; ++i) {
     Slot after = allocate(Form{Kind::U32, 1, 1, 4, 4});
-    append<PrimitiveStep>(op, next, after, llvm::SmallVector<Slot, 3>{state});
+    current->append(next(op, after, {state}));
     state = after;
   }
   append<SetStep>(op, var, defined, getName(op.getState()), state);

@@ -118,8 +118,7 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample
   const Origin &origin = checked.kernel.origin;
   bool isNumbered = !origin.structure.empty();
   // Samples that differ in nothing but literals share it.
-  std::string structureId =
-      isNumbered ? sha256(origin.structure).substr(0, 32) : structuralHashWithoutLiterals(kernel);
+  std::string structureId = isNumbered ? sha256(origin.structure).substr(0, 32) : structuralHashWithoutLiterals(kernel);
   json.attribute("structure_id", structureId);
   json.attribute("pass", int64_t(origin.pass));
   json.attribute("family", source       ? sha256(source->text).substr(0, 32)

@@ -96,8 +96,8 @@ public:
   RunResult run(const Case &c, Arithmetic arithmetic = Arithmetic::Storage, const RunOptions &options = {}) const;
 
   /// Runs the kernel in double on one case and in storage types on another, which differs from it in values of arrays
-  /// only; the options' stream and function hear of the first. The results are those of two calls of `run`, but a kernel
-  /// whose floats are all float32 is run once: the two share all that is no float, until a float32 would decide
+  /// only; the options' stream and function hear of the first. The results are those of two calls of `run`, but a
+  /// kernel whose floats are all float32 is run once: the two share all that is no float, until a float32 would decide
   /// otherwise than its double does.
   BothResults runBoth(const Case &exact, const Case &stored, const RunOptions &options = {}) const;
 
