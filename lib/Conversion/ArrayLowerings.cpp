@@ -100,9 +100,10 @@ Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned 
     return fromEnd();
   Value zero = k.constant(value.getType(), 0);
   Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, value, zero);
-  if (isVector || k.onGPU())
+  if (isVector || !k.mayUseLanes())
     return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd(), value);
-  // A CPU foresees a branch that is hardly ever taken; a choice is one more thing that the address waits for.
+  // A CPU foresees a branch that is hardly ever taken; a choice is one more thing that the address waits for. Text reads
+  // better with the choice.
   Block *wrap = k.newBlock("index.wrap"), *end = k.newBlock("index", cast<Value>(index).getType());
   k.branchIf(negative, wrap, {}, end, value, /*isRare=*/true);
   k.enter(wrap);

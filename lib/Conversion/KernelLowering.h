@@ -60,6 +60,8 @@ public:
   mlir::Value getThreadCount() const { return threadCount; }
 
   bool onGPU() const { return options.target == Target::NVPTX; }
+  /// Whether threads may run as lanes: code is made for speed then, and not to be read.
+  bool mayUseLanes() const { return !onGPU() && options.lanes; }
   bool usesSleef() const { return !onGPU() && (options.sleef || options.lanes); }
   unsigned vectorBits() const { return options.vectorBits; }
   /// Whether threads of one launch may run at the same time on several cores of a CPU.
