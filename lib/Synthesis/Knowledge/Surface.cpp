@@ -290,7 +290,8 @@ Nodes Writer::wrapExits(const Nodes &list, Kind leaves) {
                   line->body[0]->kids.empty() && k + 1 < list.size();
     if (isExit && layout.chance(style.wrapping)) {
       Nodes rest(list.begin() + k + 1, list.end());
-      made.push_back(arena.make(Kind::If, line->text, {negated(line->kids[0], arena)}, wrapExits(rest, leaves)));
+      // Its comment says who leaves.
+      made.push_back(arena.make(Kind::If, "", {negated(line->kids[0], arena)}, wrapExits(rest, leaves)));
       return made;
     }
     made.push_back(
