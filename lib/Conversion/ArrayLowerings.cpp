@@ -50,7 +50,26 @@ Value arrayExtent(KernelLowering &k, Value array, unsigned d) {
   return buffer.shape[d];
 }
 
+unsigned rankOf(Type type) {
+  auto array = dyn_cast<ArrayType>(type);
+  return array ? array.getRank() : cast<GradientType>(type).getRank();
+}
+
+bool KernelLowering::isDense(Value array) {
+  auto gradient = array.getDefiningOp<GradientOp>();
+  auto parameter = dyn_cast<BlockArgument>(gradient ? gradient.getArray() : array);
+  if (!dense || !parameter || !isa<KernelOp>(parameter.getOwner()->getParentOp()))
+    return false;
+  dense->insert(array);
+  return true;
+}
+
 Value arrayStride(KernelLowering &k, Value array, unsigned d) {
+  if (d + 1 == rankOf(array.getType()) && k.isDense(array)) {
+    OpBuilder b = k.prologue();
+    int64_t size = ValueLayout::of(elementType(array.getType())).getSize();
+    return LLVM::ConstantOp::create(b, k.loc, b.getI64Type(), b.getI64IntegerAttr(size));
+  }
   Buffer &buffer = k.getBuffer(array);
   if (buffer.strides[d])
     return buffer.strides[d];
@@ -72,20 +91,23 @@ Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned 
   Value value = k.getIndex(index);
   if (literal ? *literal >= 0 : k.ranges.isNonNegative(cast<Value>(index)))
     return value;
+  bool isVector = isa<VectorType>(value.getType());
   Value extent = arrayExtent(k, array, d);
-  if (isa<VectorType>(value.getType()))
+  if (isVector)
     extent = k.splat(extent);
-  Value fromEnd = LLVM::AddOp::create(k.builder, k.loc, value, extent);
+  auto fromEnd = [&]() -> Value { return LLVM::AddOp::create(k.builder, k.loc, value, extent); };
   if (literal)
-    return fromEnd;
+    return fromEnd();
   Value zero = k.constant(value.getType(), 0);
   Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, value, zero);
-  return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd, value);
-}
-
-static unsigned rankOf(Type type) {
-  auto array = dyn_cast<ArrayType>(type);
-  return array ? array.getRank() : cast<GradientType>(type).getRank();
+  if (isVector || k.onGPU())
+    return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd(), value);
+  // A CPU foresees a branch that is hardly ever taken; a choice is one more thing that the address waits for.
+  Block *wrap = k.newBlock("index.wrap"), *end = k.newBlock("index", cast<Value>(index).getType());
+  k.branchIf(negative, wrap, {}, end, value, /*isRare=*/true);
+  k.enter(wrap);
+  k.branch(end, fromEnd());
+  return k.resume(end).front();
 }
 
 Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> steps) {
@@ -168,14 +190,11 @@ void storeElement(KernelLowering &k, Type type, Value address, ValueRange compon
 static LLVM::AtomicBinOp atomicOperation(AtomicKind kind, Type scalar) {
   using Op = LLVM::AtomicBinOp;
   unsigned type = isFloat(scalar) ? 0 : scalar.isUnsignedInteger() ? 2 : 1;
-  static constexpr Op table[8][3] = {{Op::fadd, Op::add, Op::add},
-                                     {Op::fsub, Op::sub, Op::sub},
-                                     {Op::fmin, Op::min, Op::umin},
-                                     {Op::fmax, Op::max, Op::umax},
-                                     {Op::xchg, Op::xchg, Op::xchg},
-                                     {Op::_and, Op::_and, Op::_and}, // of integers alone
-                                     {Op::_or, Op::_or, Op::_or},
-                                     {Op::_xor, Op::_xor, Op::_xor}};
+  static constexpr Op table[8][3] = {
+      {Op::fadd, Op::add, Op::add},   {Op::fsub, Op::sub, Op::sub},
+      {Op::fmin, Op::min, Op::umin},  {Op::fmax, Op::max, Op::umax},
+      {Op::xchg, Op::xchg, Op::xchg}, {Op::_and, Op::_and, Op::_and}, // of integers alone
+      {Op::_or, Op::_or, Op::_or},    {Op::_xor, Op::_xor, Op::_xor}};
   return table[unsigned(kind)][type];
 }
 
@@ -198,11 +217,14 @@ static Value lowerExchange(KernelLowering &, Type, ValueRange v) { return v[1]; 
 
 /// What no other thread updates at the same time needs no atomic.
 static Value updatePlainly(KernelLowering &k, AtomicKind kind, Type scalar, Value address, Value operand) {
-  static constexpr LoweringTable::ScalarLowering table[] = {
-      lowerAdd,      lowerSub,
-      lowerMin,      lowerMax,
-      lowerExchange, lowerBits<LLVM::AndOp>,
-      lowerBits<LLVM::OrOp>, lowerBits<LLVM::XOrOp>};
+  static constexpr LoweringTable::ScalarLowering table[] = {lowerAdd,
+                                                            lowerSub,
+                                                            lowerMin,
+                                                            lowerMax,
+                                                            lowerExchange,
+                                                            lowerBits<LLVM::AndOp>,
+                                                            lowerBits<LLVM::OrOp>,
+                                                            lowerBits<LLVM::XOrOp>};
   Value old = loadScalar(k, scalar, address);
   storeScalar(k, scalar, address, table[unsigned(kind)](k, scalar, {old, operand}));
   return old;
@@ -230,8 +252,9 @@ Components updateElement(KernelLowering &k, Value array, AtomicKind kind, Type t
 static Value swapIfEqual(KernelLowering &k, Value array, Type scalar, Value address, Value expected, Value value) {
   if (!k.isShared(array)) {
     Value old = loadScalar(k, scalar, address);
-    Value equal = isFloat(scalar) ? LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::oeq, old, expected).getResult()
-                                  : LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::eq, old, expected).getResult();
+    Value equal = isFloat(scalar)
+                      ? LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::oeq, old, expected).getResult()
+                      : LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::eq, old, expected).getResult();
     storeScalar(k, scalar, address, LLVM::SelectOp::create(k.builder, k.loc, equal, value, old));
     return old;
   }
@@ -260,6 +283,8 @@ static LogicalResult lowerAtomicCas(AtomicCasOp op, KernelLowering &k) {
 static LogicalResult lowerLoad(LoadOp op, KernelLowering &k) {
   Value address = elementAddress(k, op.getArray(), op.getMixedIndices());
   k.set(op.getResult(), loadElement(k, op.getType(), address));
+  if (k.takesDense())
+    prefetchBehind(op, k);
   return success();
 }
 

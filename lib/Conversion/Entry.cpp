@@ -96,10 +96,6 @@ LogicalResult EntryPoint::lower() {
   return success();
 }
 
-LogicalResult lowerKernel(KernelOp kernel, const ConversionOptions &options) {
-  return EntryPoint(kernel, options).lower();
-}
-
 /// Binds a parameter of the kernel to where it lies in memory; arrays are read field by field, when they are used.
 void EntryPoint::bindParameter(BlockArgument parameter, Value pointer, Type structType, unsigned field) {
   Type type = parameter.getType();

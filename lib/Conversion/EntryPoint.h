@@ -7,9 +7,11 @@
 #define KGEN_LIB_CONVERSION_ENTRYPOINT_H
 
 #include "Lanes.h"
+#include <functional>
 
 namespace kgen::conversion {
 
+/// Made before the kernel.
 class EntryPoint {
 public:
   EntryPoint(KernelOp kernel, const ConversionOptions &options);
@@ -18,17 +20,28 @@ public:
   mlir::LogicalResult lower();
   /// The same, with threads as lanes; the kernel is in value form, and the analysis has no reason against it.
   mlir::LogicalResult lowerWithLanes(const LaneAnalysis &analysis, unsigned count);
+  /// The same, one thread after the other, and a second time for launches whose arrays lie without gaps: strides are
+  /// numbers there.
+  mlir::LogicalResult lowerForDenseArrays();
 
 private:
   // LaneEntry.cpp
   struct Rows;
   mlir::Value bound(LaunchBoundsField field, unsigned dimension, const llvm::Twine &name);
-  Rows openRows();
-  void closeRows(Rows &rows);
+  /// A way to run threads, so many at a time, that is faster than one by one but not for every launch.
+  struct FastWay {
+    unsigned count;
+    std::function<void(const Rows &rows, mlir::Value column)> bind; // the coordinates, from a column of a row on
+    std::function<mlir::Value()> checkLaunch;                       // before the thread loop, when the body is lowered
+  };
+  Rows openRows(unsigned numFast);
   void limitRow(Rows &rows);
   void measureMargin(const Rows &rows, Lanes &lanes, mlir::Value column);
+  void bindLanes(const Rows &rows, Lanes &lanes, mlir::Value column);
   void bindInRow(const Rows &rows, mlir::Value column, mlir::Value thread);
-  mlir::LogicalResult lowerLanesOfRow(Rows &rows, Lanes &lanes);
+  FastWay denseWay(llvm::SetVector<mlir::Value> &dense);
+  mlir::LogicalResult lowerRows(mlir::ArrayRef<FastWay> ways);
+  mlir::FailureOr<mlir::Value> lowerFastOfRow(const Rows &rows, unsigned i, const FastWay &way, mlir::Value from);
   mlir::LogicalResult lowerThreadsOfRow(Rows &rows);
   void bindParameters();
   void bindParameter(mlir::BlockArgument parameter, mlir::Value pointer, mlir::Type structType, unsigned field);
@@ -49,13 +62,12 @@ private:
   mlir::Value threadStep;
 };
 
-/// Makes a kernel's entry point, before the kernel.
-mlir::LogicalResult lowerKernel(KernelOp kernel, const ConversionOptions &options);
-
 // LaunchChecks.cpp
-/// Whether, in this launch, the arrays are as lanes need them: elements lie where shape and strides of a plain array put
-/// them, and no array that is written overlaps another. Before the thread loop.
+/// Whether, in this launch, the arrays are as lanes need them: elements lie where shape and strides of a plain array
+/// put them, and no array that is written overlaps another. Before the thread loop.
 mlir::Value checkArrays(KernelLowering &k, const Lanes &lanes);
+/// Whether, in this launch, the elements of the arrays' last dimensions lie without gaps. Before the thread loop.
+mlir::Value checkDense(KernelLowering &k, mlir::ArrayRef<mlir::Value> arrays);
 
 } // namespace kgen::conversion
 

@@ -166,11 +166,13 @@ void KernelLowering::branch(Block *block, ValueRange given) {
 }
 
 void KernelLowering::branchIf(Value condition, Block *then, ValueRange thenGiven, Block *otherwise,
-                              ValueRange otherwiseGiven) {
+                              ValueRange otherwiseGiven, bool isRare) {
   Components thenOperands = fitArguments(*this, then, thenGiven);
   Components otherwiseOperands = fitArguments(*this, otherwise, otherwiseGiven);
   Location label = NameLoc::get(labels[builder.getBlock()], loc);
-  LLVM::CondBrOp::create(builder, label, condition, then, thenOperands, otherwise, otherwiseOperands);
+  auto branch = LLVM::CondBrOp::create(builder, label, condition, then, thenOperands, otherwise, otherwiseOperands);
+  if (isRare)
+    branch.setBranchWeights(ArrayRef<int32_t>{1, 2000}); // LLVM's own for what is not expected
 }
 
 void KernelLowering::returnFromFunction() {

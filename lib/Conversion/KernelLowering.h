@@ -15,6 +15,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace kgen {
 struct ValueLeaf;
@@ -23,12 +24,13 @@ struct ValueLeaf;
 namespace kgen::conversion {
 
 /// What a value has become: its scalars, one for each leaf of its layout, so no aggregate is ever made that would have
-/// to be taken apart again. An array in a struct is a pointer to its own struct, which nothing writes. A large value (`isInMemory`) is one pointer instead, to memory that holds it and that
-/// nothing writes as long as the value can be used.
+/// to be taken apart again. An array in a struct is a pointer to its own struct, which nothing writes. A large value
+/// (`isInMemory`) is one pointer instead, to memory that holds it and that nothing writes as long as the value can be
+/// used.
 using Components = mlir::SmallVector<mlir::Value, 4>;
 
-/// What the accesses to an array or gradient need of it. A parameter's fields are loaded before the thread loop, each when
-/// it is first asked for; those of an array that a thread finds in a struct, or makes by a view, where it does.
+/// What the accesses to an array or gradient need of it. A parameter's fields are loaded before the thread loop, each
+/// when it is first asked for; those of an array that a thread finds in a struct, or makes by a view, where it does.
 struct Buffer {
   mlir::Value pointer; // to the array's struct, or to a gradient's elements; null for a view
   mlir::Value data;
@@ -94,8 +96,9 @@ public:
   /// Goes on at a block, or in the one block that does nothing but lead there. Returns its arguments, or what they are.
   Components resume(mlir::Block *block);
   void branch(mlir::Block *block, mlir::ValueRange operands = {});
+  /// With `isRare`, says that the condition hardly ever holds.
   void branchIf(mlir::Value condition, mlir::Block *then, mlir::ValueRange thenOperands, mlir::Block *otherwise,
-                mlir::ValueRange otherwiseOperands);
+                mlir::ValueRange otherwiseOperands, bool isRare = false);
   /// Returns from the function.
   void returnFromFunction();
   /// Runs `body` where `condition` holds.
@@ -107,6 +110,12 @@ public:
   /// The body is lowered for several threads at once from here on, or, with null, for one.
   void setLanes(Lanes *state) { lanes = state; }
   Lanes *getLanes() { return lanes; }
+  /// Parameters and their gradients are taken for arrays without a gap along the last dimension from here on, and those
+  /// whose stride is used so come to the set; with null, they are not.
+  void takeAsDense(llvm::SetVector<mlir::Value> *arrays) { dense = arrays; }
+  bool takesDense() const { return dense; }
+  /// Whether an array is taken for one.
+  bool isDense(mlir::Value array);
   /// Whether the op being lowered is one for all lanes, whose operands are vectors.
   bool isWide() const { return wide; }
   void setWide(bool isWide) { wide = isWide; }
@@ -150,7 +159,8 @@ public:
   void setArray(mlir::Value array, mlir::Value pointer);
   /// A pointer to the struct of an array; null for a view.
   mlir::Value getArray(mlir::Value array) { return buffers[array].pointer; }
-  /// A copy of an array's struct, which stays as it is when what lies at the address changes; of none where that is null.
+  /// A copy of an array's struct, which stays as it is when what lies at the address changes; of none where that is
+  /// null.
   mlir::Value copyArray(mlir::Value address);
 
   mlir::Block *getEntry() { return &function.getBody().front(); }
@@ -184,8 +194,8 @@ private:
                                     llvm::ArrayRef<mlir::Value> buffers);
   mlir::Value forCondition(ForOp op, mlir::Value induction, mlir::Value upper, mlir::Value step);
 
-  /// How values go from block to block: scalars as arguments, large ones through memory that the receiver owns (null for
-  /// the others).
+  /// How values go from block to block: scalars as arguments, large ones through memory that the receiver owns (null
+  /// for the others).
   using Buffers = mlir::SmallVector<mlir::Value, 2>;
   Buffers allocateLarge(mlir::TypeRange types);
   /// Copies large values to where they are received, as if at once, and returns the others' scalars.
@@ -199,6 +209,7 @@ private:
 
   ConversionOptions options;
   Lanes *lanes = nullptr;
+  llvm::SetVector<mlir::Value> *dense = nullptr;
   bool wide = false;
   mlir::LLVM::LLVMFuncOp function;
   mlir::Block *onReturn = nullptr;
@@ -286,6 +297,8 @@ mlir::Value wrapIndex(KernelLowering &k, mlir::OpFoldResult index, int64_t exten
 mlir::Value elementAddress(KernelLowering &k, mlir::Value array, mlir::ArrayRef<mlir::OpFoldResult> indices);
 /// The index along one dimension, in each lane where it differs between them; a negative one counts from the end.
 mlir::Value wrappedIndex(KernelLowering &k, mlir::Value array, mlir::OpFoldResult index, unsigned dimension);
+/// The dimensions of an array or gradient.
+unsigned rankOf(mlir::Type type);
 /// The fields of an array, the data in the space of elements, the stride in bytes.
 mlir::Value arrayElements(KernelLowering &k, mlir::Value array);
 mlir::Value arrayExtent(KernelLowering &k, mlir::Value array, unsigned d);
@@ -305,6 +318,10 @@ void storeElement(KernelLowering &k, mlir::Type type, mlir::Value address, mlir:
 /// what was there before.
 Components updateElement(KernelLowering &k, mlir::Value array, AtomicKind kind, mlir::Type type, mlir::Value address,
                          mlir::ValueRange operand);
+
+// Prefetch.cpp
+/// After a load of indices: asks for the elements to which those of later threads lead, where they are accessed.
+void prefetchBehind(LoadOp op, KernelLowering &k);
 
 // OwnElements.cpp
 /// Whether each element of an array or gradient is accessed by threads of one place in the launch only: an index is the

@@ -102,19 +102,33 @@ static unsigned chooseLanes(const LaneAnalysis &analysis, unsigned asked) {
   return analysis.getWidth() <= 32 && !analysis.updatesApart() ? 16 : 8;
 }
 
-/// Lowers a kernel with threads as lanes; fails, silently, where it is not one for them.
+/// Whether addresses are a part of the work: of elements in loops, or at indices that lie in memory.
+static bool computesAddresses(KernelOp kernel) {
+  auto isLoaded = [](OpFoldResult index) {
+    auto value = dyn_cast<Value>(index);
+    return value && value.getDefiningOp<LoadOp>();
+  };
+  return kernel
+      .walk([&](AccessOpInterface access) {
+        bool computes =
+            access->getParentOfType<LoopOpInterface>() || llvm::any_of(access.getElementIndices(), isLoaded);
+        return computes ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Lowers a kernel with threads as lanes where it is one for them.
 static LogicalResult lowerWithLanes(KernelOp kernel, const ConversionOptions &options) {
-  KernelOp copy = makeLaneForm(kernel);
-  if (!copy)
-    return failure();
-  LaneAnalysis analysis(copy);
-  LogicalResult result = failure();
-  bool pays = options.lanes != autoLanes || !analysis.getCost();
-  bool needsThreads = options.concurrent && readsSharedUpdate(copy);
-  if (!analysis.getReason() && pays && !needsThreads)
-    result = EntryPoint(copy, options).lowerWithLanes(analysis, chooseLanes(analysis, options.lanes));
-  copy.erase();
-  return result;
+  bool isAuto = options.lanes == autoLanes;
+  if (OwningOpRef<KernelOp> copy = makeLaneForm(kernel)) {
+    LaneAnalysis analysis(*copy);
+    bool pays = !isAuto || !analysis.getCost(), needsThreads = options.concurrent && readsSharedUpdate(*copy);
+    if (!analysis.getReason() && pays && !needsThreads &&
+        succeeded(EntryPoint(*copy, options).lowerWithLanes(analysis, chooseLanes(analysis, options.lanes))))
+      return success();
+  }
+  EntryPoint entry(kernel, options);
+  return isAuto && computesAddresses(kernel) ? entry.lowerForDenseArrays() : entry.lower();
 }
 
 /// Says what differs between lanes.
@@ -168,9 +182,8 @@ LogicalResult convertToLLVM(ModuleOp module, const ConversionOptions &options) {
   for (KernelOp kernel : kernels) {
     if (failed(prepare(kernel, module)) || failed(verifyEntryPoint(kernel, options.target)))
       return failure();
-    if (options.lanes && options.target == Target::CPU && succeeded(lowerWithLanes(kernel, options)))
-      continue;
-    if (failed(lowerKernel(kernel, options)))
+    bool mayHaveLanes = options.lanes && options.target == Target::CPU;
+    if (failed(mayHaveLanes ? lowerWithLanes(kernel, options) : EntryPoint(kernel, options).lower()))
       return failure();
   }
   for (KernelOp kernel : kernels)

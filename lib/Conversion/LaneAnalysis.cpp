@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Uniformity by a fixed point over the structure, then the order of effects: at each element of memory, lanes must read and
-// write in the order in which the threads would.
+// Uniformity by a fixed point over the structure, then the order of effects: at each element of memory, lanes must read
+// and write in the order in which the threads would.
 
 #include "LaneAnalysis.h"
 #include "../Transforms/LinearForm.h"
@@ -84,7 +84,8 @@ bool LaneAnalysis::markOp(Operation *op, bool isDiverging) {
     auto yields = [](Block *block) { return dyn_cast<YieldOp>(block->getTerminator()); };
     YieldOp then = yields(ifOp.thenBlock()), otherwise = yields(ifOp.elseBlock());
     for (auto [i, result] : llvm::enumerate(ifOp.getResults()))
-      if (isDivergent(op) || (then && isVarying(then.getValues()[i])) || (otherwise && isVarying(otherwise.getValues()[i])))
+      if (isDivergent(op) || (then && isVarying(then.getValues()[i])) ||
+          (otherwise && isVarying(otherwise.getValues()[i])))
         changed |= mark(result);
     return changed;
   }
@@ -187,7 +188,8 @@ void LaneAnalysis::checkOps() {
       refuse(op, "an early exit");
     else if (isa<PrintOp, PrintfOp, AssertOp, ExpectOp>(op))
       refuse(op, "what is printed comes thread by thread");
-    else if (auto atomic = dyn_cast<AtomicOp>(op); isa<AtomicCasOp>(op) || (atomic && atomic.getKind() > AtomicKind::max))
+    else if (auto atomic = dyn_cast<AtomicOp>(op);
+             isa<AtomicCasOp>(op) || (atomic && atomic.getKind() > AtomicKind::max))
       refuse(op, "an exchange, or an update of bits, comes thread by thread");
     else if (isa<RecordOp, RecallOp, TapeEndOp, TapeFitsOp, TapeFailsFirstOp>(op))
       refuse(op, "a tape is a thread's own");
@@ -245,7 +247,8 @@ void LaneAnalysis::checkOp(Operation *op) {
   bool touchesLarge = llvm::any_of(op->getOperandTypes(), isLarge) || llvm::any_of(op->getResultTypes(), isLarge);
   if (touchesLarge)
     return refuse(op, "a value of many numbers that differs between threads");
-  if (!isa<BuiltinOpInterface, TidOp, IfOp, ForOp, WhileOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp, CmpOp>(op))
+  if (!isa<BuiltinOpInterface, TidOp, IfOp, ForOp, WhileOp, ConstructOp, IdentityOp, ExtractOp, InsertOp, CastOp,
+           CmpOp>(op))
     refuse(op, "'" + op->getName().getStringRef() + "' has no form for all lanes");
 }
 
@@ -384,16 +387,20 @@ bool LaneAnalysis::hasOwnElements(const Accesses &accesses) {
 bool LaneAnalysis::hitsOnce(AccessOpInterface access) {
   SmallVector<LoopOpInterface> loops = loopsAround(access);
   SmallVector<OpFoldResult> indices = access.getElementIndices();
-  auto changes = [&](Value value) { return llvm::any_of(loops, [&](LoopOpInterface loop) { return loop->isAncestor(value.getParentBlock()->getParentOp()); }); };
+  auto changes = [&](Value value) {
+    return llvm::any_of(loops,
+                        [&](LoopOpInterface loop) { return loop->isAncestor(value.getParentBlock()->getParentOp()); });
+  };
   for (LoopOpInterface loop : loops) {
     Value induction = loop.getInductionVar();
-    bool isCounted = induction && llvm::any_of(indices, [&](OpFoldResult index) {
-      LinearForm form(index);
-      auto changing = llvm::make_filter_range(form.terms, [&](const auto &term) { return changes(term.first); });
-      unsigned count = std::distance(changing.begin(), changing.end());
-      bool isAlike = llvm::none_of(form.terms, [&](const auto &term) { return isVarying(term.first); });
-      return count == 1 && (*changing.begin()).first == induction && isAlike;
-    });
+    bool isCounted =
+        induction && llvm::any_of(indices, [&](OpFoldResult index) {
+          LinearForm form(index);
+          auto changing = llvm::make_filter_range(form.terms, [&](const auto &term) { return changes(term.first); });
+          unsigned count = std::distance(changing.begin(), changing.end());
+          bool isAlike = llvm::none_of(form.terms, [&](const auto &term) { return isVarying(term.first); });
+          return count == 1 && (*changing.begin()).first == induction && isAlike;
+        });
     if (!isCounted)
       return false;
   }
@@ -409,7 +416,7 @@ bool LaneAnalysis::isEvenlySpaced(AccessOpInterface access) const {
   return llvm::all_of(access.getElementIndices(), [&](OpFoldResult index) { return getStep(index).has_value(); });
 }
 
-/// Lanes lose where most of the work is to collect elements one by one.
+/// Lanes lose where most of the work is to collect elements one by one, the more so where each asks whether it runs.
 void LaneAnalysis::estimateCost() {
   unsigned scattered = 0, inRows = 0, computed = 0;
   Operation *place = kernel;
@@ -422,7 +429,8 @@ void LaneAnalysis::estimateCost() {
         place = op;
       bool isShared = access.getUpdate() && !areElementsOwn(access.getArray());
       apart |= isShared;
-      unsigned added = weight * (isShared ? 8 : access.writesElement() ? 3 : 1);
+      bool isMasked = llvm::any_of(divergent, [&](Operation *around) { return around->isProperAncestor(op); });
+      unsigned added = weight * (isShared ? 8 : isMasked ? 4 : access.writesElement() ? 3 : 1);
       scattered += added;
       inRows += isEvenlySpaced(access) ? added : 0;
     } else if (op->getNumResults() && isVarying(op->getResult(0)) && isa<BuiltinOpInterface>(op)) {
@@ -430,7 +438,9 @@ void LaneAnalysis::estimateCost() {
       computed += weight * components * (isa<SinOp, CosOp, TanhOp, ExpOp, LogOp, PowOp, DivOp, SqrtOp>(op) ? 8 : 1);
     }
   });
-  inCache = inRows > 2 * computed;
+  // Of what lies apart in memory a core waits for more, and longer, between one vector and the next than between
+  // threads.
+  inCache = inRows > 2 * computed || (apart && scattered > computed);
   if (scattered > 5 * computed)
     cost = Reason{place->getLoc(), "elements that lie apart are most of the work"};
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is the same in the threads that run at once as lanes of vectors, what differs, and whether a kernel may run so: the
-// bits must be those of one thread after another.
+// What is the same in the threads that run at once as lanes of vectors, what differs, and whether a kernel may run so:
+// the bits must be those of one thread after another.
 
 #ifndef KGEN_LIB_CONVERSION_LANEANALYSIS_H
 #define KGEN_LIB_CONVERSION_LANEANALYSIS_H
@@ -42,8 +42,8 @@ public:
   /// Whether what is added to an array or gradient goes to another element in each lane.
   bool areElementsOwn(mlir::Value array) const { return ownElements.contains(array); }
 
-  /// Whether what is added to an array or gradient, at several places, waits for the end of the thread: then lanes add in
-  /// their order, each at all places.
+  /// Whether what is added to an array or gradient, at several places, waits for the end of the thread: then lanes add
+  /// in their order, each at all places.
   bool areUpdatesLate(mlir::Value array) const { return lateUpdates.contains(array); }
   /// The loop around a late update, of whose trips each has one to keep; null where it stands in none.
   ForOp getKeptLoop(mlir::Operation *update) const { return keptLoops.lookup(update); }
@@ -58,7 +58,8 @@ public:
   const std::optional<Reason> &getReason() const { return reason; }
   /// Whether lanes are not expected to pay, though the bits would be the same; nullopt where they may.
   const std::optional<Reason> &getCost() const { return cost; }
-  /// Whether elements in rows of the lanes' own are most of the work: lanes gain only where a cache holds them.
+  /// Whether elements in rows of the lanes' own, or updates of elements that lie apart, are most of the work: lanes
+  /// gain only where a cache holds them.
   bool needsCache() const { return inCache; }
   /// Whether elements that other lanes may hit, too, are updated where they lie apart.
   bool updatesApart() const { return apart; }

@@ -69,9 +69,6 @@ private:
 mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
 /// Of an access to elements that follow one another, whether a lane that runs counts from the end; null where none can.
 mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
-// Prefetch.cpp
-/// After a load of indices: asks for the elements to which those of later threads lead, where they are accessed.
-void prefetchBehind(LoadOp op, KernelLowering &k);
 
 // LaneMemory.cpp
 /// The mask of the lanes that run.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The loops over the threads where they run as lanes: over the rows of the launch, and in a row over its lanes and then,
-// one by one, over the threads that are left. Where a launch is none for lanes, there is one row of threads.
+// The loops over the threads where they run as lanes: over the rows of the launch, and in a row over its lanes and
+// then, one by one, over the threads that are left. Where a launch is none for lanes, there is one row of threads.
 
 #include "EntryPoint.h"
 
@@ -11,14 +11,15 @@ namespace kgen::conversion {
 
 /// Threads whose coordinates are equal but for the last. All of 64 bits but the coordinates.
 struct EntryPoint::Rows {
-  Block *head, *open, *next; // of the loop over the rows
-  Block *lanes, *threads; // heads of the loops over a row
-  Value size;             // threads of the launch
-  Value regular;          // whether the launch is rows: no more than the coordinates' product
-  Value count, length;    // rows, and the threads of one
-  Value row, start;       // the one that runs, and the number of its first thread
-  Value begin, end;       // its threads to run: all, but where a call runs some of a launch
-  Components coordinates; // but the last; those of a launch that is not regular are not looked at
+  Block *head, *open, *next;    // of the loop over the rows
+  SmallVector<Block *, 2> fast; // heads of the fast loops over a row, and
+  Block *threads;               // of the one over what is left
+  Value size;                   // threads of the launch
+  Value regular;                // whether the launch is rows: no more than the coordinates' product
+  Value count, length;          // rows, and the threads of one
+  Value row, start;             // the one that runs, and the number of its first thread
+  Value begin, end;             // its threads to run: all, but where a call runs some of a launch
+  Components coordinates;       // but the last; those of a launch that is not regular are not looked at
 };
 
 Value EntryPoint::bound(LaunchBoundsField field, unsigned dimension, const Twine &name) {
@@ -47,7 +48,7 @@ void EntryPoint::limitRow(Rows &rows) {
 }
 
 /// Opens the loop over the rows, descending in a backward, up to where a row's threads are run.
-EntryPoint::Rows EntryPoint::openRows() {
+EntryPoint::Rows EntryPoint::openRows(unsigned numFast) {
   Type i64 = builder.getI64Type();
   Location loc = body.loc;
   bool descends = kernel.isBackward();
@@ -55,7 +56,8 @@ EntryPoint::Rows EntryPoint::openRows() {
   builder.setInsertionPointToEnd(body.getEntry());
   rows.head = body.newBlock("rows", {i64});
   rows.next = body.newBlock("row.end");
-  rows.lanes = body.newBlock("lanes", {i64});
+  for (unsigned i = 0; i < numFast; ++i)
+    rows.fast.push_back(body.newBlock("lanes", {i64}));
   rows.threads = body.newBlock("threads", {i64});
   Value zero = body.constant(i64, 0);
   body.branch(rows.head, zero); // the prologue grows in front of it
@@ -110,7 +112,7 @@ EntryPoint::Rows EntryPoint::openRows() {
     }
     rows.coordinates[d] = LLVM::TruncOp::create(builder, loc, builder.getI32Type(), coordinate);
   }
-  Block *first = descends ? rows.threads : rows.lanes;
+  Block *first = descends ? rows.threads : rows.fast.front();
   limitRow(rows);
   body.branch(first, descends ? rows.end : rows.begin);
   return rows;
@@ -128,30 +130,39 @@ void EntryPoint::measureMargin(const Rows &rows, Lanes &lanes, Value column) {
     lanes.launch.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
 }
 
-LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
-  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
-  Block *run = body.newBlock("lanes.run"), *end = body.newBlock("lanes.end");
-  body.enter(run);
-  Value column = rows.lanes->getArgument(0), step = body.constant(i64, lanes.count);
-  if (lanes.descends)
-    column = LLVM::SubOp::create(builder, nameLoc("column", body.loc), column, step);
-  Value next = lanes.descends ? column : LLVM::AddOp::create(builder, body.loc, column, step).getResult();
+void EntryPoint::bindLanes(const Rows &rows, Lanes &lanes, Value column) {
   body.setLanes(&lanes);
-  lanes.start = run;
-  lanes.first = LLVM::TruncOp::create(builder, body.loc, i32, column);
+  lanes.start = builder.getBlock();
+  lanes.first = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), column);
   SmallVector<int32_t, 16> numbers;
   for (unsigned lane = 0; lane < lanes.count; ++lane)
     numbers.push_back(lane);
-  auto type = lanes.vectorOf(i32);
-  Value offsets = LLVM::ConstantOp::create(builder, body.loc, type, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
+  auto type = lanes.vectorOf(builder.getI32Type());
+  Value offsets =
+      LLVM::ConstantOp::create(builder, body.loc, type, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
   Value first = body.splat(lanes.first);
   Components coordinates = rows.coordinates;
   coordinates.push_back(LLVM::AddOp::create(builder, body.loc, first, offsets));
   body.setCoordinates(coordinates);
   if (body.isConcurrent())
     measureMargin(rows, lanes, column);
+}
+
+/// Runs threads of a row in the i-th of the fast ways; before it, in the order of the threads, come those up to `from`.
+/// Returns where it ends.
+FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const FastWay &way, Value from) {
+  Type i64 = builder.getI64Type();
+  bool descends = kernel.isBackward();
+  Block *head = rows.fast[i], *run = body.newBlock("lanes.run"), *end = body.newBlock("lanes.end");
+  body.enter(run);
+  Value column = head->getArgument(0), step = body.constant(i64, way.count);
+  if (descends)
+    column = LLVM::SubOp::create(builder, nameLoc("column", body.loc), column, step);
+  Value next = descends ? column : LLVM::AddOp::create(builder, body.loc, column, step).getResult();
+  way.bind(rows, column);
   LogicalResult lowered = body.lower(kernel.getBody(), end);
   body.setLanes(nullptr);
+  body.takeAsDense(nullptr);
   if (failed(lowered))
     return failure();
   body.loc = UnknownLoc::get(builder.getContext());
@@ -159,37 +170,43 @@ LogicalResult EntryPoint::lowerLanesOfRow(Rows &rows, Lanes &lanes) {
     end->erase();
   } else {
     body.resume(end);
-    body.branch(rows.lanes, next);
+    body.branch(head, next);
   }
 
   // Known only now: the body says which arrays have to be plain.
-  Value plain = checkArrays(body, lanes);
+  Value plain = way.checkLaunch();
   OpBuilder b = body.prologue();
   Value suits = LLVM::AndOp::create(b, body.loc, plain, rows.regular);
   if (body.isConcurrent())
     b = OpBuilder(rows.open->getTerminator()); // the row's threads are known there
-  Value whole = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(-int64_t(lanes.count)));
+  Value whole = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(-int64_t(way.count)));
   Value most, begin;
   if (body.isConcurrent()) {
     begin = rows.begin;
-    Value count = LLVM::SubOp::create(b, body.loc, rows.end, begin);
-    most = LLVM::AddOp::create(b, body.loc, begin, LLVM::AndOp::create(b, body.loc, count, whole));
+    Value threads = LLVM::SubOp::create(b, body.loc, rows.end, begin);
+    most = LLVM::AddOp::create(b, body.loc, begin, LLVM::AndOp::create(b, body.loc, threads, whole));
   } else {
     begin = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
     most = LLVM::AndOp::create(b, body.loc, rows.length, whole);
   }
   Value limit = LLVM::SelectOp::create(b, nameLoc("lanes.length", body.loc), suits, most, begin);
+  if (i > 0)
+    limit = LLVM::UMaxOp::create(b, body.loc, limit, from);
 
-  body.enter(rows.lanes);
-  Value counter = rows.lanes->getArgument(0);
-  Value more = lanes.descends ? LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ne, counter, rows.begin)
-                              : LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ult, counter, limit);
-  if (lanes.descends)
-    body.branchIf(more, run, {}, rows.next, {});
+  body.enter(head);
+  Value counter = head->getArgument(0);
+  bool isLast = i + 1 == rows.fast.size();
+  if (!descends) {
+    Value more = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ult, counter, limit);
+    body.branchIf(more, run, {}, isLast ? rows.threads : rows.fast[i + 1], limit);
+    return limit;
+  }
+  Value more = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ne, counter, from);
+  if (i > 0)
+    body.branchIf(more, run, {}, rows.fast[i - 1], from);
   else
-    body.branchIf(more, run, {}, rows.threads, limit);
-  rows.end = lanes.descends ? limit : rows.end; // of the threads one by one
-  return success();
+    body.branchIf(more, run, {}, rows.next, {});
+  return limit;
 }
 
 /// The coordinates of one thread of a row.
@@ -197,7 +214,8 @@ void EntryPoint::bindInRow(const Rows &rows, Value column, Value thread) {
   Type i32 = builder.getI32Type();
   if (rank == 1)
     return bindCoordinates(thread);
-  Block *inRow = body.newBlock("thread.row"), *apart = body.newBlock("thread.apart"), *run = body.newBlock("thread.run");
+  Block *inRow = body.newBlock("thread.row"), *apart = body.newBlock("thread.apart"),
+        *run = body.newBlock("thread.run");
   for (unsigned d = 0; d < rank; ++d)
     run->addArgument(i32, body.loc);
   body.branchIf(rows.regular, inRow, {}, apart, {});
@@ -224,7 +242,7 @@ LogicalResult EntryPoint::lowerThreadsOfRow(Rows &rows) {
   auto predicate = descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
   Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, rows.end);
   if (descends)
-    body.branchIf(more, run, {}, rows.lanes, rows.end);
+    body.branchIf(more, run, {}, rows.fast.back(), rows.end);
   else
     body.branchIf(more, run, {}, rows.next, {});
   body.enter(run);
@@ -246,14 +264,18 @@ LogicalResult EntryPoint::lowerThreadsOfRow(Rows &rows) {
   return success();
 }
 
-LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned count) {
+/// Runs the rows of a launch: a row's threads in the first of the ways that suits, what is left of it in the next, and
+/// then one by one.
+LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
+  Rows rows = openRows(ways.size());
   bool descends = kernel.isBackward();
-  Rows rows = openRows();
-  Lanes lanes{analysis, count, descends};
-  LogicalResult lowered = lowerLanesOfRow(rows, lanes);
-  if (succeeded(lowered))
-    lowered = lowerThreadsOfRow(rows);
-  if (failed(lowered)) {
+  FailureOr<Value> reached = rows.begin;
+  for (auto [i, way] : llvm::enumerate(ways))
+    if (succeeded(reached))
+      reached = lowerFastOfRow(rows, i, way, *reached);
+  if (succeeded(reached) && descends)
+    rows.end = *reached; // of the threads one by one
+  if (failed(reached) || failed(lowerThreadsOfRow(rows))) {
     function.erase();
     return failure();
   }
@@ -262,6 +284,34 @@ LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned 
   Value next = descends ? rows.row : LLVM::AddOp::create(builder, body.loc, rows.row, one).getResult();
   body.branch(rows.head, next);
   return success();
+}
+
+LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned count) {
+  Lanes lanes{analysis, count, kernel.isBackward()};
+  llvm::SetVector<Value> dense;
+  SmallVector<FastWay, 2> ways;
+  ways.push_back({count, [&](const Rows &rows, Value column) { bindLanes(rows, lanes, column); },
+                  [&] { return checkArrays(body, lanes); }});
+  if (analysis.needsCache())
+    ways.push_back(denseWay(dense));
+  return lowerRows(ways);
+}
+
+/// One thread after the other, where arrays have no gaps; those for which that counts come to the set.
+EntryPoint::FastWay EntryPoint::denseWay(llvm::SetVector<Value> &dense) {
+  auto bind = [&](const Rows &rows, Value column) {
+    body.takeAsDense(&dense);
+    body.setThread(LLVM::AddOp::create(builder, body.loc, rows.start, column), rows.size);
+    Components coordinates = rows.coordinates;
+    coordinates.push_back(LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), column));
+    body.setCoordinates(coordinates);
+  };
+  return {1, bind, [&] { return checkDense(body, dense.getArrayRef()); }};
+}
+
+LogicalResult EntryPoint::lowerForDenseArrays() {
+  llvm::SetVector<Value> dense;
+  return lowerRows(denseWay(dense));
 }
 
 } // namespace kgen::conversion

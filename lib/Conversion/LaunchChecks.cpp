@@ -31,14 +31,23 @@ struct LaunchChecks {
   Value extent(Value array, unsigned d) { return LLVM::SExtOp::create(b, k.loc, i64, arrayExtent(k, array, d)); }
 
   /// Elements lie behind one another, those of the last dimension without a gap where `isDense`.
-  void requirePlain(Value array, unsigned rank, int64_t bytes, bool isDense) {
-    Value size = number(bytes);
+  void requirePlain(Value array, bool isDense) {
+    Value size = elementBytes(array);
+    unsigned rank = rankOf(array.getType());
     for (unsigned d = rank; d-- > 0;) {
       Value stride = arrayStride(k, array, d);
       bool isExact = isDense && d == rank - 1;
       require(compare(isExact ? LLVM::ICmpPredicate::eq : LLVM::ICmpPredicate::sge, stride, size));
       size = multiply(stride, extent(array, d));
     }
+  }
+
+  Value elementBytes(Value array) { return number(ValueLayout::of(elementType(array.getType())).getSize()); }
+
+  /// The elements of the last dimension lie without a gap.
+  void requireDense(Value array) {
+    Value stride = arrayStride(k, array, rankOf(array.getType()) - 1);
+    require(compare(LLVM::ICmpPredicate::eq, stride, elementBytes(array)));
   }
 
   /// The bytes that a plain array lies in: from the first one to behind the last.
@@ -70,10 +79,7 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes) {
   const auto &arrays = lanes.analysis.getArrays();
   SmallVector<std::pair<Value, Value>> intervals;
   for (auto &[array, isWritten] : arrays) {
-    auto type = dyn_cast<ArrayType>(array.getType());
-    unsigned rank = type ? type.getRank() : cast<GradientType>(array.getType()).getRank();
-    int64_t bytes = ValueLayout::of(elementType(array.getType())).getSize();
-    checks.requirePlain(array, rank, bytes, lanes.contiguous.contains(array));
+    checks.requirePlain(array, lanes.contiguous.contains(array));
     intervals.push_back(checks.interval(array));
   }
   if (lanes.analysis.needsCache())
@@ -87,6 +93,13 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes) {
     for (auto [j, other] : llvm::enumerate(arrays))
       if (i != j && one.second && (i < j || !other.second))
         checks.requireApart(intervals[i], intervals[j]);
+  return checks.holds;
+}
+
+Value checkDense(KernelLowering &k, ArrayRef<Value> arrays) {
+  LaunchChecks checks(k);
+  for (Value array : arrays)
+    checks.requireDense(array);
   return checks.holds;
 }
 

@@ -21,6 +21,7 @@ static llvm::MapVector<Value, bool> arraysBehind(LoadOp op, KernelLowering &k) {
       continue;
     Value array = access.getArray();
     bool isKnown = isa<BlockArgument>(array) || k.getBuffer(array).data; // a gradient may come later
+    isKnown &= k.getLanes() || k.isDense(array);
     if (isKnown)
       arrays[array] |= access.writesElement();
   }
@@ -44,27 +45,31 @@ static Value areLong(KernelLowering &k, const llvm::MapVector<Value, bool> &arra
   return LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sgt, bytes, most);
 }
 
-static void prefetch(KernelLowering &k, const llvm::MapVector<Value, bool> &arrays, Value indices) {
+static void prefetch(KernelLowering &k, const llvm::MapVector<Value, bool> &arrays, Value index) {
   OpBuilder &b = k.builder;
-  Type i64 = b.getI64Type();
-  for (unsigned lane = 0; lane < k.getLanes()->count; ++lane) {
-    Value index = LLVM::ExtractElementOp::create(b, k.loc, indices, k.constant(b.getI32Type(), lane));
-    index = LLVM::SExtOp::create(b, k.loc, i64, index);
-    for (auto [array, isWritten] : arrays) {
-      Value offset = LLVM::MulOp::create(b, k.loc, index, arrayStride(k, array, 0));
-      // Of any address at all: a prefetch does not fail.
-      Value element = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), arrayElements(k, array),
-                                          ValueRange(offset));
-      LLVM::Prefetch::create(b, k.loc, element, /*rw=*/isWritten, /*hint=*/3, /*cache=*/1);
-    }
+  index = LLVM::SExtOp::create(b, k.loc, b.getI64Type(), index);
+  for (auto [array, isWritten] : arrays) {
+    Value offset = LLVM::MulOp::create(b, k.loc, index, arrayStride(k, array, 0));
+    // Of any address at all: a prefetch does not fail.
+    Value element = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), arrayElements(k, array),
+                                        ValueRange(offset));
+    LLVM::Prefetch::create(b, k.loc, element, /*rw=*/isWritten, /*hint=*/3, /*cache=*/1);
   }
 }
 
+/// Whether threads that follow one another load indices that do, without a gap.
+static bool followOneAnother(LoadOp op, KernelLowering &k) {
+  if (Lanes *lanes = k.getLanes())
+    return lanes->analysis.followOneAnother(op);
+  auto tid = cast<Value>(op.getMixedIndices().back()).getDefiningOp<TidOp>();
+  return tid && op.getMixedIndices().back() == OpFoldResult(tid->getResults().back()) && k.isDense(op.getArray());
+}
+
 void prefetchBehind(LoadOp op, KernelLowering &k) {
-  Lanes &lanes = *k.getLanes();
   AccessOpInterface access = op;
   bool isTop = isa<KernelOp>(op->getParentOp()), isIndex = op.getType().isSignedInteger(32);
-  if (!isTop || !isIndex || access.getRank() != 1 || !lanes.analysis.followOneAnother(op))
+  if (!isTop || !isIndex || access.getRank() != 1 || getLiteral(access.getElementIndices().front()) ||
+      !followOneAnother(op, k))
     return;
   auto thread = cast<Value>(access.getElementIndices().front());
   if (!k.ranges.isNonNegative(thread))
@@ -73,20 +78,25 @@ void prefetchBehind(LoadOp op, KernelLowering &k) {
   if (arrays.empty())
     return;
   OpBuilder &b = k.builder;
+  Lanes *lanes = k.getLanes();
+  unsigned count = lanes ? lanes->count : 1;
+  bool descends = cast<KernelOp>(op->getParentOp()).isBackward();
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   bool wide = k.isWide();
   k.setWide(false);
   auto wideNumber = [&](Value value) -> Value { return LLVM::SExtOp::create(b, k.loc, i64, value); };
-  Value first = wideNumber(inFirstLane(k, thread));
-  Value ahead = LLVM::AddOp::create(b, k.loc, first, k.constant(i64, lanes.descends ? -distance : distance));
-  Value last = LLVM::AddOp::create(b, k.loc, ahead, k.constant(i64, lanes.count));
-  Value isThere = lanes.descends ? LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sge, ahead, k.constant(i64, 0))
-                                 : LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sle, last,
-                                                        wideNumber(arrayExtent(k, op.getArray(), 0)));
+  Value first = wideNumber(lanes ? inFirstLane(k, thread) : k.getScalar(thread));
+  Value ahead = LLVM::AddOp::create(b, k.loc, first, k.constant(i64, descends ? -distance : distance));
+  Value last = LLVM::AddOp::create(b, k.loc, ahead, k.constant(i64, count));
+  Value isThere = descends ? LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sge, ahead, k.constant(i64, 0))
+                           : LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sle, last,
+                                                  wideNumber(arrayExtent(k, op.getArray(), 0)));
   k.guarded(LLVM::AndOp::create(b, k.loc, isThere, areLong(k, arrays)), [&] {
     Value address = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), i32, arrayElements(k, op.getArray()),
                                         ValueRange(ahead), LLVM::GEPNoWrapFlags::inbounds);
-    prefetch(k, arrays, LLVM::LoadOp::create(b, k.loc, lanes.vectorOf(i32), address, 4));
+    Value indices = LLVM::LoadOp::create(b, k.loc, lanes ? Type(lanes->vectorOf(i32)) : i32, address, 4);
+    for (unsigned lane = 0; lane < count; ++lane)
+      prefetch(k, arrays, lanes ? LLVM::ExtractElementOp::create(b, k.loc, indices, k.constant(i32, lane)) : indices);
   });
   k.setWide(wide);
 }

@@ -22,17 +22,23 @@ struct ElementPath {
   /// The flat index of the element in what is seen of the array, or nullopt and a fault.
   std::optional<int64_t> locate(Machine &machine, mlir::Operation *op, const ArrayValue &value) const {
     int64_t flat = 0;
-    for (auto [dimension, operand] : llvm::enumerate(indices)) {
-      int64_t extent = value.extent(dimension);
-      std::optional<int64_t> index = checkIndex(machine, op, operand, extent, [&, d = dimension] {
-        return "for dimension " + std::to_string(value.dimension + d) + " of " +
-               (value.memory ? "'" + value.memory->name + "'" : "an array without elements");
-      });
-      if (!index)
+    for (unsigned d = 0; d < indices.size(); ++d) {
+      int64_t extent = value.extent(d), index = indexWithin(extent, indices[d].get(machine));
+      if (index < 0) [[unlikely]] {
+        fault(machine, op, value, d);
         return std::nullopt;
-      flat = flat * extent + *index;
+      }
+      flat = flat * extent + index;
     }
     return flat;
+  }
+
+private:
+  void fault(Machine &machine, mlir::Operation *op, const ArrayValue &value, unsigned d) const {
+    faultIndex(machine, op, indices[d], value.extent(d), [&] {
+      return "for dimension " + std::to_string(value.dimension + d) + " of " +
+             (value.memory ? "'" + value.memory->name + "'" : "an array without elements");
+    });
   }
 };
 
@@ -86,9 +92,13 @@ private:
     return visitKind(run.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       const T *list = reinterpret_cast<const T *>(machine.bytes(value) + run.offset);
-      for (unsigned i = 0; i < run.count; ++i)
+      for (unsigned i = 0; i < run.count; ++i) {
         if (double number = valueOf(list[i]); !std::isfinite(number))
           return machine.fault(op, "expected a finite number to be stored but got " + formatNumber(number));
+        if constexpr (isBoth<T>)
+          if (!std::isfinite(list[i].stored))
+            machine.part();
+      }
       return Exit::Next;
     });
   }
@@ -179,7 +189,8 @@ public:
       if constexpr (!std::is_same_v<T, bool>)
         for (unsigned i = 0; i < value.size(); ++i) {
           T &number = reinterpret_cast<T *>(element)[i];
-          number = updated(kind, number, machine.at<T>(value)[i]);
+          auto update = [&](auto old, auto by) { return updated(kind, old, by); };
+          number = apart<T>(machine, update, number, machine.at<T>(value)[i]);
         }
     });
     return Exit::Next;
@@ -201,7 +212,9 @@ public:
       return Exit::Fault;
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
-      if (T &number = *reinterpret_cast<T *>(element); number == *machine.at<T>(expected))
+      T &number = *reinterpret_cast<T *>(element);
+      auto isExpected = [](auto a, auto b) { return a == b; };
+      if (apart<bool>(machine, isExpected, number, *machine.at<T>(expected)))
         number = *machine.at<T>(value);
     });
     return Exit::Next;
@@ -323,9 +336,12 @@ public:
         if constexpr (!std::is_same_v<T, bool>)
           for (unsigned i = 0; i < value.size(); ++i) {
             T &number = reinterpret_cast<T *>(element)[i];
-            number = add(number, machine.at<T>(value)[i]);
+            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, machine.at<T>(value)[i]);
             if (!std::isfinite(valueOf(number)))
               nonFinite = valueOf(number);
+            if constexpr (isBoth<T>)
+              if (!std::isfinite(number.stored))
+                machine.part();
           }
       });
     });

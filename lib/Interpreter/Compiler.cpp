@@ -19,6 +19,8 @@ Kind kindOf(mlir::Type type, Arithmetic arithmetic) {
   if (isStruct(element))
     return Kind::U8;
   if (isFloat(element)) {
+    if (arithmetic == Arithmetic::Both)
+      return Kind::BothF32;
     if (arithmetic != Arithmetic::Storage)
       return arithmetic == Arithmetic::Dual ? Kind::DualF64 : Kind::F64;
     return element.isF16() ? Kind::F16 : element.isBF16() ? Kind::BF16 : element.isF32() ? Kind::F32 : Kind::F64;
@@ -98,9 +100,19 @@ Slot Compiler::allocate(const Form &form) {
   return slot;
 }
 
+/// Whether some of a type's numbers are floats that are not stored as float32.
+static bool hasOtherFloats(mlir::Type type) {
+  mlir::Type element = elementType(elementType(type));
+  if (auto structType = mlir::dyn_cast<StructType>(element))
+    return llvm::any_of(structType.getFieldTypes(), hasOtherFloats);
+  return isFloat(element) && !element.isF32();
+}
+
 Slot Compiler::allocate(mlir::Type type) {
   if (auto var = mlir::dyn_cast<VarType>(type))
     return allocate(var.getElementType());
+  if (program.arithmetic == Arithmetic::Both && hasOtherFloats(type))
+    program.runsApart = true;
   return allocate(formOf(type, program.arithmetic));
 }
 
@@ -231,7 +243,7 @@ LogicalResult Compiler::compileBuiltin(mlir::Operation *op) {
   Primitive primitive = lookupPrimitive(op->getName().getStringRef(), operands, result);
   if (!primitive)
     return refuse(op);
-  append<PrimitiveStep>(op, primitive, result, std::move(operands));
+  current->append(primitive(op, result, std::move(operands)));
   return success();
 }
 

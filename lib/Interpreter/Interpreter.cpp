@@ -13,7 +13,7 @@ using namespace kgen::interpreter;
 struct Interpreter::Programs {
   KernelOp kernel;
   bool countOps = false;
-  std::array<std::optional<Program>, 3> byArithmetic;
+  std::array<std::optional<Program>, 4> byArithmetic;
   /// Of the last case that was run: they depend on the kernel, and on the fields that a case names.
   std::optional<llvm::SmallVector<CasePlace>> places;
   std::vector<std::string> structFields;
@@ -43,11 +43,11 @@ Interpreter::Interpreter(Interpreter &&) = default;
 Interpreter &Interpreter::operator=(Interpreter &&) = default;
 Interpreter::~Interpreter() = default;
 
-mlir::FailureOr<Interpreter> Interpreter::create(KernelOp kernel, bool countOps) {
+mlir::FailureOr<Interpreter> Interpreter::create(KernelOp kernel, bool countOps, Arithmetic first) {
   auto programs = std::make_unique<Programs>();
   programs->kernel = kernel;
   programs->countOps = countOps;
-  if (failed(programs->get(Arithmetic::Storage)))
+  if (failed(programs->get(first)))
     return mlir::failure();
   return Interpreter(std::move(programs));
 }
@@ -61,8 +61,13 @@ public:
 
   /// Makes the arguments, and for a backward kernel their gradients.
   void bindArguments(llvm::ArrayRef<CasePlace> places, llvm::ArrayRef<std::vector<double>> directions);
+  /// Gives the stored floats, where there are such, the values of another case.
+  void bindStored(const Case &stored);
   void runThreads();
+  bool haveParted() const { return machine.haveParted(); }
   RunResult takeResult();
+  /// The result of the stored numbers, where they did not part from the exact ones, whose result it is given.
+  RunResult takeStored(const RunResult &exact) const;
 
 private:
   void bindArray(const CaseArg &arg, const CasePlace &place, llvm::ArrayRef<double> direction);
@@ -148,6 +153,12 @@ void Launch::bindValue(const CaseArg &arg, const CasePlace &place) {
   std::copy_n(value.element(0), bytes, bytesOf(place));
 }
 
+void Launch::bindStored(const Case &stored) {
+  for (auto [arg, other] : llvm::zip_equal(bound, stored.args))
+    if (arg.array && arg.run.kind == Kind::BothF32)
+      arg.array->assignStored(arg.run, std::get<std::vector<double>>(other.values));
+}
+
 void Launch::runThreads() {
   int64_t count = c.numThreads();
   bool descending = program.kernel.isBackward();
@@ -170,6 +181,26 @@ RunResult Launch::takeResult() {
   return machine.takeResult();
 }
 
+/// The numbers of a run as they are stored.
+static Numbers storedNumbers(const Array &array, const NumberRun &run) {
+  return run.kind == Kind::BothF32 ? Numbers(array.storedValues(run)) : array.values(run);
+}
+
+RunResult Launch::takeStored(const RunResult &exact) const {
+  RunResult result;
+  result.warnings = exact.warnings;
+  result.path = exact.path;
+  result.arms = exact.arms;
+  result.ops = exact.ops;
+  result.slopes.resize(bound.size());
+  for (const Bound &arg : bound) {
+    result.values.push_back(arg.array ? storedNumbers(*arg.array, arg.run) : Numbers());
+    result.gradients.push_back(arg.gradient ? std::get<0>(storedNumbers(*arg.gradient, arg.run))
+                                            : std::vector<double>());
+  }
+  return result;
+}
+
 static RunResult launch(Program &program, const Case &c, llvm::ArrayRef<CasePlace> places,
                         llvm::ArrayRef<std::vector<double>> directions, const RunOptions &options) {
   Launch launch(program, c, options);
@@ -182,6 +213,40 @@ RunResult Interpreter::run(const Case &c, Arithmetic arithmetic, const RunOption
   mlir::FailureOr<Program *> program = programs->get(arithmetic);
   assert(succeeded(program) && "an arithmetic does not change which ops have a rule");
   return launch(**program, c, programs->placesOf(c), {}, options);
+}
+
+/// Whether the arguments of two cases that are no floats have the same values.
+static bool haveSameIntegers(const Case &a, const Case &b) {
+  auto isSame = [](const CaseArg &arg, const CaseArg &other) {
+    return arg.type.isFloat() || arg.values == other.values;
+  };
+  return &a == &b || llvm::equal(a.args, b.args, isSame);
+}
+
+BothResults Interpreter::runBoth(const Case &exact, const Case &stored, const RunOptions &options) const {
+  mlir::FailureOr<Program *> program = programs->get(Arithmetic::Both);
+  assert(succeeded(program) && "an arithmetic does not change which ops have a rule");
+  BothResults results;
+  if ((*program)->runsApart || !haveSameIntegers(exact, stored)) {
+    results.exact = run(exact, Arithmetic::Double, options);
+  } else {
+    Launch launch(**program, exact, options);
+    launch.bindArguments(programs->placesOf(exact), {});
+    if (&exact != &stored)
+      launch.bindStored(stored);
+    launch.runThreads();
+    results.exact = launch.takeResult();
+    if (!results.exact.fault && !launch.haveParted()) {
+      results.stored = launch.takeStored(results.exact);
+      return results;
+    }
+  }
+  RunOptions quiet = options;
+  quiet.print = nullptr;
+  quiet.onFloatComparison = nullptr;
+  if (!results.exact.fault)
+    results.stored = run(stored, Arithmetic::Storage, quiet);
+  return results;
 }
 
 RunResult Interpreter::runDual(const Case &c, llvm::ArrayRef<std::vector<double>> directions,

@@ -99,11 +99,12 @@ void faultIndex(Machine &machine, mlir::Operation *op, const IndexOperand &opera
 std::optional<uint32_t> PartPath::locateSteps(Machine &machine, mlir::Operation *op) const {
   uint32_t at = offset;
   for (const Step &step : steps) {
-    std::optional<int64_t> index =
-        checkIndex(machine, op, step.index, step.extent, [&] { return std::string(step.where); });
-    if (!index)
+    int64_t index = indexWithin(step.extent, step.index.get(machine));
+    if (index < 0) {
+      faultIndex(machine, op, step.index, step.extent, [&] { return std::string(step.where); });
       return std::nullopt;
-    at += *index * step.stride;
+    }
+    at += index * step.stride;
   }
   return at;
 }

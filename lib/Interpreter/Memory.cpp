@@ -41,9 +41,14 @@ Array::Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::Array
 
 template <class F> void Array::forEachNumber(const NumberRun &run, F f) const {
   unsigned size = numberSize(run.kind);
-  for (int64_t element = 0; element < numElements; ++element)
-    for (unsigned i = 0; i < run.count; ++i)
-      f(data.get() + element * elementBytes + run.offset + i * size);
+  // Where elements are these numbers and no others, it is one row of them.
+  bool isWhole = run.count * size == elementBytes;
+  int64_t rows = isWhole ? 1 : numElements, perRow = isWhole ? numElements * run.count : run.count;
+  for (int64_t row = 0; row < rows; ++row) {
+    std::byte *at = data.get() + row * elementBytes + run.offset;
+    for (int64_t i = 0; i < perRow; ++i, at += size)
+      f(at);
+  }
 }
 
 void Array::assign(const NumberRun &run, const Numbers &numbers) {
@@ -63,17 +68,23 @@ void Array::assignSlopes(const NumberRun &run, llvm::ArrayRef<double> slopes) {
   forEachNumber(run, [&](std::byte *to) { reinterpret_cast<Dual *>(to)->slope = *next++; });
 }
 
+void Array::assignStored(const NumberRun &run, llvm::ArrayRef<double> numbers) {
+  assert(run.kind == Kind::BothF32 && "only these are two");
+  const double *next = numbers.begin();
+  forEachNumber(run, [&](std::byte *to) { reinterpret_cast<Both *>(to)->stored = static_cast<float>(*next++); });
+}
+
 Numbers Array::values(const NumberRun &run) const {
   return visitKind(run.kind, [&](auto tag) -> Numbers {
     using T = typename decltype(tag)::type;
-    std::conditional_t<isFloating<T>, std::vector<double>, std::vector<int64_t>> list;
-    list.reserve(numElements * run.count);
+    std::conditional_t<isFloating<T>, std::vector<double>, std::vector<int64_t>> list(numElements * run.count);
+    auto *to = list.data();
     forEachNumber(run, [&](const std::byte *from) {
       const T &number = *reinterpret_cast<const T *>(from);
       if constexpr (isFloating<T>)
-        list.push_back(valueOf(number));
+        *to++ = valueOf(number);
       else
-        list.push_back(number);
+        *to++ = number;
     });
     return list;
   });
@@ -83,6 +94,14 @@ std::vector<double> Array::slopes(const NumberRun &run) const {
   std::vector<double> list;
   if (run.kind == Kind::DualF64)
     forEachNumber(run, [&](const std::byte *from) { list.push_back(reinterpret_cast<const Dual *>(from)->slope); });
+  return list;
+}
+
+std::vector<double> Array::storedValues(const NumberRun &run) const {
+  assert(run.kind == Kind::BothF32 && "only these are two");
+  std::vector<double> list(numElements * run.count);
+  double *to = list.data();
+  forEachNumber(run, [&](const std::byte *from) { *to++ = reinterpret_cast<const Both *>(from)->stored; });
   return list;
 }
 

@@ -41,7 +41,10 @@ public:
   void assign(const NumberRun &run, const Numbers &numbers);
   /// Sets the derivatives of the numbers of a run, which are dual.
   void assignSlopes(const NumberRun &run, llvm::ArrayRef<double> slopes);
+  /// Sets the stored ones of the numbers of a run that has both.
+  void assignStored(const NumberRun &run, llvm::ArrayRef<double> numbers);
   Numbers values(const NumberRun &run) const;
+  std::vector<double> storedValues(const NumberRun &run) const;
   std::vector<double> slopes(const NumberRun &run) const;
 
   /// The thread of an earlier access that races with this one of `thread` to some bytes of an element, or nullopt. Notes

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The numbers that kernels compute with: plain C++ types, two narrow floats, and the dual number. Each has the
-// arithmetic of the semantics page; the primitives are templates over them and know no other.
+// arithmetic of the semantics page; the primitives are templates over them and know no other. What computes in double
+// and in float at once has no arithmetic of its own: everything is done to the two apart.
 
 #ifndef KGEN_LIB_INTERPRETER_NUMBERS_H
 #define KGEN_LIB_INTERPRETER_NUMBERS_H
@@ -35,19 +36,38 @@ struct Dual {
   explicit Dual(double number, double slope = 0.0) : value(number), slope(slope) {}
 };
 
+/// A float beside the double that it would be if nothing were rounded to float.
+struct Both {
+  double exact;
+  float stored;
+  Both() = default;
+  explicit Both(double number) : exact(number), stored(static_cast<float>(number)) {}
+  Both(double exact, float stored) : exact(exact), stored(stored) {}
+};
+
 template <class T> inline constexpr bool isNarrow = false;
 template <class Format> inline constexpr bool isNarrow<Narrow<Format>> = true;
 template <class T> inline constexpr bool isDual = std::is_same_v<T, Dual>;
+template <class T> inline constexpr bool isBoth = std::is_same_v<T, Both>;
 template <class T> inline constexpr bool isInteger = std::is_integral_v<T> && !std::is_same_v<T, bool>;
-template <class T> inline constexpr bool isFloating = std::is_floating_point_v<T> || isNarrow<T> || isDual<T>;
+template <class T>
+inline constexpr bool isFloating = std::is_floating_point_v<T> || isNarrow<T> || isDual<T> || isBoth<T>;
 
-/// The number itself, without a derivative.
+/// The number itself, without a derivative; of two, the exact one.
 template <class T> double valueOf(T x) {
   if constexpr (isNarrow<T> || isDual<T>)
     return x.value;
+  else if constexpr (isBoth<T>)
+    return x.exact;
   else
     return static_cast<double>(x);
 }
+
+/// One of the two that `Both` is; any other number is itself.
+inline double exactOf(Both x) { return x.exact; }
+inline float storedOf(Both x) { return x.stored; }
+template <class T> T exactOf(T x) { return x; }
+template <class T> T storedOf(T x) { return x; }
 
 //===----------------------------------------------------------------------===//
 // Comparison is by value
@@ -151,8 +171,7 @@ template <class T> T number(double value) {
 //===----------------------------------------------------------------------===//
 
 /// The number type that a scalar has in a run.
-enum class Kind : uint8_t { Bool, I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64, DualF64 };
-inline constexpr unsigned numKinds = 14;
+enum class Kind : uint8_t { Bool, I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64, DualF64, BothF32 };
 
 template <class T> struct Tag {
   using type = T;
@@ -189,6 +208,8 @@ template <class F> decltype(auto) visitKind(Kind kind, F &&f) {
     return f(Tag<double>());
   case Kind::DualF64:
     return f(Tag<Dual>());
+  case Kind::BothF32:
+    return f(Tag<Both>());
   }
   llvm_unreachable("all kinds are covered");
 }
@@ -208,8 +229,10 @@ template <class T> constexpr Kind kindOf() {
     return Kind::F32;
   else if constexpr (std::is_same_v<T, double>)
     return Kind::F64;
-  else
+  else if constexpr (isDual<T>)
     return Kind::DualF64;
+  else
+    return Kind::BothF32;
 }
 
 inline bool isFloatKind(Kind kind) { return kind >= Kind::F16; }

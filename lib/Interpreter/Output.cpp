@@ -136,7 +136,7 @@ public:
       using T = typename decltype(tag)::type;
       bool all = true;
       for (unsigned i = 0; i < lhs.size(); ++i)
-        all &= agree(machine.at<T>(lhs)[i], machine.at<T>(rhs)[i], machine);
+        all &= agree(machine, machine.at<T>(lhs)[i], machine.at<T>(rhs)[i]);
       return all == (kind != Expectation::neq);
     });
     if (holds)
@@ -149,14 +149,15 @@ public:
   }
 
 private:
-  template <class T> bool agree(T a, T b, Machine &machine) const {
-    if constexpr (isFloating<T>) {
-      if (kind == Expectation::near) {
-        double within = tolerance ? double(valueOf(*machine.at<T>(*tolerance))) : 1e-6;
-        return std::abs(double(valueOf(a)) - double(valueOf(b))) <= within;
-      }
-    }
-    return a == b;
+  template <class T> bool agree(Machine &machine, T a, T b) const {
+    auto areNear = [](double x, double y, double within) { return std::abs(x - y) <= within; };
+    if (isFloating<T> && kind == Expectation::near && tolerance)
+      return apart<bool>(
+          machine, [&](auto x, auto y, auto within) { return areNear(valueOf(x), valueOf(y), valueOf(within)); }, a, b,
+          *machine.at<T>(*tolerance));
+    if (isFloating<T> && kind == Expectation::near)
+      return apart<bool>(machine, [&](auto x, auto y) { return areNear(valueOf(x), valueOf(y), 1e-6); }, a, b);
+    return apart<bool>(machine, [](auto x, auto y) { return x == y; }, a, b);
   }
 
   Expectation kind;

@@ -41,8 +41,8 @@ Primitive PrimitiveTable::lookup(llvm::StringRef opName, llvm::ArrayRef<Slot> op
   auto isScalar = [](const Slot &slot) { return slot.size() == 1; };
   for (const Instance &instance : it->second)
     if (instance.result == result.kind && llvm::equal(operands, instance.operands, hasKind)) {
-      bool scalars = instance.runOnScalars && isScalar(result) && llvm::all_of(operands, isScalar);
-      return scalars ? instance.runOnScalars : instance.run;
+      bool scalars = instance.makeOnScalars && isScalar(result) && llvm::all_of(operands, isScalar);
+      return scalars ? instance.makeOnScalars : instance.make;
     }
   return nullptr;
 }
@@ -60,12 +60,6 @@ Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Slot> operands,
     return all;
   }();
   return table.lookup(opName, operands, result);
-}
-
-Exit PrimitiveStep::run(Machine &machine) const {
-  if (const char *message = primitive(machine, *this))
-    return machine.fault(op, message);
-  return Exit::Next;
 }
 
 } // namespace kgen::interpreter

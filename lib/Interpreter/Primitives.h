@@ -11,10 +11,8 @@
 
 namespace kgen::interpreter {
 
-class PrimitiveStep;
-
-/// A builtin on operands of certain number types; returns what is wrong with them, or null.
-using Primitive = const char *(*)(Machine &machine, const PrimitiveStep &step);
+/// Makes the step that evaluates a builtin on operands of certain number types.
+using Primitive = std::unique_ptr<Step> (*)(mlir::Operation *op, Slot result, llvm::SmallVector<Slot, 3> operands);
 
 /// The instance of a builtin for operands and a result as they lie in these slots, or null.
 Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Slot> operands, const Slot &result);
@@ -22,13 +20,25 @@ Primitive lookupPrimitive(llvm::StringRef opName, llvm::ArrayRef<Slot> operands,
 /// A step that evaluates a builtin.
 class PrimitiveStep : public Step {
 public:
-  PrimitiveStep(mlir::Operation *op, Primitive primitive, Slot result, llvm::SmallVector<Slot, 3> operands)
-      : Step(op), primitive(primitive), result(result), operands(std::move(operands)) {}
-  Exit run(Machine &machine) const override;
+  PrimitiveStep(mlir::Operation *op, Slot result, llvm::SmallVector<Slot, 3> operands)
+      : Step(op), result(result), operands(std::move(operands)) {}
 
-  const Primitive primitive;
   const Slot result;
   const llvm::SmallVector<Slot, 3> operands;
+};
+
+/// One that `compute` is the meaning of: it returns what is wrong with the operands, or null.
+template <const char *(*compute)(Machine &, const PrimitiveStep &)> class ComputeStep final : public PrimitiveStep {
+public:
+  using PrimitiveStep::PrimitiveStep;
+  Exit run(Machine &machine) const override {
+    if (const char *message = compute(machine, *this)) [[unlikely]]
+      return machine.fault(op, message);
+    return Exit::Next;
+  }
+  static std::unique_ptr<Step> make(mlir::Operation *op, Slot result, llvm::SmallVector<Slot, 3> operands) {
+    return std::make_unique<ComputeStep>(op, result, std::move(operands));
+  }
 };
 
 /// An operand: a scalar, the components of a vector, or a matrix by rows.
@@ -56,13 +66,13 @@ struct Check {
 };
 
 template <class... Ts> struct NumberTypes {};
-using Floats = NumberTypes<Half, BFloat, float, double, Dual>;
+using Floats = NumberTypes<Half, BFloat, float, double, Dual, Both>;
 using Integers = NumberTypes<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t, uint64_t>;
 using AllNumbers = NumberTypes<int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t, uint64_t, Half, BFloat,
-                               float, double, Dual>;
+                               float, double, Dual, Both>;
 using Bools = NumberTypes<bool>;
 using Anything = NumberTypes<bool, int8_t, uint8_t, int16_t, uint16_t, int32_t, uint32_t, int64_t, uint64_t, Half,
-                             BFloat, float, double, Dual>;
+                             BFloat, float, double, Dual, Both>;
 
 /// The lesser or greater; a NaN yields the other operand, of equal ones the second carries the derivative.
 template <class T> T minimum(T a, T b) { return isNaN(a) ? b : isNaN(b) || a < b ? a : b; }
@@ -75,6 +85,31 @@ template <class T> T absolute(T x) {
   else
     return x < number<T>(0) ? neg(x) : x;
 }
+
+//===----------------------------------------------------------------------===//
+// Two at once
+//===----------------------------------------------------------------------===//
+
+/// The numbers of an operand as the two functions take them.
+template <class T> struct Halves {
+  explicit Halves(In<T> in) : exact(in), stored(in) {}
+  In<T> exact, stored;
+};
+template <> struct Halves<Both> {
+  explicit Halves(In<Both> in)
+      : exacts(in.size()), storeds(in.size()), exact{exacts.data(), in.rows, in.cols},
+        stored{storeds.data(), in.rows, in.cols} {
+    for (unsigned i = 0; i < in.size(); ++i) {
+      exacts[i] = in[i].exact;
+      storeds[i] = in[i].stored;
+    }
+  }
+  Halves(const Halves &) = delete;
+  llvm::SmallVector<double, 16> exacts;
+  llvm::SmallVector<float, 16> storeds;
+  In<double> exact;
+  In<float> stored;
+};
 
 //===----------------------------------------------------------------------===//
 // Signatures
@@ -110,38 +145,60 @@ template <class R, class... As, class T> struct Runner<R(As...), T> {
 private:
   template <class F, size_t... k>
   static const char *byComponent(Machine &machine, const PrimitiveStep &step, std::index_sequence<k...>) {
-    constexpr bool canFail = std::is_invocable_v<F, NumberIn<As, T>..., Check &>;
     Result *result = machine.at<Result>(step.result);
     std::tuple<const NumberIn<As, T> *...> numbers(machine.at<NumberIn<As, T>>(step.operands[k])...);
     // A scalar goes with each component of the others.
     const unsigned strides[] = {(step.operands[k].size() == 1 ? 0u : 1u)...};
     Check check;
     for (unsigned i = 0, n = step.result.size(); i < n; ++i) {
-      if constexpr (canFail) {
-        result[i] = F()(std::get<k>(numbers)[i * strides[k]]..., check);
-      } else {
-        static_assert(std::is_same_v<Result, decltype(F()(std::get<k>(numbers)[0]...))>, "another result than it says");
-        result[i] = F()(std::get<k>(numbers)[i * strides[k]]...);
-      }
+      result[i] = compute<F>(machine, check, std::get<k>(numbers)[i * strides[k]]...);
     }
     return check.message;
+  }
+
+  template <class F> static Result compute(Machine &machine, Check &check, NumberIn<As, T>... numbers) {
+    auto call = [&](auto... each) {
+      if constexpr (std::is_invocable_v<F, decltype(each)..., Check &>)
+        return F()(each..., check);
+      else
+        return F()(each...);
+    };
+    if constexpr (isBoth<T>) {
+      return apart<Result>(machine, call, numbers...);
+    } else {
+      static_assert(std::is_invocable_v<F, NumberIn<As, T>..., Check &> ||
+                        std::is_same_v<Result, decltype(call(numbers...))>,
+                    "another result than it says");
+      return call(numbers...);
+    }
   }
 
   template <class F, size_t... k>
   static const char *onScalars(Machine &machine, const Slot &result, const Slot *operands, std::index_sequence<k...>) {
     Check check;
-    if constexpr (std::is_invocable_v<F, NumberIn<As, T>..., Check &>)
-      *machine.at<Result>(result) = F()(*machine.at<NumberIn<As, T>>(operands[k])..., check);
-    else
-      *machine.at<Result>(result) = F()(*machine.at<NumberIn<As, T>>(operands[k])...);
+    *machine.at<Result>(result) = compute<F>(machine, check, *machine.at<NumberIn<As, T>>(operands[k])...);
     return check.message;
   }
 
   template <class F, size_t... k>
   static void onValues(Machine &machine, const PrimitiveStep &step, std::index_sequence<k...>) {
     Out<Result> out{machine.at<Result>(step.result), step.result.rows, step.result.cols};
-    F()(out, In<NumberIn<As, T>>{machine.at<NumberIn<As, T>>(step.operands[k]), step.operands[k].rows,
-                                 step.operands[k].cols}...);
+    auto in = [&]<class N>(Tag<N>, const Slot &slot) { return In<N>{machine.at<N>(slot), slot.rows, slot.cols}; };
+    if constexpr (isBoth<T>) {
+      computeApart<F>(machine, out, Halves<NumberIn<As, T>>(in(Tag<NumberIn<As, T>>(), step.operands[k]))...);
+    } else {
+      F()(out, in(Tag<NumberIn<As, T>>(), step.operands[k])...);
+    }
+  }
+
+  template <class F>
+  static void computeApart(Machine &machine, Out<Result> out, const Halves<NumberIn<As, T>> &...operands) {
+    llvm::SmallVector<NumberIn<R, double>, 16> exact(out.size());
+    llvm::SmallVector<NumberIn<R, float>, 16> stored(out.size());
+    F()(Out<NumberIn<R, double>>{exact.data(), out.rows, out.cols}, operands.exact...);
+    F()(Out<NumberIn<R, float>>{stored.data(), out.rows, out.cols}, operands.stored...);
+    for (unsigned i = 0; i < out.size(); ++i)
+      out[i] = join<Result>(machine, exact[i], stored[i]);
   }
 };
 
@@ -152,14 +209,15 @@ public:
   /// `Check &` after them.
   template <class Signature, class F, class... Ts> void byComponent(llvm::StringRef opName, NumberTypes<Ts...>, F) {
     (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
-                  &Runner<Signature, Ts>::template byComponent<F>, &Runner<Signature, Ts>::template onScalars<F>}),
+                  &ComputeStep<&Runner<Signature, Ts>::template byComponent<F>>::make,
+                  &ComputeStep<&Runner<Signature, Ts>::template onScalars<F>>::make}),
      ...);
   }
 
   /// A builtin on whole values: `f` takes an `Out` and an `In` for each operand.
   template <class Signature, class F, class... Ts> void onValues(llvm::StringRef opName, NumberTypes<Ts...>, F) {
     (add(opName, {Runner<Signature, Ts>::operands, Runner<Signature, Ts>::result,
-                  &Runner<Signature, Ts>::template onValues<F>, nullptr}),
+                  &ComputeStep<&Runner<Signature, Ts>::template onValues<F>>::make, nullptr}),
      ...);
   }
 
@@ -169,9 +227,9 @@ private:
   struct Instance {
     llvm::ArrayRef<Kind> operands;
     Kind result;
-    Primitive run;
+    Primitive make;
     /// A shorter way for scalars, or null.
-    Primitive runOnScalars;
+    Primitive makeOnScalars;
   };
   void add(llvm::StringRef opName, Instance instance);
 

@@ -84,6 +84,9 @@ public:
   void cover(unsigned arm) { covered[arm] = true; }
   /// Puts into the result what was noted while threads ran.
   RunResult takeResult();
+  /// Notes that the stored numbers would not go the way that the exact ones do: from here on only these count.
+  void part() { parted = true; }
+  bool haveParted() const { return parted; }
   /// Takes a decision that control flow may follow into the path of the run.
   void decide(uint64_t outcome) { result.path = (result.path ^ outcome) * 0x9e3779b97f4a7c15u + 1; }
 
@@ -103,7 +106,30 @@ private:
   llvm::SmallVector<int64_t, 4> coordinates;
   int64_t thread = 0;
   uint64_t totalTrips = 0;
+  bool parted = false;
 };
+
+/// The result of an operation on numbers of a run: where each is two, from the results of the two. Where these have to
+/// be one, being no such numbers, and are not, the runs part.
+template <class R, class E, class S> R join(Machine &machine, E exact, S stored) {
+  if constexpr (isBoth<R>) {
+    return Both(exact, stored);
+  } else {
+    if (exact != stored)
+      machine.part();
+    return exact;
+  }
+}
+
+/// Calls `f` with numbers of a run; where any is two, with the exact ones and with the stored ones.
+template <class R, class F, class... Ts> R apart(Machine &machine, F f, Ts... numbers) {
+  if constexpr ((isBoth<Ts> || ...)) {
+    auto exact = f(exactOf(numbers)...);
+    return join<R>(machine, exact, f(storedOf(numbers)...));
+  } else {
+    return f(numbers...);
+  }
+}
 
 /// One thing that a thread does.
 class Step {
@@ -168,15 +194,10 @@ private:
 void faultIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand, int64_t extent,
                 llvm::function_ref<std::string()> where);
 
-/// Brings an index into an extent, negative ones counted from the end; nullopt, and a fault, where it is outside.
-inline std::optional<int64_t> checkIndex(Machine &machine, mlir::Operation *op, const IndexOperand &operand,
-                                         int64_t extent, llvm::function_ref<std::string()> where) {
-  int64_t index = operand.get(machine);
+/// An index in an extent, negative ones counted from the end; -1 where it is outside.
+inline int64_t indexWithin(int64_t extent, int64_t index) {
   index = index < 0 ? index + extent : index;
-  if (index >= 0 && index < extent) [[likely]]
-    return index;
-  faultIndex(machine, op, operand, extent, where);
-  return std::nullopt;
+  return index < extent ? std::max<int64_t>(index, -1) : -1;
 }
 
 /// A number for messages, as short as it can be told.
@@ -195,6 +216,8 @@ struct Program {
   std::vector<std::byte> frameImage;
   /// How many arms there are: `RunResult::arms`.
   unsigned numArms = 0;
+  /// Whether what is in it cannot be run in both arithmetics at once: then it is not to be run.
+  bool runsApart = false;
   /// Whether it counts ops, and the names of those.
   bool countsOps = false;
   llvm::SmallVector<llvm::StringRef> countedOps;

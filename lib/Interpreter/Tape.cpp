@@ -49,7 +49,9 @@ public:
       for (unsigned i = 0; i < value.size() && first + i < slots; ++i) {
         uint64_t &bits = *word(machine, 1 + first + i, machine.currentThread());
         bits = 0;
-        if constexpr (isDual<T>)
+        if constexpr (isBoth<T>)
+          llvm_unreachable("a word holds one number: where there is a tape the runs are apart");
+        else if constexpr (isDual<T>)
           std::memcpy(&bits, &machine.at<T>(value)[i].value, sizeof(double));
         else
           std::memcpy(&bits, &machine.at<T>(value)[i], sizeof(T));
@@ -75,7 +77,9 @@ public:
       for (unsigned i = 0; i < result.size(); ++i) {
         const uint64_t &bits = *word(machine, 1 + first + i, machine.currentThread());
         T &component = machine.at<T>(result)[i];
-        if constexpr (isDual<T>) {
+        if constexpr (isBoth<T>) {
+          llvm_unreachable("a word holds one number: where there is a tape the runs are apart");
+        } else if constexpr (isDual<T>) {
           component.slope = 0.0;
           std::memcpy(&component.value, &bits, sizeof(double));
         } else {
@@ -128,11 +132,13 @@ private:
 } // namespace
 
 LogicalResult Compiler::compile(RecordOp op) {
+  program.runsApart |= program.arithmetic == Arithmetic::Both;
   append<RecordStep>(op, slotOf(op.getTape()), slotOf(op.getSlot()), slotOf(op.getValue()), slotOf(op.getResult()));
   return success();
 }
 
 LogicalResult Compiler::compile(RecallOp op) {
+  program.runsApart |= program.arithmetic == Arithmetic::Both;
   append<RecallStep>(op, slotOf(op.getTape()), slotOf(op.getSlot()), slotOf(op.getResult()));
   return success();
 }

@@ -198,7 +198,17 @@ template <class To> bool fitsInteger(double whole) {
 }
 
 template <class To, class From> Exit castNumber(Machine &machine, mlir::Operation *op, From from, To &to) {
-  if constexpr (std::is_same_v<To, bool>) {
+  if constexpr (isBoth<From> && isBoth<To>) {
+    to = from;
+  } else if constexpr (isBoth<From> && !isFloating<To>) {
+    bool isSame = std::is_same_v<To, bool> ? (from.exact == 0.0) == (from.stored == 0.0f)
+                                           : std::trunc(from.exact) == std::trunc(from.stored);
+    if (!isSame)
+      machine.part();
+    return castNumber(machine, op, from.exact, to);
+  } else if constexpr (isBoth<To> && isInteger<From>) {
+    to = Both(static_cast<double>(from), static_cast<float>(from));
+  } else if constexpr (std::is_same_v<To, bool>) {
     to = !(valueOf(from) == 0.0);
   } else if constexpr (isInteger<To> && isFloating<From>) {
     double whole = std::trunc(valueOf(from));
@@ -261,7 +271,8 @@ public:
       : Step(op), predicate(op.getPredicate()), result(result), lhs(lhs), rhs(rhs) {}
   Exit run(Machine &machine) const override {
     T number = *machine.at<T>(lhs);
-    bool holds = compare(predicate, number, *machine.at<T>(rhs));
+    auto question = [&](auto a, auto b) { return compare(predicate, a, b); };
+    bool holds = apart<bool>(machine, question, number, *machine.at<T>(rhs));
     machine.decide(holds);
     if constexpr (isFloating<T>)
       if (machine.options.onFloatComparison)
@@ -393,10 +404,10 @@ LogicalResult Compiler::compile(DrawOp op) {
   Primitive next = lookupPrimitive(RandPcgOp::getOperationName(), state, state);
   if (!number || !next)
     return refuse(op);
-  append<PrimitiveStep>(op, number, result, operands);
+  current->append(number(op, result, std::move(operands)));
   for (unsigned i = 0; i < info.advances; ++i) {
     Slot after = allocate(Form{Kind::U32, 1, 1, 4, 4});
-    append<PrimitiveStep>(op, next, after, llvm::SmallVector<Slot, 3>{state});
+    current->append(next(op, after, {state}));
     state = after;
   }
   append<SetStep>(op, var, defined, getName(op.getState()), state);

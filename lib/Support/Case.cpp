@@ -225,20 +225,24 @@ static char *writeThousandths(char *to, double value) {
   return std::copy_n(digits, fraction % 10 ? 4 : fraction % 100 ? 3 : 2, to);
 }
 
-std::string kgen::formatNumber(double value) {
-  char buffer[32];
-  if (char *end = writeThousandths(buffer, value))
-    return {buffer, end};
-  if (!std::isfinite(value))
-    return std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
+char *kgen::writeNumber(char *to, double value) {
+  if (char *end = writeThousandths(to, value))
+    return end;
+  if (!std::isfinite(value)) {
+    std::string_view text = std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
+    return std::copy(text.begin(), text.end(), to);
+  }
   double magnitude = std::fabs(value);
   bool plain = magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e16); // as Python's repr
-  char *end = std::to_chars(buffer, buffer + sizeof(buffer), value,
-                            plain ? std::chars_format::fixed : std::chars_format::scientific)
-                  .ptr;
-  if (std::none_of(buffer, end, [](char c) { return c == '.' || c == 'e'; }))
+  char *end = std::to_chars(to, to + 30, value, plain ? std::chars_format::fixed : std::chars_format::scientific).ptr;
+  if (std::none_of(to, end, [](char c) { return c == '.' || c == 'e'; }))
     end = std::copy_n(".0", 2, end);
-  return {buffer, end};
+  return end;
+}
+
+std::string kgen::formatNumber(double value) {
+  char buffer[32];
+  return {buffer, writeNumber(buffer, value)};
 }
 
 std::string kgen::formatNumbers(ScalarType type, const Numbers &numbers) {

@@ -11,7 +11,10 @@ using llvm::StringRef;
 
 /// With a point, integers too: a column has one type in every row.
 static void append(int64_t value, std::string &text) { (text += std::to_string(value)) += ".0"; }
-static void append(double value, std::string &text) { text += formatNumber(value); }
+static void append(double value, std::string &text) {
+  char buffer[32];
+  text.append(buffer, writeNumber(buffer, value));
+}
 
 template <typename List>
 static void writeList(StringRef name, const List &list, llvm::json::OStream &json) {

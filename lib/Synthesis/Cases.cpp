@@ -102,12 +102,11 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
     values.values.push_back(lhs);
     values.held += holds;
   };
-  RunResult exact = forward->run(outcome.inputs, Arithmetic::Double, watching);
+  auto [exact, stored] = forward->runBoth(outcome.inputs, outcome.inputs, watching);
   if (exact.fault || !changesOutputs(outcome.inputs, exact.values))
     return std::nullopt;
   if (wanted && !wanted->anyCommon(exact.arms))
     return std::nullopt;
-  RunResult stored = forward->run(outcome.inputs, Arithmetic::Storage, options);
   if (stored.fault || exact.path != stored.path)
     return std::nullopt;
   for (auto [a, b] : llvm::zip_equal(exact.values, stored.values))
@@ -149,7 +148,7 @@ bool Cases::findThird(InputRng rngFor, llvm::BitVector missing) {
 
 bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
   for (unsigned round = 0; round < maxRounds; ++round) {
-    FailureOr<Interpreter> compiled = Interpreter::create(kernel.kernel);
+    FailureOr<Interpreter> compiled = Interpreter::create(kernel.kernel, /*countOps=*/false, Arithmetic::Both);
     if (failed(compiled))
       return false;
     forward = std::move(*compiled);
@@ -241,14 +240,14 @@ static bool isUsed(Value parameter, ArrayRef<int64_t> path) {
 }
 
 bool Cases::findGradients(KernelOp backward, Rng &directions) {
-  FailureOr<Interpreter> reverse = Interpreter::create(backward);
+  FailureOr<Interpreter> reverse = Interpreter::create(backward, /*countOps=*/false, Arithmetic::Both);
   if (failed(reverse))
     return false;
   Block::BlockArgListType adjoints = backward.getBody().getArguments().drop_front(KernelOp(kernel.kernel).getBody().getNumArguments());
   for (Trial &trial : trials) {
     Outcome &outcome = trial.outcome;
-    RunResult exact = reverse->run(withValues(outcome.inputs, outcome.outputs), Arithmetic::Double, options);
-    RunResult stored = reverse->run(withValues(outcome.inputs, trial.storedValues), Arithmetic::Storage, options);
+    auto [exact, stored] = reverse->runBoth(withValues(outcome.inputs, outcome.outputs),
+                                            withValues(outcome.inputs, trial.storedValues), options);
     if (exact.fault || stored.fault || exact.path != stored.path)
       return false;
     for (auto [a, b] : llvm::zip_equal(exact.gradients, stored.gradients))

@@ -117,12 +117,13 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample
   json.attribute("id", checked.id);
   const Origin &origin = checked.kernel.origin;
   bool isNumbered = !origin.structure.empty();
-  std::string structureId = isNumbered ? sha256(origin.structure).substr(0, 32) : checked.structureId;
+  // Samples that differ in nothing but literals share it.
+  std::string structureId = isNumbered ? sha256(origin.structure).substr(0, 32) : structuralHashWithoutLiterals(kernel);
   json.attribute("structure_id", structureId);
   json.attribute("pass", int64_t(origin.pass));
   json.attribute("family", source       ? sha256(source->text).substr(0, 32)
                            : isNumbered ? sha256(origin.family).substr(0, 32)
-                                        : checked.structureId);
+                                        : structureId);
   json.attribute("idiom", origin.idiom);
   json.attribute("domain", origin.domain);
   json.attribute("generator", !source ? StringRef(origin.generator) : options.unchanged ? "source" : "randomized");

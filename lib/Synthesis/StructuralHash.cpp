@@ -34,21 +34,18 @@ private:
       for (Operation &op : block)
         visit(op);
       for (Operation &op : block) // those that nothing uses
-        if (isFree(op) && op.use_empty())
+        if (op.use_empty() && free.contains(&op))
           write(op);
     }
     text += '}';
   }
 
-  /// Whether an op may be computed at any time between two writes.
-  static bool isFree(Operation &op) {
-    return op.getNumResults() && !op.getNumRegions() &&
-           (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op));
-  }
-
   void visit(Operation &op) {
-    if (isFree(op)) {
-      if (!isMemoryEffectFree(&op))
+    bool mayBeFree = op.getNumResults() && !op.getNumRegions();
+    bool isPure = mayBeFree && isMemoryEffectFree(&op);
+    if (isPure || (mayBeFree && hasSingleEffect<MemoryEffects::Read>(&op))) {
+      free.insert(&op);
+      if (!isPure)
         writesBefore[&op] = writes;
       return;
     }
@@ -63,7 +60,7 @@ private:
       if (!values.contains(operand))
         write(*operand.getDefiningOp());
     text += op.getName().getStringRef();
-    if (isFree(op))
+    if (free.contains(&op))
       number(blocks.lookup(op.getBlock()), '^');
     if (auto before = writesBefore.find(&op); before != writesBefore.end())
       number(before->second, '@');
@@ -125,6 +122,8 @@ private:
   llvm::DenseMap<const void *, unsigned> seen;
   llvm::DenseMap<Block *, unsigned> blocks;
   llvm::DenseMap<Operation *, unsigned> writesBefore;
+  /// Ops that may be computed at any time between two writes.
+  llvm::DenseSet<Operation *> free;
 };
 
 } // namespace

@@ -48,7 +48,7 @@ static KernelOp addBackward(GeneratedKernel &made) {
   return {};
 }
 
-/// Its text and its hashes.
+/// Its text and its hash.
 static void name(CheckedKernel &checked) {
   {
     StageScope stage(Stage::PrintKgen);
@@ -57,7 +57,6 @@ static void name(CheckedKernel &checked) {
   }
   StageScope stage(Stage::Hash);
   checked.id = structuralHash(checked.kernel.kernel);
-  checked.structureId = structuralHashWithoutLiterals(checked.kernel.kernel);
 }
 
 /// Verifies a draw. The importer has verified each function of what it made; what they say of each other is left.

@@ -15,11 +15,13 @@ void kgen::expandBuiltins(KernelOp kernel) {
   makeNamesUnique(kernel);
 }
 
-/// Whether a builtin has no rule for its adjoint: most kernels have none, and need not know what is active.
+/// Whether a builtin that gives a float has no rule for its adjoint: most kernels have none, and need not know what is
+/// active.
 static bool lacksRules(KernelOp kernel) {
   return kernel.getBody()
       .walk([](BuiltinOpInterface op) {
-        return op.getBuiltinInfo().hasAdjointRules ? WalkResult::advance() : WalkResult::interrupt();
+        bool needsNone = op.getBuiltinInfo().hasAdjointRules || !isFloatArith(op->getResult(0).getType());
+        return needsNone ? WalkResult::advance() : WalkResult::interrupt();
       })
       .wasInterrupted();
 }

@@ -263,6 +263,8 @@ static LogicalResult checkOp(Operation *op) {
 /// Comments and docstrings belong to the source form.
 static void dropComments(Operation *function) {
   function->walk([](Operation *op) {
+    if (op->getDiscardableAttrDictionary().empty()) // nearly all
+      return;
     for (StringRef name : {"kgen.lead", "kgen.tail", "kgen.trail", "kgen.else_lead", "kgen.else_tail", "kgen.doc",
                            "kgen.in_full", "kgen.called"})
       op->removeDiscardableAttr(name);

@@ -44,12 +44,14 @@ private:
 } // namespace
 
 Demand::Demand(Region &body) {
-  body.walk([&](RegionBranchOpInterface op) { addFlow(op); });
+  SmallVector<Operation *> effects;
   body.walk([&](Operation *op) {
-    bool isStructure = isa<RegionBranchOpInterface>(op);
-    if (!isStructure && !op->hasTrait<OpTrait::IsTerminator>() && !wouldOpBeTriviallyDead(op))
-      need(op);
+    if (auto flow = asStructure(op))
+      addFlow(flow);
+    else if (!op->hasTrait<OpTrait::IsTerminator>() && !wouldOpBeTriviallyDead(op))
+      effects.push_back(op);
   });
+  llvm::for_each(effects, [&](Operation *op) { need(op); });
   needOperands(body.front().getTerminator()); // what a function returns
   while (!worklist.empty())
     visit(worklist.pop_back_val());
@@ -114,7 +116,7 @@ static void dropUnneeded(Region &body) {
     for (OpResult result : op->getResults())
       if (!demand.isNeeded(result))
         unneeded.set(result.getResultNumber());
-    if (isa<RegionBranchOpInterface>(op) && unneeded.any())
+    if (unneeded.any() && asStructure(op))
       reduced.push_back({op, unneeded});
     return WalkResult::advance();
   });
@@ -214,6 +216,8 @@ void kgen::simplifyValueForm(FunctionOpInterface function) {
     changed = false;
     dropUnneeded(body);
     body.walk([&](Operation *op) {
+      if (op->getNumRegions() == 0)
+        return;
       if (auto branch = dyn_cast<IfOp>(op))
         changed |= foldIf(branch);
       else if (auto loop = dyn_cast<LoopOpInterface>(op))

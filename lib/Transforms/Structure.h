@@ -22,6 +22,11 @@ inline bool isInside(mlir::Value value, mlir::Operation *op) {
 /// What the op around the region gets from it.
 YieldOp getYield(mlir::Region &region);
 
+/// An op as an `if` or loop, or null; asked of all ops, most of which have no regions, at the least cost.
+inline mlir::RegionBranchOpInterface asStructure(mlir::Operation *op) {
+  return op->getNumRegions() ? mlir::dyn_cast<mlir::RegionBranchOpInterface>(op) : mlir::RegionBranchOpInterface();
+}
+
 /// What an `if` or loop hands on: each operand, of itself or of a yield, and the values that take it over.
 mlir::RegionBranchSuccessorMapping flowsOf(mlir::RegionBranchOpInterface op);
 

@@ -2,7 +2,7 @@
 //
 // Walks all records of builtins, on every choice of operand types that one accepts: the interpreter against the CPU
 // JIT, the record's expansion against the interpreter's own function, and the record's adjoint rules against dual
-// numbers, whose derivatives are written by hand. A new record is tested by being there. Besides, the interpreter
+// numbers, whose derivatives are written by hand; and runs in two arithmetics at once against two runs. A new record is tested by being there. Besides, the interpreter
 // against a list of known values (--values), a C++ program that holds kgen.cuh against the interpreter (--cpp), cases
 // for real Warp (--warp), and rules that are broken one by one, each of which the check of gradients has to find
 // (--mutants).
@@ -21,6 +21,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <array>
 #include <cmath>
+#include <cstring>
 
 using namespace kgen;
 using namespace mlir;
@@ -313,6 +314,32 @@ std::string Checker::checkAdjoint(KernelOp kernel, KernelOp backward, const Case
   return "";
 }
 
+/// Whether two runs left the same bits.
+static bool leaveSame(const RunResult &a, const RunResult &b) {
+  auto haveSame = [](const Numbers &x, const Numbers &y) {
+    return x.index() == y.index() && std::visit(
+                                         [&]<class List>(const List &list) {
+                                           const List &other = std::get<List>(y);
+                                           return list.size() == other.size() &&
+                                                  std::memcmp(list.data(), other.data(), 8 * list.size()) == 0;
+                                         },
+                                         x);
+  };
+  return !a.fault && !b.fault && a.path == b.path && llvm::equal(a.values, b.values, haveSame) &&
+         llvm::equal(a.gradients, b.gradients, haveSame);
+}
+
+/// Runs in double and in storage types at once against one after the other.
+static std::string checkBoth(KernelOp kernel, const Case &exact, const Case &stored) {
+  FailureOr<Interpreter> interpreter = Interpreter::create(kernel, /*countOps=*/false, Arithmetic::Both);
+  if (failed(interpreter))
+    return "it does not compile in both arithmetics";
+  BothResults both = interpreter->runBoth(exact, stored);
+  bool isSame = leaveSame(both.exact, interpreter->run(exact, Arithmetic::Double)) &&
+                leaveSame(both.stored, interpreter->run(stored, Arithmetic::Storage));
+  return isSame ? "" : "a run in both arithmetics differs from two runs";
+}
+
 static KernelOp findBackward(ModuleOp module) {
   for (auto candidate : module.getOps<KernelOp>())
     if (candidate.isBackward())
@@ -341,6 +368,8 @@ std::string Checker::check(const Signature &signature) {
     warpProgram.add(signature, c, wanted.values.back());
     return "";
   }
+  if (std::string wrong = checkBoth(kernel, c, c); !wrong.empty())
+    return wrong;
   if (signature.info->expandable)
     if (std::string wrong = checkExpansion(kernel, c, wanted); !wrong.empty())
       return wrong;
@@ -350,6 +379,9 @@ std::string Checker::check(const Signature &signature) {
     backward = findBackward(*module);
     if (std::string wrong = checkAdjoint(kernel, backward, c, rng); !wrong.empty())
       return wrong;
+    Case exact = withValues(c, interpreter->run(c, Arithmetic::Double).values), stored = withValues(c, wanted.values);
+    if (std::string wrong = checkBoth(backward, exact, stored); !wrong.empty())
+      return "its backward: " + wrong;
   }
   return checkJit(*module, kernel, backward, c, wanted);
 }

@@ -64,6 +64,21 @@ void writeLiterals(llvm::raw_ostream &os, StringRef text) {
   }
 }
 
+/// The files in what read_library.py wrote; none where it is something else.
+std::vector<LibraryFile> filesOf(const llvm::json::Value &json) {
+  std::vector<LibraryFile> files;
+  const llvm::json::Array *entries = json.getAsArray();
+  if (!entries)
+    return files;
+  for (const llvm::json::Value &entry : *entries) {
+    const llvm::json::Array *file = entry.getAsArray();
+    if (!file || file->size() != 2 || !file->front().getAsString() || !file->back().getAsString())
+      return {};
+    files.push_back({*file->front().getAsString(), *file->back().getAsString()});
+  }
+  return files;
+}
+
 /// Prints the kernel of one structure of an idiom; the tool's exit status.
 int printStructure(const Library &library, unsigned idiom) {
   if (Prober(library, idiom, exact).printStructure(structure))
@@ -90,14 +105,19 @@ int main(int argc, char **argv) {
     llvm::errs() << input << ":1: error: expected what read_library.py writes\n";
     return 1;
   };
-  if (!files || !files->getAsArray())
+  if (!files) {
+    llvm::consumeError(files.takeError());
+    return refuse();
+  }
+  std::vector<LibraryFile> sources = filesOf(*files);
+  if (sources.empty())
     return refuse();
   bool failed = false;
   auto report = [&](StringRef file, unsigned line, const std::string &message) {
     llvm::errs() << file << ":" << line << ": error: " << message << "\n";
     failed = true;
   };
-  std::unique_ptr<Library> library = Library::read(*files->getAsArray(), report);
+  std::unique_ptr<Library> library = Library::read(sources, report);
   if (!library)
     return failed ? 1 : refuse();
   lint(*library, report);
@@ -147,9 +167,11 @@ int main(int argc, char **argv) {
     reserves.push_back(reservesOf(category, all));
   }
   std::string text;
-  llvm::raw_string_ostream json(text);
-  json << llvm::json::Value(llvm::json::Object{{"library", std::move(*files)},
-                                               {"spaces", spacesOf(all)},
+  llvm::raw_string_ostream made(text);
+  for (const LibraryFile &file : sources)
+    made << file.name << '\t' << file.words.size() << '\t' << file.words;
+  made << '\t'
+       << llvm::json::Value(llvm::json::Object{{"spaces", spacesOf(all)},
                                                {"shares", std::move(shares)},
                                                {"reserves", std::move(reserves)},
                                                {"real", realShares(all)}});

@@ -22,7 +22,9 @@ enum class Arithmetic : uint8_t {
   /// Every float in its own type, rounded after each operation.
   Storage,
   /// Every float in double, with its derivative in one direction.
-  Dual
+  Dual,
+  /// Every float32 in double and in float32, beside each other: `runBoth`.
+  Both
 };
 
 /// A run that had to stop, or a warning: what was wrong, where in the source, and in which thread.
@@ -71,12 +73,19 @@ struct RunResult {
   OpCounts ops;
 };
 
+/// What a run in double and one in storage types left behind.
+struct BothResults {
+  /// `stored` is empty where `exact` has a fault.
+  RunResult exact, stored;
+};
+
 /// A kernel, compiled once for running many times. Refers to the kernel's IR, which must outlive it unchanged.
 class Interpreter {
 public:
   /// Emits an error and fails where the kernel has an op that the interpreter has no rule for. `countOps` fills
-  /// `RunResult::ops`.
-  static mlir::FailureOr<Interpreter> create(KernelOp kernel, bool countOps = false);
+  /// `RunResult::ops`. It is compiled for `first` at once, and for other arithmetics where it is first run in them.
+  static mlir::FailureOr<Interpreter> create(KernelOp kernel, bool countOps = false,
+                                             Arithmetic first = Arithmetic::Storage);
 
   Interpreter(Interpreter &&);
   Interpreter &operator=(Interpreter &&);
@@ -85,6 +94,12 @@ public:
   /// Runs the kernel on the arguments of a case that `verifyCase` accepts. A backward kernel is run on the arguments
   /// of its forward kernel, as the forward left them (`withValues`); gradients start from the weights.
   RunResult run(const Case &c, Arithmetic arithmetic = Arithmetic::Storage, const RunOptions &options = {}) const;
+
+  /// Runs the kernel in double on one case and in storage types on another, which differs from it in values of arrays
+  /// only; the options' stream and function hear of the first. The results are those of two calls of `run`, but a
+  /// kernel whose floats are all float32 is run once: the two share all that is no float, until a float32 would decide
+  /// otherwise than its double does.
+  BothResults runBoth(const Case &exact, const Case &stored, const RunOptions &options = {}) const;
 
   /// Runs a forward kernel with dual numbers: `directions` has one list for each argument, empty for no movement.
   RunResult runDual(const Case &c, llvm::ArrayRef<std::vector<double>> directions,

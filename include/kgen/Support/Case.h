@@ -150,6 +150,8 @@ std::vector<NamedNumbers> nameNumbers(const Case &c, const std::vector<const Cas
 /// The shortest decimal that reads back as the same number, with a point or an exponent; `NaN`, `Infinity`, as Python's
 /// json spells them.
 std::string formatNumber(double value);
+/// Writes the same, of up to 32 characters; returns the end.
+char *writeNumber(char *to, double value);
 /// `[1.0, 2.5]`; integers of the unsigned 64-bit type without sign.
 std::string formatNumbers(ScalarType type, const Numbers &numbers);
 /// A string in JSON's quotes.

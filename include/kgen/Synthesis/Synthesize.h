@@ -35,8 +35,6 @@ struct CheckedKernel {
   std::string text;
   /// A hash of the kernel's structure, whatever its names.
   std::string id;
-  /// A hash of the kernel's structure whatever its literals: samples that differ in nothing else share it.
-  std::string structureId;
   /// What it computes in each of one to three launches; together they run all of it.
   std::vector<Outcome> outcomes;
   /// Which draw it was.

@@ -54,8 +54,24 @@ uint64_t Space::turns(bool isReserve) const {
   return std::max<uint64_t>(1, numbers / numbersEach);
 }
 
-std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(json);
+/// Takes the files of the library off a text.
+static std::vector<LibraryFile> takeFiles(StringRef &text) {
+  std::vector<LibraryFile> files;
+  while (true) {
+    auto [name, rest] = text.split('\t');
+    auto [length, words] = rest.split('\t');
+    size_t size = 0;
+    text = rest;
+    if (name.empty() || length.getAsInteger(10, size))
+      return files;
+    files.push_back({name, words.take_front(size)});
+    text = words.drop_front(std::min(size, words.size()));
+  }
+}
+
+std::unique_ptr<Knowledge> Knowledge::read(StringRef text, Report report) {
+  std::vector<LibraryFile> files = takeFiles(text);
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   const llvm::json::Object *object = value ? value->getAsObject() : nullptr;
   if (!object) {
     if (!value)
@@ -63,10 +79,9 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef json, Report report) {
     return nullptr;
   }
   auto knowledge = std::make_unique<Knowledge>();
-  const llvm::json::Array *files = object->getArray("library");
   const llvm::json::Array *spaces = object->getArray("spaces"), *shares = object->getArray("shares");
   const llvm::json::Array *reserves = object->getArray("reserves"), *real = object->getArray("real");
-  if (!files || !spaces || !shares || !reserves || !real || !(knowledge->library = Library::read(*files, report)))
+  if (!spaces || !shares || !reserves || !real || !(knowledge->library = Library::read(files, report)))
     return nullptr;
   for (const llvm::json::Value &entry : *spaces) {
     const llvm::json::Array &numbers = *entry.getAsArray();

@@ -79,8 +79,9 @@ struct Knowledge {
   /// Whether an idiom stands in for others.
   bool isReserve(unsigned idiom) const;
 
-  /// Reads what kgen-library wrote.
-  static std::unique_ptr<Knowledge> read(llvm::StringRef json, Report report);
+  /// Reads what kgen-library wrote: for each file of the library its name, the length of its words, each with a tab
+  /// after it, and the words; an empty name; the rest as JSON.
+  static std::unique_ptr<Knowledge> read(llvm::StringRef text, Report report);
 };
 
 /// The knowledge that this program was built with.

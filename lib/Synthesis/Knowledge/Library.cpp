@@ -72,18 +72,15 @@ class LibraryReader {
 public:
   LibraryReader(Library &library, Report report) : library(library), report(report) {}
 
-  bool read(const llvm::json::Array &files) {
+  bool read(llvm::ArrayRef<LibraryFile> files) {
     std::vector<std::pair<unsigned, NodeRef>> statements;
-    for (const llvm::json::Value &entry : files) {
-      const llvm::json::Array *file = entry.getAsArray();
-      if (!file || file->size() != 2 || !file->front().getAsString())
-        return false;
-      std::optional<Nodes> nodes = readNodes(file->back().getAsString().value_or("?"), library.arena);
+    for (auto [name, words] : files) {
+      std::optional<Nodes> nodes = readNodes(words, library.arena);
       if (!nodes)
         return false;
       for (NodeRef node : *nodes)
         statements.push_back({unsigned(library.files.size()), node});
-      library.files.push_back(file->front().getAsString()->str());
+      library.files.push_back(name.str());
     }
     // A rule may read what a later file declares.
     for (auto [file, node] : statements)
@@ -531,7 +528,7 @@ private:
 
 } // namespace kgen::knowledge
 
-std::unique_ptr<Library> Library::read(const llvm::json::Array &files, Report report) {
+std::unique_ptr<Library> Library::read(llvm::ArrayRef<LibraryFile> files, Report report) {
   auto library = std::make_unique<Library>();
   if (!LibraryReader(*library, report).read(files))
     return nullptr;

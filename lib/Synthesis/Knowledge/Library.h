@@ -185,10 +185,15 @@ struct Idiom {
 /// Is told what is wrong with the library, and where.
 using Report = llvm::function_ref<void(llvm::StringRef file, unsigned line, const std::string &message)>;
 
+/// A file of the library, and its statements as read_library.py writes them.
+struct LibraryFile {
+  llvm::StringRef name, words;
+};
+
 class Library {
 public:
-  /// Reads what read_library.py wrote; null where something was reported.
-  static std::unique_ptr<Library> read(const llvm::json::Array &files, Report report);
+  /// Null where something was reported, or the words are none of read_library.py's.
+  static std::unique_ptr<Library> read(llvm::ArrayRef<LibraryFile> files, Report report);
 
   std::vector<std::string> files;
   std::vector<Concept> concepts;

@@ -38,27 +38,38 @@ public:
 
 private:
   StringRef word() {
-    auto [head, rest] = words.split('\t');
-    words = rest;
+    size_t end = std::min(words.find('\t'), words.size());
+    StringRef head = words.take_front(end);
+    words = words.drop_front(std::min(end + 1, words.size()));
     return head;
+  }
+
+  unsigned number() {
+    unsigned value = 0;
+    StringRef digits = word();
+    failed |= digits.empty();
+    for (char digit : digits) {
+      failed |= digit < '0' || digit > '9';
+      value = 10 * value + (digit - '0');
+    }
+    return value;
   }
 
   NodeRef node() {
     const auto *kind = llvm::find(kindNames, word());
     StringRef text = word();
-    unsigned numbers[4] = {}; // of children, of statements of the two blocks; and the line
     failed |= kind == std::end(kindNames);
-    for (unsigned &number : numbers)
-      failed |= word().getAsInteger(10, number);
+    unsigned numKids = number(), inBody = number(), inElse = number(), line = number();
     if (failed)
       return nullptr;
-    Nodes kids = nodes(numbers[0]), body = nodes(numbers[1]), orelse = nodes(numbers[2]);
+    Nodes kids = nodes(numKids), body = nodes(inBody), orelse = nodes(inElse);
     return arena.make(static_cast<Kind>(kind - std::begin(kindNames)), text, std::move(kids), std::move(body),
-                      std::move(orelse), numbers[3]);
+                      std::move(orelse), line);
   }
 
   Nodes nodes(unsigned count) {
     Nodes result;
+    result.reserve(std::min<size_t>(count, words.size()));
     for (unsigned i = 0; i < count && !failed; ++i)
       result.push_back(node());
     return result;

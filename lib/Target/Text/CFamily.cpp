@@ -471,8 +471,8 @@ void CFamily::preamble(raw_ostream &os) {
 }
 
 void CFamily::finish(StringRef head, StringRef kernels, raw_ostream &os) {
-  std::string text = (head + kernels).str();
-  os << (options.selfContained ? neededOfHeader(text) : "#include \"kgen/kgen.cuh\"\n\n") << text;
+  os << (options.selfContained ? neededOfHeader((head + kernels).str()) : "#include \"kgen/kgen.cuh\"\n\n") << head
+     << kernels;
 }
 
 std::string CFamily::structure(StructType type) {

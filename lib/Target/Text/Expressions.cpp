@@ -63,7 +63,8 @@ Expr KernelPrinter::infix(StringRef op, const Expr &a, const Expr &b) {
   // What associates to the right binds less tightly than a sign before its right operand.
   std::string right = bracketed(b, op, association == Association::Right ? static_cast<int>(Unary) : precedence + 1);
   StringRef blank = language.isTight(op, a, b) ? "" : " ";
-  expr.text = (expr.left + blank + expr.op + blank + right).str();
+  expr.text.reserve(expr.left.size() + op.size() + right.size() + 2);
+  ((((expr.text += expr.left) += blank) += op) += blank) += right;
   gather(expr, a, a.precedence == precedence ? 0 : 1);
   gather(expr, b, 1);
   return expr;

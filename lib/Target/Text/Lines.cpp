@@ -196,16 +196,18 @@ static size_t breakOf(StringRef text, size_t room) {
 
 std::string wrapCpp(StringRef text, unsigned margin) {
   std::string lines;
+  lines.reserve(margin + text.size());
   unsigned first = margin;
   while (margin + text.size() > maxColumn) {
     size_t at = breakOf(text, maxColumn - margin);
     if (at == StringRef::npos)
       break;
-    lines += std::string(margin, ' ') + text.substr(0, at).rtrim().str() + "\n";
+    StringRef line = text.substr(0, at).rtrim();
+    lines.append(margin, ' ').append(line.data(), line.size()) += '\n';
     text = text.substr(at);
     margin = first + 4;
   }
-  return lines + std::string(margin, ' ') + text.str();
+  return lines.append(margin, ' ').append(text.data(), text.size());
 }
 
 } // namespace kgen::text

@@ -217,10 +217,10 @@ static void addMemory(TouchedMemory &memory, const TouchedMemory &more) {
 
 auto Placement::touched(Operation *op) const -> const ReadAndWritten & {
   static const ReadAndWritten nothing;
+  if (auto [found, isNew] = memory.try_emplace(op); !isNew)
+    return found->second ? *found->second : nothing;
   if (op->getNumRegions() == 0 && isMemoryEffectFree(op)) // most ops
     return nothing;
-  if (auto found = memory.find(op); found != memory.end())
-    return *found->second;
   auto known = std::make_unique<ReadAndWritten>();
   auto &[read, written] = *known;
   if (auto call = dyn_cast<CallOp>(op)) {

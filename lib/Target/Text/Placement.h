@@ -86,7 +86,7 @@ private:
     return top ? top : op;
   }
 
-  /// What an op reads and writes, and the next op of its block that does either.
+  /// What an op reads and writes, null for nothing, and the next op of its block that does either.
   mutable llvm::DenseMap<mlir::Operation *, std::unique_ptr<ReadAndWritten>> memory;
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> nextAccess;
   /// Where the ops of a block begin that write some memory, in order; under a null value, those that may write everything.

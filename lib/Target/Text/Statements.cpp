@@ -18,7 +18,8 @@ void KernelPrinter::line(StringRef text) {
   if (text.empty())
     return;
   flushComments();
-  out += marked(language.wrapped(text, 4 * indent)) + "\n";
+  out += marked(language.wrapped(text, 4 * indent));
+  out += '\n';
 }
 
 void KernelPrinter::block(Block &block) {
@@ -29,13 +30,16 @@ void KernelPrinter::block(Block &block) {
 
 void KernelPrinter::statement(Operation *op) {
   Printing printing(*this, op);
+  if (auto set = dyn_cast<SetOp>(op); set && isTaker(set))
+    return;
+  SmallVector<SetOp> takers = takersOf(op);
+  if (takers.empty() && op->getDiscardableAttrDictionary().empty()) // nothing is said about it
+    return printed(op);
   Comments lead = commentsOf(op, "kgen.lead"), tail = commentsOf(op, "kgen.tail"), trail = commentsOf(op, "kgen.trail");
-  for (SetOp taker : takersOf(op)) { // they are part of this statement
+  for (SetOp taker : takers) { // they are part of this statement
     llvm::append_range(lead, commentsOf(taker, "kgen.lead"));
     llvm::append_range(tail, commentsOf(taker, "kgen.tail"));
   }
-  if (auto set = dyn_cast<SetOp>(op); set && isTaker(set))
-    return;
   llvm::append_range(pending, lead);
   size_t begin = out.size();
   printed(op);

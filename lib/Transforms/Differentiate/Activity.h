@@ -25,17 +25,28 @@ public:
   bool isActive(mlir::Operation *op) const { return activeOps.contains(op); }
 
 private:
-  void collectFlows(mlir::RegionBranchOpInterface op);
-  bool markVaried(mlir::Operation &op);
-  bool markUseful(mlir::Operation &op);
+  using Flows = llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 0>;
+  /// What is asked of an op again and again.
+  struct Facts {
+    mlir::Operation *op;
+    /// What an access to an array of floats hands out and writes; null for others.
+    mlir::Value read, written;
+    bool writes = false;
+    /// Whether a slope leads from operands to the result; whether the author has written what does.
+    bool hasSlope = false, isCustom = false;
+    /// From what the op or its regions hand on to the results and block arguments that it becomes; a carried value as a
+    /// whole is useful, since its adjoint passes through every trip.
+    Flows flows, wholes;
+  };
+  void collect(mlir::Block &block);
+  static Facts factsOf(mlir::Operation &op);
+  bool markVaried(const Facts &facts);
+  bool markUseful(const Facts &facts);
   bool vary(mlir::Value value);
   bool use(mlir::Value value);
-  bool markOps(mlir::Operation &op);
 
-  /// From what an op or its regions hand on to the results and block arguments that it becomes; a carried value as a
-  /// whole is useful, since its adjoint passes through every trip.
-  using Flows = llvm::SmallVector<std::pair<mlir::Value, mlir::Value>>;
-  llvm::DenseMap<mlir::Operation *, Flows> flows, wholes;
+  /// In program order.
+  std::vector<Facts> ops;
   llvm::DenseSet<mlir::Value> varied, useful;
   llvm::DenseSet<mlir::Operation *> activeOps;
 };

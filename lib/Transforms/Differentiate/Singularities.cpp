@@ -79,11 +79,21 @@ static bool makesNonFinite(Operation *op, const Values &nonFinite) {
 }
 
 Singularities::Singularities(KernelOp kernel, const Activity &activity) : activity(activity) {
-  kernel.getBody().walk([&](Operation *op) {
-    if (isa<RegionBranchOpInterface>(op))
+  std::vector<Facts> all;
+  SmallVector<Operation *> ops;
+  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    ops.push_back(op);
+    Facts &facts = all.emplace_back(Facts{op, {}, {}});
+    if (auto structure = asStructure(op)) {
+      for (auto &[operand, inputs] : flowsOf(structure))
+        for (Value input : inputs)
+          facts.flows.push_back({operand->get(), input});
       return;
-    if (auto access = dyn_cast<AccessOpInterface>(op))
+    }
+    if (auto access = dyn_cast<AccessOpInterface>(op)) {
+      facts.access = access;
       accesses[access.getArray()].push_back(access);
+    }
     TouchedMemory memory = writtenBy(op);
     written.insert(memory.values.begin(), memory.values.end());
     if (memory.everything)
@@ -94,13 +104,12 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
     bool changed;
     do {
       changed = false;
-      kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { changed |= addNonFinite(op, found, ofProducts); });
+      for (const Facts &facts : all)
+        changed |= addNonFinite(facts, found, ofProducts);
     } while (changed);
   };
   complete(nonFinite, /*ofProducts=*/false);
   complete(overflowing, /*ofProducts=*/true);
-  SmallVector<Operation *> ops;
-  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
   findUnmasked(ops);
   findSteep(ops);
 }
@@ -172,7 +181,7 @@ void Singularities::findUnmasked(ArrayRef<Operation *> ops) {
       worklist.push_back(use.get());
   };
   for (Operation *op : ops) {
-    if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
+    if (auto flow = asStructure(op)) {
       for (auto &[operand, inputs] : flowsOf(flow))
         for (Value input : inputs)
           flows[input].push_back(operand);
@@ -183,31 +192,29 @@ void Singularities::findUnmasked(ArrayRef<Operation *> ops) {
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     llvm::for_each(llvm::make_pointee_range(flows.lookup(value)), reach);
-    if (Operation *op = value.getDefiningOp(); op && !isa<MinOp, MaxOp, ClampOp, WhereOp, RegionBranchOpInterface>(op))
+    if (Operation *op = value.getDefiningOp(); op && !asStructure(op) && !isa<MinOp, MaxOp, ClampOp, WhereOp>(op))
       llvm::for_each(op->getOpOperands(), reach);
   }
 }
 
-bool Singularities::addNonFinite(Operation *op, Values &nonFinite, bool ofProducts) const {
+bool Singularities::addNonFinite(const Facts &facts, Values &nonFinite, bool ofProducts) const {
+  Operation *op = facts.op;
   auto add = [&](Value value) { return hasFloats(value) && nonFinite.insert(value).second; };
   if (ofProducts && mayOverflow(op))
     return add(op->getResult(0));
-  if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
-    bool changed = false;
-    for (auto &[operand, inputs] : flowsOf(flow))
-      for (Value input : inputs)
-        if (nonFinite.contains(operand->get()))
-          changed |= add(input);
-    return changed;
-  }
-  if (auto access = dyn_cast<AccessOpInterface>(op)) {
-    bool changed = false;
+  bool changed = false;
+  for (auto [from, to] : facts.flows)
+    if (nonFinite.contains(from))
+      changed |= add(to);
+  if (AccessOpInterface access = facts.access) {
     if (Value value = access.getValueWritten(); value && nonFinite.contains(value))
       changed |= nonFinite.insert(access.getArray()).second;
     if (Value value = access.getValueRead(); value && nonFinite.contains(access.getArray()))
       changed |= add(value);
     return changed;
   }
+  if (op->getNumRegions())
+    return changed;
   return makesNonFinite(op, nonFinite) && add(op->getResult(0));
 }
 
@@ -355,7 +362,7 @@ void Singularities::findSteep(ArrayRef<Operation *> ops) {
 bool Singularities::addSteep(Operation *op, const llvm::DenseSet<Operation *> &roots) {
   auto add = [&](Value value) { return steep.insert(value).second; };
   bool changed = false;
-  if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
+  if (auto flow = asStructure(op)) {
     for (auto &[operand, inputs] : flowsOf(flow))
       if (llvm::any_of(inputs, [&](Value input) { return steep.contains(input); }))
         changed |= add(operand->get());

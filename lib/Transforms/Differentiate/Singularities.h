@@ -40,7 +40,13 @@ public:
 
 private:
   using Values = llvm::DenseSet<mlir::Value>;
-  bool addNonFinite(mlir::Operation *op, Values &found, bool ofProducts) const;
+  /// What is asked of an op again and again: what it accesses, and what it hands on to what.
+  struct Facts {
+    mlir::Operation *op;
+    AccessOpInterface access;
+    llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 0> flows;
+  };
+  bool addNonFinite(const Facts &facts, Values &found, bool ofProducts) const;
   void findUnmasked(llvm::ArrayRef<mlir::Operation *> ops);
   void findSteep(llvm::ArrayRef<mlir::Operation *> ops);
   bool addSteep(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &roots);

@@ -90,9 +90,15 @@ if.end:                                           ; preds = %thread.body
   store float %34, ptr %32, align 4
   %35 = fmul float %share, %q
   %36 = fdiv float %35, 5.000000e-01
-  %37 = add i32 %21, %density.shape0
-  %38 = icmp slt i32 %21, 0
-  %39 = select i1 %38, i32 %37, i32 %21
+  %37 = icmp slt i32 %21, 0
+  br i1 %37, label %index.wrap2, label %index3, !prof !1
+
+index.wrap2:                                      ; preds = %if.end
+  %38 = add i32 %21, %density.shape0
+  br label %index3
+
+index3:                                           ; preds = %index.wrap2, %if.end
+  %39 = phi i32 [ %38, %index.wrap2 ], [ %21, %if.end ]
   %40 = sext i32 %39 to i64
   %41 = mul i64 %40, %8
   %42 = getelementptr inbounds i8, ptr %density.data, i64 %41
@@ -100,21 +106,22 @@ if.end:                                           ; preds = %thread.body
   %44 = fadd float %43, %36
   store float %44, ptr %42, align 4
   %45 = call float @llvm.fabs.f32(float %q)
-  %46 = mul i64 %30, %10
-  %47 = getelementptr inbounds i8, ptr %strongest.data, i64 %46
-  %48 = load float, ptr %47, align 4
-  %49 = call float @llvm.maxnum.f32(float %48, float %45)
-  store float %49, ptr %47, align 4
-  %50 = load float, ptr %17, align 4
-  %51 = load float, ptr %leftmost.data, align 4
-  %52 = call float @llvm.minnum.f32(float %51, float %50)
-  store float %52, ptr %leftmost.data, align 4
-  %53 = load float, ptr %reservoir.data, align 4
-  %54 = fsub float %53, %q
-  store float %54, ptr %reservoir.data, align 4
+  %46 = sext i32 %left to i64
+  %47 = mul i64 %46, %10
+  %48 = getelementptr inbounds i8, ptr %strongest.data, i64 %47
+  %49 = load float, ptr %48, align 4
+  %50 = call float @llvm.maxnum.f32(float %49, float %45)
+  store float %50, ptr %48, align 4
+  %51 = load float, ptr %17, align 4
+  %52 = load float, ptr %leftmost.data, align 4
+  %53 = call float @llvm.minnum.f32(float %52, float %51)
+  store float %53, ptr %leftmost.data, align 4
+  %54 = load float, ptr %reservoir.data, align 4
+  %55 = fsub float %54, %q
+  store float %55, ptr %reservoir.data, align 4
   br label %thread.end
 
-thread.end:                                       ; preds = %thread.body, %if.end
+thread.end:                                       ; preds = %thread.body, %index3
   br label %threads
 }
 
@@ -225,12 +232,12 @@ entry:
   %53 = select i1 %3, i32 %adj_position.stride0, i32 %position.stride0
   %54 = sext i32 %53 to i64
   %55 = icmp ugt i64 %dim.coord_mult, 1
-  %.not28 = xor i1 %16, true
-  %.not30 = xor i1 %13, true
+  %.not35 = xor i1 %16, true
+  %.not37 = xor i1 %13, true
   br label %threads
 
-threads:                                          ; preds = %present.end27, %entry
-  %remaining = phi i64 [ %index, %present.end27 ], [ %dim.size, %entry ]
+threads:                                          ; preds = %present.end34, %entry
+  %remaining = phi i64 [ %index, %present.end34 ], [ %dim.size, %entry ]
   %56 = icmp ne i64 %remaining, 0
   br i1 %56, label %thread, label %done
 
@@ -260,7 +267,7 @@ thread.body:                                      ; preds = %thread.fold, %threa
   %66 = icmp sge i32 %65, %density.shape0
   %67 = or i1 %64, %66
   %68 = xor i1 %67, true
-  br i1 %68, label %if.then, label %if.end25
+  br i1 %68, label %if.then, label %if.end32
 
 if.then:                                          ; preds = %thread.body
   %69 = sitofp i32 %left to float
@@ -282,7 +289,7 @@ present.end:                                      ; preds = %present, %if.then
   %77 = load float, ptr %leftmost.data, align 4
   %78 = fcmp oeq float %62, %77
   %.not = xor i1 %78, true
-  %brmerge = select i1 %.not, i1 true, i1 %.not28
+  %brmerge = select i1 %.not, i1 true, i1 %.not35
   br i1 %brmerge, label %if.end, label %present7
 
 present7:                                         ; preds = %present.end
@@ -295,99 +302,123 @@ present8:                                         ; preds = %present7
 
 if.end:                                           ; preds = %present.end, %present8, %present7
   %80 = phi float [ %79, %present7 ], [ 0.000000e+00, %present.end ], [ %79, %present8 ]
+  br i1 %64, label %index.wrap, label %index11, !prof !1
+
+index.wrap:                                       ; preds = %if.end
   %81 = add i32 %left, %strongest.shape0
-  %82 = select i1 %64, i32 %81, i32 %left
+  br label %index11
+
+index11:                                          ; preds = %index.wrap, %if.end
+  %82 = phi i32 [ %81, %index.wrap ], [ %left, %if.end ]
   %83 = sext i32 %82 to i64
   %84 = mul i64 %83, %32
   %85 = getelementptr inbounds i8, ptr %strongest.data, i64 %84
   %86 = load float, ptr %85, align 4
   %87 = fcmp oeq float %73, %86
-  %.not29 = xor i1 %87, true
-  %brmerge31 = select i1 %.not29, i1 true, i1 %.not30
-  br i1 %brmerge31, label %if.end17, label %present12
+  %.not36 = xor i1 %87, true
+  %brmerge38 = select i1 %.not36, i1 true, i1 %.not37
+  br i1 %brmerge38, label %if.end20, label %present13
 
-present12:                                        ; preds = %if.end
+present13:                                        ; preds = %index11
+  br i1 %64, label %index.wrap14, label %index15, !prof !1
+
+index.wrap14:                                     ; preds = %present13
   %88 = add i32 %left, %34
-  %89 = select i1 %64, i32 %88, i32 %left
+  br label %index15
+
+index15:                                          ; preds = %index.wrap14, %present13
+  %89 = phi i32 [ %88, %index.wrap14 ], [ %left, %present13 ]
   %90 = sext i32 %89 to i64
   %91 = mul i64 %90, %37
   %92 = getelementptr inbounds i8, ptr %strongest.gradient, i64 %91
   %93 = load float, ptr %92, align 4
-  br i1 %42, label %present13, label %if.end17
+  br i1 %42, label %present16, label %if.end20
 
-present13:                                        ; preds = %present12
+present16:                                        ; preds = %index15
   store float 0.000000e+00, ptr %92, align 4
-  br label %if.end17
+  br label %if.end20
 
-if.end17:                                         ; preds = %if.end, %present13, %present12
-  %94 = phi float [ %93, %present12 ], [ 0.000000e+00, %if.end ], [ %93, %present13 ]
+if.end20:                                         ; preds = %index11, %present16, %index15
+  %94 = phi float [ %93, %index15 ], [ 0.000000e+00, %index11 ], [ %93, %present16 ]
   %95 = fcmp olt float %q, 0.000000e+00
   %96 = fneg float %94
   %97 = select i1 %95, float %96, float %94
   %98 = fadd float %76, %97
-  br i1 %10, label %present18, label %present.end19
+  br i1 %10, label %present21, label %present.end24
 
-present18:                                        ; preds = %if.end17
-  %99 = add i32 %65, %44
-  %100 = icmp slt i32 %65, 0
-  %101 = select i1 %100, i32 %99, i32 %65
+present21:                                        ; preds = %if.end20
+  %99 = icmp slt i32 %65, 0
+  br i1 %99, label %index.wrap22, label %index23, !prof !1
+
+index.wrap22:                                     ; preds = %present21
+  %100 = add i32 %65, %44
+  br label %index23
+
+index23:                                          ; preds = %index.wrap22, %present21
+  %101 = phi i32 [ %100, %index.wrap22 ], [ %65, %present21 ]
   %102 = sext i32 %101 to i64
   %103 = mul i64 %102, %48
   %104 = getelementptr inbounds i8, ptr %density.gradient, i64 %103
   %105 = load float, ptr %104, align 4
-  br label %present.end19
+  br label %present.end24
 
-present.end19:                                    ; preds = %present18, %if.end17
-  %106 = phi float [ %105, %present18 ], [ 0.000000e+00, %if.end17 ]
+present.end24:                                    ; preds = %index23, %if.end20
+  %106 = phi float [ %105, %index23 ], [ 0.000000e+00, %if.end20 ]
   %107 = fdiv float %106, 5.000000e-01
   %108 = fmul float %107, %q
   %109 = fmul float %107, %share
   %110 = fadd float %98, %109
-  br i1 %10, label %present20, label %present.end21
+  br i1 %10, label %present25, label %present.end28
 
-present20:                                        ; preds = %present.end19
+present25:                                        ; preds = %present.end24
+  br i1 %64, label %index.wrap26, label %index27, !prof !1
+
+index.wrap26:                                     ; preds = %present25
   %111 = add i32 %left, %44
-  %112 = select i1 %64, i32 %111, i32 %left
+  br label %index27
+
+index27:                                          ; preds = %index.wrap26, %present25
+  %112 = phi i32 [ %111, %index.wrap26 ], [ %left, %present25 ]
   %113 = sext i32 %112 to i64
   %114 = mul i64 %113, %48
   %115 = getelementptr inbounds i8, ptr %density.gradient, i64 %114
   %116 = load float, ptr %115, align 4
-  br label %present.end21
+  br label %present.end28
 
-present.end21:                                    ; preds = %present20, %present.end19
-  %117 = phi float [ %116, %present20 ], [ 0.000000e+00, %present.end19 ]
+present.end28:                                    ; preds = %index27, %present.end24
+  %117 = phi float [ %116, %index27 ], [ 0.000000e+00, %present.end24 ]
   %118 = fdiv float %117, 5.000000e-01
   %119 = fmul float %118, %q
   %120 = fmul float %118, %72
   %adj_q = fadd float %110, %120
   %121 = fneg float %119
   %adj_share = fadd float %108, %121
-  br i1 %7, label %present22, label %if.end25
+  br i1 %7, label %present29, label %if.end32
 
-present22:                                        ; preds = %present.end21
+present29:                                        ; preds = %present.end28
   %122 = mul i64 %59, %51
   %123 = getelementptr inbounds i8, ptr %charge.gradient, i64 %122
   %124 = load float, ptr %123, align 4
   %125 = fadd float %124, %adj_q
   store float %125, ptr %123, align 4
-  br label %if.end25
+  br label %if.end32
 
-if.end25:                                         ; preds = %thread.body, %present.end21, %present22
-  %adj_x = phi float [ %adj_share, %present.end21 ], [ %adj_share, %present22 ], [ 0.000000e+00, %thread.body ]
-  %126 = phi float [ %80, %present.end21 ], [ %80, %present22 ], [ 0.000000e+00, %thread.body ]
+if.end32:                                         ; preds = %thread.body, %present.end28, %present29
+  %adj_x = phi float [ %adj_share, %present.end28 ], [ %adj_share, %present29 ], [ 0.000000e+00, %thread.body ]
+  %126 = phi float [ %80, %present.end28 ], [ %80, %present29 ], [ 0.000000e+00, %thread.body ]
   %127 = fdiv float %adj_x, 5.000000e-01
   %128 = fadd float %126, %127
-  br i1 %4, label %present26, label %present.end27
+  br i1 %4, label %present33, label %present.end34
 
-present26:                                        ; preds = %if.end25
+present33:                                        ; preds = %if.end32
   %129 = mul i64 %59, %54
   %130 = getelementptr inbounds i8, ptr %position.gradient, i64 %129
   %131 = load float, ptr %130, align 4
   %132 = fadd float %131, %128
   store float %132, ptr %130, align 4
-  br label %present.end27
+  br label %present.end34
 
-present.end27:                                    ; preds = %present26, %if.end25
+present.end34:                                    ; preds = %present33, %if.end32
   br label %threads
 }
 
@@ -412,3 +443,4 @@ attributes #1 = { nocallback nocreateundeforpoison nofree nosync nounwind specul
 !llvm.module.flags = !{!0}
 
 !0 = !{i32 2, !"Debug Info Version", i32 3}
+!1 = !{!"branch_weights", i32 1, i32 2000}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""matrix.py --bin DIR [--chips sm_75,sm_80,sm_90] [--levels 0,1,2,3] [--nvcc NVCC] [--jobs N] FILE.py...: PTX in software, everywhere.
+"""matrix.py --bin DIR [--chips sm_75,sm_80,sm_90] [--levels 0,1,2,3] [--nvcc NVCC] [--nvcc-levels 3] [--jobs N] FILE.py...: PTX in software, everywhere.
 
 Each file has a kernel with its CASE, and beside it FILE.json has the numbers that are right. Each kernel is run, forward and
 backward, as PTX for each chip at each level; the numbers have to be right, and to have the bits of `--device cpu` at that level
-where no function of libdevice is linked. With --nvcc also what nvcc makes of kgen's CUDA C++, without contraction, for each chip.
+where no function of libdevice is linked. With --nvcc also what nvcc makes of kgen's CUDA C++, without contraction, for each chip at each of its levels (0 or 3). An empty list of --levels leaves kgen's own out.
 A backward that kgen refuses counts as forward only; what it does not take at all is counted. Prints what is wrong, and a summary;
 exit status 1 if there is anything.
 """
@@ -86,8 +86,9 @@ class Matrix:
             for chip in self.options.chips:
                 self.check_one(path, given, level, chip, backward, want, cpu)
         if self.options.nvcc:
-            for chip in self.options.chips:
-                self.check_nvcc(path, source, chip, bool(backward), want)
+            for level in self.options.nvcc_levels:
+                for chip in self.options.chips:
+                    self.check_nvcc(path, source, level, chip, bool(backward), want)
 
     def check_one(self, path, given, level, chip, backward, want, cpu):
         done = subprocess.run([self.tools["run"], *given, "--device", "ptx", "-O" + level, "--chip", chip, *backward], capture_output=True, text=True)
@@ -105,7 +106,8 @@ class Matrix:
         else:
             self.fail(path, where, "other bits than the CPU's")
 
-    def check_nvcc(self, path, source, chip, has_backward, want):
+    def check_nvcc(self, path, source, level, chip, has_backward, want):
+        where = f"nvcc -O{level} {chip}"
         case = cases.read_case(path)
         with tempfile.TemporaryDirectory() as folder:
             cuda, ptx, arguments = (os.path.join(folder, name) for name in ("k.cu", "k.ptx", "case.json"))
@@ -114,9 +116,9 @@ class Matrix:
                 return
             with open(cuda, "w", encoding="utf-8") as file:
                 file.write(text)
-            made = subprocess.run([self.options.nvcc, "-arch=" + chip, "-fmad=false", "-std=c++17", "-w", "-ptx", cuda, "-o", ptx], capture_output=True, text=True)
+            made = subprocess.run([self.options.nvcc, "-arch=" + chip, "-fmad=false", "-std=c++17", "-w", "-Xcicc", "-O" + level, "-ptx", cuda, "-o", ptx], capture_output=True, text=True)
             if made.returncode:
-                return self.fail(path, "nvcc " + chip, made.stderr.strip().split("\n")[0])
+                return self.fail(path, where, made.stderr.strip().split("\n")[0])
             result, kernel = {}, case["kernel"]
             with open(ptx, encoding="utf-8") as file:
                 if has_backward and kernel + "_tape_cuda_kernel_backward" in file.read():
@@ -128,7 +130,7 @@ class Matrix:
                 entry = f"{kernel}_cuda_kernel_{direction}"
                 done = subprocess.run([self.tools["ptx"], ptx, "--entry", entry, "--case", arguments, "--ordered"], capture_output=True, text=True)
                 if done.returncode:
-                    return self.fail(path, f"nvcc {chip} {direction}", done.stderr.strip().split("\n")[0])
+                    return self.fail(path, f"{where} {direction}", done.stderr.strip().split("\n")[0])
                 answer = json.loads(done.stdout)
                 result = {"outputs": result.get("outputs", answer["outputs"]), "grads": answer.get("grads", {})}
                 for arg in case["args"]:
@@ -136,7 +138,7 @@ class Matrix:
                         arg["value"] = cases.nest_like(answer["outputs"][arg["name"]], arg["value"])
             what = judge(result, want, has_backward)
             if what:
-                return self.fail(path, "nvcc " + chip, what)
+                return self.fail(path, where, what)
             self.counts["nvcc runs right"] += 1
 
 
@@ -144,8 +146,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", required=True)
     parser.add_argument("--chips", type=lambda text: text.split(","), default=["sm_75", "sm_80", "sm_90"])
-    parser.add_argument("--levels", type=lambda text: text.split(","), default=["0", "1", "2", "3"])
+    parser.add_argument("--levels", type=lambda text: [level for level in text.split(",") if level], default=["0", "1", "2", "3"])
     parser.add_argument("--nvcc", default="")
+    parser.add_argument("--nvcc-levels", type=lambda text: text.split(","), default=["3"])
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""mutants.py --bin DIR --count N [--seed S] [--ptxas PTXAS] KERNEL.py...: how many changes of one instruction the machine finds.
+"""mutants.py --bin DIR --count N [--seed S] [--ptxas PTXAS] [--again FILE] KERNEL.py...: how many changes of one instruction the machine finds.
 
 Makes PTX of each kernel, runs its forward, and changes one instruction that its backward executes, N times in all. Each is run on
 the kernel's own CASE and on others: changed numbers, zeros, signs and extremes, negative indices, arrays of other lengths and with other
@@ -7,7 +7,8 @@ strides, launches of one dimension more, fewer threads than elements, many threa
 or not at all, each array in its own way. A change is found where there is a finding, or where a bit is another than without it, in any
 array or gradient. No change, and counted by itself, is what gives the same values in all threads of all cases as the instruction did,
 what is deleted and read by nobody, and what ptxas makes the same machine code of. Prints the survivors, which leave the same bits
-everywhere on all cases, each with where its values get lost, and a summary.
+everywhere on all cases, each with where its values get lost, and a summary. With --again only survivors that an earlier run with this seed printed
+are tried, on the same cases.
 """
 import argparse
 import collections
@@ -81,6 +82,11 @@ def changed_numbers(value, change):
     return change(value) if isinstance(value, float) else value
 
 
+def mixed(value):
+    """Each number in its own way."""
+    return random.choice([near, signed, large_numbers, large_numbers])(value)
+
+
 def counted_from_the_end(value, lengths):
     """Integers that may be indices: some of them negative."""
     if isinstance(value, list):
@@ -118,9 +124,10 @@ def changed_cases(case, change):
             yield changed_case(case, change, is_other)
 
 
-def views():
-    """Each array in its own way."""
-    return [f"--{what}=" + ",".join(random.choices(ways, k=7)) for what, ways in (("gradients-in", GRADIENTS), ("layout", LAYOUTS))]
+def views(without=None):
+    """Each array in its own way; or one alone without a gradient."""
+    gradients = random.choices(GRADIENTS, k=7) if without is None else ["none" if k == without else "both" for k in range(7)]
+    return ["--gradients-in=" + ",".join(gradients), "--layout=" + ",".join(random.choices(LAYOUTS, k=7))]
 
 
 def with_one_more_dimension(case):
@@ -130,7 +137,9 @@ def with_one_more_dimension(case):
 
 
 class Kernel:
-    def __init__(self, bin_folder, path, folder, ptxas):
+    def __init__(self, bin_folder, path, folder, ptxas, seed):
+        random.seed(f"{seed} {os.path.basename(path)}")
+        self.further_seed = random.random()
         self.tool, self.folder, self.name = os.path.join(bin_folder, "kgen-ptx"), folder, os.path.basename(path)
         translate = os.path.join(bin_folder, "kgen-translate")
         case = cases.read_case(path)
@@ -143,14 +152,15 @@ class Kernel:
         self.executed = [n for n in sorted(self.executed) if self.lines[n].strip().endswith(";")]
         self.ptxas, self.code, self.further = ptxas, None, None
 
-    def more(self, small, large, threads):
-        """Runs of changed cases, and of large ones."""
+    def more(self, small, large, threads, changes=(signed, large_numbers, near), without=()):
+        """Runs of changed cases, and of large ones; `without` are arrays that are in turn alone without a gradient."""
         for i in range(small + large):
-            case, launch, change = self.case, LAUNCHES[i % len(LAUNCHES)], random.choice([signed, large_numbers, near])
+            case, launch, change = self.case, LAUNCHES[i % len(LAUNCHES)], random.choice(changes)
             if i >= small:
-                case, launch, change = copy.deepcopy(case), [], [extreme, signed, large_numbers, near][(i - small) % 4]
+                case, launch, change = copy.deepcopy(case), [], (extreme, *changes)[(i - small) % (1 + len(changes))]
                 benchmark.grow(case, threads)
-            tried = (self.ready(made, launch + views(), i % 3 == 2) for made in changed_cases(case, change))
+            gradients = [i] if i in without else []
+            tried = (self.ready(made, launch + views(*gradients), i % 3 == 2) for made in changed_cases(case, change))
             yield from [run for run in tried if run][:1]
 
     def ready(self, case, launch, has_more_dimensions=False):
@@ -253,7 +263,10 @@ class Kernel:
     def judge_further(self, line, n):
         """As `judge`, on the cases that few changes get to."""
         if self.further is None:
-            self.further = list(self.more(FURTHER_CASES, FURTHER_LARGE_CASES, FURTHER_THREADS))
+            state = random.getstate()
+            random.seed(self.further_seed)  # the same cases whatever came before
+            self.further = list(self.more(FURTHER_CASES, FURTHER_LARGE_CASES, FURTHER_THREADS, (signed, large_numbers, near, mixed), range(7)))
+            random.setstate(state)
         return self.judge(line, n, self.further)
 
     def judge(self, line, n, runs):
@@ -267,26 +280,44 @@ class Kernel:
         return ""
 
 
+def drawn(kernel):
+    """Changes without end: the instruction's place, the kind, the changed line."""
+    while True:
+        n = random.choice(kernel.executed)
+        changed = list(mutations(kernel.lines[n]))
+        if changed:
+            yield n, *random.choice(changed)
+
+
+def survivors_in(path):
+    """What an earlier run printed: for each kernel, changes as `drawn` gives them."""
+    found = collections.defaultdict(list)
+    with open(path, encoding="utf-8") as file:
+        for name, number, what, line in re.findall(r"^(\S+\.py):(\d+): (\w+): .*? -> (.*)", file.read(), re.M):
+            found[name].append((int(number) - 1, what, line))
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ptxas", default="")
+    parser.add_argument("--again", type=survivors_in, metavar="FILE")
     parser.add_argument("kernels", nargs="+")
     args = parser.parse_args()
-    random.seed(args.seed)
-    found, survivors, same = collections.Counter(), [], 0
+    found, survivors, same, tried = collections.Counter(), 0, 0, 0
     for i, path in enumerate(args.kernels):
+        again = args.again[os.path.basename(path)] if args.again is not None else None
+        if again == []:
+            continue
         with tempfile.TemporaryDirectory() as folder:
-            kernel = Kernel(args.bin, path, folder, args.ptxas)
+            kernel = Kernel(args.bin, path, folder, args.ptxas, args.seed)
             left = args.count * (i + 1) // len(args.kernels) - args.count * i // len(args.kernels)
-            while left:
-                n = random.choice(kernel.executed)
-                changed = list(mutations(kernel.lines[n]))
-                if not changed:
-                    continue
-                what, line = random.choice(changed)
+            for n, what, line in again or drawn(kernel):
+                if left == 0:
+                    break
                 how = kernel.judge(line, n, kernel.runs)
                 if how is None:
                     continue
@@ -294,15 +325,16 @@ def main():
                     same += 1
                     continue
                 left -= 1
+                tried += 1
                 how = how or kernel.judge_further(line, n)
                 if how:
                     found[how] += 1
-                else:
-                    print(f"{kernel.name}:{n + 1}: {what}: {kernel.lines[n].strip()} -> {line.strip()}")
-                    print(*(f"    lost in {lost}" for lost in kernel.where_lost(line, n)), sep="\n", flush=True)
-                    survivors.append(line)
-    print(f"{args.count} mutants, {sum(found.values())} found ({', '.join(f'{n} {how}' for how, n in sorted(found.items()))}), "
-          f"{len(survivors)} with the same bits in all cases; {same} more were no change")
+                    continue
+                print(f"{kernel.name}:{n + 1}: {what}: {kernel.lines[n].strip()} -> {line.strip()}")
+                print(*(f"    lost in {lost}" for lost in kernel.where_lost(line, n)), sep="\n", flush=True)
+                survivors += 1
+    print(f"{tried} mutants, {sum(found.values())} found ({', '.join(f'{n} {how}' for how, n in sorted(found.items()))}), "
+          f"{survivors} with the same bits in all cases; {same} more were no change")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,13 @@ def smooth(x: wp.array(dtype=wp.float64), y: wp.array(dtype=wp.float64)):
 
 
 @wp.kernel
+def chosen(x: wp.array(dtype=wp.float64), e: wp.array(dtype=int), y: wp.array(dtype=wp.float64)):
+    """What an array of indices leads to; too little for lanes."""
+    i = wp.tid()
+    y[i] = x[e[i]]
+
+
+@wp.kernel
 def ends(y: wp.array(dtype=wp.float64)):
     """Counts the first thread, and that of the greatest number there is."""
     i = wp.tid()

@@ -80,11 +80,30 @@ def check_smooth(library):
     print("one memory, thread after thread")
 
 
+def check_chosen(library):
+    """Arrays with gaps, and without; indices that count from the end."""
+    for size in (N, 200000):  # the second is longer than a cache
+        indices = (numpy.arange(size) * 7919 % size).astype(numpy.int32)
+        indices[::3] -= size
+        for x_step, e_step, y_step in ((1, 1, 1), (2, 1, 1), (1, -1, 1), (1, 1, 3), (-1, 2, -2)):
+            x, y = (numpy.ones(size * 3)[::step][:size] for step in (x_step, y_step))
+            e = numpy.ones(size * 2, numpy.int32)[::e_step][:size]
+            x[:], e[:] = numpy.arange(size) * 0.5, indices
+            launch(library.chosen_cpu_forward, size, struct(x, e, y))
+            assert (y == x[e]).all(), (size, x_step, e_step, y_step)
+            slopes, seed = numpy.zeros(size * 3)[::x_step][:size], numpy.ones(size * 3)[::y_step][:size]
+            launch(library.chosen_cpu_backward, size, struct(x, e, y), struct(slopes, None, seed))
+            assert (slopes == 1.0).all(), (size, x_step, e_step, y_step)
+    print("indices in memory")
+
+
 def main(out):
     os.makedirs(out, exist_ok=True)
     for lanes in ("off", "8"):
         print("lanes", lanes)
         check_smooth(compile_library("smooth", lanes, out))
+    for lanes in ("off", "8", "auto"):
+        check_chosen(compile_library("chosen", lanes, out))
     y = numpy.zeros(2)
     launch(compile_library("ends", "8", out).ends_cpu_forward, 2 ** 31, struct(y))
     assert (y == 1.0).all(), y
