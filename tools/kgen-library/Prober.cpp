@@ -197,6 +197,7 @@ bool Prober::import(Structure &structure, Tried &tried) {
   structure.size = sizeClass(drawn->statements);
   structure.isAsReal = isAsReal(*drawn, Wanted::Few);
   structure.loads = drawn->loads >= manyLoads;
+  structure.indexes = drawn->indexes;
   op.walk([&](LoopOpInterface) { structure.loops = true; });
   op.walk([&](mlir::Operation *each) {
     structure.turns |=
@@ -212,6 +213,7 @@ void Prober::count(const Structure &structure, Tried &tried) {
   ++tried.imported;
   tried.looping += structure.loops;
   tried.turning += structure.turns;
+  tried.indexing += structure.indexes;
   tried.loading += structure.loads;
   for (unsigned category = 0; category < numCategories; ++category)
     if (structure.suits >> category & 1) {

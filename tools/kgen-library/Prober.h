@@ -28,7 +28,7 @@ struct Structure {
   /// A bit for each category that the kernel suits.
   uint16_t suits = 0;
   unsigned size = 0;
-  bool loops = false, turns = false, isAsReal = false, loads = false;
+  bool loops = false, turns = false, indexes = false, isAsReal = false, loads = false;
   /// To which it was given.
   std::optional<unsigned> category;
 
@@ -45,8 +45,9 @@ struct Tried {
   std::array<unsigned, numCategories> suits = {};
   /// Those of a category by their class of size, where they are as real ones are.
   std::array<std::array<unsigned, numSizes>, numCategories> sizes = {};
-  /// How many of those imported have a loop, quaternions or poses, many loads; how many dimensions threads have.
-  unsigned looping = 0, turning = 0, loading = 0, rank = 1;
+  /// How many of those imported have a loop, quaternions or poses, arrays of integers, many loads; how many dimensions
+  /// threads have.
+  unsigned looping = 0, turning = 0, indexing = 0, loading = 0, rank = 1;
   /// All there are where `space.isWhole`; else some of which none is near another.
   std::vector<Structure> structures;
   std::vector<std::string> errors;

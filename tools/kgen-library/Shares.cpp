@@ -144,18 +144,20 @@ llvm::json::Array kgen::knowledge::reservesOf(unsigned category, const std::vect
 }
 
 /// Of a hundred real kernels: how many are of each category, by what they do, and of each class of size.
-static constexpr double realCategories[numCategories] = {6, 16, 9, 14, 5, 19, 6, 12, 9, 4};
+static constexpr double realCategories[numCategories] = {9, 15, 5, 15, 5, 19, 7, 12, 9, 4};
 static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 
-/// Real kernels seldom loop, often have threads in two dimensions, and one in eight turns something; one in ten loads
-/// more than most idioms do.
+/// The largest share of an idiom with many structures in a category and class of size; few are long. Fourfold where
+/// threads have several dimensions, since few have.
+static constexpr double mostRealShare[numSizes] = {0.008, 0.008, 0.007, 0.007, 0.007, 0.012, 0.012};
+
+/// Real kernels seldom loop, often have threads in two dimensions, one in eight turns something, and one array in three
+/// holds integers; one in ten loads more than most idioms do.
 static double realWeight(const Tried &tried, unsigned category) {
+  auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  double loops = tried.imported ? double(tried.looping) / tried.imported : 0.0;
-  double loading = tried.imported ? double(tried.loading) / tried.imported : 0.0;
-  double turning = tried.imported ? double(tried.turning) / tried.imported : 0.0;
-  return (mayLoop ? 1.0 : 1.0 - 0.9 * loops) * (tried.rank > 1 ? 9.0 : 1.0) * (1.0 + 5.0 * turning) *
-         (1.0 + 5.0 * loading);
+  return (mayLoop ? 1.0 : 1.0 - 0.8 * share(tried.looping)) * (tried.rank > 1 ? 100.0 : 1.0) *
+         (1.0 + 90.0 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + 5.0 * share(tried.loading));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
@@ -177,8 +179,11 @@ llvm::json::Array kgen::knowledge::realShares(const std::vector<Tried> &all) {
             numbers.push_back(int64_t(each.number));
         double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
         double structures = isListed ? numbers.size() : share * tried.space.structures;
-        weights.push_back(isListed || share >= 0.02 ? std::pow(structures, 0.25) * realWeight(tried, category) : 0.0);
-        room.push_back(isListed ? structures * numRealSlots / 5000.0 : numRealSlots * 0.012);
+        // Idioms of few structures are the most unlike each other.
+        double variety = std::pow(structures, isListed ? 0.75 : 0.25);
+        weights.push_back(isListed || share >= 0.02 ? variety * realWeight(tried, category) : 0.0);
+        double most = mostRealShare[size] * (tried.rank > 1 ? 4.0 : 1.0);
+        room.push_back(numRealSlots * (isListed ? structures / 5000.0 : most));
         sum += weights.back();
       }
       for (size_t i = first; i < weights.size(); ++i)

@@ -29,12 +29,6 @@ static bool hasEffect(NodeRef value) {
   return found;
 }
 
-static unsigned sizeOf(NodeRef value) {
-  unsigned size = 0;
-  walk(value, [&](NodeRef node) { size += !node->is(Kind::Attribute) && !node->is(Kind::Keyword); });
-  return size;
-}
-
 void Writer::countNames() {
   reads.clear();
   assignments.clear();
@@ -80,17 +74,6 @@ Nodes Writer::dropUnread(const Nodes &list, bool &changed) {
   return kept;
 }
 
-NodeRef Writer::substitute(NodeRef node, StringRef name, NodeRef value, Arena &arena) {
-  if (node->isName(name))
-    return value;
-  if (node->kids.empty())
-    return node;
-  Nodes kids;
-  for (NodeRef kid : node->kids)
-    kids.push_back(substitute(kid, name, value, arena));
-  return arena.make(node->kind, node->text, std::move(kids), node->body, node->orelse, node->line);
-}
-
 Nodes Writer::inlineOnce(const Nodes &list) {
   Nodes made;
   for (NodeRef statement : list)
@@ -116,13 +99,13 @@ Nodes Writer::inlineOnce(const Nodes &list) {
                     made[user]->kids[1]->isName(statement->kids[0]->text);
     isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) &&
                   readsName(made[user]->kids, statement->kids[0]->text) &&
-                  sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= 22 &&
+                  sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= mostInExpression &&
                   (isCopied || layout.chance(style.inlining));
     if (!isCandidate) {
       ++k;
       continue;
     }
-    made[user] = substitute(made[user], statement->kids[0]->text, statement->kids[1], arena);
+    made[user] = replace(made[user], statement->kids[0], statement->kids[1], arena);
     made.erase(made.begin() + k);
     k = k ? k - 1 : 0;
   }
@@ -137,6 +120,8 @@ void Writer::tidy() {
   }
   countNames();
   blocks[0] = inlineOnce(blocks[0]);
+  if (!isPlain)
+    loadAgain();
 }
 
 //===----------------------------------------------------------------------===//
@@ -393,6 +378,12 @@ WrittenKernel Writer::finish() {
   kernel.structType = structType;
   kernel.numFields = numFields;
   kernel.loads = loads;
+  kernel.exits = llvm::any_of(blocks[0], [](NodeRef line) {
+    return line->is(Kind::If) && line->orelse.empty() && line->body[0]->is(Kind::Return);
+  });
+  kernel.indexes = llvm::any_of(kernel.parameters, [](const WrittenParameter &each) {
+    return each.isArray && each.shape == Shape::Int && each.isRead;
+  });
 
   std::vector<std::string> titles = idiom.titles;
   if (!title.empty()) {

@@ -10,9 +10,9 @@ using namespace kgen::knowledge;
 using llvm::StringRef;
 
 /// One of so many paths asks how data lie, and one of so many whether parameters are gathered.
-static constexpr unsigned pathsAskedForTables = 3, pathsAskedForFields = 8;
-/// A struct has so many fields at least, and at most; more, with nine numbers each, are more than a machine has registers for.
-static constexpr unsigned leastFields = 2, mostFields = 8;
+static constexpr unsigned pathsAskedForTables = 2, pathsAskedForFields = 24;
+/// A struct has so many fields at least, and at most.
+static constexpr unsigned leastFields = 2, mostFields = 12;
 
 /// The structural decisions of this file, after all others.
 void Writer::chooseLayout() {
@@ -20,11 +20,11 @@ void Writer::chooseLayout() {
     return;
   bool hasTables = llvm::any_of(slots, [](const Slot &slot) { return slot.parameter.extents.size() > 1; });
   if (hasTables && digits.comesUp(pathsAskedForTables)) {
-    unsigned flat = digits.pick(coordinates.size() > 1 ? 4 : 2);
-    flatTables = flat & 1;
-    flatThreads = flat & 2;
+    unsigned flat = digits.pick(coordinates.size() > 1 ? 3 : 2);
+    flatTables = flat == 1;
+    flatThreads = flat == 2;
   }
-  unsigned numbers = llvm::count_if(slots, [](const Slot &slot) { return !slot.parameter.isArray; });
+  unsigned numbers = llvm::count_if(slots, [](const Slot &slot) { return !slot.parameter.isArray && !slot.isLimit(); });
   unsigned arrays = llvm::count_if(slots, [](const Slot &slot) { return StringRef(slot.key).starts_with("in "); });
   llvm::SmallVector<unsigned, 4> possible = {None};
   if (numbers >= leastFields)
@@ -122,31 +122,10 @@ Nodes Writer::flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables
   return made;
 }
 
-/// A tree in which each that is the same as `old` is `made`.
-static NodeRef replace(NodeRef node, NodeRef old, NodeRef made, Arena &arena) {
-  if (isSame(node, old))
-    return made;
-  auto all = [&](const Nodes &list) {
-    Nodes replaced;
-    for (NodeRef each : list)
-      replaced.push_back(replace(each, old, made, arena));
-    return replaced;
-  };
-  if (node->kids.empty() && node->body.empty())
-    return node;
-  return arena.make(node->kind, node->text, all(node->kids), all(node->body), all(node->orelse), node->line);
-}
-
-/// The place of the line that asks for the thread.
-static size_t placeOfThread(const Nodes &lines) {
-  return llvm::find_if(lines, [](NodeRef line) { return line->is(Kind::Assign) && line->kids[1]->callsWarp("tid"); }) -
-         lines.begin();
-}
-
 /// `i, j = wp.tid()` as one number, and what follows from it: rows by division, columns by the remainder.
 void Writer::layThreadsInRow(NodeRef row) {
   Nodes &lines = blocks[0];
-  size_t at = placeOfThread(lines);
+  size_t at = placeOfThread();
   Nodes names = lines[at]->kids[0]->kids;
   auto binary = [&](StringRef op, NodeRef left, NodeRef right) { return arena.make(Kind::Binary, op, {left, right}); };
   NodeRef index = flatIndex(names, coordinates);
@@ -169,10 +148,24 @@ void Writer::layThreadsInRow(NodeRef row) {
   lines.insert(lines.begin() + at, made.begin(), made.end());
 }
 
+/// A function of the coordinates and extents that an index is made of, called.
+NodeRef Writer::callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names) {
+  Nodes parameters, arguments = names.vec(); // coordinates, then extents
+  walk(index, [&](NodeRef node) {
+    if (node->is(Kind::Name) && llvm::none_of(arguments, [&](NodeRef known) { return isSame(known, node); }))
+      arguments.push_back(node);
+  });
+  for (NodeRef argument : arguments)
+    parameters.push_back(arena.make(Kind::Argument, argument->text, {typeOf(Shape::Int)}));
+  std::string name = fresh({rng.pick({"flat_index", "linear_index", "get_index", "cell_index", "index_of"}), "index_at"});
+  functions.push_back({name, nullptr, arena.make(Kind::Function, name, std::move(parameters), {arena.make(Kind::Return, "", {index})})});
+  return arena.call(name, std::move(arguments));
+}
+
 /// Gives the place of a thread's own element a name, where it is asked for more than once.
 void Writer::nameCell() {
   Nodes &lines = blocks[0];
-  size_t at = placeOfThread(lines);
+  size_t at = placeOfThread();
   Nodes names = lines[at]->kids[0]->kids;
   NodeRef index = flatIndex(names, coordinates);
   unsigned count = 0;
@@ -183,7 +176,8 @@ void Writer::nameCell() {
   NodeRef cell = arena.name(fresh({rng.pick({"idx", "index", "cell", "k", "flat_id"}), "idx", "cell_id"}));
   for (NodeRef &line : lines)
     line = replace(line, index, cell, arena);
-  lines.insert(lines.begin() + at + 1, arena.assign(cell, index));
+  NodeRef value = layout.chance(isPlain ? 0 : 60) ? callIndex(index, names) : index;
+  lines.insert(lines.begin() + at + 1, arena.assign(cell, value));
 }
 
 //===----------------------------------------------------------------------===//
@@ -310,6 +304,7 @@ void Writer::layOut() {
     layThreadsInRow(arena.name(fresh({rng.pick({"tid", "tid", "idx", "thread", "index"}), "tid", "idx"})));
   else if (flatTables && coordinates.size() > 1)
     nameCell();
+  applyHabits();
   orderParameters();
   if (gathered != None)
     gatherFields();

@@ -185,7 +185,8 @@ NodeRef Writer::extent(StringRef size) {
   return extentParameter(size);
 }
 
-NodeRef Writer::extentParameter(StringRef size) {
+/// What an author calls a size.
+std::vector<std::string> Writer::extentWords(StringRef size) const {
   std::vector<std::string> words;
   for (const Size &known : idiom.sizes)
     if (known.name == size)
@@ -200,11 +201,14 @@ NodeRef Writer::extentParameter(StringRef size) {
   }
   if (words.empty())
     words = {"num_" + size.str(), "n_" + size.str()};
+  return words;
+}
+
+NodeRef Writer::extentParameter(StringRef size) {
   WrittenParameter made;
   made.shape = Shape::Int;
   made.isExtent = size.str();
-  return parameter("extent " + size.str(), words,
-                   std::move(made));
+  return parameter("extent " + size.str(), extentWords(size), std::move(made));
 }
 
 /// What a title or a sentence calls a concept: no sentence has an abbreviation where the concept has a name that is

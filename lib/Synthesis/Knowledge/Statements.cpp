@@ -289,12 +289,34 @@ bool Writer::canGuard(const Guard &guard, char role) {
   return guard.role == role && differs;
 }
 
+/// The number of an exit's condition with a name: a parameter, or a constant of the module. Nothing where it is zero.
+NodeRef Writer::limit(const Guard &guard) {
+  NodeRef condition = guard.condition;
+  if (!condition->is(Kind::Compare) || !condition->kids[1]->is(Kind::Float) || condition->kids[1]->text == "0.0")
+    return nullptr;
+  const Concept &asked = concept_(guard.leaves.front().concept_);
+  bool isLeast = StringRef(condition->text).starts_with("L");
+  std::string bound = isLeast ? "min" : "max";
+  std::vector<std::string> words;
+  for (const std::string &name : asked.names)
+    llvm::append_range(words, std::vector<std::string>{bound + "_" + name, name + "_" + bound, name + "_threshold"});
+  std::string key = "limit " + asked.name + " " + bound;
+  WrittenParameter made;
+  made.values.low = made.values.high = std::stod(condition->kids[1]->text);
+  if (layout.chance(50))
+    return symbol(key, words, made.values, Shape::Scalar, condition->kids[1]->text);
+  return parameter(key, words, std::move(made));
+}
+
 /// The condition of an early exit; what it asks for of entities is loaded.
 NodeRef Writer::fillGuard(const Guard &guard) {
   for (const Leaf &leaf : guard.leaves)
     if (concept_(leaf.concept_).homes & Entity)
       chosen.try_emplace(leaf.concept_, Option{Option::Array});
   NodeRef condition = fill(guard.condition, 0);
+  if (!isPlain && layout.chance(85))
+    if (NodeRef named = limit(guard))
+      condition = replace(condition, guard.condition->kids[1], named, arena);
   // What is compared with zero is zero now and then.
   bool isZeroAsked = guard.condition->is(Kind::Compare) && guard.condition->kids[1]->text == "0.0";
   for (Slot &slot : slots)
@@ -657,17 +679,21 @@ Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng l
   style.annotations += rng.pick({"", "", "", " bracket", " ndim"});
   style.alias = layout.chance(50);
   style.lastOutputs = rng.chance(85);
-  style.doc = rng.chance(30);
+  style.doc = rng.chance(42);
   style.wide = layout.chance(85) || isPlain;
   style.shortNames = rng.pick({20u, 50u, 80u});
   style.comments = rng.pick({0u, 0u, 30u, 80u});
-  style.inlining = layout.pick({15u, 45u, 75u});
+  style.inlining = layout.pick({40u, 75u, 100u});
   style.functions = isPlain ? 0 : layout.pick({30u, 70u, 100u});
   style.constants = isPlain ? 0 : layout.pick({5u, 15u, 50u});
+  style.reloading = layout.pick({0u, 0u, 60u, 100u});
+  style.namedExtents = layout.pick({0u, 80u, 100u});
+  style.checking = 12;
+  style.wrapping = layout.pick({0u, 50u, 100u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
   style.manner = rng.chance(45) ? 0 : rng.below(12);
-  style.sizeParameters = layout.chance(30) || isPlain;
+  style.sizeParameters = layout.chance(18) || isPlain;
 }
 
 /// The goals of a kind that a domain declares, or those of the first that it uses and that does.

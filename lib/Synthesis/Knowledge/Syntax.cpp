@@ -92,6 +92,12 @@ void kgen::knowledge::walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit
       walk(child, visit);
 }
 
+unsigned kgen::knowledge::sizeOf(NodeRef value) {
+  unsigned size = 0;
+  walk(value, [&](NodeRef node) { size += !node->is(Kind::Attribute) && !node->is(Kind::Keyword); });
+  return size;
+}
+
 bool kgen::knowledge::isSame(NodeRef a, NodeRef b) {
   auto same = [](const Nodes &left, const Nodes &right) {
     return left.size() == right.size() && std::equal(left.begin(), left.end(), right.begin(), isSame);
@@ -105,4 +111,19 @@ bool kgen::knowledge::readsName(const Nodes &list, StringRef name) {
   for (NodeRef node : list)
     walk(node, [&](NodeRef each) { found |= each->isName(name); });
   return found;
+}
+
+NodeRef kgen::knowledge::replace(NodeRef node, NodeRef old, NodeRef made, Arena &arena) {
+  if (isSame(node, old))
+    return made;
+  auto all = [&](const Nodes &list) {
+    Nodes replaced;
+    for (NodeRef each : list)
+      replaced.push_back(replace(each, old, made, arena));
+    return replaced;
+  };
+  Nodes kids = all(node->kids), body = all(node->body), orelse = all(node->orelse);
+  if (kids == node->kids && body == node->body && orelse == node->orelse)
+    return node;
+  return arena.make(node->kind, node->text, std::move(kids), std::move(body), std::move(orelse), node->line);
 }

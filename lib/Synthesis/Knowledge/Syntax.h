@@ -93,11 +93,18 @@ std::optional<Nodes> readNodes(llvm::StringRef words, Arena &arena);
 /// Calls `visit` for a node and all below it, in the order of the text.
 void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
 
+/// How much a value has to read, and how much an author puts into one.
+unsigned sizeOf(NodeRef value);
+inline constexpr unsigned mostInExpression = 22;
+
 /// Whether two trees are written alike.
 bool isSame(NodeRef a, NodeRef b);
 
 /// Whether a name stands anywhere in these.
 bool readsName(const Nodes &list, llvm::StringRef name);
+
+/// A tree in which each that is the same as `old` is `made`.
+NodeRef replace(NodeRef node, NodeRef old, NodeRef made, Arena &arena);
 
 /// A body as hashed tokens of its Python, names and constants removed. `isConstant`: of a module's names.
 std::vector<uint64_t> outline(const Nodes &body, llvm::function_ref<bool(llvm::StringRef)> isConstant);

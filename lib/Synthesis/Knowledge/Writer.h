@@ -44,6 +44,8 @@ struct WrittenKernel {
   std::string annotations;
   /// What the kernel is about, for splits: idiom, domain and goals.
   std::string family;
+  /// Whether some threads leave early, and whether integers say which elements are read.
+  bool exits = false, indexes = false;
   /// Dimensions of the launch, then other sizes.
   std::vector<Size> sizes;
   unsigned rank = 1;
@@ -82,6 +84,12 @@ private:
     bool alias, lastOutputs, doc, wide;
     std::string annotations;
     unsigned shortNames, comments, inlining, functions, constants;
+    /// How often a value that is read again is loaded again, an extent that an array tells has a name, threads are asked
+    /// whether they have an element, and what follows an exit stands in a block instead. In percent, as those above.
+    unsigned reloading, namedExtents, checking, wrapping;
+    /// How often threads find their elements in a list, a flag says which of these are done, a number of all is one of
+    /// each kind, and numbers lie in memory.
+    unsigned listing = 14, masking = 10, tabulating = 14, holding = 12;
     std::string partner, output;
     bool sizeParameters;
     /// Which of several words this author takes, where he takes no other.
@@ -107,6 +115,8 @@ private:
   struct Slot {
     std::string key;
     WrittenParameter parameter;
+    /// Whether this stands for a number of an early exit's condition: how it is written decides nothing else.
+    bool isLimit() const { return llvm::StringRef(key).starts_with("limit "); }
   };
 
   // Need.cpp: values of concepts.
@@ -139,6 +149,7 @@ private:
   void call(NodeRef node);
   void guard(char role);
   NodeRef fillGuard(const Guard &guard);
+  NodeRef limit(const Guard &guard);
   bool canGuard(const Guard &guard, char role);
   bool chooseGoals(unsigned place);
   std::vector<std::vector<unsigned>> ownGoals(const Domain &of, llvm::StringRef kind) const;
@@ -162,7 +173,6 @@ private:
   // Blocks.
   void open(bool isConditional);
   Nodes close();
-  static NodeRef substitute(NodeRef node, llvm::StringRef name, NodeRef value, Arena &arena);
   void emit(NodeRef node, unsigned level) { blocks[level].push_back(node); }
   void emit(NodeRef node) { blocks.back().push_back(node); }
   unsigned depth() const { return blocks.size() - 1; }
@@ -179,6 +189,7 @@ private:
                  const std::string &fixed);
   NodeRef extent(llvm::StringRef size);
   NodeRef extentParameter(llvm::StringRef size);
+  std::vector<std::string> extentWords(llvm::StringRef size) const;
   std::vector<std::string> arrayWords(const Concept &which, const std::string &owner);
   std::vector<std::string> localWords(const Concept &which, char role);
   std::vector<std::string> entityExtents() const;
@@ -193,10 +204,28 @@ private:
   NodeRef flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents);
   NodeRef flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables);
   Nodes flatten(const Nodes &list, llvm::ArrayRef<WrittenParameter> tables);
+  size_t placeOfThread() const;
   void layThreadsInRow(NodeRef row);
   void nameCell();
+  NodeRef callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names);
   void orderParameters();
   void gatherFields();
+
+  // Surface.cpp: habits of authors.
+  bool isStableLoad(NodeRef value) const;
+  Nodes loadAgain(const Nodes &list, const llvm::StringSet<> &partly);
+  void loadAgain();
+  NodeRef integersOfThreads(llvm::StringRef key, std::vector<std::string> words, Draw draw, llvm::StringRef extent);
+  bool hasOwnElement() const;
+  void listElements();
+  void maskElements(NodeRef element);
+  std::vector<Slot *> numbersOfAll(bool withTimes);
+  void tabulateNumbers(NodeRef element);
+  void holdNumbers();
+  void checkBounds();
+  void nameExtents();
+  Nodes wrapExits(const Nodes &list, Kind leaves);
+  void applyHabits();
 
   // Finish.cpp: the whole.
   void tidy();
@@ -262,6 +291,10 @@ private:
   bool failed = false;
   /// How often names are read and assigned, for the tidying at the end.
   llvm::StringMap<unsigned> reads, assignments;
+  /// The place after the lines that say which element is a thread's.
+  size_t elementPlace = 0;
+  /// Arrays that the kernel writes to.
+  llvm::StringSet<> written;
 };
 
 } // namespace kgen::knowledge

@@ -97,6 +97,10 @@ public:
 
 private:
   void definition(KernelPrinter &printer, StringRef decorator, StringRef name, bool onOneLine, raw_ostream &os);
+  std::string conversion(Type type) const;
+
+  /// Whether the author of what is printed writes Warp's names of scalars.
+  bool hasWarpNames = false;
 };
 
 } // namespace
@@ -234,8 +238,8 @@ std::string Python::type(Type type) {
          ", dtype=" + scalarType(elementType(type)) + ")";
 }
 
-/// The type of a parameter, in the author's manner: `kgen.annotations` says `float32` where scalars have Warp's names,
-/// `bracket` where arrays are `wp.array[...]`, `ndim` where a keyword tells their rank.
+/// The type of a parameter, in the author's manner: `kgen.annotations` says `float32` where scalars have Warp's names
+/// (here and in conversions), `bracket` where arrays are `wp.array[...]`, `ndim` where a keyword tells their rank.
 static std::string annotation(Python &python, Type type, ArrayRef<StringRef> manner) {
   auto array = dyn_cast<ArrayType>(type);
   Type element = array ? array.getElementType() : type;
@@ -281,15 +285,19 @@ Expr Python::literal(TypedAttr value) {
   return expr;
 }
 
+std::string Python::conversion(Type type) const {
+  return hasWarpNames && type.isF32() ? "wp.float32" : hasWarpNames && isSI32(type) ? "wp.int32" : scalarType(type);
+}
+
 Expr Python::cast(const Expr &value, Type from, Type to) {
   Expr expr;
-  expr.text = scalarType(to) + "(" + value.text + ")";
+  expr.text = conversion(to) + "(" + value.text + ")";
   return expr;
 }
 
 std::string Python::varying(StringRef literal, Type type) {
   bool isTyped = !type.isF32() && !isSI32(type) && !type.isInteger(1);
-  return isTyped ? literal.str() : scalarType(type) + "(" + literal.str() + ")";
+  return isTyped ? literal.str() : conversion(type) + "(" + literal.str() + ")";
 }
 
 //===----------------------------------------------------------------------===//
@@ -428,6 +436,7 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   SmallVector<StringRef> manner;
   if (auto annotations = function->getAttrOfType<StringAttr>("kgen.annotations"))
     llvm::SplitString(annotations, manner);
+  hasWarpNames = llvm::is_contained(manner, "float32");
   auto defaults = function->getAttrOfType<ArrayAttr>("kgen.defaults");
   if (defaults && defaults.size() != function.getNumArguments()) // a tape has joined them
     defaults = nullptr;
