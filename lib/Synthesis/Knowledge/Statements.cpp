@@ -799,6 +799,11 @@ std::optional<WrittenKernel> Writer::run() {
     return std::nullopt;
   tidy();
   layOut();
+  for (NodeRef line : blocks[0])
+    walk(line, [&](NodeRef node) {
+      bool isStatement = node->kind >= Kind::Assign && node->kind <= Kind::Expr;
+      failed |= isStatement && llvm::any_of(node->kids, [](NodeRef value) { return depthOf(value) > mostDepth; });
+    });
   if (failed)
     return std::nullopt;
   return finish();

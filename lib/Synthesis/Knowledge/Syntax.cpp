@@ -98,6 +98,14 @@ unsigned kgen::knowledge::sizeOf(NodeRef value) {
   return size;
 }
 
+unsigned kgen::knowledge::depthOf(NodeRef value) {
+  unsigned depth = 0;
+  for (NodeRef kid : value->kids)
+    depth = std::max(depth, depthOf(kid));
+  bool isOperation = !value->kids.empty() && !value->is(Kind::Attribute) && !value->is(Kind::Keyword);
+  return depth + isOperation;
+}
+
 bool kgen::knowledge::isSame(NodeRef a, NodeRef b) {
   auto same = [](const Nodes &left, const Nodes &right) {
     return left.size() == right.size() && std::equal(left.begin(), left.end(), right.begin(), isSame);

@@ -97,6 +97,11 @@ void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
 unsigned sizeOf(NodeRef value);
 inline constexpr unsigned mostInExpression = 22;
 
+/// How many operations of a value wait for each other, and how many may: printers give a part of a deeper one a name, so
+/// that its text is another kernel.
+unsigned depthOf(NodeRef value);
+inline constexpr unsigned mostDepth = 8;
+
 /// Whether two trees are written alike.
 bool isSame(NodeRef a, NodeRef b);
 
