@@ -378,9 +378,7 @@ WrittenKernel Writer::finish() {
   kernel.structType = structType;
   kernel.numFields = numFields;
   kernel.loads = loads;
-  kernel.exits = llvm::any_of(blocks[0], [](NodeRef line) {
-    return line->is(Kind::If) && line->orelse.empty() && line->body[0]->is(Kind::Return);
-  });
+  kernel.exits = hasExit();
   kernel.indexes = llvm::any_of(kernel.parameters, [](const WrittenParameter &each) {
     return each.isArray && each.shape == Shape::Int && each.isRead;
   });
@@ -453,4 +451,39 @@ WrittenKernel Writer::finish() {
                               {"structs", tree.list(structs)},
                               {"expressions", tree.list({})}});
   return kernel;
+}
+
+//===----------------------------------------------------------------------===//
+// From digits to a kernel
+//===----------------------------------------------------------------------===//
+
+bool Writer::hasStructure() { return fillBody(); }
+
+std::vector<uint64_t> Writer::says() {
+  tidy();
+  layOut();
+  return outline(blocks[0], [&](StringRef name) {
+    return llvm::any_of(symbols, [&](const auto &symbol) { return symbol.first == name; });
+  });
+}
+
+bool Writer::isTooDeep() const {
+  bool found = false;
+  for (NodeRef line : blocks[0])
+    walk(line, [&](NodeRef node) {
+      bool isStatement = node->kind >= Kind::Assign && node->kind <= Kind::Expr;
+      found |= isStatement && llvm::any_of(node->kids, [](NodeRef value) { return depthOf(value) > mostDepth; });
+    });
+  return found;
+}
+
+std::optional<WrittenKernel> Writer::run() {
+  if (!fillBody())
+    return std::nullopt;
+  tidy();
+  layOut();
+  failed |= isTooDeep();
+  if (failed)
+    return std::nullopt;
+  return finish();
 }

@@ -129,8 +129,7 @@ void Writer::layThreadsInRow(NodeRef row) {
   Nodes names = lines[at]->kids[0]->kids;
   auto binary = [&](StringRef op, NodeRef left, NodeRef right) { return arena.make(Kind::Binary, op, {left, right}); };
   NodeRef index = flatIndex(names, coordinates);
-  for (NodeRef &line : lines)
-    line = replace(line, index, row, arena);
+  replaceAll(index, row);
   Nodes made = {arena.assign(row, arena.warp("tid", {}))};
   Nodes rest(lines.begin() + at + 1, lines.end());
   for (size_t d = 0; d < names.size(); ++d) {
@@ -174,8 +173,7 @@ void Writer::nameCell() {
   if (count < 2 || !layout.chance(75))
     return;
   NodeRef cell = arena.name(fresh({rng.pick({"idx", "index", "cell", "k", "flat_id"}), "idx", "cell_id"}));
-  for (NodeRef &line : lines)
-    line = replace(line, index, cell, arena);
+  replaceAll(index, cell);
   NodeRef value = layout.chance(isPlain ? 0 : 60) ? callIndex(index, names) : index;
   lines.insert(lines.begin() + at + 1, arena.assign(cell, value));
 }
@@ -284,8 +282,7 @@ void Writer::gatherFields() {
   structName = fresh(names);
   for (const WrittenParameter &each : llvm::ArrayRef(parameters).take_front(numFields)) {
     NodeRef name = arena.name(each.name), field = arena.make(Kind::Attribute, each.name, {arena.name(structName)});
-    for (NodeRef &line : blocks[0])
-      line = replace(line, name, field, arena);
+    replaceAll(name, field);
   }
 }
 

@@ -783,28 +783,3 @@ bool Writer::fillBody() {
   chooseLayout();
   return !failed && digits.isUsedUp();
 }
-
-bool Writer::hasStructure() { return fillBody(); }
-
-std::vector<uint64_t> Writer::says() {
-  tidy();
-  layOut();
-  return outline(blocks[0], [&](StringRef name) {
-    return llvm::any_of(symbols, [&](const auto &symbol) { return symbol.first == name; });
-  });
-}
-
-std::optional<WrittenKernel> Writer::run() {
-  if (!fillBody())
-    return std::nullopt;
-  tidy();
-  layOut();
-  for (NodeRef line : blocks[0])
-    walk(line, [&](NodeRef node) {
-      bool isStatement = node->kind >= Kind::Assign && node->kind <= Kind::Expr;
-      failed |= isStatement && llvm::any_of(node->kids, [](NodeRef value) { return depthOf(value) > mostDepth; });
-    });
-  if (failed)
-    return std::nullopt;
-  return finish();
-}

@@ -79,6 +79,12 @@ void Writer::loadAgain() {
   blocks[0] = loadAgain(blocks[0], partly);
 }
 
+/// Writes `made` wherever the kernel has `old`.
+void Writer::replaceAll(NodeRef old, NodeRef made) {
+  for (NodeRef &line : blocks[0])
+    line = replace(line, old, made, arena);
+}
+
 //===----------------------------------------------------------------------===//
 // Extents
 //===----------------------------------------------------------------------===//
@@ -194,8 +200,7 @@ void Writer::holdNumbers() {
     slot->parameter.isArray = true;
     slot->parameter.extents = {"1"};
     NodeRef load = arena.make(Kind::Subscript, "", {name, arena.integer(0)});
-    for (NodeRef &line : blocks[0])
-      line = replace(line, name, load, arena);
+    replaceAll(name, load);
   }
 }
 
@@ -220,8 +225,7 @@ void Writer::tabulateNumbers(NodeRef element) {
     if (reads.lookup(name->text) > 1)
       lines.push_back(arena.assign(name, load));
     else
-      for (NodeRef &line : blocks[0])
-        line = replace(line, name, load, arena);
+      replaceAll(name, load);
   }
   blocks[0].insert(blocks[0].begin() + elementPlace, lines.begin(), lines.end());
 }
@@ -252,8 +256,7 @@ void Writer::nameExtents() {
       if (slot.parameter.name == shape->kids[0]->kids[0]->text)
         extent = slot.parameter.extents[std::stoi(shape->kids[1]->text)];
     NodeRef name = arena.name(fresh(extentWords(StringRef(extent).split('-').first)));
-    for (NodeRef &line : blocks[0])
-      line = replace(line, shape, name, arena);
+    replaceAll(shape, name);
     blocks[0].insert(blocks[0].begin() + at++, arena.assign(name, shape));
   }
 }
@@ -261,6 +264,13 @@ void Writer::nameExtents() {
 //===----------------------------------------------------------------------===//
 // Exits
 //===----------------------------------------------------------------------===//
+
+/// Whether threads leave the kernel before its end.
+bool Writer::hasExit() const {
+  return llvm::any_of(blocks[0], [](NodeRef line) {
+    return line->is(Kind::If) && line->orelse.empty() && line->body[0]->is(Kind::Return);
+  });
+}
 
 /// What holds where a condition does not.
 static NodeRef negated(NodeRef condition, Arena &arena) {
@@ -307,13 +317,13 @@ void Writer::applyHabits() {
     return;
   elementPlace = placeOfThread() + 1;
   if (hasOwnElement()) {
-    bool hasExit = llvm::any_of(blocks[0], [](NodeRef line) { return line->is(Kind::If) && line->body[0]->is(Kind::Return); });
+    bool leavesEarly = hasExit(); // before there is one by habit
     if (layout.chance(style.listing))
       listElements();
     NodeRef element = blocks[0][elementPlace - 1]->kids[0];
     if (layout.chance(style.tabulating))
       tabulateNumbers(element);
-    if (!hasExit && layout.chance(style.masking))
+    if (!leavesEarly && layout.chance(style.masking))
       maskElements(element);
   }
   if (layout.chance(style.holding))

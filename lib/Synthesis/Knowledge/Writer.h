@@ -212,6 +212,8 @@ private:
   void gatherFields();
 
   // Surface.cpp: habits of authors.
+  void replaceAll(NodeRef old, NodeRef made);
+  bool hasExit() const;
   bool isStableLoad(NodeRef value) const;
   Nodes loadAgain(const Nodes &list, const llvm::StringSet<> &partly);
   void loadAgain();
@@ -229,6 +231,7 @@ private:
 
   // Finish.cpp: the whole.
   void tidy();
+  bool isTooDeep() const;
   Nodes dropUnread(const Nodes &list, bool &changed);
   Nodes inlineOnce(const Nodes &list);
   void countNames();
