@@ -230,9 +230,11 @@ static Pattern readPattern(std::string_view text, const Match &match) {
     (text.back() == '+' ? result.isWider : isDouble) = true;
     text.remove_suffix(1);
   }
-  if (result.slots.ends_with('*')) {
-    result.isVector = true;
-    result.slots.remove_suffix(1);
+  if (size_t star = result.slots.find('*'); star != std::string_view::npos) {
+    for (char digit : result.slots.substr(star + 1))
+      result.count = result.count * 10 + (digit - '0');
+    result.isVector = !result.count;
+    result.slots.remove_suffix(result.slots.size() - star);
   }
   result.type = typeOf(match, cut(text, ','));
   result.otherType = typeOf(match, text);
@@ -266,6 +268,8 @@ static void setModifiers(MicroOp &op, const Form &form) {
     std::string_view order = form.isAtomic ? m["order"] : m["strong"];
     op.bits = order == "acquire" || order == "release" || order == "acq_rel";
   }
+  if (name == "ldmatrix")
+    op.traffic = rowBytes;
   if (m.has("compare"))
     op.bits = comparisonBits(m);
   if (name == "set")
@@ -312,7 +316,9 @@ static std::unique_ptr<Form> readForm(std::string_view opcode, std::string &reas
   form->vectorLength = vec.empty() ? 1 : vec[1] - '0';
   form->isComparison = name == "setp";
   form->isAtomic = name == "atom" || name == "red";
-  form->isWaiting = isOneOf(name, {"bar", "barrier", "shfl", "vote", "match", "redux"});
+  form->isMatrix = isOneOf(name, {"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix"});
+  form->storesRows = name == "stmatrix";
+  form->isWaiting = form->isMatrix || isOneOf(name, {"bar", "barrier", "shfl", "vote", "match", "redux"});
   form->isAsyncCopy = name == "cp";
   form->hasCarry = m.has("cc") || isOneOf(name, {"addc", "subc", "madc"});
   form->isJoined = m.has("join");
@@ -396,6 +402,8 @@ bool Decoder::decodeForm(const Form &form) {
   op = form.op;
   op.d = op.e = sink();
   op.a = op.b = op.c = op.f = constant(0);
+  if (form.isMatrix)
+    beginMatrix(form);
   for (const Pattern &pattern : form.patterns) {
     bool isPresent = next < at->numOperands && (!pattern.isOptional || at->numOperands - next > required);
     if (!isPresent && pattern.isOptional)
@@ -417,14 +425,29 @@ bool Decoder::decodeForm(const Form &form) {
   if (form.isJoined != (form.isComparison && next == 4))
     return fail("expected a predicate to join with for " + written() + " exactly where it says how");
   assert(handlers.checked && "a record names types that its meaning has");
-  if (form.isWaiting)
-    op.whole = hasOptional;
-  if (form.isAsyncCopy)
+  if (form.isAsyncCopy || form.isMatrix)
     op.bits = hasOptional;
+  else if (form.isWaiting)
+    op.whole = hasOptional;
   if (form.isAtomic)
     atomics.push_back(code.ops.size());
+  MicroOp made = op;
   emit(handlers);
+  if (form.storesRows) {
+    op = made;
+    op.traffic = rowBytes;
+    emit(storeRowHandlers());
+  }
   return true;
+}
+
+/// What an instruction on matrices has besides its operands.
+void Decoder::beginMatrix(const Form &form) {
+  op.f = constant(describeMatrix(form.record->name, form.match));
+  op.c = code.lists.size();
+  op.d = newSlot();
+  op.b = newSlot();
+  newSlot(); // the other half of a row
 }
 
 static uint32_t &slotOf(MicroOp &op, char name) {
@@ -456,6 +479,8 @@ bool Decoder::decodeOperand(const Form &form, const Pattern &pattern, const Oper
     return decodePair(pattern, given);
   if (pattern.isVector)
     return decodeVector(form, pattern, given);
+  if (pattern.count)
+    return decodeList(pattern, given);
   Type type = pattern.type;
   if (given.isNegated && pattern.isNegatable) {
     MicroOp made = op;
@@ -503,6 +528,21 @@ bool Decoder::decodeVector(const Form &form, const Pattern &pattern, const Opera
     if (!slot)
       return false;
     slotOf(op, slots[i]) = *slot;
+  }
+  return true;
+}
+
+bool Decoder::decodeList(const Pattern &pattern, const Operand &given) {
+  std::span<const Operand> elements = elementsOf(given);
+  if (elements.size() != pattern.count)
+    return fail("expected " + std::to_string(pattern.count) + (pattern.count == 1 ? " register" : " registers") + " for " +
+                written() + " but got " + std::to_string(elements.size()));
+  for (const Operand &element : elements) {
+    std::optional<uint32_t> slot =
+        pattern.isResult ? destination(element, pattern.type, false) : source(element, pattern.type, false);
+    if (!slot)
+      return false;
+    code.lists.push_back(*slot);
   }
   return true;
 }

@@ -17,6 +17,8 @@ struct Pattern {
   Type type = Type::None, otherType = Type::None;
   bool isAddress = false, isVector = false, isWider = false, isOptional = false, isNegatable = false;
   bool isNumber = false, isResult = false;
+  /// Of a list of registers, how many.
+  unsigned count = 0;
 };
 
 /// An instruction with its modifiers, as all that are written so have it.
@@ -35,6 +37,7 @@ struct Form {
   Type type = Type::None;
   unsigned vectorLength = 1;
   bool isComparison = false, isAtomic = false, isWaiting = false, isAsyncCopy = false, hasCarry = false, isJoined = false;
+  bool isMatrix = false, storesRows = false;
   /// The op without its operands.
   MicroOp op;
 };
@@ -78,6 +81,8 @@ private:
   bool decodeForm(const Form &form);
   bool decodeOperand(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodeVector(const Form &form, const Pattern &pattern, const Operand &operand);
+  bool decodeList(const Pattern &pattern, const Operand &operand);
+  void beginMatrix(const Form &form);
   bool decodePair(const Pattern &pattern, const Operand &operand);
   bool decodeAddress(const Form &form, const Pattern &pattern, const Operand &operand);
   bool decodeMove(Type type);

@@ -27,8 +27,8 @@ using BatchHandler = const MicroOp *(*)(Batch &, const MicroOp *);
 
 /// What has to be known of an op to move it: how control goes on after it, and which accesses make up an update. Jump,
 /// Branch: by `imm`, a branch perhaps; Skip: perhaps over `imm` ops; End: nowhere. Value: only makes registers of
-/// registers. Load, Store: of one element; Swap: compares and swaps.
-enum class OpKind : uint8_t { Other, Value, Jump, Branch, Skip, End, Load, Store, Swap };
+/// registers. Load, Store: of one element; Swap: compares and swaps. Row: of matrices, by the lanes of `givesRow`.
+enum class OpKind : uint8_t { Other, Value, Jump, Branch, Skip, End, Load, Store, Swap, Row };
 /// Whether there is nothing to check where the operands were written.
 inline bool isOfValues(OpKind kind) { return kind >= OpKind::Value && kind <= OpKind::Skip; }
 
@@ -112,6 +112,8 @@ struct Code {
   std::vector<LocalSlot> globalSlots;
   /// Local variables: bytes and alignment.
   std::vector<const Variable *> locals;
+  /// Slots of operands that are many registers, one after another.
+  std::vector<uint32_t> lists;
   std::vector<CallSite> calls;
   size_t numSlots() const { return numRegisters + constants.size(); }
 
@@ -151,6 +153,7 @@ struct Lane {
   uint64_t *r = nullptr, *p = nullptr;
   const MicroOp *op = nullptr;
   uint32_t index = 0;
+  const uint32_t *lists = nullptr; // the function's
 };
 /// Runs it for all that take part; of a warp, by lane, those that do not having no op.
 using Collective = void (*)(Lane *lanes, size_t count);
@@ -161,6 +164,9 @@ struct Wait {
   Collective collective = nullptr;
   /// Of a barrier: its number, and how many threads it takes, 0 for all of the block. Of a warp: the lanes.
   uint32_t barrier = 0, count = 0, mask = 0;
+  /// Whether all have to be at this instruction, and name the same address and stride.
+  bool isAligned = false;
+  uint64_t address = 0, stride = 0;
 };
 
 struct ThreadState {

@@ -8,6 +8,7 @@
 #include "Exec.h"
 #include "Profile.h"
 #include "kgen/Ptx/Ptx.h"
+#include <cstring>
 #include <random>
 #include <unordered_map>
 
@@ -148,6 +149,40 @@ inline Touched access(Exec &x, const MicroOp *op, uint32_t slot, int64_t addend,
         return {};
   return at;
 }
+
+/// Reads bytes of a place, and which of their bits were never written.
+template <bool Checked> inline uint64_t readBytes(const Touched &from, unsigned offset, unsigned bytes, uint64_t &poison) {
+  uint64_t value = 0;
+  std::memcpy(&value, from.data + offset, bytes);
+  poison = 0;
+  if (Checked && !from.region->shadow.empty())
+    std::memcpy(&poison, &from.region->shadow[from.offset + offset], bytes);
+  return value;
+}
+
+/// Writes bytes; false where none of them was ever written and the memory is global: padding may not be.
+template <bool Checked>
+inline bool writeBytes(Exec &x, const MicroOp *op, const Touched &to, unsigned offset, unsigned bytes, uint64_t value, uint64_t poison) {
+  std::memcpy(to.data + offset, &value, bytes);
+  if constexpr (Checked) {
+    const uint64_t mask = maskOfBits(8 * bytes);
+    std::vector<uint8_t> &shadow = to.region->shadow;
+    poison &= mask;
+    if (!poison && shadow.empty())
+      return true;
+    if (poison == mask && to.region->base == windowMiddle) {
+      x.fail(op, "a value that was never written is stored to '" + to.region->name + "'");
+      return false;
+    }
+    if (shadow.empty())
+      shadow.resize(to.region->size);
+    std::memcpy(&shadow[to.offset + offset], &poison, bytes);
+  }
+  return true;
+}
+
+/// Whether the lane moves a row of an instruction on matrices.
+bool givesRow(const Exec &x, const MicroOp *op);
 
 } // namespace kgen::ptx
 

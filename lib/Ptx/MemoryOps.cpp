@@ -80,27 +80,15 @@ template <unsigned Bytes, unsigned Count> struct Store {
   static constexpr OpKind kind = Count == 1 ? OpKind::Store : OpKind::Other;
   template <bool Checked> static const MicroOp *run(Exec &x, const MicroOp *op) {
     const uint32_t slots[] = {op->d, op->b, op->c, op->e};
-    constexpr uint64_t mask = maskOfBits(8 * Bytes);
     Touched at = access<Checked>(x, op, op->a, op->imm, Bytes * Count, AccessKind::Store, op->space);
     if (!at.data) [[unlikely]]
       return nullptr;
     if constexpr (Checked)
       if (at.region->isWatched && !isSilent<Bytes, Count>(x, at, slots) && !noteAccess(x, op, at, Bytes * Count, true, op->whole))
         return nullptr;
-    for (unsigned i = 0; i < Count; ++i) {
-      std::memcpy(at.data + i * Bytes, &x.r[slots[i]], Bytes);
-      if constexpr (Checked) {
-        uint64_t poison = x.p[slots[i]] & mask;
-        std::vector<uint8_t> &shadow = at.region->shadow;
-        if (!poison && shadow.empty())
-          continue;
-        if (poison == mask && at.region->base == windowMiddle)
-          return x.fail(op, "a value that was never written is stored to '" + at.region->name + "'");
-        if (shadow.empty())
-          shadow.resize(at.region->size);
-        std::memcpy(&shadow[at.offset + i * Bytes], &poison, Bytes);
-      }
-    }
+    for (unsigned i = 0; i < Count; ++i)
+      if (!writeBytes<Checked>(x, op, at, i * Bytes, Bytes, x.r[slots[i]], Checked ? x.p[slots[i]] : 0))
+        return nullptr;
     return op + 1;
   }
   static const MicroOp *batch(Batch &b, const MicroOp *op) {

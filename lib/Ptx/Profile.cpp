@@ -2,7 +2,7 @@
 //
 // Coalescing in sectors of 32 bytes, conflicts among 32 banks of 4 bytes, divergence, by CUDA's programming guide.
 
-#include "Profile.h"
+#include "MachineImpl.h"
 #include <algorithm>
 #include <array>
 
@@ -45,7 +45,7 @@ void Profile::note(const Exec &x, const MicroOp *op) {
   ++counts[op->line];
   op = &x.frame->code->ops[x.frame->code->indexOf(op)]; // one key for all of its forms
   uint8_t what = op->traffic;
-  if (what == NoTraffic)
+  if (what == NoTraffic || (op->kind == OpKind::Row && !givesRow(x, op)))
     return;
   if (requests.size() >= maxRequests)
     endBlock();

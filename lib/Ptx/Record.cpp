@@ -33,7 +33,8 @@ std::span<const Family> allFamilies() {
                                     {"Memory", memoryRecords},
                                     {"Atomics", atomicRecords},
                                     {"Control flow", controlRecords},
-                                    {"Threads of a block", warpRecords}};
+                                    {"Threads of a block", warpRecords},
+                                    {"Matrices of a warp", matrixRecords}};
   return families;
 }
 

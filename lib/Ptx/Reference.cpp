@@ -40,8 +40,8 @@ static std::string operandList(const Record &record) {
     bool isNegatable = item.starts_with('!');
     item.remove_prefix(isNegatable || item.starts_with('#'));
     std::string name(item.substr(0, item.find(':')));
-    if (name.ends_with('*'))
-      name.pop_back();
+    if (name.ends_with('*') || name.ends_with("*1"))
+      name.erase(name.find('*'));
     if (name.size() == 3 && name[1] == '|')
       name = "d{|e}";
     std::string separator = text.empty() ? "" : ", ";

@@ -241,9 +241,10 @@ bool MachineImpl::release(BlockState &block, Threads &threads) {
     hasReleased |= releaseBarrier(block, threads, number);
   if (finding || hasReleased)
     return !finding;
-  for (auto &thread : threads)
-    if (thread->status == Status::Barrier || thread->status == Status::Collective) {
-      refuseWait(block, *thread, "the thread waits for others that never come");
+  for (uint32_t i = 0; i < threads.size(); ++i)
+    if (threads[i]->status == Status::Barrier || threads[i]->status == Status::Collective) {
+      if (!threads[i]->wait.isAligned || checkConvergence(block, threads, i))
+        refuseWait(block, *threads[i], "the thread waits for others that never come");
       break;
     }
   return false;
@@ -279,9 +280,14 @@ bool MachineImpl::releaseWarp(BlockState &block, Threads &threads, uint32_t firs
         return false;
       }
       isComplete = other->status == Status::Collective && other->wait.mask == mask &&
-                   other->wait.collective == thread.wait.collective;
+                   other->wait.collective == thread.wait.collective &&
+                   (!thread.wait.isAligned || other->wait.op->line == thread.wait.op->line);
+      if (isComplete && (other->wait.address != thread.wait.address || other->wait.stride != thread.wait.stride)) {
+        refuseWait(block, thread, "lane " + std::to_string(j) + " of the warp names another address or stride");
+        return false;
+      }
       Frame &frame = *other->frames[other->depth - 1];
-      lanes[j] = {frame.values.data(), frame.poison.data(), other->wait.op, j};
+      lanes[j] = {frame.values.data(), frame.poison.data(), other->wait.op, j, frame.code->lists.data()};
       fenceTime = std::max(fenceTime, other->fenceTime);
     }
     if (!isComplete)
@@ -298,16 +304,17 @@ bool MachineImpl::releaseWarp(BlockState &block, Threads &threads, uint32_t firs
   return hasReleased;
 }
 
-/// A barrier for whole warps is one instruction for all threads of a warp.
+/// A barrier for whole warps is one instruction for all threads of a warp, as is one on matrices.
 bool MachineImpl::checkConvergence(BlockState &block, Threads &threads, uint32_t index) {
   ThreadState &thread = *threads[index];
   uint32_t first = index / warpSize * warpSize;
   for (uint32_t i = first; i < std::min<size_t>(first + warpSize, threads.size()); ++i) {
     const ThreadState &other = *threads[i];
-    if (other.status == Status::Barrier && other.wait.op->line == thread.wait.op->line)
+    if (other.status == thread.status && other.wait.op->line == thread.wait.op->line)
       continue;
     std::string where = other.status == Status::Done ? "has ended" : "waits at line " + std::to_string(other.wait.op->line);
-    refuseWait(block, thread, "a barrier in divergent code: thread " + std::to_string(i) + " of the same warp " + where);
+    std::string what = thread.wait.isAligned ? "an instruction of the whole warp" : "a barrier";
+    refuseWait(block, thread, what + " in divergent code: thread " + std::to_string(i) + " of the same warp " + where);
     return false;
   }
   return true;
