@@ -164,9 +164,11 @@ Value Checkpoints::placeNext(Value from, Value to, Value top) {
   Value wideTo = CastOp::create(b, loc, ui64, to), wideFrom = CastOp::create(b, loc, ui64, from);
   Value difference = SubOp::create(b, loc, wideTo, wideFrom), one = number(ui64, 1);
   Value distance = AddOp::create(b, loc, difference, one);
+  setName(distance, "trips_left");
   Value all = number(slots);
   Value left = SubOp::create(b, loc, all, top); // the slot that holds `from` among them
   Value free = CastOp::create(b, loc, ui64, left);
+  setName(free, "free_slots");
   Value further = CastOp::create(b, loc, si32, reach(distance, free));
   Value place = AddOp::create(b, loc, from, further);
   YieldOp::create(b, loc, place);
@@ -176,13 +178,17 @@ Value Checkpoints::placeNext(Value from, Value to, Value top) {
   return branch.getResult(0);
 }
 
-Value Checkpoints::keepIfDue(Value trip, Value to, Value next, ValueRange state) {
+Value Checkpoints::keepIfDue(Value trip, Value from, Value to, Value next, ValueRange state) {
   Value isDue = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::eq, trip, next);
   auto branch = IfOp::create(b, loc, TypeRange(si32), isDue, /*withElse=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(branch.thenBlock());
-  Value before = GetOp::create(b, loc, si32, last), one = number(1);
-  Value top = AddOp::create(b, loc, before, one);
+  // The first is kept already, and lands where it is.
+  Value before = GetOp::create(b, loc, si32, last);
+  Value isAnother = CmpOp::create(b, loc, b.getI1Type(), CmpPredicate::ne, trip, from);
+  Value more = CastOp::create(b, loc, si32, isAnother);
+  Value top = AddOp::create(b, loc, before, more);
+  setName(top, "slot");
   SetOp::create(b, loc, last, top);
   SmallVector<OpFoldResult> at = {top};
   SetOp::create(b, loc, trips, trip, at);
@@ -200,8 +206,9 @@ Value Checkpoints::keepIfDue(Value trip, Value to, Value next, ValueRange state)
 void Checkpoints::restore(Value trip, IRMapping &values) {
   Value top = GetOp::create(b, loc, si32, last);
   Value from = read(trips, top);
+  setName(from, "start");
   SmallVector<Value> inits = load(top);
-  inits.push_back(placeNext(from, trip, top));
+  inits.push_back(from);
   auto advance = ForOp::create(b, loc, from, trip, b.getI64IntegerAttr(1), inits);
   setName(advance.getInductionVar(), "earlier");
   setName(advance.getCarries().back(), "next_kept");
@@ -210,7 +217,7 @@ void Checkpoints::restore(Value trip, IRMapping &values) {
     b.setInsertionPointToEnd(&advance.getBody().front());
     Value earlier = advance.getInductionVar();
     ValueRange state = ValueRange(advance.getCarries()).drop_back();
-    Value next = keepIfDue(earlier, trip, advance.getCarries().back(), state);
+    Value next = keepIfDue(earlier, from, trip, advance.getCarries().back(), state);
     SmallVector<Value> after = replay.emitTripAt(loop, earlier, state, kept, values);
     after.push_back(next);
     YieldOp::create(b, loc, after);
