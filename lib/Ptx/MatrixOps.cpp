@@ -488,6 +488,7 @@ const Record matrixTable[] = {
     {"wmma", WMMA_LOAD("c", "m8n8k4", "f64"), "d*2:f64 [a] ?b:u32", 70, 80, selectLoad, "a matrix whose rows or columns are b elements apart"},
     {"wmma", WMMA_STORE("m8n8k4", "f64"), "[a] c*2:f64 ?b:u32", 70, 80, selectStore, "a matrix whose rows or columns are b elements apart"},
     {"wmma", WMMA("m8n8k4", "mode=rn|rz|rm|rp? d=f64 a=f64 b=f64 c=f64"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80, PRODUCT},
+    {"wmma", WMMA("m8n8k4", "d=f64 a=f64 b=f64 c=f64 mode=rn|rz|rm|rp"), "d*2:f64 a*1:f64 b*1:f64 c*2:f64", 70, 80, PRODUCT},
 };
 
 } // namespace

@@ -211,7 +211,7 @@ def exact_mma(text, opcode):
     types, extents = mma_types(opcode), shape_of(opcode)
     m, n, k = extents
     sizes = {"a": m * k, "b": k * n, "c": m * n}
-    numbers = {role: [number(kind, ".rm." in opcode) for _ in range(sizes[role])] for role, kind in zip("abc", types[1:])}
+    numbers = {role: [number(kind, "rm" in opcode.split(".")) for _ in range(sizes[role])] for role, kind in zip("abc", types[1:])}
     result = product(types, extents, [numbers[r] for r in "abc"], "satfinite" in opcode)
     junk = {role: 0x1FFF if kind == "tf32" else 0 for role, kind in zip("abc", types[1:])}
     bits = {role: [encode(kind, v) | random.getrandbits(13) & junk[role] for v in numbers[role]] for role, kind in zip("abc", types[1:])}
@@ -224,7 +224,7 @@ def rounding_mma(text, opcode):
     m, n, k = extents
     if types[0] in ("s32", "f16"):
         return
-    mode = next((mode for mode in ("rz", "rm", "rp") if f".{mode}." in opcode), "rn")
+    mode = next((mode for mode in ("rz", "rm", "rp") if mode in opcode.split(".")), "rn")
     form, bits = Format(types[0]), {}
     for role, kind, size in zip("abc", types[1:], (m * k, k * n, m * n)):
         of = Format({"tf32": "f32"}.get(kind, kind))
@@ -333,7 +333,7 @@ def run_wmma(text, opcode, tried, turn):
         pad = 0 if turn % 3 == 0 or inner * BITS[kind] // 8 * 16 > 1024 else max(1, 16 * 8 // BITS[kind])
         if (rows * columns // inner) * (inner + pad) * BITS[kind] // 8 > 2048:
             pad = 0
-        numbers[role] = [number(kind, ".rm." in opcode) for _ in range(rows * columns)]
+        numbers[role] = [number(kind, "rm" in opcode.split(".")) for _ in range(rows * columns)]
         text.memory += packed(kind, rows, columns, [encode(kind, v) for v in numbers[role]], layout == "col", inner + pad)
         load = f"wmma.load.{role}.sync.aligned.{layout}.{shape}{space}.{kind}"
         tried.add(load)

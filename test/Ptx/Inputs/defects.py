@@ -13,6 +13,8 @@ MORE = {
     "one_past_the_end": ([array("x", "int32", X), out("int32", 63), scalar("n", "int32", 63)], []),
     "outside_shared": ([array("x", "int32", [1] * 64), out("int32", 64)], []),
     "endless": (None, ["--steps", "10000"]),
+    "part_of_a_warp": (None, ["--block", "48"]),
+    "overlapping_outputs": ([array("x", "int32", X), out("int32", 256)], []),
 }
 
 
@@ -25,7 +27,7 @@ def main():
             path = os.path.join(folder, "case.json")
             with open(path, "w") as file:
                 json.dump({"kernel": name, "dim": 64, "args": args or [array("x", "int32", X), out("int32", 64)]}, file)
-            done = subprocess.run([tool, ptx, "--entry", name, "--case", path, "--block", "64", *options], capture_output=True, text=True)
+            done = subprocess.run([tool, ptx, "--entry", name, "--case", path, *([] if "--block" in options else ["--block", "64"]), *options], capture_output=True, text=True)
         lines = done.stderr.splitlines()
         print(f"{name}: {done.returncode}: {lines[0].partition('error: ')[2] if lines else 'nothing found'}")
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <mma.h>
 
 #define KERNEL extern "C" __global__ void
 #define TID (blockIdx.x * blockDim.x + threadIdx.x)
@@ -222,4 +223,122 @@ KERNEL rounding(const float *x, const float *y, float *out) {
   out[4 * TID + 1] = __fadd_ru(x[TID], y[TID]);
   out[4 * TID + 2] = __fmul_rz(x[TID], y[TID]);
   out[4 * TID + 3] = __fdiv_rn(x[TID], y[TID]);
+}
+
+// Products of matrices of n x n elements, a warp for a tile.
+namespace wmma = nvcuda::wmma;
+
+/// `b` lies as its layout says; the sums are doubled element by element.
+template <int M, int N, int K, class Type, class Layout, class Stored, class Sum>
+__device__ void multiplyTile(const Stored *a, const Stored *b, Sum *c, int n, int stepOfK, int stepOfColumn) {
+  int row = blockIdx.y * M, column = blockIdx.x * N;
+  wmma::fragment<wmma::matrix_a, M, N, K, Type, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, M, N, K, Type, Layout> right;
+  wmma::fragment<wmma::accumulator, M, N, K, Sum> sum;
+  wmma::fill_fragment(sum, Sum(0));
+  for (int k = 0; k < n; k += K) {
+    wmma::load_matrix_sync(left, a + row * n + k, n);
+    wmma::load_matrix_sync(right, b + k * stepOfK + column * stepOfColumn, n);
+    wmma::mma_sync(sum, left, right, sum);
+  }
+  for (int i = 0; i < sum.num_elements; ++i)
+    sum.x[i] = sum.x[i] + sum.x[i];
+  wmma::store_matrix_sync(c + row * n + column, sum, n, wmma::mem_row_major);
+}
+KERNEL wmma_half(const half *a, const half *b, float *c, int n) { multiplyTile<16, 16, 16, half, wmma::row_major>(a, b, c, n, n, 1); }
+KERNEL wmma_half_sums(const half *a, const half *b, half *c, int n) { multiplyTile<16, 16, 16, half, wmma::col_major>(a, b, c, n, 1, n); }
+KERNEL wmma_tall(const half *a, const half *b, float *c, int n) { multiplyTile<32, 8, 16, half, wmma::col_major>(a, b, c, n, 1, n); }
+KERNEL wmma_wide(const __nv_bfloat16 *a, const __nv_bfloat16 *b, float *c, int n) {
+  multiplyTile<8, 32, 16, __nv_bfloat16, wmma::row_major>(a, b, c, n, n, 1);
+}
+KERNEL wmma_bfloat(const __nv_bfloat16 *a, const __nv_bfloat16 *b, float *c, int n) {
+  multiplyTile<16, 16, 16, __nv_bfloat16, wmma::col_major>(a, b, c, n, 1, n);
+}
+KERNEL wmma_tf32(const float *a, const float *b, float *c, int n) {
+  multiplyTile<16, 16, 8, wmma::precision::tf32, wmma::row_major>(a, b, c, n, n, 1);
+}
+KERNEL wmma_signed(const signed char *a, const signed char *b, int *c, int n) {
+  multiplyTile<16, 16, 16, signed char, wmma::col_major>(a, b, c, n, 1, n);
+}
+KERNEL wmma_unsigned(const unsigned char *a, const unsigned char *b, int *c, int n) {
+  multiplyTile<32, 8, 16, unsigned char, wmma::row_major>(a, b, c, n, n, 1);
+}
+KERNEL wmma_double(const double *a, const double *b, double *c, int n) {
+  multiplyTile<8, 8, 4, double, wmma::row_major>(a, b, c, n, n, 1);
+}
+
+/// Tiles by way of shared memory, in rows with a gap; two warps, each with half of the columns; saturated sums by columns.
+KERNEL wmma_shared(const signed char *a, const signed char *b, int *c, int n) {
+  __shared__ __align__(128) signed char left[16 * 32], right[32 * 48];
+  wmma::fragment<wmma::accumulator, 16, 16, 16, int> sum;
+  wmma::load_matrix_sync(sum, c + blockIdx.y * 16 + threadIdx.x / 32 * 16 * n, n, wmma::mem_col_major);
+  for (int k = 0; k < n; k += 16) {
+    for (int i = threadIdx.x; i < 256; i += 64)
+      left[i / 16 * 32 + i % 16] = a[(blockIdx.y * 16 + i / 16) * n + k + i % 16];
+    for (int i = threadIdx.x; i < 512; i += 64)
+      right[i / 32 * 48 + i % 32] = b[(k + i / 32) * n + i % 32];
+    __syncthreads();
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, signed char, wmma::row_major> x;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, signed char, wmma::row_major> y;
+    wmma::load_matrix_sync(x, left, 32);
+    wmma::load_matrix_sync(y, right + threadIdx.x / 32 * 16, 48);
+    wmma::mma_sync(sum, x, y, sum, true);
+    __syncthreads();
+  }
+  wmma::store_matrix_sync(c + blockIdx.y * 16 + threadIdx.x / 32 * 16 * n, sum, n, wmma::mem_col_major);
+}
+
+__device__ unsigned sharedAddress(const void *p) { return static_cast<unsigned>(__cvta_generic_to_shared(p)); }
+
+/// 16 x 8 elements; rows of `a` and columns of `b` are brought by ldmatrix as if their bytes were halves.
+KERNEL mma_bytes(const signed char *a, const signed char *b, int *c, int n) {
+  __shared__ __align__(16) signed char left[16][32], right[8][32];
+  int lane = threadIdx.x, row = blockIdx.y * 16, column = blockIdx.x * 8, sum[4] = {};
+  for (int k = 0; k < n; k += 32) {
+    for (int i = 0; i < 16; ++i)
+      left[i][lane] = a[(row + i) * n + k + lane];
+    for (int i = 0; i < 8; ++i)
+      right[i][lane] = b[(column + i) * n + k + lane];
+    __syncthreads();
+    unsigned x[4], y[2];
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3])
+                 : "r"(sharedAddress(&left[lane % 16][lane / 16 * 16])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(y[0]), "=r"(y[1])
+                 : "r"(sharedAddress(&right[lane % 8][lane / 8 % 2 * 16])));
+    asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                 : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3])
+                 : "r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3]), "r"(y[0]), "r"(y[1]));
+    __syncthreads();
+  }
+  for (int i = 0; i < 4; ++i)
+    c[(row + lane / 4 + i / 2 * 8) * n + column + lane % 4 * 2 + i % 2] = sum[i];
+}
+
+/// The same of halves; `b` by rows, which ldmatrix transposes.
+KERNEL mma_half(const half *a, const half *b, float *c, int n) {
+  __shared__ __align__(16) half left[16][16], right[16][8];
+  int lane = threadIdx.x, row = blockIdx.y * 16, column = blockIdx.x * 8;
+  float sum[4] = {};
+  for (int k = 0; k < n; k += 16) {
+    for (int i = lane; i < 256; i += 32)
+      left[i / 16][i % 16] = a[(row + i / 16) * n + k + i % 16];
+    for (int i = lane; i < 128; i += 32)
+      right[i / 8][i % 8] = b[(k + i / 8) * n + column + i % 8];
+    __syncwarp();
+    unsigned x[4], y[2];
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3])
+                 : "r"(sharedAddress(&left[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(y[0]), "=r"(y[1])
+                 : "r"(sharedAddress(&right[lane % 16][0])));
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
+                 : "r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3]), "r"(y[0]), "r"(y[1]));
+    __syncwarp();
+  }
+  for (int i = 0; i < 4; ++i)
+    c[(row + lane / 4 + i / 2 * 8) * n + column + lane % 4 * 2 + i % 2] = sum[i];
 }

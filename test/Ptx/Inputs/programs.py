@@ -117,9 +117,43 @@ def fold(f, values):
     return r
 
 
+def bits16(letter, values):
+    """Halves or, for `f`, the upper half of floats, as integers."""
+    return [struct.unpack("H", struct.pack("<" + letter, v)[-2:])[0] for v in values]
+
+
+def product(tile, kind, encode, values, form, of_c, factor=2, is_transposed=False, start=0, block="32"):
+    """A product of n x n matrices by tiles of so many rows and columns."""
+    n, (rows, columns) = 32, tile
+    a, b = values[: n * n], values[n * n : 2 * n * n]
+    given = transposed(b, n) if is_transposed else b
+    want = [factor * v + start for v in matmul(a, b, n)]
+    arguments = [array("a", kind, encode(a)), array("b", kind, encode(given)), array("c", form, of_c([start] * n * n), "inout"), scalar("n", "int32", n)]
+    return arguments, {"c": of_c(want)}, f"{n // columns},{n // rows}", block, [], 0
+
+
+def saturated(program):
+    """Of which the sums are clamped, and lie by columns; k goes in steps of 16."""
+    arguments, _, *rest = program
+    (a, b, c), n = [arg["value"] for arg in arguments[:3]], 32
+    sums = []
+    for i in range(n * n):
+        total = c[i]
+        for k in range(0, n, 16):
+            total = min(total + sum(a[i % n * n + j] * b[j * n + i // n] for j in range(k, k + 16)), 2**31 - 1)
+        sums.append(total)
+    return arguments, {"c": sums}, *rest
+
+
 SMALL = [i % 12 for i in range(64)]
 SQUARE = [float(v % 9) - 4.0 for v in range(256)]
 BYTES = [(i * 7) % 256 for i in range(100)]
+MATRIX = [v * v % 23 % 9 - 4 for v in range(2048)]
+LARGE = [v * v % 251 - 125 for v in range(2048)]
+halves = lambda values: bits16("e", values)
+bfloats = lambda values: bits16("f", values)
+floats = lambda values: [float(v) for v in values]
+ints = lambda values: [int(v) for v in values]
 # name: (arguments, expected, grid, block, options, tolerance)
 PROGRAMS = {
     "axpy": ([scalar("a", "float32", 2.5), array("x", "float32", F), array("y", "float32", G, "inout"), scalar("n", "int32", 60)], {"y": [2.5 * x + y if i < 60 else y for i, (x, y) in enumerate(zip(F, G))]}, "1", "32", [], 1e-6),
@@ -156,6 +190,18 @@ PROGRAMS = {
     "barrier_counts": ([array("x", "int32", P), out("int32", 64)], {"out": [sum(v & 1 for v in P) * 100 + 10 + (7 in P)] * 64}, "1", "64", [], 0),
     "copy_async": ([array("x", "int32", I), out("int32", 64)], {"out": I[::-1]}, "1", "64", [], 0),
     "rounding": ([array("x", "float32", ODD), array("y", "float32", G), out("float32", 256)], {"out": [r for x, y in zip(map(f32, ODD), G) for r in (directed(Fraction(x) + Fraction(y), "down"), directed(Fraction(x) + Fraction(y), "up"), directed(Fraction(x) * Fraction(y), "zero"), f32(x / y))]}, "1", "64", [], 0),
+    "wmma_half": product((16, 16), "uint16", halves, MATRIX, "float32", floats),
+    "wmma_half_sums": product((16, 16), "uint16", halves, MATRIX, "uint16", halves, is_transposed=True),
+    "wmma_tall": product((32, 8), "uint16", halves, MATRIX, "float32", floats, is_transposed=True),
+    "wmma_wide": product((8, 32), "uint16", bfloats, MATRIX, "float32", floats),
+    "wmma_bfloat": product((16, 16), "uint16", bfloats, MATRIX, "float32", floats, is_transposed=True),
+    "wmma_tf32": product((16, 16), "float32", floats, MATRIX, "float32", floats),
+    "wmma_signed": product((16, 16), "int8", ints, LARGE, "int32", ints, is_transposed=True),
+    "wmma_unsigned": product((32, 8), "uint8", ints, [abs(v) for v in LARGE], "int32", ints),
+    "wmma_double": product((8, 8), "float64", floats, LARGE, "float64", floats),
+    "wmma_shared": saturated(product((16, 32), "int8", ints, LARGE, "int32", ints, factor=1, block="64", start=2**31 - 200000)),
+    "mma_bytes": product((16, 8), "int8", ints, LARGE, "int32", ints, factor=1, is_transposed=True),
+    "mma_half": product((16, 8), "uint16", halves, MATRIX, "float32", floats, factor=1),
 }
 
 
