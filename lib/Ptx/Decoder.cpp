@@ -195,6 +195,7 @@ void Decoder::emit(Handlers handlers) {
   op.batch = handlers.batch;
   op.kind = handlers.kind;
   op.line = at ? at->line : function.line;
+  op.isFirst = at && code.ops.size() == starts.back();
   code.ops.push_back(op);
   op.run = handlers.unchecked;
   op.chain = handlers.uncheckedChain;

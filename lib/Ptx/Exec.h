@@ -45,8 +45,8 @@ struct MicroOp {
   int64_t imm = 0;
   Rounding rounding = Rounding::Nearest;
   bool ftz : 1 = false, sat : 1 = false, negated : 1 = false, whole : 1 = false;
-  /// Whether it makes what is the same for all threads of a launch, whenever it runs.
-  bool isUniform : 1 = false;
+  /// Whether it makes what is the same for all threads of a launch, whenever it runs; and is the first of its instruction.
+  bool isUniform : 1 = false, isFirst : 1 = false;
   Space space = Space::Generic;
   /// Bits of the destination's register, where the handler extends to it; else free for the handler.
   uint8_t bits = 0;

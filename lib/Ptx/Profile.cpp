@@ -42,7 +42,7 @@ static uint64_t countConflicts(const std::vector<uint64_t> &addresses, unsigned 
 }
 
 void Profile::note(const Exec &x, const MicroOp *op) {
-  ++counts[op->line];
+  counts[op->line] += op->isFirst;
   op = &x.frame->code->ops[x.frame->code->indexOf(op)]; // one key for all of its forms
   uint8_t what = op->traffic;
   if (what == NoTraffic || (op->kind == OpKind::Row && !givesRow(x, op)))
