@@ -9,7 +9,8 @@ KERNELS.py defines kernels and launches each with `wp.launch`, forward and then 
 ours is compiled, both run on the same buffers, what they write is compared, and then they are timed in turns.
 
 With --threads each function also runs its launch on N threads of this process, against one, in turns: `threads_ratio` is one
-thread's time over theirs, by the clock on the wall, and means something on a machine that does nothing else.
+thread's time over theirs, by the clock on the wall, and means something on a machine that does nothing else. The launcher is kgen's own,
+compiled here with CXX.
 
 Times are medians of the thread's CPU time; `ratio` is Warp's time over ours. `peak_kb` is by how much a first launch of Warp's and of ours
 raises the resident memory of the process (Linux). `backward` sums up: our time over Warp's, of the kernels that Warp gets right and of those with a
@@ -19,7 +20,6 @@ the Python that runs this. Prints one JSON object; exit status 1 if a result dif
 """
 
 import argparse
-import concurrent.futures
 import ctypes
 import json
 import math
@@ -39,6 +39,7 @@ TOLERANCES = {"f64": 1e-9, "f32": 2e-3}
 # Where Warp's own gradient is wrong, its time is that of the same kernel written around the defect.
 WORK_AROUNDS = {"logistic": "logistic_arr", "rk4": "rk4_arr", "mlp": "mlp_func"}
 RIGHT = ("reproj", "mat_solve", "spmv", "springs", "stencil", "dp_table", "poly_static")
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 LEAST_SECONDS = 2e-3  # a timed batch of launches takes at least as long
 
 
@@ -80,7 +81,7 @@ class Bench:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
         self.rows, self.libraries = {}, {}
-        self.others = concurrent.futures.ThreadPoolExecutor(max(1, options.threads - 1))
+        self.threads = options.threads > 1 and self.launcher()
         self.kind = {"f64": numpy.float64, "f32": numpy.float32}[options.type]
 
     def library(self, kernel, parts=False):
@@ -98,18 +99,27 @@ class Bench:
             self.libraries[key] = ctypes.CDLL(base + ".so")
         return self.libraries[key]
 
-    def in_parts(self, function, pointers, bounds):
-        """A call that runs the launch on several threads; those with equal coordinates stay together."""
-        together = max(1, bounds.coord_mult)
-        borders = [bounds.size // together * part // self.options.threads * together for part in range(self.options.threads + 1)]
-        parts = [[*pointers, ctypes.c_int64(first), ctypes.c_int64(last)] for first, last in zip(borders, borders[1:])]
+    def launcher(self):
+        """kgen's launcher of several threads, and its threads."""
+        path = os.path.join(self.folder, "launch.so")
+        files = [os.path.join(ROOT, *name.split("/")) for name in ("benchmarks/cpu/launch.cpp", "lib/Runtime/Threads.cpp")]
+        command = [os.environ.get("CXX", "c++"), "-std=c++20", "-O3", "-shared", "-fPIC", "-pthread", "-I" + os.path.join(ROOT, "include")]
+        subprocess.run([*command, *files, "-o", path], check=True)
+        library = ctypes.CDLL(path)
+        library.make_threads.restype = ctypes.c_void_p
+        return library.launch_parts, ctypes.c_void_p(library.make_threads(self.options.threads))
 
-        def call():
-            waiting = [self.others.submit(function, *part) for part in parts[1:]]
-            function(*parts[0])
-            concurrent.futures.wait(waiting)
+    def in_parts(self, library, name, pointers, bounds):
+        """A call that runs the launch on several threads."""
+        launch, threads = self.threads
 
-        return call
+        def address(symbol):
+            return ctypes.cast(getattr(library, symbol, None), ctypes.c_void_p)
+
+        entry = [address(name + suffix) for suffix in ("", "_apart", "_needs")]
+        given = [*pointers, None][:3]
+        counts = ctypes.c_int64(bounds.size), ctypes.c_int64(max(1, bounds.coord_mult))
+        return lambda: launch(threads, *entry, *given, *counts)
 
     def measure(self, calls, clock=time.thread_time):
         """Seconds of each call, medians of batches that alternate."""
@@ -155,8 +165,7 @@ class Bench:
         if ours:
             found["kgen_us"] = round(times[1] * 1e6, 2)
             if self.options.threads > 1:
-                parts = getattr(self.library(kernel, parts=True), f"{kernel.key}_cpu_{direction}")
-                call = self.in_parts(parts, pointers, params[0])
+                call = self.in_parts(self.library(kernel, parts=True), f"{kernel.key}_cpu_{direction}", pointers, params[0])
                 buffers.restore(before)
                 call()
                 found["threads_difference"] = buffers.difference(after, self.kind)

@@ -50,7 +50,7 @@ static void markByValue(LLVM::LLVMFuncOp function, unsigned index, Type type, un
   function.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(), b.getI64IntegerAttr(alignment));
 }
 
-static LLVM::LLVMFuncOp createFunction(KernelOp kernel, const ConversionOptions &options) {
+static LLVM::LLVMFuncOp createFunction(KernelOp kernel, const ConversionOptions &options, bool isApart) {
   Target target = options.target;
   OpBuilder builder(kernel);
   Location loc = UnknownLoc::get(kernel.getContext());
@@ -65,7 +65,8 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel, const ConversionOptions 
       types.append(2, builder.getI64Type());
   }
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()), types);
-  auto function = LLVM::LLVMFuncOp::create(builder, loc, entryPointName(kernel, target), type);
+  std::string name = entryPointName(kernel, target) + (isApart ? "_apart" : "");
+  auto function = LLVM::LLVMFuncOp::create(builder, loc, name, type);
   function.setNoUnwind(true);
   if (!options.chip.empty())
     function.setTargetCpu(options.chip);
@@ -82,9 +83,11 @@ static LLVM::LLVMFuncOp createFunction(KernelOp kernel, const ConversionOptions 
   return function;
 }
 
-EntryPoint::EntryPoint(KernelOp kernel, const ConversionOptions &options)
-    : kernel(kernel), rank(launchRank(kernel)), function(createFunction(kernel, options)), body(function, options),
-      builder(body.builder) {}
+EntryPoint::EntryPoint(KernelOp kernel, const ConversionOptions &options, ArrayRef<PartNeed> needs)
+    : kernel(kernel), rank(launchRank(kernel)), function(createFunction(kernel, options, !needs.empty())),
+      body(function, options), builder(body.builder) {
+  body.takeAsMet(needs);
+}
 
 LogicalResult EntryPoint::lower() {
   openThreadLoop();

@@ -14,7 +14,8 @@ namespace kgen::conversion {
 /// Made before the kernel.
 class EntryPoint {
 public:
-  EntryPoint(KernelOp kernel, const ConversionOptions &options);
+  /// Where the launcher has to see to something, it is the entry point `NAME_apart`.
+  EntryPoint(KernelOp kernel, const ConversionOptions &options, mlir::ArrayRef<PartNeed> needs = {});
 
   /// Fills the function, or erases it and fails.
   mlir::LogicalResult lower();

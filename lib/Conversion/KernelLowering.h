@@ -12,6 +12,7 @@
 #include "kgen/IR/IntegerRanges.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
+#include "kgen/Support/PartNeeds.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -66,6 +67,8 @@ public:
   unsigned vectorBits() const { return options.vectorBits; }
   /// Whether threads of one launch may run at the same time on several cores of a CPU.
   bool isConcurrent() const { return !onGPU() && options.concurrent; }
+  /// Says what the launcher sees to.
+  void takeAsMet(mlir::ArrayRef<PartNeed> needs) { metNeeds.assign(needs.begin(), needs.end()); }
   /// Whether an update of an element may meet one of a thread that runs at the same time.
   bool isShared(mlir::Value array) const;
   /// The space of the arrays' elements: global memory on a GPU.
@@ -213,6 +216,7 @@ private:
   Lanes *lanes = nullptr;
   llvm::SetVector<mlir::Value> *dense = nullptr;
   bool wide = false;
+  mlir::SmallVector<PartNeed> metNeeds;
   mlir::LLVM::LLVMFuncOp function;
   mlir::Block *onReturn = nullptr;
   /// Bytes of stack that large values take.
@@ -326,6 +330,8 @@ Components updateElement(KernelLowering &k, mlir::Value array, AtomicKind kind, 
 void prefetchBehind(LoadOp op, KernelLowering &k);
 
 // OwnElements.cpp
+/// All accesses that lead to the elements of an array or gradient; none where there may be others.
+mlir::SmallVector<AccessOpInterface> allAccesses(mlir::Value array);
 /// Whether each element of an array or gradient is accessed by threads of one place in the launch only: an index is the
 /// coordinate, for each coordinate of the launch.
 bool areOwnToThreads(mlir::Value array);
@@ -334,6 +340,16 @@ bool areOwnToThreads(mlir::Value array);
 std::optional<mlir::SmallVector<int64_t, 4>> reachOfThreads(mlir::Value array);
 /// Whether a kernel uses what an update found in an element that other threads update, too.
 bool readsSharedUpdate(KernelOp kernel);
+
+// PartNeeds.cpp
+/// What has to hold in a launch so that its parts, at the same time, update no element of an array in common; nullopt
+/// where nothing is needed, or nothing would do.
+std::optional<PartNeed> partNeedOf(mlir::Value array);
+/// The same of all arrays and gradients of a kernel.
+mlir::SmallVector<PartNeed> partNeedsOf(KernelOp kernel);
+/// Writes them into the module, for the launcher.
+void createPartNeeds(KernelOp kernel, mlir::ArrayRef<PartNeed> needs);
+
 /// The data pointer, in the space of elements.
 mlir::Value toElementSpace(KernelLowering &k, mlir::OpBuilder &builder, mlir::Value pointer);
 

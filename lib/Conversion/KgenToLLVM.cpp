@@ -117,18 +117,32 @@ static bool computesAddresses(KernelOp kernel) {
       .wasInterrupted();
 }
 
-/// Lowers a kernel with threads as lanes where it is one for them.
-static LogicalResult lowerWithLanes(KernelOp kernel, const ConversionOptions &options) {
+/// Lowers a kernel, with threads as lanes where it is one for them.
+static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, ArrayRef<PartNeed> needs) {
+  if (!options.lanes || options.target != Target::CPU)
+    return EntryPoint(kernel, options, needs).lower();
   bool isAuto = options.lanes == autoLanes;
   if (OwningOpRef<KernelOp> copy = makeLaneForm(kernel)) {
     LaneAnalysis analysis(*copy);
     bool pays = !isAuto || !analysis.getCost(), needsThreads = options.concurrent && readsSharedUpdate(*copy);
     if (!analysis.getReason() && pays && !needsThreads &&
-        succeeded(EntryPoint(*copy, options).lowerWithLanes(analysis, chooseLanes(analysis, options.lanes))))
+        succeeded(EntryPoint(*copy, options, needs).lowerWithLanes(analysis, chooseLanes(analysis, options.lanes))))
       return success();
   }
-  EntryPoint entry(kernel, options);
+  EntryPoint entry(kernel, options, needs);
   return isAuto && computesAddresses(kernel) ? entry.lowerForDenseArrays() : entry.lower();
+}
+
+/// Lowers a kernel to all the entry points that it has.
+static LogicalResult lowerAll(KernelOp kernel, const ConversionOptions &options) {
+  if (failed(lower(kernel, options, /*needs=*/{})))
+    return failure();
+  bool hasParts = options.concurrent && options.target == Target::CPU;
+  SmallVector<PartNeed> needs = hasParts ? partNeedsOf(kernel) : SmallVector<PartNeed>();
+  if (needs.empty())
+    return success();
+  createPartNeeds(kernel, needs);
+  return lower(kernel, options, needs);
 }
 
 /// Says what differs between lanes.
@@ -182,8 +196,7 @@ LogicalResult convertToLLVM(ModuleOp module, const ConversionOptions &options) {
   for (KernelOp kernel : kernels) {
     if (failed(prepare(kernel, module)) || failed(verifyEntryPoint(kernel, options.target)))
       return failure();
-    bool mayHaveLanes = options.lanes && options.target == Target::CPU;
-    if (failed(mayHaveLanes ? lowerWithLanes(kernel, options) : EntryPoint(kernel, options).lower()))
+    if (failed(lowerAll(kernel, options)))
       return failure();
   }
   for (KernelOp kernel : kernels)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which updates need no atomic though threads of a launch run at the same time: those of elements that are a thread's own.
-// Proves it by the indices alone; what it does not prove is shared.
+// Which updates need no atomic though threads of a launch run at the same time: those of elements that are a thread's
+// own. Proves it by the indices alone; what it does not prove is shared.
 
 #include "../Transforms/LinearForm.h"
 #include "KernelLowering.h"
@@ -24,8 +24,8 @@ static std::optional<SmallVector<AccessOpInterface>> accessesOf(Value array) {
   return accesses;
 }
 
-/// Whether index `d` is a coordinate times a factor, with a remainder that keeps threads apart. None counts from the end,
-/// where another thread's may be.
+/// Whether index `d` is a coordinate times a factor, with a remainder that keeps threads apart. None counts from the
+/// end, where another thread's may be.
 static bool tellsApart(ArrayRef<AccessOpInterface> accesses, unsigned d, unsigned coordinate) {
   LinearForm first(AccessOpInterface(accesses.front()).getElementIndices()[d]);
   if (first.terms.size() != 1)
@@ -53,17 +53,20 @@ static BlockArgument onlyWayTo(Value array) {
   return parameter;
 }
 
-/// All accesses that lead to an array's elements, and the rank of the launch; none where there may be others.
-static std::pair<SmallVector<AccessOpInterface>, unsigned> allAccesses(Value array) {
-  BlockArgument parameter = onlyWayTo(array);
+SmallVector<AccessOpInterface> allAccesses(Value array) {
   std::optional<SmallVector<AccessOpInterface>> accesses = accessesOf(array);
-  if (!parameter || !accesses)
-    return {};
-  return {std::move(*accesses), launchRank(cast<KernelOp>(parameter.getOwner()->getParentOp()))};
+  return onlyWayTo(array) && accesses ? std::move(*accesses) : SmallVector<AccessOpInterface>();
+}
+
+/// The same, and the rank of the launch.
+static std::pair<SmallVector<AccessOpInterface>, unsigned> allAccessesAndRank(Value array) {
+  SmallVector<AccessOpInterface> accesses = allAccesses(array);
+  unsigned rank = accesses.empty() ? 0 : launchRank(accesses.front()->getParentOfType<KernelOp>());
+  return {std::move(accesses), rank};
 }
 
 bool areOwnToThreads(Value array) {
-  auto [accesses, rank] = allAccesses(array);
+  auto [accesses, rank] = allAccessesAndRank(array);
   if (accesses.empty())
     return false;
   unsigned numIndices = accesses.front().getRank();
@@ -73,7 +76,7 @@ bool areOwnToThreads(Value array) {
 }
 
 std::optional<SmallVector<int64_t, 4>> reachOfThreads(Value array) {
-  auto [accesses, rank] = allAccesses(array);
+  auto [accesses, rank] = allAccessesAndRank(array);
   if (accesses.empty())
     return std::nullopt;
   SmallVector<int64_t, 4> reach;
@@ -100,7 +103,10 @@ bool readsSharedUpdate(KernelOp kernel) {
 }
 
 bool KernelLowering::isShared(Value array) const {
-  return onGPU() || (isConcurrent() && !areOwnToThreads(array));
+  if (!isConcurrent() || areOwnToThreads(array))
+    return onGPU();
+  std::optional<PartNeed> need = partNeedOf(array);
+  return !need || !llvm::is_contained(metNeeds, *need);
 }
 
 } // namespace kgen::conversion

@@ -6,13 +6,13 @@
 #include "HostFunctions.h"
 #include "LaunchArguments.h"
 #include "kgen/IR/KernelCase.h"
+#include "kgen/Runtime/Threads.h"
 #include "kgen/Support/StageTimes.h"
 #include "kgen/Target/LLVM.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/TargetParser/Host.h"
-#include <thread>
 
 using namespace mlir;
 using namespace kgen::runtime;
@@ -27,11 +27,11 @@ struct CompiledKernel::Impl {
   llvm::orc::LLJIT &jit;
   llvm::orc::JITDylib &library;
   KernelOp kernel;
-  unsigned rank = 1, threads = 1;
-  llvm::orc::ExecutorAddr forward, backward;
+  unsigned rank = 1;
+  Threads *threads = nullptr; // the runner's; null where the caller's thread runs all
+  PartsEntry forward, backward;
 
-  /// Launches an entry point with what it takes: `dim`, `arguments` and, of a backward, `adjoints`.
-  template <class... Pointers> void launch(llvm::orc::ExecutorAddr entry, const Case &c, Pointers... given) const;
+  void launch(const PartsEntry &entry, const Case &c, PartsLaunch launch) const;
   ~Impl() { llvm::cantFail(jit.getExecutionSession().removeJITDylib(library)); }
 };
 
@@ -39,42 +39,29 @@ CompiledKernel::CompiledKernel(std::unique_ptr<Impl> impl) : impl(std::move(impl
 CompiledKernel::CompiledKernel(CompiledKernel &&) = default;
 CompiledKernel::~CompiledKernel() = default;
 
-/// Runs the parts of a launch at the same time, each so many threads. Threads with equal coordinates stay together.
-static void runParts(const Case &c, unsigned rank, unsigned count, llvm::function_ref<void(int64_t, int64_t)> run) {
-  int64_t size = c.numThreads(), together = 1;
-  for (int64_t extent : llvm::ArrayRef(c.dim).drop_front(std::min<size_t>(rank, c.dim.size())))
-    together *= extent;
-  int64_t groups = together ? size / together : 0;
-  auto border = [&](int64_t part) { return groups / count * part + std::min<int64_t>(part, groups % count); };
-  std::vector<std::thread> others;
-  for (int64_t part = 1; part < count; ++part)
-    if (int64_t first = border(part), last = border(part + 1); first != last)
-      others.emplace_back([=] { run(first * together, last * together); });
-  run(0, border(1) * together);
-  for (std::thread &other : others)
-    other.join();
-}
-
-template <class... Pointers>
-void CompiledKernel::Impl::launch(llvm::orc::ExecutorAddr entry, const Case &c, Pointers... given) const {
+void CompiledKernel::Impl::launch(const PartsEntry &entry, const Case &c, PartsLaunch launch) const {
   StageScope stage(Stage::RunCpu);
-  if (threads == 1)
-    entry.toPtr<void (*)(Pointers...)>()(given...);
+  if (threads) {
+    launch.size = c.numThreads();
+    for (int64_t extent : llvm::ArrayRef(c.dim).drop_front(std::min<size_t>(rank, c.dim.size())))
+      launch.together *= extent;
+    return threads->launch(entry, launch);
+  }
+  if (launch.adjoints)
+    reinterpret_cast<void (*)(void *, void *, void *)>(entry.shared)(launch.dim, launch.arguments, launch.adjoints);
   else
-    runParts(c, rank, threads, [&](int64_t first, int64_t last) {
-      entry.toPtr<void (*)(Pointers..., int64_t, int64_t)>()(given..., first, last);
-    });
+    reinterpret_cast<void (*)(void *, void *)>(entry.shared)(launch.dim, launch.arguments);
 }
 
 CaseResult CompiledKernel::run(const Case &c) const {
   LaunchArguments arguments(impl->kernel, c);
   std::vector<std::byte> dim = launchBounds(c.dim, impl->rank);
-  impl->launch<void *, void *>(impl->forward, c, dim.data(), arguments.arguments());
+  impl->launch(impl->forward, c, {dim.data(), arguments.arguments()});
   CaseResult result;
   result.outputs = arguments.outputs();
-  if (!impl->backward)
+  if (!impl->backward.shared)
     return result;
-  impl->launch<void *, void *, void *>(impl->backward, c, dim.data(), arguments.arguments(), arguments.adjoints());
+  impl->launch(impl->backward, c, {dim.data(), arguments.arguments(), arguments.adjoints()});
   result.grads = arguments.gradients();
   return result;
 }
@@ -86,11 +73,12 @@ CaseResult CompiledKernel::run(const Case &c) const {
 struct CpuRunner::Impl {
   std::unique_ptr<CodeGenerator> generator;
   std::unique_ptr<llvm::orc::LLJIT> jit;
-  unsigned numLibraries = 0, threads = 1;
+  std::optional<Threads> threads;
+  unsigned numLibraries = 0;
   std::string linkErrors; // what the JIT reports on the side, such as which symbols it did not find
 
   llvm::Error prepare(llvm::orc::JITDylib &library, StringRef object);
-  llvm::Error lookUp(CompiledKernel::Impl &compiled, KernelOp forward, KernelOp backward);
+  llvm::Expected<PartsEntry> lookUp(llvm::orc::JITDylib &library, KernelOp kernel);
 };
 
 CpuRunner::CpuRunner(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
@@ -120,7 +108,8 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
   auto impl = std::make_unique<Impl>();
   impl->generator = std::move(*generator);
   impl->jit = std::move(*jit);
-  impl->threads = chosen.threads;
+  if (chosen.threads > 1)
+    impl->threads.emplace(chosen.threads);
   impl->jit->getExecutionSession().setErrorReporter(
       [&errors = impl->linkErrors](llvm::Error error) { errors += llvm::toString(std::move(error)) + "; "; });
   return std::unique_ptr<CpuRunner>(new CpuRunner(std::move(impl)));
@@ -141,18 +130,23 @@ llvm::Error CpuRunner::Impl::prepare(llvm::orc::JITDylib &library, StringRef obj
   return jit->addObjectFile(library, llvm::MemoryBuffer::getMemBufferCopy(object, "kgen"));
 }
 
-llvm::Error CpuRunner::Impl::lookUp(CompiledKernel::Impl &compiled, KernelOp forward, KernelOp backward) {
-  auto entry = jit->lookup(compiled.library, entryPointName(forward, Target::CPU));
-  if (!entry)
-    return entry.takeError();
-  compiled.forward = *entry;
-  if (!backward)
-    return llvm::Error::success();
-  auto adjoint = jit->lookup(compiled.library, entryPointName(backward, Target::CPU));
-  if (!adjoint)
-    return adjoint.takeError();
-  compiled.backward = *adjoint;
-  return llvm::Error::success();
+llvm::Expected<PartsEntry> CpuRunner::Impl::lookUp(llvm::orc::JITDylib &library, KernelOp kernel) {
+  using namespace llvm::orc;
+  std::string name = entryPointName(kernel, Target::CPU);
+  auto entry = jit->mangleAndIntern(name), apart = jit->mangleAndIntern(name + "_apart"),
+       needs = jit->mangleAndIntern(name + "_needs");
+  SymbolLookupSet asked(entry);
+  if (threads)
+    asked.add(apart, SymbolLookupFlags::WeaklyReferencedSymbol).add(needs, SymbolLookupFlags::WeaklyReferencedSymbol);
+  auto found = jit->getExecutionSession().lookup(makeJITDylibSearchOrder(&library), std::move(asked));
+  if (!found)
+    return found.takeError();
+  auto addressOf = [&](const SymbolStringPtr &symbol) {
+    auto at = found->find(symbol);
+    return at == found->end() ? ExecutorAddr() : at->second.getAddress();
+  };
+  return PartsEntry{addressOf(entry).toPtr<void *>(), addressOf(apart).toPtr<void *>(),
+                    addressOf(needs).toPtr<const PartNeeds *>()};
 }
 
 FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, KernelOp backward) {
@@ -162,13 +156,20 @@ FailureOr<CompiledKernel> CpuRunner::compile(ModuleOp module, KernelOp forward, 
     return failure();
   llvm::orc::ExecutionSession &session = impl->jit->getExecutionSession();
   llvm::orc::JITDylib &library = session.createBareJITDylib("kernel" + std::to_string(impl->numLibraries++));
-  auto compiled =
-      std::make_unique<CompiledKernel::Impl>(*impl->jit, library, forward, launchRank(forward), impl->threads);
-  llvm::Error error = impl->prepare(library, StringRef(object.data(), object.size()));
-  if (!error)
-    error = impl->lookUp(*compiled, forward, backward);
-  if (error)
+  auto compiled = std::make_unique<CompiledKernel::Impl>(*impl->jit, library, forward, launchRank(forward));
+  compiled->threads = impl->threads ? &*impl->threads : nullptr;
+  auto refuse = [&](llvm::Error error) -> LogicalResult {
     return forward.emitError("cannot be run on this machine: ") << impl->linkErrors << llvm::toString(std::move(error));
+  };
+  if (llvm::Error error = impl->prepare(library, StringRef(object.data(), object.size())))
+    return refuse(std::move(error));
+  for (auto [kernel, entry] : {std::pair(forward, &compiled->forward), {backward, &compiled->backward}})
+    if (kernel) {
+      llvm::Expected<PartsEntry> found = impl->lookUp(library, kernel);
+      if (!found)
+        return refuse(found.takeError());
+      *entry = *found;
+    }
   return CompiledKernel(std::move(compiled));
 }
 

@@ -26,19 +26,20 @@ struct ConversionOptions {
   /// Threads that run at once on a CPU, as the lanes of vectors: 0 for none, `autoLanes` for as many
   /// as pay; see dialect-docs/rationale/lanes.md.
   unsigned lanes = 0;
-  /// Whether elementary functions are SLEEF's deterministic ones with fused multiply-add, which give the same bits scalar
-  /// and as vectors, rather than those of C's library. Lanes have them in any case.
+  /// Whether elementary functions are SLEEF's deterministic ones with fused multiply-add, which give the same bits
+  /// scalar and as vectors, rather than those of C's library. Lanes have them in any case.
   bool sleef = false;
   /// Bits of the vectors that elementary functions take: 256 or 512, as the CPU has them.
   unsigned vectorBits = 256;
   /// Whether a CPU's entry points take the threads to run as two more parameters, the first and the one behind the
   /// last, and may be called at the same time for threads of one launch: what they may update in common is updated
-  /// atomically. Threads with equal coordinates have to be in one call.
+  /// atomically. Threads with equal coordinates have to be in one call. A kernel whose launcher can do away with
+  /// atomics has a second entry point for that; see kgen/Support/PartNeeds.h.
   bool concurrent = false;
 };
 
-/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. Refuses what it cannot lower with
-/// one located error; the module is then half-converted.
+/// Turns each kernel of `module` into an entry point in the LLVM dialect, in its place. Refuses what it cannot lower
+/// with one located error; the module is then half-converted.
 mlir::LogicalResult convertToLLVM(mlir::ModuleOp module, const ConversionOptions &options);
 
 /// The symbol of a kernel's entry point: `saxpy_cpu_forward`, `saxpy_cuda_kernel_backward`.

@@ -12,8 +12,8 @@
 
 namespace kgen {
 
-/// A kernel, and its backward where there is one, as functions in memory. Must not outlive the runner that made it, nor the
-/// kernel's IR.
+/// A kernel, and its backward where there is one, as functions in memory. Must not outlive the runner that made it, nor
+/// the kernel's IR.
 class CompiledKernel {
 public:
   CompiledKernel(CompiledKernel &&);
@@ -38,8 +38,8 @@ struct CpuOptions {
   unsigned lanes = 0;
   /// The CPU that code is made for; empty for that of this machine, which must have all that is named.
   std::string cpu = {};
-  /// How many threads of this process run the threads of a launch, at the same time. With more than one, what they
-  /// update in common is updated atomically, in whatever order they come.
+  /// How many threads of this process run the threads of a launch, at the same time; see kgen/Runtime/Threads.h for
+  /// what they update in common.
   unsigned threads = 1;
 };
 

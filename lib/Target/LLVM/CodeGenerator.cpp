@@ -92,10 +92,17 @@ static void registerTranslations(MLIRContext *context) {
 static void keepOnly(ModuleOp module, EntryPoints which) {
   if (which == EntryPoints::All)
     return;
-  StringRef suffix = which == EntryPoints::Forward ? "_forward" : "_backward";
+  StringRef dropped = which == EntryPoints::Forward ? "_backward" : "_forward";
+  auto isDropped = [&](StringRef name) {
+    (void)(name.consume_back("_apart") || name.consume_back("_needs"));
+    return name.ends_with(dropped);
+  };
   for (auto function : llvm::make_early_inc_range(module.getOps<LLVM::LLVMFuncOp>()))
-    if (!function.isExternal() && !function.getName().ends_with(suffix))
+    if (!function.isExternal() && isDropped(function.getName()))
       function.erase();
+  for (auto needs : llvm::make_early_inc_range(module.getOps<LLVM::GlobalOp>()))
+    if (isDropped(needs.getName()))
+      needs.erase();
   for (auto function : llvm::make_early_inc_range(module.getOps<LLVM::LLVMFuncOp>()))
     if (function.isExternal() && SymbolTable::symbolKnownUseEmpty(function, module))
       function.erase();

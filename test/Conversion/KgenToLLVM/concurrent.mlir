@@ -48,6 +48,13 @@ kgen.kernel @count(%own: !kgen.array<1, f32>, %all: !kgen.array<1, f32>, %near: 
   kgen.return
 }
 
+// A second entry point for launches whose parts have copies of `all` and `bins` to add to; neighbours still meet there. The
+// launcher reads what to copy: 288 bytes of arguments, 2 arrays; elements (0) at 56 and 224, of rank 1, 4 bytes, floats (0).
+// CHECK: llvm.mlir.global external constant @count_cpu_forward_needs(dense<[288, 2, 0, 56, 1, 4, 0, 0, 0, 224, 1, 4, 0, 0]> : tensor<14xi32>)
+// CHECK-LABEL: llvm.func @count_cpu_forward_apart(
+// CHECK-COUNT-2: llvm.atomicrmw fadd
+// CHECK-NOT: atomicrmw
+
 // One coordinate of two does not say which thread it is.
 // CHECK-LABEL: llvm.func @sums_cpu_forward(
 // CHECK-NOT: atomicrmw
@@ -95,5 +102,65 @@ kgen.kernel @square_backward(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %
   %i = kgen.tid : si32
   %g = kgen.gradient_take %grad_y[%i] : !kgen.gradient<1, f32>
   kgen.gradient_add %grad_x[%i], %g : !kgen.gradient<1, f32>
+  kgen.return
+}
+
+// Rows that a table parts: as long as it rises no element is in two of them. Nothing is copied: the table (kind 2) is looked at, from
+// entry 1 on.
+// CHECK-LABEL: llvm.func @rows_cpu_forward(
+// CHECK: atomicrmw
+// CHECK: @rows_cpu_forward_needs(dense<[112, 1, 2, 0, 1, 4, 2, 1]> : tensor<8xi32>)
+// CHECK-LABEL: llvm.func @rows_cpu_forward_apart(
+// CHECK-NOT: atomicrmw
+kgen.kernel @rows(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %one = kgen.constant 1 : si32
+  %two = kgen.constant 2 : si32
+  %x = kgen.constant 1.0 : f32
+  %next = kgen.add %i, %one : si32
+  %over = kgen.add %i, %two : si32
+  %begin = kgen.load %table[%next] : !kgen.array<1, si32>
+  %end = kgen.load %table[%over] : !kgen.array<1, si32>
+  kgen.for %e = %begin to %end step 1 {
+    %0 = kgen.atomic add %y[%e], %x : !kgen.array<1, f32>
+  }
+  kgen.return
+}
+
+// In reverse, as a backward runs them.
+// CHECK-LABEL: llvm.func @reversed_cpu_forward(
+// CHECK: @reversed_cpu_forward_needs(dense<[112, 1, 2, 0, 1, 4, 2, 0]> : tensor<8xi32>)
+kgen.kernel @reversed(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %one = kgen.constant 1 : si32
+  %x = kgen.constant 1.0 : f32
+  %next = kgen.add %i, %one : si32
+  %begin = kgen.load %table[%i] : !kgen.array<1, si32>
+  %end = kgen.load %table[%next] : !kgen.array<1, si32>
+  %most = kgen.max %end, %begin : si32
+  %count = kgen.sub %most, %begin : si32
+  %last = kgen.sub %count, %one : si32
+  kgen.for %k = %last to -1 step -1 {
+    %e = kgen.add %begin, %k : si32
+    %0 = kgen.atomic add %y[%e], %x : !kgen.array<1, f32>
+  }
+  kgen.return
+}
+
+// A row that is one longer meets the next one; it is added to in copies. An array that is read, too, cannot be copied.
+// CHECK: @longer_cpu_forward_needs(dense<[168, 1, 0, 56, 1, 4, 0, 0]> : tensor<8xi32>)
+kgen.kernel @longer(%table: !kgen.array<1, si32>, %y: !kgen.array<1, f32>, %z: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %one = kgen.constant 1 : si32
+  %x = kgen.constant 1.0 : f32
+  %next = kgen.add %i, %one : si32
+  %begin = kgen.load %table[%i] : !kgen.array<1, si32>
+  %end = kgen.load %table[%next] : !kgen.array<1, si32>
+  %more = kgen.add %end, %one : si32
+  kgen.for %e = %begin to %more step 1 {
+    %0 = kgen.atomic add %y[%e], %x : !kgen.array<1, f32>
+    %old = kgen.load %z[%e] : !kgen.array<1, f32>
+    %1 = kgen.atomic add %z[%e], %x : !kgen.array<1, f32>
+  }
   kgen.return
 }

@@ -2,9 +2,12 @@
 
     threads.py
 
-Sums are of integers, so that none may be missing; a launch is long enough for cores to meet.
+Sums are of integers, so that none may be missing; a launch is long enough for cores to meet. One sum is of numbers that are
+rounded: it must come by parts of the launch, the first into what was there, then the others' in order.
 """
+import functools
 import json
+import math
 import os
 import subprocess
 import tempfile
@@ -40,21 +43,54 @@ def expected(dim):
             "taken": [1] * dim + [0] * (N - dim), "near": sum(near, []), "ring": ring}
 
 
-def run(dim, *options):
+def run(name, given, *options):
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(case(dim), file)
+        json.dump(given, file)
         file.flush()
-        command = ["kgen-run", os.path.join(HERE, "counts.py"), "--case", file.name, "--device", "cpu", "--unchecked", *options]
+        command = ["kgen-run", os.path.join(HERE, name + ".py"), "--case", file.name, "--device", "cpu", "--unchecked", *options]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)["outputs"]
+
+
+def parts(dim, count):
+    borders = [dim // count * part + min(part, dim % count) for part in range(count + 1)]
+    return zip(borders, borders[1:])
+
+
+def run_rows(table, *options):
+    dim = len(table) - 1
+    x = [1.0 / (i + 3) for i in range(dim)]
+    args = [{"name": "table", "dtype": "int32", "role": "in", "value": table}, {"name": "x", "dtype": "float64", "role": "in", "value": x},
+            {"name": "hits", "dtype": "float64", "role": "inout", "value": [0.0] * N},
+            {"name": "total", "dtype": "float64", "role": "inout", "value": [0.125]}]
+    found = run("rows", {"name": "rows", "kernel": "rows", "dim": [dim], "args": args}, *options)
+    hits = [0.0] * N
+    for first, last in zip(table, table[1:]):
+        for e in range(first, last):
+            hits[e] += 1.0
+    return hits == found["hits"], found["total"][0], x
+
+
+def check_rows(title, table, threads):
+    for lanes in ("off", "8"):
+        is_right, total, x = run_rows(table, "--threads", str(threads), "--lanes", lanes)
+        sums = [functools.reduce(lambda a, b: a + b, x[first:last], 0.125 if first == 0 else 0.0) for first, last in parts(len(x), threads)]
+        is_right &= total == functools.reduce(lambda a, b: a + b, sums) if title == "rising" else abs(total - math.fsum(sums)) < 1e-9
+        print(f"rows {title} on {threads}, lanes {lanes}: " + ("right" if is_right else "wrong"))
 
 
 def main():
     for dim, threads in ((N, 2), (N, 5), (N - 1, 3), (3, 7), (0, 2)):
         for lanes in ("off", "8"):
-            want, found = expected(dim), run(dim, "--threads", str(threads), "--lanes", lanes)
+            want, found = expected(dim), run("counts", case(dim), "--threads", str(threads), "--lanes", lanes)
             wrong = [name for name in want if list(map(float, found[name])) != list(map(float, want[name]))]
             print(f"{dim} on {threads}, lanes {lanes}: " + ("wrong: " + ", ".join(wrong) if wrong else "right"))
+    # Rows behind one another; a table that falls, so that threads have rows in common, and one with a row that counts from the end:
+    # there nothing is copied.
+    for threads in (2, 5):
+        check_rows("rising", [i // 2 for i in range(N)], threads)
+        check_rows("falling", [3 * (i % 2) for i in range(N)], threads)
+        check_rows("negative", [-2] + [i // 2 for i in range(N)], threads)
 
 
 main()
