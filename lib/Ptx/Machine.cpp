@@ -3,6 +3,7 @@
 // The public face: modules, memory, launches.
 
 #include "MachineImpl.h"
+#include "Record.h"
 #include <algorithm>
 #include <cstring>
 
@@ -41,6 +42,34 @@ std::vector<std::string> Module::entries() const {
   return names;
 }
 
+/// Bytes that an instruction such as `ld.param.v2.u32` loads.
+static size_t loadedBytes(std::string_view opcode) {
+  size_t count = 1;
+  for (std::string_view word; !opcode.empty(); count = word == "v2" ? 2 : word == "v4" ? 4 : count)
+    if (word = cut(opcode, '.'); opcode.empty())
+      return count * bitsOf(parseType(word)) / 8;
+  return 0;
+}
+
+static void noteReads(const Function &function, std::vector<Parameter> &parameters) {
+  for (Parameter &parameter : parameters)
+    parameter.reads.emplace();
+  for (const Operand &operand : function.elements) // of calls
+    if (operand.kind == Operand::Variable && operand.index < parameters.size())
+      parameters[operand.index].reads.reset();
+  for (const Instruction &instruction : function.instructions)
+    for (uint32_t i = 0; i < instruction.numOperands; ++i) {
+      const Operand &operand = function.operands[instruction.firstOperand + i];
+      if (operand.kind != Operand::Variable || operand.index >= parameters.size())
+        continue;
+      auto &reads = parameters[operand.index].reads;
+      if (!operand.isAddress || instruction.mnemonic() != "ld")
+        reads.reset();
+      else if (reads)
+        reads->emplace_back(operand.value, loadedBytes(instruction.opcode));
+    }
+}
+
 std::optional<std::vector<Parameter>> Module::parameters(std::string_view entry) const {
   const Code *code = impl->find(entry);
   if (!code)
@@ -48,8 +77,9 @@ std::optional<std::vector<Parameter>> Module::parameters(std::string_view entry)
   std::vector<Parameter> result;
   for (uint32_t i = 0; i < code->function->numParameters; ++i) {
     const Variable &variable = code->function->variables[i];
-    result.push_back({std::string(variable.name), variable.size, variable.alignment});
+    result.push_back({std::string(variable.name), variable.size, variable.alignment, std::nullopt});
   }
+  noteReads(*code->function, result);
   return result;
 }
 

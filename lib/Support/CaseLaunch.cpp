@@ -113,6 +113,15 @@ std::vector<CaseLaunch::Bytes> CaseLaunch::pack(const Case &c, bool adjoints) co
   return result;
 }
 
+/// For how many dimensions launch bounds are. Two ranks have bounds of one size: the smaller one's kernel does not load the
+/// last extent. Where it is not known what is loaded, the case is taken to have as many dimensions as the kernel.
+static unsigned rankOf(const CaseLaunch::Parameter &bounds) {
+  unsigned rank = (bounds.bytes - 16) / sizeof(uint32_t);
+  size_t last = (rank - 1) * sizeof(uint32_t);
+  auto isOfLast = [&](const std::pair<size_t, size_t> &read) { return read.first < last + sizeof(uint32_t) && last < read.first + read.second; };
+  return bounds.reads && std::none_of(bounds.reads->begin(), bounds.reads->end(), isOfLast) ? rank - 1 : rank;
+}
+
 std::string CaseLaunch::bind(const Case &c, const std::vector<Parameter> &parameters, const Allocate &allocate,
                              const ArrayViews &views) {
   size_t fields = c.structFields.size(), count = c.args.size() - fields + (fields != 0);
@@ -129,7 +138,7 @@ std::string CaseLaunch::bind(const Case &c, const std::vector<Parameter> &parame
   arguments = pack(c, /*adjoints=*/false);
   adjoints = pack(c, /*adjoints=*/true);
   if (isWarps)
-    arguments.insert(arguments.begin(), {"the launch bounds", launchBounds(c.dim, (first - 16) / sizeof(uint32_t))});
+    arguments.insert(arguments.begin(), {"the launch bounds", launchBounds(c.dim, rankOf(parameters[0]))});
   for (size_t i = 0; i < parameters.size(); ++i) {
     const Bytes &own = i < arguments.size() ? arguments[i] : adjoints[i - arguments.size()];
     if (own.bytes.size() != parameters[i].bytes)

@@ -212,7 +212,7 @@ static int run(const Options &options, const ptx::Module &module, llvm::StringRe
   ptx::Memory memory;
   std::vector<CaseLaunch::Parameter> taken;
   for (const ptx::Parameter &parameter : *parameters)
-    taken.push_back({parameter.name, parameter.size});
+    taken.push_back({parameter.name, parameter.size, parameter.reads});
   CaseLaunch arguments;
   std::vector<std::pair<std::string, std::span<std::byte>>> arrays;
   auto allocate = [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {

@@ -88,7 +88,7 @@ public:
     std::vector<CaseLaunch::Parameter> taken;
     const std::vector<ptx::Parameter> parameters = *module.parameters(entry);
     for (const ptx::Parameter &parameter : parameters)
-      taken.push_back({parameter.name, parameter.size});
+      taken.push_back({parameter.name, parameter.size, parameter.reads});
     std::string wrong = arguments.bind(c, taken, [&](const std::string &name, std::span<std::byte> bytes, bool isRead) {
       return memory.allocate(name, bytes, /*writable=*/true, isRead);
     });

@@ -30,6 +30,8 @@ struct Diagnostic {
 struct Parameter {
   std::string name;
   size_t size = 0, alignment = 1;
+  /// Offset and size of what the entry point loads of it; none where that is not known, since it takes its address.
+  std::optional<std::vector<std::pair<size_t, size_t>>> reads;
 };
 
 struct ModuleImpl;

@@ -11,6 +11,7 @@
 #include "kgen/Support/Case.h"
 #include "kgen/Support/WarpLayout.h"
 #include <functional>
+#include <optional>
 #include <span>
 
 namespace kgen {
@@ -32,6 +33,8 @@ public:
   struct Parameter {
     std::string name;
     size_t bytes = 0;
+    /// Offset and size of what the entry point loads of it, where that is known.
+    std::optional<std::vector<std::pair<size_t, size_t>>> reads = std::nullopt;
   };
   /// Makes room on the device for an array, or for its gradient (`adj_NAME`), and returns its address there; `bytes`
   /// are its elements, and live as long as the launch. What is not `isRead` has nothing that may be read before it is
