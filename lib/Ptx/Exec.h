@@ -175,6 +175,8 @@ struct ThreadState {
   Status status = Status::Running;
   const MicroOp *next = nullptr;
   Wait wait;
+  /// The registers before a watched instruction that waits.
+  std::vector<uint64_t> watched;
   Extent tid;
   uint32_t index = 0;
   bool carry = false;

@@ -91,6 +91,7 @@ private:
   const Place *placeOf(uint32_t line) const;
   void advance() { time += time < maxTime; }
   const MicroOp *watch(Exec &x, const MicroOp *op);
+  void tellChanges(const Exec &x, const MicroOp *op, const std::vector<uint64_t> &before);
   const MicroOp *step(Exec &x, const MicroOp *op, uint64_t &budget);
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 namespace kgen::ptx {
 
@@ -67,20 +68,29 @@ const MicroOp *MachineImpl::step(Exec &x, const MicroOp *op, uint64_t &budget) {
   return op;
 }
 
-/// Runs an op, and tells which registers of the function it changed.
+/// Runs an op, and tells which registers of the function it changed; of one that waits for others, when it is over.
 const MicroOp *MachineImpl::watch(Exec &x, const MicroOp *op) {
   const Frame *frame = x.frame;
   std::vector<uint64_t> before(x.r, x.r + frame->code->numRegisters);
   const MicroOp *next = op->run(x, op);
-  for (uint32_t i = 0; i < before.size() && x.frame == frame; ++i)
-    if (x.r[i] != before[i] || i == op->d)
-      options.watch({x.thread->tid, x.block->ctaid, frame->code->function->nameOfRegister(i), x.r[i]});
+  if (x.thread->status == Status::Barrier || x.thread->status == Status::Collective)
+    x.thread->watched = std::move(before);
+  else if (x.frame == frame)
+    tellChanges(x, op, before);
   return next;
+}
+
+void MachineImpl::tellChanges(const Exec &x, const MicroOp *op, const std::vector<uint64_t> &before) {
+  for (uint32_t i = 0; i < before.size(); ++i)
+    if (x.r[i] != before[i] || i == op->d)
+      options.watch({x.thread->tid, x.block->ctaid, x.frame->code->function->nameOfRegister(i), x.r[i]});
 }
 
 void MachineImpl::runThread(Exec &x) {
   bindFrame(x);
   advance();
+  if (std::vector<uint64_t> before = std::exchange(x.thread->watched, {}); !before.empty())
+    tellChanges(x, x.thread->wait.op, before);
   uint64_t budget = lastStep - steps;
   if (launch.schedule)
     budget = std::min<uint64_t>(budget, 1 + random() % 64);
