@@ -86,8 +86,10 @@ bool KernelLowering::lowerTerminator(Operation &op, YieldHandler onYield) {
     return true;
   }
   if (isa<ReturnOp>(op)) {
-    if (lanes)
+    if (lanes) {
       makeLateUpdates(*this);
+      storeRows(*this);
+    }
     branch(onReturn);
     return true;
   }

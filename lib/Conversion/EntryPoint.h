@@ -65,8 +65,9 @@ private:
 
 // LaunchChecks.cpp
 /// Whether, in this launch, the arrays are as lanes need them: elements lie where shape and strides of a plain array
-/// put them, and no array that is written overlaps another. Before the thread loop.
-mlir::Value checkArrays(KernelLowering &k, const Lanes &lanes);
+/// put them, and no array that is written overlaps another. `length` is the extent of the launch's last dimension, of
+/// 64 bits. Before the thread loop.
+mlir::Value checkArrays(KernelLowering &k, const Lanes &lanes, mlir::Value length);
 /// Whether, in this launch, the elements of the arrays' last dimensions lie without gaps. Before the thread loop.
 mlir::Value checkDense(KernelLowering &k, mlir::ArrayRef<mlir::Value> arrays);
 

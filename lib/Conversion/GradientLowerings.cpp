@@ -3,7 +3,7 @@
 // Gradients of arrays, by Warp's rule: the adjoint argument's data where it has any, else the array's own gradient,
 // else none. Which one it is, is settled before the thread loop, and what else belongs to it where it is asked for.
 
-#include "KernelLowering.h"
+#include "Lanes.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -76,6 +76,7 @@ Value isZeroable(KernelLowering &k, Value gradient) {
 
 static LogicalResult lowerGradient(GradientOp op, KernelLowering &k) {
   k.getBuffer(op.getGradient()) = GradientChoice(k, op).choosePointer();
+  loadRows(op.getGradient(), k);
   return success();
 }
 

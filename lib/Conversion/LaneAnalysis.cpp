@@ -274,8 +274,7 @@ void LaneAnalysis::checkMemory() {
   }
 }
 
-/// The loops of the kernel around an op.
-static SmallVector<LoopOpInterface> loopsAround(Operation *op) {
+SmallVector<LoopOpInterface> loopsAround(Operation *op) {
   SmallVector<LoopOpInterface> loops;
   for (Operation *parent = op->getParentOp(); parent; parent = parent->getParentOp())
     if (auto loop = dyn_cast<LoopOpInterface>(parent))

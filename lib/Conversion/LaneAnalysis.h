@@ -18,6 +18,9 @@ namespace kgen::conversion {
 /// How many trips of a loop can keep updates until the thread ends: what is kept lies on the stack.
 inline constexpr int64_t mostKeptTrips = 64;
 
+/// The loops that an op stands in, the innermost first.
+llvm::SmallVector<LoopOpInterface> loopsAround(mlir::Operation *op);
+
 /// Of a loop over the numbers from 0 to n - 1, or down again: n; null for another loop.
 mlir::OpFoldResult countOf(ForOp loop);
 

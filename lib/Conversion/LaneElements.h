@@ -31,6 +31,7 @@ public:
   mlir::Value pointers() { return pointersFrom(base); }
 
 private:
+  void locateInRows(mlir::OpFoldResult column);
   void locateScalar(mlir::ArrayRef<mlir::OpFoldResult> indices);
   void locateContiguous(mlir::ArrayRef<mlir::OpFoldResult> indices);
   void locateScattered(mlir::ArrayRef<mlir::OpFoldResult> indices);
@@ -69,6 +70,10 @@ private:
 mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
 /// Of an access to elements that follow one another, whether a lane that runs counts from the end; null where none can.
 mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
+
+// LaneRows.cpp
+/// Where a column of an array's rows is kept, all lanes behind one another; the number has 64 bits.
+mlir::Value columnOfRows(KernelLowering &k, mlir::Value array, mlir::Value column);
 
 // LaneMemory.cpp
 /// The mask of the lanes that run.

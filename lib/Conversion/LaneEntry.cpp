@@ -146,6 +146,8 @@ void EntryPoint::bindLanes(const Rows &rows, Lanes &lanes, Value column) {
   body.setCoordinates(coordinates);
   if (body.isConcurrent())
     measureMargin(rows, lanes, column);
+  for (BlockArgument parameter : kernel.getBody().getArguments())
+    loadRows(parameter, body);
 }
 
 /// Runs threads of a row in the i-th of the fast ways; before it, in the order of the threads, come those up to `from`.
@@ -287,11 +289,16 @@ LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
 }
 
 LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned count) {
-  Lanes lanes{analysis, count, kernel.isBackward()};
+  Lanes lanes{analysis, count, kernel.isBackward()}, keepingRows = lanes;
+  keepingRows.inRows = arraysInRows(analysis);
   llvm::SetVector<Value> dense;
-  SmallVector<FastWay, 2> ways;
-  ways.push_back({count, [&](const Rows &rows, Value column) { bindLanes(rows, lanes, column); },
-                  [&] { return checkArrays(body, lanes); }});
+  SmallVector<FastWay, 3> ways;
+  for (Lanes *state : {&keepingRows, &lanes})
+    if (state == &lanes || !state->inRows.empty())
+      ways.push_back({count, [this, state](const Rows &rows, Value column) { bindLanes(rows, *state, column); },
+                      [this, state] {
+                        return checkArrays(body, *state, bound(boundsShape, rank - 1, "dim.shape" + Twine(rank - 1)));
+                      }});
   if (analysis.needsCache())
     ways.push_back(denseWay(dense));
   return lowerRows(ways);

@@ -43,7 +43,9 @@ LaneElements::LaneElements(KernelLowering &k, AccessOpInterface op, bool wraps)
   SmallVector<OpFoldResult> indices = op.getElementIndices();
   bool wide = k.isWide();
   k.setWide(false); // addresses are scalars up to the lanes' offsets
-  if (lanes.analysis.isUniform(op))
+  if (lanes.rows.contains(array))
+    locateInRows(indices.back());
+  else if (lanes.analysis.isUniform(op))
     locateScalar(indices);
   else if (!wraps && lanes.analysis.followOneAnother(op))
     locateContiguous(indices);
@@ -99,6 +101,12 @@ static Components onElements(AccessOpInterface op, KernelLowering &k,
 LaneElements::LaneElements(KernelLowering &k, Value array, Value base)
     : k(k), lanes(*k.getLanes()), b(k.builder), i64(b.getI64Type()), array(array),
       layout(ValueLayout::of(elementType(array.getType()))), base(base), isContiguous(true) {}
+
+void LaneElements::locateInRows(OpFoldResult column) {
+  isContiguous = true;
+  Value number = LLVM::SExtOp::create(b, k.loc, i64, wrappedIndex(k, array, column, 1));
+  base = columnOfRows(k, array, number);
+}
 
 void LaneElements::locateScalar(ArrayRef<OpFoldResult> indices) { base = elementAddress(k, array, indices); }
 

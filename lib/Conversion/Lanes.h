@@ -27,6 +27,9 @@ struct LateUpdate {
 /// Bytes that a core's cache holds in any case.
 constexpr int64_t cacheBytes = 2 << 20;
 
+/// The most columns of rows that are kept as vectors.
+constexpr int64_t mostColumns = 64;
+
 /// The state of a body that is lowered for all lanes.
 struct Lanes {
   const LaneAnalysis &analysis;
@@ -46,6 +49,10 @@ struct Lanes {
   mlir::Value margin = {};
   mlir::SmallVector<mlir::Value, 4> launch = {};
   llvm::MapVector<mlir::Value, mlir::SmallVector<LateUpdate>> late = {};
+  /// The arrays and gradients of which the lanes' rows are kept as vectors, one for each column, while the body runs; and
+  /// where.
+  llvm::SetVector<mlir::Value> inRows = {};
+  llvm::DenseMap<mlir::Value, mlir::Value> rows{};
 
   /// What differs between lanes, as a vector.
   mlir::VectorType vectorOf(mlir::Type scalar) const { return mlir::VectorType::get({int64_t(count)}, scalar); }
@@ -62,6 +69,14 @@ mlir::LogicalResult lowerDivergent(mlir::Operation *op, KernelLowering &k);
 void keepForLater(AccessOpInterface op, KernelLowering &k, mlir::ValueRange components);
 /// Makes the updates that were kept.
 void makeLateUpdates(KernelLowering &k);
+
+// LaneRows.cpp
+/// The arrays and gradients for which that pays.
+llvm::SetVector<mlir::Value> arraysInRows(const LaneAnalysis &analysis);
+/// Loads the rows of an array or gradient, if they are kept.
+void loadRows(mlir::Value array, KernelLowering &k);
+/// Stores the rows that may have changed.
+void storeRows(KernelLowering &k);
 
 // LaneMemory.cpp
 /// The op's form for all lanes, where that differs from applying its scalar form to vectors.

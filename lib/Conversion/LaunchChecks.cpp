@@ -74,7 +74,7 @@ struct LaunchChecks {
 };
 } // namespace
 
-Value checkArrays(KernelLowering &k, const Lanes &lanes) {
+Value checkArrays(KernelLowering &k, const Lanes &lanes, Value length) {
   LaunchChecks checks(k);
   const auto &arrays = lanes.analysis.getArrays();
   SmallVector<std::pair<Value, Value>> intervals;
@@ -84,6 +84,11 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes) {
   }
   if (lanes.analysis.needsCache())
     checks.requireAtMost(intervals, cacheBytes);
+  for (Value array : lanes.inRows) { // all lanes' rows are loaded, whatever the threads do
+    Value rows = checks.extent(array, 0), columns = checks.extent(array, 1), most = checks.number(mostColumns);
+    checks.require(checks.compare(LLVM::ICmpPredicate::sge, rows, length));
+    checks.require(checks.compare(LLVM::ICmpPredicate::sle, columns, most));
+  }
   for (Value count : lanes.analysis.getLimited()) {
     Value most =
         LLVM::ConstantOp::create(checks.b, k.loc, checks.b.getI32Type(), checks.b.getI32IntegerAttr(mostKeptTrips));

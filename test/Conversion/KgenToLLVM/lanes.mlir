@@ -106,3 +106,34 @@ kgen.kernel @columns(%x: !kgen.array<2, f64>, %s: !kgen.array<2, f64>, %n: si32)
   }
   kgen.return
 }
+
+// Rows of the lanes' own that loops go through again and again: kept as vectors, one for each column, where all lanes have a row and that
+// is no longer than 64; in other launches elements are gathered where they are.
+// CHECK-LABEL: llvm.func @again_cpu_forward(
+// CHECK: %[[ROWS:.*]] = llvm.alloca %{{.*}} x vector<8xf64> {alignment = 64 : i64}
+// CHECK: %[[MOST:.*]] = llvm.mlir.constant(64 : i64)
+// CHECK-NEXT: llvm.icmp "sge" %{{.*}}, %{{.*}} : i64
+// CHECK: llvm.icmp "sle" %{{.*}}, %[[MOST]] : i64
+// CHECK: llvm.icmp "slt" %{{.*}}, %{{.*}} : i64
+// CHECK: %[[COLUMN:.*]] = llvm.getelementptr inbounds %[[ROWS]]
+// CHECK-COUNT-8: llvm.insertelement
+// CHECK: llvm.store %{{.*}}, %[[COLUMN]] {{.*}}: vector<8xf64>, !llvm.ptr
+// CHECK-NOT: masked.gather
+// CHECK: %[[AT:.*]] = llvm.getelementptr inbounds %[[ROWS]]
+// CHECK: llvm.load %[[AT]] {alignment = 8 : i64} : !llvm.ptr -> vector<8xf64>
+// CHECK: masked.gather
+kgen.kernel @again(%x: !kgen.array<2, f64>, %h: si32, %n: si32, %y: !kgen.array<1, f64>) {
+  %i = kgen.tid : si32
+  %zero = kgen.constant 0.0 : f64
+  %sum = kgen.for %a = 0 to %h step 1 carry(%s0 = %zero : f64) {
+    %inner = kgen.for %b = 0 to %n step 1 carry(%s1 = %s0 : f64) {
+      %v = kgen.load %x[%i, %b] : !kgen.array<2, f64>
+      %w = kgen.mul %v, %v : f64
+      %s2 = kgen.add %s1, %w : f64
+      kgen.yield %s2 : f64
+    }
+    kgen.yield %inner : f64
+  }
+  kgen.store %y[%i], %sum : !kgen.array<1, f64>
+  kgen.return
+}

@@ -39,6 +39,7 @@ def numbers(rng, dtype, shape):
 def kernels(n):
     """Name: (dim, (argument, type, shape or value)...); an argument that is written ends in `!`."""
     f, d, i = "float32", "float64", "int32"
+    few = n - n // 3
     edges = [(7 * k + 3) % max(n, 1) for k in range(n)]
     return {
         "guarded": (n, ("x", f, [n]), ("n", i, n - n // 3), ("y!", f, [n])),
@@ -55,6 +56,9 @@ def kernels(n):
                      ("h", d, [n])),
         "states": (n, ("x", d, [n]), ("r", d, [n]), ("n", i, 50), ("y!", d, [n])),
         "rows": (n, ("w", f, [5, 6]), ("x", f, [n, 6]), ("h", i, 5), ("n", i, 6), ("y!", f, [n])),
+        "sweeps": (n, ("x", d, [n, 6]), ("s!", d, [n, 6]), ("rows", i, n), ("times", i, 3), ("n", i, 6), ("y!", d, [n])),
+        "few_rows": (n, ("x", d, [few, 6]), ("s!", d, [few, 6]), ("rows", i, few), ("times", i, 3), ("n", i, 6), ("y!", d, [n])),
+        "long_rows": (n, ("x", d, [n, 70]), ("s!", d, [n, 70]), ("rows", i, n), ("times", i, 3), ("n", i, 70), ("y!", d, [n])),
         "table": (n, ("x", d, [n, 8]), ("s!", d, [n, 8]), ("n", i, 8), ("y!", d, [n])),
         "flat": (n, ("x", f, [n]), ("on", "bool", [n]), ("y!", f, [2 * n])),
         "weights": (n, ("x", d, [n]), ("w", d, [9]), ("n", i, 9), ("y!", d, [n]), ("t!", d, [9])),

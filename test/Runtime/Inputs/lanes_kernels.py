@@ -144,6 +144,35 @@ def rows(w: wp.array2d(dtype=wp.float32), x: wp.array2d(dtype=wp.float32), h: in
     y[i] = o
 
 
+@wp.func
+def sweep(x: wp.array2d(dtype=wp.float64), s: wp.array2d(dtype=wp.float64), i: int, times: int, n: int):
+    for t in range(times):
+        for j in range(n):
+            s[i, j] += wp.float64(t) * x[i, j - 1] * x[i, j]
+
+
+@wp.kernel
+def sweeps(x: wp.array2d(dtype=wp.float64), s: wp.array2d(dtype=wp.float64), rows: int, times: int, n: int, y: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    sweep(x, s, i, times, n)
+    y[i] = s[i, n - 1]
+
+
+@wp.kernel
+def few_rows(x: wp.array2d(dtype=wp.float64), s: wp.array2d(dtype=wp.float64), rows: int, times: int, n: int, y: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    if i < rows:
+        sweep(x, s, i, times, n)
+        y[i] = s[i, n - 1]
+
+
+@wp.kernel
+def long_rows(x: wp.array2d(dtype=wp.float64), s: wp.array2d(dtype=wp.float64), rows: int, times: int, n: int, y: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    sweep(x, s, i, times, n)
+    y[i] = s[i, n - 1]
+
+
 @wp.kernel
 def table(x: wp.array2d(dtype=wp.float64), s: wp.array2d(dtype=wp.float64), n: int, y: wp.array(dtype=wp.float64)):
     i = wp.tid()
