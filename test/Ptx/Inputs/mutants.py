@@ -243,11 +243,12 @@ class Kernel:
         kernel's own case and of some others. Beyond a branch that goes another way, all instructions are looked at."""
         function = [m for m in self.executed if not any(text.startswith("}") for text in self.lines[min(m, n) : max(m, n)])]
         before, after = "\n".join(self.lines), self.changed(line, n)
-        lost, left, other = [], [n], set()
+        lost, left, other, seen = [], [n], set(), set()
         while left:
             at = left.pop(0)
-            if at in other or at in lost:
+            if at in seen:
                 continue
+            seen.add(at)
             if "bra" in self.lines[at].split()[:2]:
                 left += function
                 continue
