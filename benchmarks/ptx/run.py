@@ -12,7 +12,6 @@ samples of PTX, and says how long judging a text took (reading it, running it tw
 import argparse
 import glob
 import json
-import math
 import os
 import subprocess
 import sys
@@ -26,33 +25,6 @@ import cases  # noqa: E402
 MAKING = ("lower", "translate", "libdevice", "optimise", "emit")
 
 
-def tiled(value, count):
-    return [value[i % len(value)] for i in range(count)]
-
-
-def grow(case, threads):
-    """The case for about so many threads: arrays as long as the launch grow with it."""
-    if case["name"] == "vector":  # a grid, of which an array has one more row and column
-        rows = math.isqrt(threads)
-        case["dim"] = (rows, rows)
-        for arg in case["args"]:
-            more = arg["name"] == "sail"
-            for key in ("value", "weight") if arg["name"] != "wind" else ():
-                if key in arg:
-                    arg[key] = tiled([tiled(row, rows + more) for row in arg[key]], rows + more)
-            if arg["name"] == "wind":
-                arg["value"] = tiled(arg["value"], rows)
-        return rows * rows
-    for arg in case["args"]:
-        if arg["role"] != "scalar" and (len(arg["value"]) == case["dim"] or arg["name"] == "capacity"):
-            length = (threads + 1) // 2 if arg["name"] == "capacity" else threads
-            for key in ("value", "weight"):
-                if key in arg:
-                    arg[key] = tiled(arg[key], length)
-    case["dim"] = threads
-    return threads
-
-
 def seconds(tool, kernel, case, stages, *options):
     subprocess.run([tool, kernel, "--case", case, "--backward", "--stage-times", stages, *options], check=True, stdout=subprocess.DEVNULL)
     with open(stages, encoding="utf-8") as file:
@@ -61,7 +33,7 @@ def seconds(tool, kernel, case, stages, *options):
 
 def measure(tool, kernel, threads, rounds, folder):
     case = cases.read_case(kernel)
-    count = grow(case, threads)
+    count = cases.grow(case, threads)
     path, stages = os.path.join(folder, "case.json"), os.path.join(folder, "stages.json")
     with open(path, "w", encoding="utf-8") as file:
         json.dump(case, file)

@@ -3,6 +3,7 @@
 // Elementary functions: C's library or SLEEF on the CPU, libdevice on a GPU. Half precision goes through float32 (S-21).
 
 #include "KernelLowering.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -49,6 +50,34 @@ static Value callInParts(KernelLowering &k, StringRef stem, ValueRange arguments
   return k.concatenate({low, high});
 }
 
+/// x to the power 1, 2 or 3, as products.
+static Value wholePower(KernelLowering &k, Value x, unsigned power) {
+  Value result = x;
+  for (unsigned i = 1; i < power; ++i)
+    result = LLVM::FMulOp::create(k.builder, k.loc, result, x);
+  return result;
+}
+
+/// A power is a product where the exponent is 1, 2 or 3, a literal's as any other's: a tenth of the function's time,
+/// the bits of the interpreter.
+static Value callPower(KernelLowering &k, Value x, Value y, llvm::function_ref<Value()> call) {
+  llvm::APFloat literal(0.0);
+  bool isLiteral = matchPattern(y, m_ConstantFloat(&literal));
+  Value result;
+  for (unsigned power : {3, 2, 1}) {
+    if (isLiteral && literal.convertToDouble() == power)
+      return wholePower(k, x, power);
+    if (isLiteral)
+      continue;
+    Value number = k.floatConstant(y.getType(), power);
+    Value isPower = LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::oeq, y, number);
+    if (!result)
+      result = call();
+    result = LLVM::SelectOp::create(k.builder, k.loc, isPower, wholePower(k, x, power), result);
+  }
+  return result ? result : call();
+}
+
 Value callMath(KernelLowering &k, StringRef stem, ValueRange operands) {
   Type type = operands.front().getType(), f32 = likeValue(k.builder.getF32Type(), operands.front());
   bool isHalf = scalarBits(operands.front()) == 16;
@@ -60,7 +89,8 @@ Value callMath(KernelLowering &k, StringRef stem, ValueRange operands) {
   if (stem == "asin" || stem == "acos") // S-34
     arguments[0] = clampToUnit(k, arguments[0]);
   std::string name = ((k.onGPU() ? "__nv_" : "") + stem + (callType.isF32() ? "f" : "")).str();
-  Value result = k.usesSleef() ? callInParts(k, stem, arguments) : k.callPure(name, callType, arguments);
+  auto call = [&] { return k.usesSleef() ? callInParts(k, stem, arguments) : k.callPure(name, callType, arguments); };
+  Value result = stem == "pow" ? callPower(k, arguments[0], arguments[1], call) : call();
   return isHalf ? LLVM::FPTruncOp::create(k.builder, k.loc, type, result).getResult() : result;
 }
 

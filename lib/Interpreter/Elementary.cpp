@@ -28,12 +28,18 @@ template <class T> static T operandOf(std::string_view name, T x) {
   return isClamped ? std::fmin(std::fmax(x, T(-1)), T(1)) : x;
 }
 
+/// Powers that are products in machine code, too.
+template <class T> static bool isWholePower(std::string_view name, T power) {
+  return name == "pow" && (power == T(1) || power == T(2) || power == T(3));
+}
+template <class T> static T wholePower(T x, T power) { return power == T(1) ? x : power == T(2) ? x * x : x * x * x; }
+
 #define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
   float NAME(float x) { return FLOAT_FUNCTION(operandOf(#NAME, x)); }                                                  \
   double NAME(double x) { return DOUBLE_FUNCTION(operandOf(#NAME, x)); }
 #define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
-  float NAME(float a, float b) { return FLOAT_FUNCTION(a, b); }                                                        \
-  double NAME(double a, double b) { return DOUBLE_FUNCTION(a, b); }
+  float NAME(float a, float b) { return isWholePower(#NAME, b) ? wholePower(a, b) : FLOAT_FUNCTION(a, b); }            \
+  double NAME(double a, double b) { return isWholePower(#NAME, b) ? wholePower(a, b) : DOUBLE_FUNCTION(a, b); }
 #include "kgen/IR/KgenBuiltinElementary.inc"
 KGEN_ELEMENTARY_2(fmod, std::fmod, std::fmod)
 #undef KGEN_ELEMENTARY_1

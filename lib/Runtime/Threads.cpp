@@ -42,8 +42,8 @@ private:
     PartNeed need;
     std::byte *elements = nullptr;
     size_t bytes = 0;
-    size_t pointerAt =
-        0; // of the elements' address in the structs, those of the arguments and of the adjoints after them
+    /// Where the address of its elements lies in the structs, that of the adjoints behind that of the arguments.
+    size_t pointerAt = 0;
   };
 
   using Work = std::function<void(unsigned part)>;

@@ -73,3 +73,30 @@ def nest_like(numbers, like):
         return [fill(item) for item in shape] if isinstance(shape, list) else next(rest)
 
     return fill(like)
+
+
+def tiled(value, count):
+    return [value[i % len(value)] for i in range(count)]
+
+
+def grow(case, threads):
+    """Makes a case of test/Kernels one for about so many threads: arrays as long as the launch grow with it. Returns how many there are."""
+    if case["name"] == "vector":  # a grid, of which an array has one more row and column
+        rows = math.isqrt(threads)
+        case["dim"] = (rows, rows)
+        for arg in case["args"]:
+            more = arg["name"] == "sail"
+            for key in ("value", "weight") if arg["name"] != "wind" else ():
+                if key in arg:
+                    arg[key] = tiled([tiled(row, rows + more) for row in arg[key]], rows + more)
+            if arg["name"] == "wind":
+                arg["value"] = tiled(arg["value"], rows)
+        return rows * rows
+    for arg in case["args"]:
+        if arg["role"] != "scalar" and (len(arg["value"]) == case["dim"] or arg["name"] == "capacity"):
+            length = (threads + 1) // 2 if arg["name"] == "capacity" else threads
+            for key in ("value", "weight"):
+                if key in arg:
+                    arg[key] = tiled(arg[key], length)
+    case["dim"] = threads
+    return threads

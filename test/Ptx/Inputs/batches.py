@@ -14,9 +14,8 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path += [os.path.join(HERE, "../../Oracle"), os.path.join(HERE, "../../../benchmarks/ptx")]
+sys.path.append(os.path.join(HERE, "../../Oracle"))
 import cases  # noqa: E402
-import run as benchmark  # noqa: E402
 
 
 class Check:
@@ -51,7 +50,7 @@ class Check:
             file.write(self.call(translate, "--kgen-to-ptx", "-O" + level, "-", input=imported, check=True).stdout)
         case = cases.read_case(path)
         if self.options.threads:
-            benchmark.grow(case, self.options.threads)
+            cases.grow(case, self.options.threads)
         name = case["kernel"] + "_cuda_kernel_"
         for options in ([], ["--unchecked"]):
             forward = self.launch(ptx, name + "forward", cases.reporting_all(case), *options)

@@ -23,9 +23,8 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path += [os.path.join(HERE, "../../Oracle"), os.path.join(HERE, "../../../benchmarks/ptx")]
+sys.path.append(os.path.join(HERE, "../../Oracle"))
 import cases  # noqa: E402
-import run as benchmark  # noqa: E402
 
 # Cases of which the executed instructions are changed, and those that only what survives them meets: of small arrays and of large ones.
 CASES, LARGE_CASES, THREADS = 8, 4, 200
@@ -158,7 +157,7 @@ class Kernel:
             case, launch, change = self.case, LAUNCHES[i % len(LAUNCHES)], random.choice(changes)
             if i >= small:
                 case, launch, change = copy.deepcopy(case), [], (extreme, *changes)[(i - small) % (1 + len(changes))]
-                benchmark.grow(case, threads)
+                cases.grow(case, threads)
             gradients = [i] if i in without else []
             tried = (self.ready(made, launch + views(*gradients), i % 3 == 2) for made in changed_cases(case, change))
             yield from [run for run in tried if run][:1]

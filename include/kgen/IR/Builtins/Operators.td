@@ -65,7 +65,7 @@ def Kgen_ModOp : BinaryOperator<"mod", "%", Kgen_Number> {
 
 def Kgen_PowOp : BinaryOperator<"pow", "**", Kgen_Float> {
   let summary = "power of floats";
-  let doc = "`a` to the power `b`";
+  let doc = "`a` to the power `b`; the powers 1, 2 and 3 are products";
   let cuda = Call<"kgen::pow">;
   let keywords = ["x", "y"];
   // The slope in a is zero at b = 0, where a ** -1 may be infinite; that in b at a = 0, where log has a pole.
