@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Machine instructions of our PTX beside those of Warp's own code for the same kernels, as ptxas makes them. Needs no GPU.
 
-    sass.py [FILE.py...] [--chip sm_80] [-O 1] [--fp-contract off|fast] [--warp-fuses]
+    sass.py [FILE.py...] [--chip sm_80] [-O 1] [--fp-contract off|fast] [--warp-fuses] [--nvcc NVCC]
 
 Without a file: all of test/Kernels and examples/gradients, whole folders and none chosen by how it comes out; what is reported is these and the 14 kernels
 of the CPU benchmark in f32. Each kernel at module level that both compile is counted, forward and backward: instructions of the entry and of what it calls, without padding; registers;
 bytes of stack; bytes spilled (stores). Warp lets `a * b + c` be rounded once unless told otherwise, we do not: --fp-contract is for both alike, off by
-default, and with --warp-fuses ours is not contracted and Warp's is. Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints
+default, and with --warp-fuses ours is not contracted and Warp's is. With --nvcc ours is what that nvcc makes of our CUDA C++. Needs kgen-translate and ptxas on PATH, and Warp in the Python that runs this. Prints
 one JSON object. A count is no time.
 """
 import argparse
@@ -83,9 +83,21 @@ def warps_code(number, path, options, folder):
         return assemble(file.read().rstrip("\0"), options.chip, folder), names
 
 
+def by_nvcc(source, options, folder):
+    """PTX of CUDA C++."""
+    cuda, ptx = os.path.join(folder, "k.cu"), os.path.join(folder, "nvcc.ptx")
+    with open(cuda, "w", encoding="utf-8") as file:
+        file.write(source)
+    contract = "-fmad=" + ("true" if options.contract == "fast" else "false")
+    command = [options.nvcc, "-arch=" + options.chip, contract, "-std=c++17", "-w", "-I" + os.path.join(ROOT, "include"), "-ptx", cuda, "-o", ptx]
+    subprocess.run(command, check=True)
+    with open(ptx, encoding="utf-8") as file:
+        return file.read()
+
+
 def our_code(path, kernel, options, folder):
-    command = ["kgen-translate", "--kgen-to-ptx", path, "--kernel", kernel, "--with-metadata", "--chip", options.chip, "-O" + options.level,
-               "--fp-contract=" + options.contract]
+    command = ["kgen-translate", path, "--kernel", kernel, "--with-metadata"]
+    command += ["--kgen-to-cuda"] if options.nvcc else ["--kgen-to-ptx", "--chip", options.chip, "-O" + options.level, "--fp-contract=" + options.contract]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         print(f"{kernel} is left out: {done.stderr.strip().splitlines()[0]}", file=sys.stderr)
@@ -93,12 +105,13 @@ def our_code(path, kernel, options, folder):
     texts = json.loads(done.stdout)
     found = {}
     for direction in ("forward", "backward"):
-        if texts.get("ir_" + direction):
-            parts = assemble(texts["ir_" + direction], options.chip, folder)
+        if text := texts.get("ir_" + direction):
+            text = by_nvcc(text, options, folder) if options.nvcc else text
+            parts = assemble(text, options.chip, folder)
             entry = parts.get(f"{kernel}_cuda_kernel_{direction}")
             if not entry:
                 continue  # with a tape: another kernel
-            others = set(re.findall(r"\.entry (\w+)\(", texts["ir_" + direction]))
+            others = set(re.findall(r"\.entry (\w+)\(", text))
             called = sum(part[0] for name, part in parts.items() if name not in others)
             found[direction] = (entry[0] + called, *entry[1:])
     return found
@@ -111,6 +124,7 @@ def main():
     parser.add_argument("-O", dest="level", default="1")
     parser.add_argument("--fp-contract", dest="contract", default="off", choices=("off", "fast"))
     parser.add_argument("--warp-fuses", action="store_true")
+    parser.add_argument("--nvcc", default="")
     options = parser.parse_args()
     options.files = options.files or [path for folder in ("test/Kernels", "examples/gradients")
                                       for path in sorted(glob.glob(os.path.join(ROOT, folder, "*.py")))]

@@ -71,8 +71,9 @@ def large_numbers(value):
 
 
 def extreme(value):
-    """Zeros, subnormal numbers and those that overflow soon, among others."""
-    return random.choice([0.0, -0.0, 1e-45, -3e-41, 1e-38, 2e-30, 1e-8, 1e8, 3e18, -2e30, 3e38, value, value, value, value])
+    """Zeros, subnormal numbers, infinities and those that overflow soon, among others."""
+    edges = [0.0, -0.0, 1e-45, -3e-41, 1e-38, 2e-30, 1e-8, 1e8, 3e18, -2e30, 3e38, math.inf, -math.inf]
+    return random.choice([*edges, value, value, value, value])
 
 
 def changed_numbers(value, change):
