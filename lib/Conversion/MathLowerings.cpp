@@ -61,21 +61,18 @@ static Value wholePower(KernelLowering &k, Value x, unsigned power) {
 /// A power is a product where the exponent is 1, 2 or 3, a literal's as any other's: a tenth of the function's time,
 /// the bits of the interpreter.
 static Value callPower(KernelLowering &k, Value x, Value y, llvm::function_ref<Value()> call) {
-  llvm::APFloat literal(0.0);
-  bool isLiteral = matchPattern(y, m_ConstantFloat(&literal));
-  Value result;
-  for (unsigned power : {3, 2, 1}) {
-    if (isLiteral && literal.convertToDouble() == power)
-      return wholePower(k, x, power);
-    if (isLiteral)
-      continue;
+  constexpr unsigned powers[] = {3, 2, 1};
+  if (llvm::APFloat literal(0.0); matchPattern(y, m_ConstantFloat(&literal))) {
+    const unsigned *power = llvm::find(powers, literal.convertToDouble());
+    return power == std::end(powers) ? call() : wholePower(k, x, *power);
+  }
+  Value result = call();
+  for (unsigned power : powers) {
     Value number = k.floatConstant(y.getType(), power);
     Value isPower = LLVM::FCmpOp::create(k.builder, k.loc, LLVM::FCmpPredicate::oeq, y, number);
-    if (!result)
-      result = call();
     result = LLVM::SelectOp::create(k.builder, k.loc, isPower, wholePower(k, x, power), result);
   }
-  return result ? result : call();
+  return result;
 }
 
 Value callMath(KernelLowering &k, StringRef stem, ValueRange operands) {

@@ -105,6 +105,8 @@ bool readsSharedUpdate(KernelOp kernel) {
 bool KernelLowering::isShared(Value array) const {
   if (!isConcurrent() || areOwnToThreads(array))
     return onGPU();
+  if (metNeeds.empty())
+    return true;
   std::optional<PartNeed> need = partNeedOf(array);
   return !need || !llvm::is_contained(metNeeds, *need);
 }

@@ -290,6 +290,19 @@ KERNEL wmma_shared(const signed char *a, const signed char *b, int *c, int n) {
 
 __device__ unsigned sharedAddress(const void *p) { return static_cast<unsigned>(__cvta_generic_to_shared(p)); }
 
+/// Four matrices of 8 x 8 halves, of which each lane names a row.
+__device__ void loadFour(unsigned (&x)[4], const void *row) {
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+               : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3])
+               : "r"(sharedAddress(row)));
+}
+
+/// 16 x 8 elements, as the lanes of a warp hold them.
+template <class T> __device__ void storeTile(T *c, int n, const T (&sum)[4]) {
+  for (int i = 0; i < 4; ++i)
+    c[(threadIdx.x / 4 + i / 2 * 8) * n + threadIdx.x % 4 * 2 + i % 2] = sum[i];
+}
+
 /// 16 x 8 elements; rows of `a` and columns of `b` are brought by ldmatrix as if their bytes were halves.
 KERNEL mma_bytes(const signed char *a, const signed char *b, int *c, int n) {
   __shared__ __align__(16) signed char left[16][32], right[8][32];
@@ -301,9 +314,7 @@ KERNEL mma_bytes(const signed char *a, const signed char *b, int *c, int n) {
       right[i][lane] = b[(column + i) * n + k + lane];
     __syncthreads();
     unsigned x[4], y[2];
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3])
-                 : "r"(sharedAddress(&left[lane % 16][lane / 16 * 16])));
+    loadFour(x, &left[lane % 16][lane / 16 * 16]);
     asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
                  : "=r"(y[0]), "=r"(y[1])
                  : "r"(sharedAddress(&right[lane % 8][lane / 8 % 2 * 16])));
@@ -312,8 +323,7 @@ KERNEL mma_bytes(const signed char *a, const signed char *b, int *c, int n) {
                  : "r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3]), "r"(y[0]), "r"(y[1]));
     __syncthreads();
   }
-  for (int i = 0; i < 4; ++i)
-    c[(row + lane / 4 + i / 2 * 8) * n + column + lane % 4 * 2 + i % 2] = sum[i];
+  storeTile(c + row * n + column, n, sum);
 }
 
 /// The same of halves; `b` by rows, which ldmatrix transposes.
@@ -328,9 +338,7 @@ KERNEL mma_half(const half *a, const half *b, float *c, int n) {
       right[i / 8][i % 8] = b[(k + i / 8) * n + column + i % 8];
     __syncwarp();
     unsigned x[4], y[2];
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3])
-                 : "r"(sharedAddress(&left[lane % 16][lane / 16 * 8])));
+    loadFour(x, &left[lane % 16][lane / 16 * 8]);
     asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
                  : "=r"(y[0]), "=r"(y[1])
                  : "r"(sharedAddress(&right[lane % 16][0])));
@@ -339,6 +347,5 @@ KERNEL mma_half(const half *a, const half *b, float *c, int n) {
                  : "r"(x[0]), "r"(x[1]), "r"(x[2]), "r"(x[3]), "r"(y[0]), "r"(y[1]));
     __syncwarp();
   }
-  for (int i = 0; i < 4; ++i)
-    c[(row + lane / 4 + i / 2 * 8) * n + column + lane % 4 * 2 + i % 2] = sum[i];
+  storeTile(c + row * n + column, n, sum);
 }
