@@ -43,7 +43,7 @@ Value arrayExtent(KernelLowering &k, Value array, unsigned d) {
     return buffer.shape[d];
   llvm::SaveAndRestore at(k.loc, fieldLine(k, array));
   if (auto gradient = array.getDefiningOp<GradientOp>())
-    buffer.shape[d] = gradientExtent(k, gradient, d);
+    buffer.shape[d] = arrayExtent(k, gradient.getArray(), d); // both gradients have the shape of the array
   else
     buffer.shape[d] = k.loadField(buffer.pointer, arrayStruct(array.getContext()), {arrayShape, int32_t(d)},
                                   k.builder.getI32Type(), getName(array) + ".shape" + Twine(d));

@@ -105,7 +105,7 @@ void EntryPoint::bindParameter(BlockArgument parameter, Value pointer, Type stru
   OpBuilder b = body.prologue();
   if (structType) {
     StringRef name = isArray(type) ? getName(parameter) : "";
-    Location fieldLoc = name.empty() ? body.loc : nameLoc(name, body.loc);
+    Location fieldLoc = name.empty() ? body.loc : body.named(name);
     pointer = LLVM::GEPOp::create(b, fieldLoc, body.pointerType(), structType, pointer,
                                   ArrayRef<LLVM::GEPArg>{0, int32_t(field)}, LLVM::GEPNoWrapFlags::inbounds);
   }
@@ -208,11 +208,11 @@ void EntryPoint::openCpuLoop() {
   body.enter(run);
   Value one = body.constant(i64, 1);
   if (backward) {
-    threadStep = LLVM::SubOp::create(builder, nameLoc("index", body.loc), counter, one);
+    threadStep = LLVM::SubOp::create(builder, body.named("index"), counter, one);
     body.setThread(threadStep, size);
     bindCoordinates(threadStep);
   } else {
-    threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", body.loc), counter, one);
+    threadStep = LLVM::AddOp::create(builder, body.named("index.next"), counter, one);
     body.setThread(counter, size);
     bindCoordinates(counter);
   }
@@ -229,8 +229,8 @@ void EntryPoint::openGridStrideLoop() {
   Value threadId = wide(NVVM::ThreadIdXOp::create(b, body.loc, i32));
   Value gridDim = wide(NVVM::GridDimXOp::create(b, body.loc, i32));
   Value before = LLVM::MulOp::create(b, body.loc, blockDim, blockId);
-  Value first = LLVM::AddOp::create(b, nameLoc("first", body.loc), before, threadId);
-  Value stride = LLVM::MulOp::create(b, nameLoc("grid.stride", body.loc), blockDim, gridDim);
+  Value first = LLVM::AddOp::create(b, body.named("first"), before, threadId);
+  Value stride = LLVM::MulOp::create(b, body.named("grid.stride"), blockDim, gridDim);
   Block *run = body.newBlock("thread"), *done = body.newBlock("done");
   cast<LLVM::BrOp>(body.getEntry()->getTerminator()).getDestOperandsMutable().assign(first);
 
@@ -242,7 +242,7 @@ void EntryPoint::openGridStrideLoop() {
   body.enter(done);
   body.returnFromFunction();
   body.enter(run);
-  threadStep = LLVM::AddOp::create(builder, nameLoc("index.next", body.loc), index, stride);
+  threadStep = LLVM::AddOp::create(builder, body.named("index.next"), index, stride);
   body.setThread(index, size);
   bindCoordinates(index);
 }

@@ -33,16 +33,16 @@ struct GradientChoice {
     Value adjoint = field(op.getAdjoint(), {arrayData}, k.pointerType(), ".data");
     buffer.own = field(op.getArray(), {arrayGrad}, k.pointerType(), ".grad");
     buffer.isExplicit = isNotNull(adjoint);
-    Location named = nameLoc((getName(op.getArray()) + ".gradient").str(), k.loc);
+    Location named = k.named(getName(op.getArray()) + ".gradient");
     buffer.pointer = LLVM::SelectOp::create(b, named, buffer.isExplicit, adjoint, buffer.own);
     buffer.present = isNotNull(buffer.pointer);
     buffer.data = toElementSpace(k, b, buffer.pointer);
     return buffer;
   }
 
-  Value extent(ArrayField which, unsigned d, const Twine &name) {
-    Value adjoint = field(op.getAdjoint(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
-    Value own = field(op.getArray(), {which, int32_t(d)}, b.getI32Type(), name + Twine(d));
+  Value stride(unsigned d) {
+    Value adjoint = field(op.getAdjoint(), {arrayStrides, int32_t(d)}, b.getI32Type(), ".stride" + Twine(d));
+    Value own = field(op.getArray(), {arrayStrides, int32_t(d)}, b.getI32Type(), ".stride" + Twine(d));
     return LLVM::SelectOp::create(b, k.loc, k.getBuffer(op.getGradient()).isExplicit, adjoint, own);
   }
 
@@ -59,12 +59,8 @@ struct GradientChoice {
 };
 } // namespace
 
-Value gradientExtent(KernelLowering &k, GradientOp op, unsigned d) {
-  return GradientChoice(k, op).extent(arrayShape, d, ".shape");
-}
-
 Value gradientStride(KernelLowering &k, GradientOp op, unsigned d) {
-  return GradientChoice(k, op).extent(arrayStrides, d, ".stride");
+  return GradientChoice(k, op).stride(d);
 }
 
 Value isZeroable(KernelLowering &k, Value gradient) {

@@ -36,7 +36,7 @@ void KernelLowering::set(Value value, ValueRange components) {
   if (isArray(value.getType()))
     return setArray(value, components.front());
   values[value].assign(components.begin(), components.end());
-  StringRef name = getName(value);
+  StringRef name = options.names ? getName(value) : "";
   if (name.empty())
     return;
   Type type = value.getType();
@@ -51,6 +51,8 @@ void KernelLowering::set(Value value, ValueRange components) {
     if (getName(component).empty())
       setName(component, (name + leaf.path).str());
 }
+
+Location KernelLowering::named(const Twine &name) const { return options.names ? nameLoc(name.str(), loc) : loc; }
 
 Value KernelLowering::getIndex(OpFoldResult index) {
   if (std::optional<int64_t> literal = getLiteral(index))
@@ -207,7 +209,7 @@ Value KernelLowering::loadField(Value pointer, Type structType, ArrayRef<LLVM::G
   Value address =
       LLVM::GEPOp::create(b, loc, pointer.getType(), structType, pointer, indices, LLVM::GEPNoWrapFlags::inbounds);
   unsigned alignment = isa<LLVM::LLVMPointerType>(type) ? 8 : type.getIntOrFloatBitWidth() / 8;
-  return LLVM::LoadOp::create(b, nameLoc(name.str(), loc), type, address, alignment);
+  return LLVM::LoadOp::create(b, named(name), type, address, alignment);
 }
 
 //===----------------------------------------------------------------------===//

@@ -67,6 +67,8 @@ public:
   unsigned vectorBits() const { return options.vectorBits; }
   /// Whether threads of one launch may run at the same time on several cores of a CPU.
   bool isConcurrent() const { return !onGPU() && options.concurrent; }
+  /// `loc` with a name for the value that is made there, where names are kept.
+  mlir::Location named(const mlir::Twine &name) const;
   /// Says what the launcher sees to.
   void takeAsMet(mlir::ArrayRef<PartNeed> needs) { metNeeds.assign(needs.begin(), needs.end()); }
   /// Whether an update of an element may meet one of a thread that runs at the same time.
@@ -310,7 +312,6 @@ mlir::Value arrayElements(KernelLowering &k, mlir::Value array);
 mlir::Value arrayExtent(KernelLowering &k, mlir::Value array, unsigned d);
 mlir::Value arrayStride(KernelLowering &k, mlir::Value array, unsigned d);
 /// The same of a gradient: the adjoint argument's, or the array's; not yet widened.
-mlir::Value gradientExtent(KernelLowering &k, GradientOp gradient, unsigned d);
 mlir::Value gradientStride(KernelLowering &k, GradientOp gradient, unsigned d);
 /// Whether taking an element of a gradient zeroes it.
 mlir::Value isZeroable(KernelLowering &k, mlir::Value gradient);

@@ -27,6 +27,12 @@ using namespace kgen::codegen;
 
 namespace kgen {
 
+#ifdef NDEBUG
+static constexpr bool isChecked = false;
+#else
+static constexpr bool isChecked = true; // what is translated was verified; LLVM's verifier looks for mistakes of ours
+#endif
+
 /// A module and the context that it lives in.
 namespace {
 struct LLVMModule {
@@ -130,6 +136,7 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   conversion.lanes = options.lanes;
   conversion.sleef = options.sleef;
   conversion.concurrent = options.concurrent;
+  conversion.names = withNames || !file.empty();
   conversion.vectorBits = hasAvx512(*machine) ? 512 : 256;
   if (failed(convertToLLVM(*lowered, conversion)))
     return failure();
@@ -143,7 +150,7 @@ FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints 
   LLVMModule result;
   keepFirstError(result);
   result.context->setDiscardValueNames(!withNames);
-  result.module = translateModuleToLLVMIR(*lowered, *result.context, "kgen");
+  result.module = translateModuleToLLVMIR(*lowered, *result.context, "kgen", /*disableVerification=*/!isChecked);
   if (!result.module)
     return failure();
   result.module->setTargetTriple(machine->getTargetTriple());

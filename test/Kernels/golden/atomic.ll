@@ -194,200 +194,191 @@ entry:
   %31 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 3, i32 0
   %strongest.stride0 = load i32, ptr %31, align 4
   %32 = sext i32 %strongest.stride0 to i64
-  %33 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 2, i32 0
-  %adj_strongest.shape0 = load i32, ptr %33, align 4
-  %34 = select i1 %12, i32 %adj_strongest.shape0, i32 %strongest.shape0
-  %35 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 3, i32 0
-  %adj_strongest.stride0 = load i32, ptr %35, align 4
-  %36 = select i1 %12, i32 %adj_strongest.stride0, i32 %strongest.stride0
-  %37 = sext i32 %36 to i64
-  %38 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 5
-  %strongest.flags = load i16, ptr %38, align 2
-  %39 = trunc i16 %strongest.flags to i1
-  %40 = icmp eq ptr %strongest.gradient, %strongest.grad
-  %41 = xor i1 %39, true
-  %42 = and i1 %40, %41
-  %43 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 2, i32 0
-  %adj_density.shape0 = load i32, ptr %43, align 4
-  %44 = select i1 %9, i32 %adj_density.shape0, i32 %density.shape0
-  %45 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 3, i32 0
-  %adj_density.stride0 = load i32, ptr %45, align 4
-  %46 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 3, i32 0
-  %density.stride0 = load i32, ptr %46, align 4
-  %47 = select i1 %9, i32 %adj_density.stride0, i32 %density.stride0
-  %48 = sext i32 %47 to i64
-  %49 = getelementptr inbounds %array_t, ptr %adj_charge, i32 0, i32 3, i32 0
-  %adj_charge.stride0 = load i32, ptr %49, align 4
-  %50 = select i1 %6, i32 %adj_charge.stride0, i32 %charge.stride0
-  %51 = sext i32 %50 to i64
-  %52 = getelementptr inbounds %array_t, ptr %adj_args, i32 0, i32 3, i32 0
-  %adj_position.stride0 = load i32, ptr %52, align 4
-  %53 = select i1 %3, i32 %adj_position.stride0, i32 %position.stride0
-  %54 = sext i32 %53 to i64
-  %55 = icmp ugt i64 %dim.coord_mult, 1
-  %.not28 = xor i1 %16, true
-  %.not30 = xor i1 %13, true
+  %33 = getelementptr inbounds %array_t, ptr %adj_strongest, i32 0, i32 3, i32 0
+  %adj_strongest.stride0 = load i32, ptr %33, align 4
+  %34 = select i1 %12, i32 %adj_strongest.stride0, i32 %strongest.stride0
+  %35 = sext i32 %34 to i64
+  %36 = getelementptr inbounds %array_t, ptr %strongest, i32 0, i32 5
+  %strongest.flags = load i16, ptr %36, align 2
+  %37 = trunc i16 %strongest.flags to i1
+  %38 = icmp eq ptr %strongest.gradient, %strongest.grad
+  %39 = xor i1 %37, true
+  %40 = and i1 %38, %39
+  %41 = getelementptr inbounds %array_t, ptr %adj_density, i32 0, i32 3, i32 0
+  %adj_density.stride0 = load i32, ptr %41, align 4
+  %42 = getelementptr inbounds %array_t, ptr %density, i32 0, i32 3, i32 0
+  %density.stride0 = load i32, ptr %42, align 4
+  %43 = select i1 %9, i32 %adj_density.stride0, i32 %density.stride0
+  %44 = sext i32 %43 to i64
+  %45 = getelementptr inbounds %array_t, ptr %adj_charge, i32 0, i32 3, i32 0
+  %adj_charge.stride0 = load i32, ptr %45, align 4
+  %46 = select i1 %6, i32 %adj_charge.stride0, i32 %charge.stride0
+  %47 = sext i32 %46 to i64
+  %48 = getelementptr inbounds %array_t, ptr %adj_args, i32 0, i32 3, i32 0
+  %adj_position.stride0 = load i32, ptr %48, align 4
+  %49 = select i1 %3, i32 %adj_position.stride0, i32 %position.stride0
+  %50 = sext i32 %49 to i64
+  %51 = icmp ugt i64 %dim.coord_mult, 1
+  %.not26 = xor i1 %16, true
+  %.not28 = xor i1 %13, true
   br label %threads
 
-threads:                                          ; preds = %present.end27, %entry
-  %remaining = phi i64 [ %index, %present.end27 ], [ %dim.size, %entry ]
-  %56 = icmp ne i64 %remaining, 0
-  br i1 %56, label %thread, label %done
+threads:                                          ; preds = %present.end25, %entry
+  %remaining = phi i64 [ %index, %present.end25 ], [ %dim.size, %entry ]
+  %52 = icmp ne i64 %remaining, 0
+  br i1 %52, label %thread, label %done
 
 done:                                             ; preds = %threads
   ret void
 
 thread:                                           ; preds = %threads
   %index = sub i64 %remaining, 1
-  br i1 %55, label %thread.fold, label %thread.body
+  br i1 %51, label %thread.fold, label %thread.body
 
 thread.fold:                                      ; preds = %thread
-  %57 = udiv i64 %index, %dim.coord_mult
+  %53 = udiv i64 %index, %dim.coord_mult
   br label %thread.body
 
 thread.body:                                      ; preds = %thread.fold, %thread
-  %58 = phi i64 [ %57, %thread.fold ], [ %index, %thread ]
-  %p = trunc i64 %58 to i32
-  %59 = sext i32 %p to i64
-  %60 = mul i64 %59, %21
-  %61 = getelementptr inbounds i8, ptr %position.data, i64 %60
-  %62 = load float, ptr %61, align 4
-  %x = fdiv float %62, 5.000000e-01
-  %63 = call float @llvm.floor.f32(float %x)
-  %left = call i32 @llvm.fptosi.sat.i32.f32(float %63)
-  %64 = icmp slt i32 %left, 0
-  %65 = add i32 %left, 1
-  %66 = icmp sge i32 %65, %density.shape0
-  %67 = or i1 %64, %66
-  %68 = xor i1 %67, true
-  br i1 %68, label %if.then, label %if.end25
+  %54 = phi i64 [ %53, %thread.fold ], [ %index, %thread ]
+  %p = trunc i64 %54 to i32
+  %55 = sext i32 %p to i64
+  %56 = mul i64 %55, %21
+  %57 = getelementptr inbounds i8, ptr %position.data, i64 %56
+  %58 = load float, ptr %57, align 4
+  %x = fdiv float %58, 5.000000e-01
+  %59 = call float @llvm.floor.f32(float %x)
+  %left = call i32 @llvm.fptosi.sat.i32.f32(float %59)
+  %60 = icmp slt i32 %left, 0
+  %61 = add i32 %left, 1
+  %62 = icmp sge i32 %61, %density.shape0
+  %63 = or i1 %60, %62
+  %64 = xor i1 %63, true
+  br i1 %64, label %if.then, label %if.end23
 
 if.then:                                          ; preds = %thread.body
-  %69 = sitofp i32 %left to float
-  %share = fsub float %x, %69
-  %70 = mul i64 %59, %24
-  %71 = getelementptr inbounds i8, ptr %charge.data, i64 %70
-  %q = load float, ptr %71, align 4
-  %72 = fsub float 1.000000e+00, %share
-  %73 = call float @llvm.fabs.f32(float %q)
+  %65 = sitofp i32 %left to float
+  %share = fsub float %x, %65
+  %66 = mul i64 %55, %24
+  %67 = getelementptr inbounds i8, ptr %charge.data, i64 %66
+  %q = load float, ptr %67, align 4
+  %68 = fsub float 1.000000e+00, %share
+  %69 = call float @llvm.fabs.f32(float %q)
   br i1 %19, label %present, label %present.end
 
 present:                                          ; preds = %if.then
-  %74 = load float, ptr %reservoir.gradient, align 4
+  %70 = load float, ptr %reservoir.gradient, align 4
   br label %present.end
 
 present.end:                                      ; preds = %present, %if.then
-  %75 = phi float [ %74, %present ], [ 0.000000e+00, %if.then ]
-  %76 = fneg float %75
-  %77 = load float, ptr %leftmost.data, align 4
-  %78 = fcmp oeq float %62, %77
-  %.not = xor i1 %78, true
-  %brmerge = select i1 %.not, i1 true, i1 %.not28
-  br i1 %brmerge, label %if.end, label %present7
+  %71 = phi float [ %70, %present ], [ 0.000000e+00, %if.then ]
+  %72 = fneg float %71
+  %73 = load float, ptr %leftmost.data, align 4
+  %74 = fcmp oeq float %58, %73
+  %.not = xor i1 %74, true
+  %brmerge = select i1 %.not, i1 true, i1 %.not26
+  br i1 %brmerge, label %if.end, label %present5
 
-present7:                                         ; preds = %present.end
-  %79 = load float, ptr %leftmost.gradient, align 4
-  br i1 %29, label %present8, label %if.end
+present5:                                         ; preds = %present.end
+  %75 = load float, ptr %leftmost.gradient, align 4
+  br i1 %29, label %present6, label %if.end
 
-present8:                                         ; preds = %present7
+present6:                                         ; preds = %present5
   store float 0.000000e+00, ptr %leftmost.gradient, align 4
   br label %if.end
 
-if.end:                                           ; preds = %present.end, %present8, %present7
-  %80 = phi float [ %79, %present7 ], [ 0.000000e+00, %present.end ], [ %79, %present8 ]
-  %81 = add i32 %left, %strongest.shape0
-  %82 = select i1 %64, i32 %81, i32 %left
-  %83 = sext i32 %82 to i64
-  %84 = mul i64 %83, %32
-  %85 = getelementptr inbounds i8, ptr %strongest.data, i64 %84
+if.end:                                           ; preds = %present.end, %present6, %present5
+  %76 = phi float [ %75, %present5 ], [ 0.000000e+00, %present.end ], [ %75, %present6 ]
+  %77 = add i32 %left, %strongest.shape0
+  %78 = select i1 %60, i32 %77, i32 %left
+  %79 = sext i32 %78 to i64
+  %80 = mul i64 %79, %32
+  %81 = getelementptr inbounds i8, ptr %strongest.data, i64 %80
+  %82 = load float, ptr %81, align 4
+  %83 = fcmp oeq float %69, %82
+  %.not27 = xor i1 %83, true
+  %brmerge29 = select i1 %.not27, i1 true, i1 %.not28
+  br i1 %brmerge29, label %if.end15, label %present10
+
+present10:                                        ; preds = %if.end
+  %84 = mul i64 %79, %35
+  %85 = getelementptr inbounds i8, ptr %strongest.gradient, i64 %84
   %86 = load float, ptr %85, align 4
-  %87 = fcmp oeq float %73, %86
-  %.not29 = xor i1 %87, true
-  %brmerge31 = select i1 %.not29, i1 true, i1 %.not30
-  br i1 %brmerge31, label %if.end17, label %present12
+  br i1 %40, label %present11, label %if.end15
 
-present12:                                        ; preds = %if.end
-  %88 = add i32 %left, %34
-  %89 = select i1 %64, i32 %88, i32 %left
-  %90 = sext i32 %89 to i64
-  %91 = mul i64 %90, %37
-  %92 = getelementptr inbounds i8, ptr %strongest.gradient, i64 %91
-  %93 = load float, ptr %92, align 4
-  br i1 %42, label %present13, label %if.end17
+present11:                                        ; preds = %present10
+  store float 0.000000e+00, ptr %85, align 4
+  br label %if.end15
 
-present13:                                        ; preds = %present12
-  store float 0.000000e+00, ptr %92, align 4
-  br label %if.end17
+if.end15:                                         ; preds = %if.end, %present11, %present10
+  %87 = phi float [ %86, %present10 ], [ 0.000000e+00, %if.end ], [ %86, %present11 ]
+  %88 = fcmp olt float %q, 0.000000e+00
+  %89 = fneg float %87
+  %90 = select i1 %88, float %89, float %87
+  %91 = fadd float %72, %90
+  br i1 %10, label %present16, label %present.end17
 
-if.end17:                                         ; preds = %if.end, %present13, %present12
-  %94 = phi float [ %93, %present12 ], [ 0.000000e+00, %if.end ], [ %93, %present13 ]
-  %95 = fcmp olt float %q, 0.000000e+00
-  %96 = fneg float %94
-  %97 = select i1 %95, float %96, float %94
-  %98 = fadd float %76, %97
+present16:                                        ; preds = %if.end15
+  %92 = icmp slt i32 %61, 0
+  %93 = add i32 %61, %density.shape0
+  %94 = select i1 %92, i32 %93, i32 %61
+  %95 = sext i32 %94 to i64
+  %96 = mul i64 %95, %44
+  %97 = getelementptr inbounds i8, ptr %density.gradient, i64 %96
+  %98 = load float, ptr %97, align 4
+  br label %present.end17
+
+present.end17:                                    ; preds = %present16, %if.end15
+  %99 = phi float [ %98, %present16 ], [ 0.000000e+00, %if.end15 ]
+  %100 = fdiv float %99, 5.000000e-01
+  %101 = fmul float %100, %q
+  %102 = fmul float %100, %share
+  %103 = fadd float %91, %102
   br i1 %10, label %present18, label %present.end19
 
-present18:                                        ; preds = %if.end17
-  %99 = icmp slt i32 %65, 0
-  %100 = add i32 %65, %44
-  %101 = select i1 %99, i32 %100, i32 %65
-  %102 = sext i32 %101 to i64
-  %103 = mul i64 %102, %48
-  %104 = getelementptr inbounds i8, ptr %density.gradient, i64 %103
-  %105 = load float, ptr %104, align 4
+present18:                                        ; preds = %present.end17
+  %104 = add i32 %left, %density.shape0
+  %105 = select i1 %60, i32 %104, i32 %left
+  %106 = sext i32 %105 to i64
+  %107 = mul i64 %106, %44
+  %108 = getelementptr inbounds i8, ptr %density.gradient, i64 %107
+  %109 = load float, ptr %108, align 4
   br label %present.end19
 
-present.end19:                                    ; preds = %present18, %if.end17
-  %106 = phi float [ %105, %present18 ], [ 0.000000e+00, %if.end17 ]
-  %107 = fdiv float %106, 5.000000e-01
-  %108 = fmul float %107, %q
-  %109 = fmul float %107, %share
-  %110 = fadd float %98, %109
-  br i1 %10, label %present20, label %present.end21
+present.end19:                                    ; preds = %present18, %present.end17
+  %110 = phi float [ %109, %present18 ], [ 0.000000e+00, %present.end17 ]
+  %111 = fdiv float %110, 5.000000e-01
+  %112 = fmul float %111, %q
+  %113 = fmul float %111, %68
+  %adj_q = fadd float %103, %113
+  %114 = fneg float %112
+  %adj_share = fadd float %101, %114
+  br i1 %7, label %present20, label %if.end23
 
 present20:                                        ; preds = %present.end19
-  %111 = add i32 %left, %44
-  %112 = select i1 %64, i32 %111, i32 %left
-  %113 = sext i32 %112 to i64
-  %114 = mul i64 %113, %48
-  %115 = getelementptr inbounds i8, ptr %density.gradient, i64 %114
-  %116 = load float, ptr %115, align 4
-  br label %present.end21
+  %115 = mul i64 %55, %47
+  %116 = getelementptr inbounds i8, ptr %charge.gradient, i64 %115
+  %117 = load float, ptr %116, align 4
+  %118 = fadd float %117, %adj_q
+  store float %118, ptr %116, align 4
+  br label %if.end23
 
-present.end21:                                    ; preds = %present20, %present.end19
-  %117 = phi float [ %116, %present20 ], [ 0.000000e+00, %present.end19 ]
-  %118 = fdiv float %117, 5.000000e-01
-  %119 = fmul float %118, %q
-  %120 = fmul float %118, %72
-  %adj_q = fadd float %110, %120
-  %121 = fneg float %119
-  %adj_share = fadd float %108, %121
-  br i1 %7, label %present22, label %if.end25
+if.end23:                                         ; preds = %thread.body, %present.end19, %present20
+  %adj_x = phi float [ %adj_share, %present.end19 ], [ %adj_share, %present20 ], [ 0.000000e+00, %thread.body ]
+  %119 = phi float [ %76, %present.end19 ], [ %76, %present20 ], [ 0.000000e+00, %thread.body ]
+  %120 = fdiv float %adj_x, 5.000000e-01
+  %121 = fadd float %119, %120
+  br i1 %4, label %present24, label %present.end25
 
-present22:                                        ; preds = %present.end21
-  %122 = mul i64 %59, %51
-  %123 = getelementptr inbounds i8, ptr %charge.gradient, i64 %122
+present24:                                        ; preds = %if.end23
+  %122 = mul i64 %55, %50
+  %123 = getelementptr inbounds i8, ptr %position.gradient, i64 %122
   %124 = load float, ptr %123, align 4
-  %125 = fadd float %124, %adj_q
+  %125 = fadd float %124, %121
   store float %125, ptr %123, align 4
-  br label %if.end25
+  br label %present.end25
 
-if.end25:                                         ; preds = %thread.body, %present.end21, %present22
-  %adj_x = phi float [ %adj_share, %present.end21 ], [ %adj_share, %present22 ], [ 0.000000e+00, %thread.body ]
-  %126 = phi float [ %80, %present.end21 ], [ %80, %present22 ], [ 0.000000e+00, %thread.body ]
-  %127 = fdiv float %adj_x, 5.000000e-01
-  %128 = fadd float %126, %127
-  br i1 %4, label %present26, label %present.end27
-
-present26:                                        ; preds = %if.end25
-  %129 = mul i64 %59, %54
-  %130 = getelementptr inbounds i8, ptr %position.gradient, i64 %129
-  %131 = load float, ptr %130, align 4
-  %132 = fadd float %131, %128
-  store float %132, ptr %130, align 4
-  br label %present.end27
-
-present.end27:                                    ; preds = %present26, %if.end25
+present.end25:                                    ; preds = %present24, %if.end23
   br label %threads
 }
 
