@@ -2,7 +2,7 @@
 //
 // Elements of arrays: addresses, loads, stores, atomic updates. Strides are bytes; offsets are computed in 64 bits.
 
-#include "KernelLowering.h"
+#include "PromotedElements.h"
 #include "kgen/IR/ValueLayout.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -102,8 +102,8 @@ Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned 
   Value negative = LLVM::ICmpOp::create(k.builder, k.loc, LLVM::ICmpPredicate::slt, value, zero);
   if (isVector || !k.mayUseLanes())
     return LLVM::SelectOp::create(k.builder, k.loc, negative, fromEnd(), value);
-  // A CPU foresees a branch that is hardly ever taken; a choice is one more thing that the address waits for. Text reads
-  // better with the choice.
+  // A CPU foresees a branch that is hardly ever taken; a choice is one more thing that the address waits for. Text
+  // reads better with the choice.
   Block *wrap = k.newBlock("index.wrap"), *end = k.newBlock("index", cast<Value>(index).getType());
   k.branchIf(negative, wrap, {}, end, value, /*isRare=*/true);
   k.enter(wrap);
@@ -113,6 +113,10 @@ Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned 
 
 Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> steps) {
   ArrayRef<OpFoldResult> indices = steps.take_front(rankOf(array.getType()));
+  ArrayRef<OpFoldResult> path = steps.drop_front(indices.size());
+  if (const PromotedElements *promoted = k.getPromoted())
+    if (Value slot = promoted->find(array, indices))
+      return partAddress(k, elementType(array.getType()), slot, path);
   Type i8 = k.builder.getI8Type(), i64 = k.builder.getI64Type();
   Value address = arrayElements(k, array);
   for (auto [d, index] : llvm::enumerate(indices)) {
@@ -124,7 +128,7 @@ Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> step
     address = LLVM::GEPOp::create(k.builder, k.loc, k.elementPointerType(), i8, address, ValueRange(offset),
                                   LLVM::GEPNoWrapFlags::inbounds);
   }
-  return partAddress(k, elementType(array.getType()), address, steps.drop_front(indices.size()));
+  return partAddress(k, elementType(array.getType()), address, path);
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 #define KGEN_LIB_CONVERSION_ENTRYPOINT_H
 
 #include "Lanes.h"
+#include "PromotedElements.h"
 #include <functional>
 
 namespace kgen::conversion {
@@ -24,6 +25,8 @@ public:
   /// The same, one thread after the other, and a second time for launches whose arrays lie without gaps: strides are
   /// numbers there.
   mlir::LogicalResult lowerForDenseArrays();
+  /// Whether there are elements that all threads update at one address, which that keeps in registers.
+  bool hasPromotedElements() { return !promotedElements(nullptr).empty(); }
 
 private:
   // LaneEntry.cpp
@@ -34,13 +37,15 @@ private:
     unsigned count;
     std::function<void(const Rows &rows, mlir::Value column)> bind; // the coordinates, from a column of a row on
     std::function<mlir::Value()> checkLaunch;                       // before the thread loop, when the body is lowered
+    PromotedElements *promoted;                                     // in slots while its threads run
   };
   Rows openRows(unsigned numFast);
   void limitRow(Rows &rows);
   void measureMargin(const Rows &rows, Lanes &lanes, mlir::Value column);
   void bindLanes(const Rows &rows, Lanes &lanes, mlir::Value column);
   void bindInRow(const Rows &rows, mlir::Value column, mlir::Value thread);
-  FastWay denseWay(llvm::SetVector<mlir::Value> &dense);
+  PromotedElements promotedElements(const LaneAnalysis *analysis);
+  FastWay denseWay(llvm::SetVector<mlir::Value> &dense, PromotedElements &promoted);
   mlir::LogicalResult lowerRows(mlir::ArrayRef<FastWay> ways);
   mlir::FailureOr<mlir::Value> lowerFastOfRow(const Rows &rows, unsigned i, const FastWay &way, mlir::Value from);
   mlir::LogicalResult lowerThreadsOfRow(Rows &rows);
@@ -68,6 +73,9 @@ private:
 /// put them, and no array that is written overlaps another. `length` is the extent of the launch's last dimension, of
 /// 64 bits. Before the thread loop.
 mlir::Value checkArrays(KernelLowering &k, const Lanes &lanes, mlir::Value length);
+/// Whether, in this launch, elements that are kept in slots lie in their arrays, and apart from what else is accessed.
+/// Before the thread loop.
+mlir::Value checkPromoted(KernelLowering &k, const PromotedElements &promoted);
 /// Whether, in this launch, the elements of the arrays' last dimensions lie without gaps. Before the thread loop.
 mlir::Value checkDense(KernelLowering &k, mlir::ArrayRef<mlir::Value> arrays);
 

@@ -43,6 +43,7 @@ struct Buffer {
 };
 
 struct Lanes;
+class PromotedElements;
 
 class KernelLowering {
 public:
@@ -123,6 +124,9 @@ public:
   bool takesDense() const { return dense; }
   /// Whether an array is taken for one.
   bool isDense(mlir::Value array);
+  /// Says which elements are in slots from here on; null for none.
+  void promote(const PromotedElements *elements) { promoted = elements; }
+  const PromotedElements *getPromoted() const { return promoted; }
   /// Whether the op being lowered is one for all lanes, whose operands are vectors.
   bool isWide() const { return wide; }
   void setWide(bool isWide) { wide = isWide; }
@@ -217,6 +221,7 @@ private:
   ConversionOptions options;
   Lanes *lanes = nullptr;
   llvm::SetVector<mlir::Value> *dense = nullptr;
+  const PromotedElements *promoted = nullptr;
   bool wide = false;
   mlir::SmallVector<PartNeed> metNeeds;
   mlir::LLVM::LLVMFuncOp function;

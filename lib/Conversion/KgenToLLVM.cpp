@@ -130,7 +130,8 @@ static LogicalResult lower(KernelOp kernel, const ConversionOptions &options, Ar
       return success();
   }
   EntryPoint entry(kernel, options, needs);
-  return isAuto && computesAddresses(kernel) ? entry.lowerForDenseArrays() : entry.lower();
+  return isAuto && (computesAddresses(kernel) || entry.hasPromotedElements()) ? entry.lowerForDenseArrays()
+                                                                              : entry.lower();
 }
 
 /// Lowers a kernel to all the entry points that it has.

@@ -316,11 +316,14 @@ bool LaneAnalysis::canWait(const Accesses &accesses) {
     std::optional<int64_t> literal = getConstant(count);
     if (literal && *literal > mostKeptTrips)
       return false;
-    auto parameter = literal ? BlockArgument() : dyn_cast<BlockArgument>(cast<Value>(count));
-    if (!literal && (!parameter || parameter.getOwner()->getParentOp() != kernel))
-      return false;
-    if (parameter)
-      counts.insert(parameter);
+    if (!literal) {
+      auto value = cast<Value>(count);
+      auto shape = value.getDefiningOp<ShapeOp>();
+      auto parameter = dyn_cast<BlockArgument>(shape ? shape.getArray() : value);
+      if (!parameter || parameter.getOwner()->getParentOp() != kernel)
+        return false;
+      counts.insert(value);
+    }
     kept.emplace_back(access, loop);
   }
   keptLoops.insert_range(kept);
@@ -342,14 +345,15 @@ void LaneAnalysis::checkArray(Value array, const Accesses &accesses) {
     if (!writes(access) || isRead(access) || isa<GradientTakeOp>(access))
       return refuse(access, "an element that another thread may write");
   bool areUpdates = llvm::all_of(accesses, [](AccessOpInterface access) { return access.getUpdate().has_value(); });
-  if (accesses.size() > 1 && areUpdates && canWait(accesses)) {
+  AccessOpInterface only = accesses.front();
+  bool isOnce = accesses.size() == 1 && hitsOnce(only);
+  if (!isOnce && areUpdates && canWait(accesses)) {
     lateUpdates.insert(array);
     return;
   }
   if (accesses.size() > 1)
     return refuse(accesses[1], "a second write to elements that another thread may write too");
-  AccessOpInterface only = accesses.front();
-  if (!hitsOnce(only))
+  if (!isOnce)
     return refuse(only, "an element that one thread may write to several times, and another thread too");
   if (!only.getUpdate() && kernel.isBackward())
     refuse(only, "a store in a backward");
@@ -415,12 +419,25 @@ bool LaneAnalysis::isEvenlySpaced(AccessOpInterface access) const {
   return llvm::all_of(access.getElementIndices(), [&](OpFoldResult index) { return getStep(index).has_value(); });
 }
 
-/// Lanes lose where most of the work is to collect elements one by one, the more so where each asks whether it runs.
+/// Whether lanes ask before or after each trip of a loop which of them go on.
+bool LaneAnalysis::partsByTrip(LoopOpInterface loop) const {
+  Value before = loop.getEntryCondition(), after = loop.getMore();
+  return isDivergent(loop) && ((before && isVarying(before)) || (after && isVarying(after)));
+}
+
+/// Lanes lose where most of the work is to collect elements one by one, the more so where each asks whether it runs,
+/// and where a trip of a loop does less than it takes to find out which lanes make the next. Costs are in fifths of
+/// what an op takes in a thread, as measured with the kernels of `benchmarks/cpu`.
 void LaneAnalysis::estimateCost() {
-  unsigned scattered = 0, inRows = 0, computed = 0;
-  Operation *place = kernel;
+  constexpr unsigned tripsOfLoop = 8, perOp = 5, perUpdate = 64, perTrip = 40;
+  unsigned scattered = 0, inRows = 0, computed = 0, parting = 0;
+  Operation *place = kernel, *partingPlace = kernel;
   kernel.walk([&](Operation *op) {
-    unsigned weight = loopsAround(op).empty() ? 1 : 8;
+    unsigned weight = loopsAround(op).empty() ? 1 : tripsOfLoop;
+    if (auto loop = dyn_cast<LoopOpInterface>(op); loop && partsByTrip(loop)) {
+      parting += tripsOfLoop * perTrip;
+      partingPlace = op;
+    }
     if (auto access = dyn_cast<AccessOpInterface>(op)) {
       if (isUniform(access) || followOneAnother(access))
         return;
@@ -429,7 +446,7 @@ void LaneAnalysis::estimateCost() {
       bool isShared = access.getUpdate() && !areElementsOwn(access.getArray());
       apart |= isShared;
       bool isMasked = llvm::any_of(divergent, [&](Operation *around) { return around->isProperAncestor(op); });
-      unsigned added = weight * (isShared ? 8 : isMasked ? 4 : access.writesElement() ? 3 : 1);
+      unsigned added = weight * (isShared ? perUpdate : isMasked ? 4 : access.writesElement() ? 3 : 1);
       scattered += added;
       inRows += isEvenlySpaced(access) ? added : 0;
     } else if (op->getNumResults() && isVarying(op->getResult(0)) && isa<BuiltinOpInterface>(op)) {
@@ -437,11 +454,13 @@ void LaneAnalysis::estimateCost() {
       computed += weight * components * (isa<SinOp, CosOp, TanhOp, ExpOp, LogOp, PowOp, DivOp, SqrtOp>(op) ? 8 : 1);
     }
   });
-  // Of what lies apart in memory a core waits for more, and longer, between one vector and the next than between
-  // threads.
-  inCache = inRows > 2 * computed || (apart && scattered > computed);
-  if (scattered > 5 * computed)
+  inCache = inRows > 2 * computed;
+  if (scattered + parting <= perOp * computed)
+    return;
+  if (scattered > parting)
     cost = Reason{place->getLoc(), "elements that lie apart are most of the work"};
+  else
+    cost = Reason{partingPlace->getLoc(), "lanes go on and stop, trip by trip, at a loop with little work"};
 }
 
 } // namespace kgen::conversion

@@ -50,7 +50,7 @@ public:
   bool areUpdatesLate(mlir::Value array) const { return lateUpdates.contains(array); }
   /// The loop around a late update, of whose trips each has one to keep; null where it stands in none.
   ForOp getKeptLoop(mlir::Operation *update) const { return keptLoops.lookup(update); }
-  /// Parameters that must be at most `mostKeptTrips`.
+  /// Parameters, and extents of parameters, that must be at most `mostKeptTrips`.
   mlir::ArrayRef<mlir::Value> getLimited() const { return limited.getArrayRef(); }
 
   /// Why the kernel does not run as lanes, at the place that says so; nullopt where it may.
@@ -61,8 +61,7 @@ public:
   const std::optional<Reason> &getReason() const { return reason; }
   /// Whether lanes are not expected to pay, though the bits would be the same; nullopt where they may.
   const std::optional<Reason> &getCost() const { return cost; }
-  /// Whether elements in rows of the lanes' own, or updates of elements that lie apart, are most of the work: lanes
-  /// gain only where a cache holds them.
+  /// Whether elements in rows of the lanes' own are most of the work: lanes gain only where a cache holds them.
   bool needsCache() const { return inCache; }
   /// Whether elements that other lanes may hit, too, are updated where they lie apart.
   bool updatesApart() const { return apart; }
@@ -90,6 +89,7 @@ private:
   bool hitsOnce(AccessOpInterface access);
   bool canWait(const Accesses &accesses);
   bool isEvenlySpaced(AccessOpInterface access) const;
+  bool partsByTrip(LoopOpInterface loop) const;
   void estimateCost();
 
   KernelOp kernel;

@@ -155,14 +155,19 @@ void EntryPoint::bindLanes(const Rows &rows, Lanes &lanes, Value column) {
 FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const FastWay &way, Value from) {
   Type i64 = builder.getI64Type();
   bool descends = kernel.isBackward();
-  Block *head = rows.fast[i], *run = body.newBlock("lanes.run"), *end = body.newBlock("lanes.end");
+  bool promotes = !way.promoted->empty();
+  Block *open = rows.fast[i], *head = promotes ? body.newBlock("lanes.threads", {i64}) : open;
+  Block *run = body.newBlock("lanes.run"), *end = body.newBlock("lanes.end");
+  way.promoted->allocate(body);
   body.enter(run);
   Value column = head->getArgument(0), step = body.constant(i64, way.count);
   if (descends)
     column = LLVM::SubOp::create(builder, nameLoc("column", body.loc), column, step);
   Value next = descends ? column : LLVM::AddOp::create(builder, body.loc, column, step).getResult();
   way.bind(rows, column);
+  body.promote(way.promoted);
   LogicalResult lowered = body.lower(kernel.getBody(), end);
+  body.promote(nullptr);
   body.setLanes(nullptr);
   body.takeAsDense(nullptr);
   if (failed(lowered))
@@ -177,6 +182,11 @@ FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const 
 
   // Known only now: the body says which arrays have to be plain.
   Value plain = way.checkLaunch();
+  if (promotes) {
+    Value apart = checkPromoted(body, *way.promoted);
+    OpBuilder atEnd = body.prologue();
+    plain = LLVM::AndOp::create(atEnd, body.loc, plain, apart);
+  }
   OpBuilder b = body.prologue();
   Value suits = LLVM::AndOp::create(b, body.loc, plain, rows.regular);
   if (body.isConcurrent())
@@ -195,19 +205,34 @@ FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const 
   if (i > 0)
     limit = LLVM::UMaxOp::create(b, body.loc, limit, from);
 
-  body.enter(head);
-  Value counter = head->getArgument(0);
-  bool isLast = i + 1 == rows.fast.size();
-  if (!descends) {
-    Value more = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ult, counter, limit);
-    body.branchIf(more, run, {}, isLast ? rows.threads : rows.fast[i + 1], limit);
+  Block *after = rows.next;
+  if (!descends)
+    after = i + 1 < rows.fast.size() ? rows.fast[i + 1] : rows.threads;
+  else if (i > 0)
+    after = rows.fast[i - 1];
+  Value reached = descends ? from : limit;
+  auto handedTo = [&](Block *block) { return ValueRange(reached).take_front(block->getNumArguments()); };
+  auto branchIfMore = [&](Value counter, Block *then, Block *otherwise) {
+    auto predicate = descends ? LLVM::ICmpPredicate::ne : LLVM::ICmpPredicate::ult;
+    Value more = LLVM::ICmpOp::create(builder, body.loc, predicate, counter, reached);
+    body.branchIf(more, then, {}, otherwise, handedTo(otherwise));
+  };
+  if (!promotes) {
+    body.enter(head);
+    branchIfMore(head->getArgument(0), run, after);
     return limit;
   }
-  Value more = LLVM::ICmpOp::create(builder, body.loc, LLVM::ICmpPredicate::ne, counter, from);
-  if (i > 0)
-    body.branchIf(more, run, {}, rows.fast[i - 1], from);
-  else
-    body.branchIf(more, run, {}, rows.next, {});
+  Block *load = body.newBlock("promoted.load"), *store = body.newBlock("promoted.store");
+  body.enter(open);
+  branchIfMore(open->getArgument(0), load, after);
+  body.enter(load);
+  way.promoted->load(body);
+  body.branch(head, open->getArgument(0));
+  body.enter(head);
+  branchIfMore(head->getArgument(0), run, store);
+  body.enter(store);
+  way.promoted->store(body);
+  body.branch(after, handedTo(after));
   return limit;
 }
 
@@ -291,6 +316,7 @@ LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
 LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned count) {
   Lanes lanes{analysis, count, kernel.isBackward()}, keepingRows = lanes;
   keepingRows.inRows = arraysInRows(analysis);
+  PromotedElements promoted = promotedElements(&analysis), inThreads = promotedElements(nullptr);
   llvm::SetVector<Value> dense;
   SmallVector<FastWay, 3> ways;
   for (Lanes *state : {&keepingRows, &lanes})
@@ -298,14 +324,21 @@ LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned 
       ways.push_back({count, [this, state](const Rows &rows, Value column) { bindLanes(rows, *state, column); },
                       [this, state] {
                         return checkArrays(body, *state, bound(boundsShape, rank - 1, "dim.shape" + Twine(rank - 1)));
-                      }});
+                      },
+                      &promoted});
   if (analysis.needsCache())
-    ways.push_back(denseWay(dense));
+    ways.push_back(denseWay(dense, inThreads));
   return lowerRows(ways);
 }
 
+/// The elements that all threads update at one address, but for updates that wait in lanes.
+PromotedElements EntryPoint::promotedElements(const LaneAnalysis *analysis) {
+  return PromotedElements(
+      kernel, [&](Value array) { return !body.isShared(array) && !(analysis && analysis->areUpdatesLate(array)); });
+}
+
 /// One thread after the other, where arrays have no gaps; those for which that counts come to the set.
-EntryPoint::FastWay EntryPoint::denseWay(llvm::SetVector<Value> &dense) {
+EntryPoint::FastWay EntryPoint::denseWay(llvm::SetVector<Value> &dense, PromotedElements &promoted) {
   auto bind = [&](const Rows &rows, Value column) {
     body.takeAsDense(&dense);
     body.setThread(LLVM::AddOp::create(builder, body.loc, rows.start, column), rows.size);
@@ -313,12 +346,13 @@ EntryPoint::FastWay EntryPoint::denseWay(llvm::SetVector<Value> &dense) {
     coordinates.push_back(LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), column));
     body.setCoordinates(coordinates);
   };
-  return {1, bind, [&] { return checkDense(body, dense.getArrayRef()); }};
+  return {1, bind, [&] { return checkDense(body, dense.getArrayRef()); }, &promoted};
 }
 
 LogicalResult EntryPoint::lowerForDenseArrays() {
   llvm::SetVector<Value> dense;
-  return lowerRows(denseWay(dense));
+  PromotedElements promoted = promotedElements(nullptr);
+  return lowerRows(denseWay(dense, promoted));
 }
 
 } // namespace kgen::conversion

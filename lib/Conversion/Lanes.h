@@ -49,8 +49,8 @@ struct Lanes {
   mlir::Value margin = {};
   mlir::SmallVector<mlir::Value, 4> launch = {};
   llvm::MapVector<mlir::Value, mlir::SmallVector<LateUpdate>> late = {};
-  /// The arrays and gradients of which the lanes' rows are kept as vectors, one for each column, while the body runs; and
-  /// where.
+  /// The arrays and gradients of which the lanes' rows are kept as vectors, one for each column, while the body runs;
+  /// and where.
   llvm::SetVector<mlir::Value> inRows = {};
   llvm::DenseMap<mlir::Value, mlir::Value> rows{};
 
@@ -67,6 +67,8 @@ mlir::LogicalResult lowerDivergent(mlir::Operation *op, KernelLowering &k);
 // LateUpdates.cpp
 /// Keeps an update for the end of the body.
 void keepForLater(AccessOpInterface op, KernelLowering &k, mlir::ValueRange components);
+/// The trips of a loop that keeps updates: the same in all threads of a launch, and known before them.
+mlir::Value countOfTrips(KernelLowering &k, mlir::OpFoldResult count);
 /// Makes the updates that were kept.
 void makeLateUpdates(KernelLowering &k);
 

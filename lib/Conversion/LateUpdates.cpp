@@ -61,6 +61,12 @@ static Value slotAt(KernelLowering &k, Type type, Value slots, Value trip) {
                              LLVM::GEPNoWrapFlags::inbounds);
 }
 
+Value countOfTrips(KernelLowering &k, OpFoldResult count) {
+  auto value = dyn_cast<Value>(count);
+  auto shape = value ? value.getDefiningOp<ShapeOp>() : ShapeOp();
+  return shape ? arrayExtent(k, shape.getArray(), shape.getDimension()) : k.getIndex(count);
+}
+
 /// Keeps what one trip adds to an element that is the same in all lanes. Trips that do not come here add nothing.
 static void keepTrip(AccessOpInterface op, ForOp loop, KernelLowering &k, ValueRange components) {
   Lanes &lanes = *k.getLanes();
@@ -161,7 +167,7 @@ void LateUpdates::makeTrips(const LateUpdate &update, unsigned lane) {
   ForOp loop = update.loop;
   bool ascends = getConstant(loop.getStep()) == 1;
   Value zero = k.constant(i32, 0), one = k.constant(i32, 1), number = k.constant(i32, lane);
-  Value count = k.getIndex(countOf(loop));
+  Value count = countOfTrips(k, countOf(loop));
   Block *head = k.newBlock("late.trips", {i32}), *run = k.newBlock("late.trip"), *end = k.newBlock("late.trips.end");
   k.branch(head, ascends ? zero : LLVM::SubOp::create(b, k.loc, count, one).getResult());
   k.enter(head);

@@ -66,6 +66,18 @@ struct LaunchChecks {
     require(compare(LLVM::ICmpPredicate::sle, bytes, number(most)));
   }
 
+  /// An element lies in its array, or in a gradient that is absent.
+  void requireWithin(Value array, ArrayRef<OpFoldResult> indices) {
+    for (auto [d, index] : llvm::enumerate(indices)) {
+      Value length = extent(array, d);
+      Value at = getLiteral(index) ? number(*getLiteral(index))
+                                   : LLVM::SExtOp::create(b, k.loc, i64, k.getScalar(cast<Value>(index))).getResult();
+      Value least = LLVM::SubOp::create(b, k.loc, number(0), length);
+      require(compare(LLVM::ICmpPredicate::sge, at, least));
+      require(compare(LLVM::ICmpPredicate::slt, at, length));
+    }
+  }
+
   void requireApart(std::pair<Value, Value> x, std::pair<Value, Value> y) {
     Value before = compare(LLVM::ICmpPredicate::ule, x.second, y.first);
     Value behind = compare(LLVM::ICmpPredicate::ule, y.second, x.first);
@@ -92,11 +104,31 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes, Value length) {
   for (Value count : lanes.analysis.getLimited()) {
     Value most =
         LLVM::ConstantOp::create(checks.b, k.loc, checks.b.getI32Type(), checks.b.getI32IntegerAttr(mostKeptTrips));
-    checks.require(checks.compare(LLVM::ICmpPredicate::sle, k.getScalar(count), most));
+    checks.require(checks.compare(LLVM::ICmpPredicate::sle, countOfTrips(k, count), most));
   }
   for (auto [i, one] : llvm::enumerate(arrays))
     for (auto [j, other] : llvm::enumerate(arrays))
       if (i != j && one.second && (i < j || !other.second))
+        checks.requireApart(intervals[i], intervals[j]);
+  return checks.holds;
+}
+
+Value checkPromoted(KernelLowering &k, const PromotedElements &promoted) {
+  LaunchChecks checks(k);
+  SmallVector<std::pair<Value, Value>> intervals;
+  llvm::SmallDenseSet<Value> kept;
+  for (const PromotedElements::Element &element : promoted.getElements()) {
+    kept.insert(element.array);
+    checks.requireWithin(element.array, element.indices);
+  }
+  ArrayRef<Value> arrays = promoted.getArrays();
+  for (Value array : arrays) {
+    checks.requirePlain(array, /*isDense=*/false);
+    intervals.push_back(checks.interval(array));
+  }
+  for (auto [i, one] : llvm::enumerate(arrays))
+    for (auto [j, other] : llvm::enumerate(arrays))
+      if (i != j && kept.contains(one) && (i < j || !kept.contains(other)))
         checks.requireApart(intervals[i], intervals[j]);
   return checks.holds;
 }

@@ -41,3 +41,44 @@ kgen.kernel @printed(%x: !kgen.array<1, f32>) {
   kgen.print %0 : f32
   kgen.return
 }
+
+// -----
+
+// An element that all threads update is read once, updated in memory of the function's own, and written once: where it is one, and apart
+// from what else is accessed.
+// CHECK-LABEL: @total_cpu_forward
+// CHECK-DAG: %[[SLOT:.*]] = llvm.alloca %{{.*}} x i8 {alignment = 4 : i64}
+// CHECK-DAG: %[[EXTENT:.*]] = llvm.sext %sum.shape0
+// CHECK-DAG: %[[N:.*]] = llvm.sext %n
+// CHECK-DAG: llvm.icmp "slt" %[[N]], %[[EXTENT]]
+// CHECK-DAG: llvm.icmp "ule" %{{.*}}
+// CHECK: %lanes.length = llvm.select
+// CHECK: %[[OLD:.*]] = llvm.load %[[SLOT]]
+// CHECK-NEXT: %[[NEW:.*]] = llvm.fadd %[[OLD]]
+// CHECK-NEXT: llvm.store %[[NEW]], %[[SLOT]]
+// CHECK: %[[FIRST:.*]] = llvm.load
+// CHECK-NEXT: llvm.store %[[FIRST]], %[[SLOT]]
+// CHECK: %[[LAST:.*]] = llvm.load %[[SLOT]]
+// CHECK-NEXT: llvm.store %[[LAST]], %{{.*}}
+// CHECK-NOT: %[[SLOT]],
+// CHECK: llvm.fadd
+// CHECK-LABEL: llvm.func @read_cpu_forward
+// CHECK-NOT: lanes.length
+kgen.kernel @total(%x: !kgen.array<1, f16>, %n: si32, %sum: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %0 = kgen.load %x[%i] : !kgen.array<1, f16>
+  %1 = kgen.cast %0 : f16 to f32
+  %2 = kgen.atomic add %sum[%n], %1 : !kgen.array<1, f32>
+  kgen.return
+}
+// What is read, too, or may be two names of one element, stays where it is.
+kgen.kernel @read(%x: !kgen.array<1, f16>, %n: si32, %sum: !kgen.array<1, f32>, %most: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %0 = kgen.load %x[%i] : !kgen.array<1, f16>
+  %1 = kgen.cast %0 : f16 to f32
+  %2 = kgen.load %sum[0] : !kgen.array<1, f32>
+  %3 = kgen.atomic add %sum[0], %2 : !kgen.array<1, f32>
+  %4 = kgen.atomic max %most[%n], %1 : !kgen.array<1, f32>
+  %5 = kgen.atomic max %most[0], %1 : !kgen.array<1, f32>
+  kgen.return
+}

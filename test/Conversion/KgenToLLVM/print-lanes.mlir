@@ -50,7 +50,7 @@ kgen.kernel @twice(%n: si32, %x: !kgen.array<1, f32>, %f: !kgen.array<1, f32>) {
 kgen.kernel @again(%x: !kgen.array<1, f32>, %n: si32, %f: !kgen.array<1, f32>) {
   %i = kgen.tid : si32
   %1 = kgen.load %x[%i] : !kgen.array<1, f32>
-  kgen.for %k = 0 to %n step 1 {
+  kgen.for %k = 0 to %n step 2 {
     // expected-remark @+1 {{kernel 'again' does not run as lanes: an element that one thread may write to several times, and another thread too}}
     %3 = kgen.atomic add %f[0], %1 : !kgen.array<1, f32>
   }
@@ -103,5 +103,24 @@ kgen.kernel @histogram(%p: !kgen.array<1, si32>, %x: !kgen.array<1, f32>, %f: !k
   %2 = kgen.mul %1, %1 : f32
   // expected-remark @+1 {{kernel 'histogram' runs as lanes where they are asked for, but does not gain: elements that lie apart are most of the work}}
   %3 = kgen.atomic add %f[%0], %2 : !kgen.array<1, f32>
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @halved(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  %one = kgen.constant 1.0 : f32
+  %half = kgen.constant 0.5 : f32
+  %i = kgen.tid : si32
+  %0 = kgen.load %x[%i] : !kgen.array<1, f32>
+  // expected-remark @+1 {{kernel 'halved' runs as lanes where they are asked for, but does not gain: lanes go on and stop, trip by trip, at a loop with little work}}
+  %1 = kgen.while carry(%v = %0 : f32) {
+    %2 = kgen.cmp gt %v, %one : f32
+    kgen.yield %2, %v : i1, f32
+  } do(%w) {
+    %3 = kgen.mul %w, %half : f32
+    kgen.yield %3 : f32
+  }
+  kgen.store %y[%i], %1 : !kgen.array<1, f32>
   kgen.return
 }

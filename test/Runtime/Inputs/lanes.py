@@ -41,6 +41,7 @@ def kernels(n):
     f, d, i = "float32", "float64", "int32"
     few = n - n // 3
     edges = [(7 * k + 3) % max(n, 1) for k in range(n)]
+    links = [[(5 * k + 3 * m) % n if (k + m) % 4 else -1 for m in range(3)] for k in range(n)]
     return {
         "guarded": (n, ("x", f, [n]), ("n", i, n - n // 3), ("y!", f, [n])),
         "parting": (n, ("x", d, [n]), ("y!", d, [n])),
@@ -63,6 +64,7 @@ def kernels(n):
         "flat": (n, ("x", f, [n]), ("on", "bool", [n]), ("y!", f, [2 * n])),
         "weights": (n, ("x", d, [n]), ("w", d, [9]), ("n", i, 9), ("y!", d, [n]), ("t!", d, [9])),
         "apart": (n, ("x", d, [n]), ("w", d, [9]), ("y!", d, [n]), ("t!", d, [9])),
+        "totals": (n, ("x", "vec3f", [n]), ("e", i, links), ("last", i, -1), ("f!", "vec3f", [1]), ("t!", f, [3]), ("least!", f, [2])),
         "functions": (n, ("x", f, [n]), ("y", d, [n]), ("z!", d, [n])),
     }
 

@@ -233,3 +233,23 @@ def apart(x: wp.array(dtype=wp.float64), w: wp.array(dtype=wp.float64), y: wp.ar
     for k in range(4):
         wp.atomic_add(t, k + i % 5, s * wp.float64(0.1))
     y[i] = s
+
+
+@wp.kernel
+def totals(x: wp.array(dtype=wp.vec3f), e: wp.array2d(dtype=int), last: int, f: wp.array(dtype=wp.vec3f), t: wp.array(dtype=wp.float32),
+           least: wp.array(dtype=wp.float32)):
+    """All threads update the same few elements: in each trip of a loop, after it, from the end, and only some of them."""
+    i = wp.tid()
+    s = float(0.0)
+    for k in range(e.shape[1]):
+        o = e[i, k]
+        if o < 0:
+            continue
+        d = x[o] - x[i]
+        s += wp.length(d) * x[0][1]
+        wp.atomic_add(f, 0, d * wp.exp(s))
+    wp.atomic_add(t, 0, s)
+    wp.atomic_sub(t, 2, s * x[0][0])
+    if i % 3 == 1:
+        wp.atomic_add(t, 0, x[i][2])
+    wp.atomic_min(least, last, s)
