@@ -194,12 +194,11 @@ static std::string mismatch(const CaseParameter &parameter, const CaseArg &arg, 
   return "expected the case's argument '" + arg.name + "' to be a " + wanted + " but got a " + got;
 }
 
-std::optional<CaseMismatch> kgen::matchArguments(std::string_view kernel,
-                                                 const std::vector<CaseParameter> &parameters, const Case &c) {
+std::optional<CaseMismatch> kgen::matchArguments(std::string_view kernel, const std::vector<CaseParameter> &parameters,
+                                                 const Case &c) {
   if (c.args.size() != parameters.size())
-    return CaseMismatch{std::nullopt, "expected a case with " + std::to_string(parameters.size()) +
-                                          " arguments for '" + std::string(kernel) + "' but got " +
-                                          std::to_string(c.args.size())};
+    return CaseMismatch{std::nullopt, "expected a case with " + std::to_string(parameters.size()) + " arguments for '" +
+                                          std::string(kernel) + "' but got " + std::to_string(c.args.size())};
   for (size_t i = 0; i < parameters.size(); ++i)
     if (std::string message = mismatch(parameters[i], c.args[i], i); !message.empty())
       return CaseMismatch{i, message};
@@ -210,30 +209,39 @@ std::optional<CaseMismatch> kgen::matchArguments(std::string_view kernel,
 // Text. Numbers are written here: the library's own writer makes null of what is not finite.
 //===----------------------------------------------------------------------===//
 
-/// Writes a number of three decimals, which is the shortest text that tells it from others, at a tenth of the library's
-/// cost; returns the end, or null for other numbers.
-static char *writeThousandths(char *to, double value) {
-  double scaled = value * 1000.0;
-  auto thousandths = std::fabs(scaled) < 1e8 ? static_cast<int32_t>(scaled + std::copysign(0.5, scaled)) : 0;
-  if (thousandths == 0 || thousandths / 1000.0 != value)
+/// Writes a number of at most six decimals at a tenth of the library's cost; returns the end, or null for other
+/// numbers. No two texts of fifteen digits are one double, so there is no shorter text than this.
+static char *writeMillionths(char *to, double value) {
+  double magnitude = std::fabs(value);
+  if (!(magnitude >= 1e-4 && magnitude < 1e8))
     return nullptr;
-  uint32_t magnitude = std::abs(thousandths), fraction = magnitude % 1000;
+  auto millionths = static_cast<int64_t>(magnitude * 1e6 + 0.5);
+  if (millionths / 1e6 != magnitude)
+    return nullptr;
   if (value < 0)
     *to++ = '-';
-  to = std::to_chars(to, to + 10, magnitude / 1000).ptr;
-  const char digits[] = {'.', char('0' + fraction / 100), char('0' + fraction / 10 % 10), char('0' + fraction % 10)};
-  return std::copy_n(digits, fraction % 10 ? 4 : fraction % 100 ? 3 : 2, to);
+  to = std::to_chars(to, to + 10, static_cast<uint32_t>(millionths / 1000000)).ptr;
+  *to++ = '.';
+  auto rest = static_cast<uint32_t>(millionths % 1000000);
+  do { // digit by digit, until none but zeros are left
+    rest *= 10;
+    *to++ = char('0' + rest / 1000000);
+    rest %= 1000000;
+  } while (rest != 0);
+  return to;
 }
 
 char *kgen::writeNumber(char *to, double value) {
-  if (char *end = writeThousandths(to, value))
+  if (char *end = writeMillionths(to, value))
     return end;
   if (!std::isfinite(value)) {
     std::string_view text = std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
     return std::copy(text.begin(), text.end(), to);
   }
+  if (value == 0.0)
+    return std::copy_n(std::signbit(value) ? "-0.0" : "0.0", std::signbit(value) ? 4 : 3, to);
   double magnitude = std::fabs(value);
-  bool plain = magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e16); // as Python's repr
+  bool plain = magnitude >= 1e-4 && magnitude < 1e16; // as Python's repr
   char *end = std::to_chars(to, to + 30, value, plain ? std::chars_format::fixed : std::chars_format::scientific).ptr;
   if (std::none_of(to, end, [](char c) { return c == '.' || c == 'e'; }))
     end = std::copy_n(".0", 2, end);
