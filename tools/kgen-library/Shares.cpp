@@ -105,7 +105,7 @@ static double divide(double left, const std::vector<double> &weights, const std:
 
 /// Shares of a category: more for more structures that differ, to a cap, and no more than there are; what is left goes
 /// to those that have other structures.
-llvm::json::Array kgen::knowledge::sharesOf(unsigned category, const std::vector<Tried> &all) {
+std::vector<std::pair<unsigned, unsigned>> kgen::knowledge::sharesOf(unsigned category, const std::vector<Tried> &all) {
   std::vector<double> weights(all.size(), 0.0), different(all.size(), 0.0), room(all.size(), 0.0);
   for (auto [i, tried] : llvm::enumerate(all)) {
     if (!takes(tried, category))
@@ -121,15 +121,15 @@ llvm::json::Array kgen::knowledge::sharesOf(unsigned category, const std::vector
   }
   std::vector<double> slots(all.size(), 0.0);
   divide(divide(numSlots - typedSlots, weights, different, slots), weights, room, slots);
-  llvm::json::Array list;
+  std::vector<std::pair<unsigned, unsigned>> list;
   for (unsigned i = 0; i < all.size(); ++i)
     if (unsigned whole = slots[i] + 0.5; whole > 0)
-      list.push_back(llvm::json::Array{i, whole});
+      list.push_back({i, whole});
   return list;
 }
 
 /// Which idioms stand in: of those that mostly suit and have numbers enough, the eight of the most variety.
-llvm::json::Array kgen::knowledge::reservesOf(unsigned category, const std::vector<Tried> &all) {
+std::vector<unsigned> kgen::knowledge::reservesOf(unsigned category, const std::vector<Tried> &all) {
   std::vector<unsigned> found;
   for (auto [i, tried] : llvm::enumerate(all))
     if (tried.space.bits >= leastBitsOfReserve && suitingShare(tried, category) >= 0.5)
@@ -137,10 +137,8 @@ llvm::json::Array kgen::knowledge::reservesOf(unsigned category, const std::vect
   llvm::sort(found, [&](unsigned a, unsigned b) {
     return std::make_pair(all[b].variety, a) < std::make_pair(all[a].variety, b);
   });
-  llvm::json::Array list;
-  for (unsigned i : llvm::ArrayRef(found).take_front(8))
-    list.push_back(i);
-  return list;
+  found.resize(std::min<size_t>(found.size(), 8));
+  return found;
 }
 
 /// Of a hundred real kernels: how many are of each category, by what they do, and of each class of size.
@@ -161,22 +159,22 @@ static double realWeight(const Tried &tried, unsigned category) {
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
-llvm::json::Array kgen::knowledge::realShares(const std::vector<Tried> &all) {
-  llvm::json::Array list;
+std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all) {
+  std::vector<RealShare> list;
   double given = 0.0;
   unsigned used = 0;
   for (unsigned size = 0; size < numSizes; ++size) {
     std::vector<double> weights, room;
-    std::vector<llvm::json::Array> listed;
+    std::vector<std::vector<uint64_t>> listed;
     for (unsigned category = 0; category < numCategories; ++category) {
       size_t first = weights.size();
       double sum = 0.0;
       for (const Tried &tried : all) {
-        llvm::json::Array &numbers = listed.emplace_back();
+        std::vector<uint64_t> &numbers = listed.emplace_back();
         bool isListed = tried.space.isWhole;
         for (const Structure &each : tried.structures)
           if (isListed && each.isAsReal && each.size == size && each.category == category)
-            numbers.push_back(int64_t(each.number));
+            numbers.push_back(each.number);
         double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
         double structures = isListed ? numbers.size() : share * tried.space.structures;
         // Idioms of few structures are the most unlike each other.
@@ -197,31 +195,14 @@ llvm::json::Array kgen::knowledge::realShares(const std::vector<Tried> &all) {
       if (whole == 0)
         continue;
       used += whole;
-      list.push_back(llvm::json::Array{i / all.size(), size, i % all.size(), whole, std::move(listed[i])});
+      list.push_back({unsigned(i / all.size()), size, unsigned(i % all.size()), whole, std::move(listed[i])});
     }
   }
   // What is left, one in twenty at least, is written from types, of all categories.
   for (unsigned category = 0; category < numCategories; ++category)
     if (unsigned whole = (numRealSlots - used) / (numCategories - category)) {
       used += whole;
-      list.push_back(llvm::json::Array{category, 0, -1, whole, llvm::json::Array()});
+      list.push_back({category, 0, std::nullopt, whole, {}});
     }
   return list;
-}
-
-llvm::json::Array kgen::knowledge::spacesOf(const std::vector<Tried> &all) {
-  llvm::json::Array spaces;
-  for (const Tried &tried : all) {
-    llvm::json::Array listed;
-    for (const std::vector<uint64_t> &category : tried.space.listed) {
-      llvm::json::Array list;
-      for (uint64_t number : category)
-        list.push_back(int64_t(number));
-      listed.push_back(std::move(list));
-    }
-    llvm::json::Array different(tried.space.different);
-    spaces.push_back(llvm::json::Array{tried.space.bits, int64_t(tried.space.structures), tried.space.isExact,
-                                       std::move(listed), std::move(different), tried.space.isWhole});
-  }
-  return spaces;
 }

@@ -12,11 +12,10 @@ namespace kgen::knowledge {
 /// Leaves of each kernel one, and gives each structure to one of the categories that it suits.
 void distribute(std::vector<Tried> &all);
 
-/// What is embedded beside the library: `spaces`, `shares`, `reserves` and `real` of Knowledge.h.
-llvm::json::Array spacesOf(const std::vector<Tried> &all);
-llvm::json::Array sharesOf(unsigned category, const std::vector<Tried> &all);
-llvm::json::Array reservesOf(unsigned category, const std::vector<Tried> &all);
-llvm::json::Array realShares(const std::vector<Tried> &all);
+/// What is embedded beside the library: `shares`, `reserves` and `real` of Knowledge.h.
+std::vector<std::pair<unsigned, unsigned>> sharesOf(unsigned category, const std::vector<Tried> &all);
+std::vector<unsigned> reservesOf(unsigned category, const std::vector<Tried> &all);
+std::vector<RealShare> realShares(const std::vector<Tried> &all);
 
 } // namespace kgen::knowledge
 

@@ -9,6 +9,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Parallel.h"
 
@@ -161,20 +162,17 @@ int main(int argc, char **argv) {
     return 1;
   if (!only.empty())
     return 0;
-  llvm::json::Array shares, reserves;
+  Knowledge knowledge;
+  for (const Tried &tried : all)
+    knowledge.spaces.push_back(tried.space);
   for (unsigned category = 0; category < numCategories; ++category) {
-    shares.push_back(sharesOf(category, all));
-    reserves.push_back(reservesOf(category, all));
+    knowledge.shares.push_back(sharesOf(category, all));
+    knowledge.reserves.push_back(reservesOf(category, all));
   }
+  knowledge.real = realShares(all);
   std::string text;
   llvm::raw_string_ostream made(text);
-  for (const LibraryFile &file : sources)
-    made << file.name << '\t' << file.words.size() << '\t' << file.words;
-  made << '\t'
-       << llvm::json::Value(llvm::json::Object{{"spaces", spacesOf(all)},
-                                               {"shares", std::move(shares)},
-                                               {"reserves", std::move(reserves)},
-                                               {"real", realShares(all)}});
+  knowledge.write(sources, made);
   std::error_code code;
   llvm::raw_fd_ostream os(output, code);
   if (code) {

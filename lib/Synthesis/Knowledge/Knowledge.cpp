@@ -5,6 +5,7 @@
 #include "Knowledge.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
 #include <functional>
 #include <map>
 
@@ -12,8 +13,8 @@ using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
-/// Numbers that a sample has to itself of an idiom whose structures are not listed: one in four has a structure, and one
-/// in three of these may not be of the sample's category.
+/// Numbers that a sample has to itself of an idiom whose structures are not listed: one in four has a structure, and
+/// one in three of these may not be of the sample's category.
 static constexpr uint64_t numbersEach = 32;
 /// How often the structures of an idiom are gone through before others stand in: each has few surfaces.
 static constexpr uint64_t maxPasses = 4;
@@ -69,58 +70,103 @@ static std::vector<LibraryFile> takeFiles(StringRef &text) {
   }
 }
 
+namespace {
+/// Writes numbers and lists as WordReader reads them.
+class WordWriter {
+public:
+  explicit WordWriter(llvm::raw_ostream &os) : os(os) {}
+
+  void number(int64_t number) { os << number << '\t'; }
+  template <typename List>
+  void list(const List &list, llvm::function_ref<void(const typename List::value_type &)> write) {
+    number(list.size());
+    for (const auto &item : list)
+      write(item);
+  }
+  template <typename List> void numbers(const List &numbers) {
+    list(numbers, [&](auto each) { number(each); });
+  }
+
+private:
+  llvm::raw_ostream &os;
+};
+} // namespace
+
+static void writeSpace(WordWriter &words, const Space &space) {
+  words.number(space.bits);
+  words.number(space.structures);
+  words.number(space.isExact);
+  words.list(space.listed, [&](const std::vector<uint64_t> &category) { words.numbers(category); });
+  words.numbers(space.different);
+  words.number(space.isWhole);
+}
+
+static void writeShare(WordWriter &words, const RealShare &share) {
+  words.number(share.category);
+  words.number(share.size);
+  words.number(share.idiom ? int64_t(*share.idiom) : -1);
+  words.number(share.slots);
+  words.numbers(share.listed);
+}
+
+void Knowledge::write(llvm::ArrayRef<LibraryFile> files, llvm::raw_ostream &os) const {
+  for (const LibraryFile &file : files)
+    os << file.name << '\t' << file.words.size() << '\t' << file.words;
+  os << '\t';
+  WordWriter words(os);
+  words.list(spaces, [&](const Space &space) { writeSpace(words, space); });
+  words.list(shares, [&](const std::vector<std::pair<unsigned, unsigned>> &category) {
+    words.list(category, [&](const std::pair<unsigned, unsigned> &share) {
+      words.number(share.first);
+      words.number(share.second);
+    });
+  });
+  words.list(reserves, [&](const std::vector<unsigned> &category) { words.numbers(category); });
+  words.list(real, [&](const RealShare &share) { writeShare(words, share); });
+}
+
+template <typename Number> static void readList(WordReader &words, std::vector<Number> &to) {
+  words.list([&] { to.push_back(words.number()); });
+}
+
+static void readSpace(WordReader &words, Space &space) {
+  space.bits = words.number();
+  space.structures = words.number();
+  space.isExact = words.number();
+  words.list([&] {
+    readList(words, space.listed.emplace_back());
+    llvm::append_range(space.sorted, space.listed.back());
+  });
+  llvm::sort(space.sorted);
+  readList(words, space.different);
+  space.isWhole = words.number();
+}
+
+static void readShare(WordReader &words, RealShare &share) {
+  share.category = words.number();
+  share.size = words.number();
+  if (int64_t idiom = words.number(); idiom >= 0)
+    share.idiom = idiom;
+  share.slots = words.number();
+  readList(words, share.listed);
+}
+
 std::unique_ptr<Knowledge> Knowledge::read(StringRef text, Report report) {
   std::vector<LibraryFile> files = takeFiles(text);
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
-  const llvm::json::Object *object = value ? value->getAsObject() : nullptr;
-  if (!object) {
-    if (!value)
-      llvm::consumeError(value.takeError());
-    return nullptr;
-  }
   auto knowledge = std::make_unique<Knowledge>();
-  const llvm::json::Array *spaces = object->getArray("spaces"), *shares = object->getArray("shares");
-  const llvm::json::Array *reserves = object->getArray("reserves"), *real = object->getArray("real");
-  if (!spaces || !shares || !reserves || !real || !(knowledge->library = Library::read(files, report)))
-    return nullptr;
-  for (const llvm::json::Value &entry : *spaces) {
-    const llvm::json::Array &numbers = *entry.getAsArray();
-    Space &space = knowledge->spaces.emplace_back();
-    space.bits = *numbers[0].getAsInteger();
-    space.structures = *numbers[1].getAsInteger();
-    space.isExact = *numbers[2].getAsBoolean();
-    for (const llvm::json::Value &category : *numbers[3].getAsArray()) {
-      std::vector<uint64_t> &list = space.listed.emplace_back();
-      for (const llvm::json::Value &number : *category.getAsArray())
-        list.push_back(*number.getAsInteger());
-      llvm::append_range(space.sorted, list);
-    }
-    llvm::sort(space.sorted);
-    for (const llvm::json::Value &count : *numbers[4].getAsArray())
-      space.different.push_back(*count.getAsInteger());
-    space.isWhole = *numbers[5].getAsBoolean();
-  }
-  for (const llvm::json::Value &entry : *reserves) {
-    std::vector<unsigned> &list = knowledge->reserves.emplace_back();
-    for (const llvm::json::Value &idiom : *entry.getAsArray())
-      list.push_back(*idiom.getAsInteger());
-  }
-  for (const llvm::json::Value &category : *shares) {
+  WordReader words(text);
+  words.list([&] { readSpace(words, knowledge->spaces.emplace_back()); });
+  words.list([&] {
     auto &list = knowledge->shares.emplace_back();
-    for (const llvm::json::Value &entry : *category.getAsArray())
-      list.push_back({unsigned(*entry.getAsArray()->front().getAsInteger()),
-                      unsigned(*entry.getAsArray()->back().getAsInteger())});
-  }
-  for (const llvm::json::Value &entry : *real) {
-    const llvm::json::Array &numbers = *entry.getAsArray();
-    auto number = [&](size_t i) { return *numbers[i].getAsInteger(); };
-    RealShare &share = knowledge->real.emplace_back();
-    share = {unsigned(number(0)), unsigned(number(1)), std::nullopt, unsigned(number(3)), {}};
-    if (number(2) >= 0)
-      share.idiom = number(2);
-    for (const llvm::json::Value &listed : *numbers[4].getAsArray())
-      share.listed.push_back(*listed.getAsInteger());
-  }
+    words.list([&] {
+      auto idiom = static_cast<unsigned>(words.number());
+      list.push_back({idiom, static_cast<unsigned>(words.number())});
+    });
+  });
+  words.list([&] { readList(words, knowledge->reserves.emplace_back()); });
+  words.list([&] { readShare(words, knowledge->real.emplace_back()); });
+  if (words.hasFailed() || !(knowledge->library = Library::read(files, report)))
+    return nullptr;
   std::map<unsigned, unsigned> counts;
   for (RealShare &share : knowledge->real)
     share.place = counts[share.idiom.value_or(~0u)]++;

@@ -79,8 +79,10 @@ struct Knowledge {
   /// Whether an idiom stands in for others.
   bool isReserve(unsigned idiom) const;
 
-  /// Reads what kgen-library wrote: for each file of the library its name, the length of its words, each with a tab
-  /// after it, and the words; an empty name; the rest as JSON.
+  /// Writes all but the library, and what that is read from: for each file its name, the length of its words and the
+  /// words; an empty name; the numbers of each list after how many they are. Each has a tab after it.
+  void write(llvm::ArrayRef<LibraryFile> files, llvm::raw_ostream &os) const;
+  /// Reads what was written; null where it is something else, or the library is wrong.
   static std::unique_ptr<Knowledge> read(llvm::StringRef text, Report report);
 };
 

@@ -4,6 +4,7 @@
 
 #include "Syntax.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace kgen::knowledge;
 using llvm::StringRef;
@@ -23,61 +24,72 @@ NodeRef Arena::call(StringRef function, Nodes arguments) {
   return make(Kind::Call, "", std::move(arguments));
 }
 
+StringRef WordReader::word() {
+  size_t end = words.find('\t');
+  if (end == StringRef::npos) {
+    fail();
+    return {};
+  }
+  StringRef head = words.take_front(end);
+  words = words.drop_front(end + 1);
+  return head;
+}
+
+int64_t WordReader::number() {
+  bool isNegative = words.consume_front("-");
+  int64_t value = 0;
+  size_t end = 0;
+  while (end < words.size() && llvm::isDigit(words[end]))
+    value = 10 * value + (words[end++] - '0');
+  if (end == 0 || end == words.size() || words[end] != '\t') {
+    fail();
+    return 0;
+  }
+  words = words.drop_front(end + 1);
+  return isNegative ? -value : value;
+}
+
+void WordReader::list(llvm::function_ref<void()> read) {
+  for (int64_t left = number(); left > 0 && !failed; --left)
+    read();
+}
+
 namespace {
-/// Trees as words, each node before its children: of lists in lists LLVM's reader of JSON makes copy after copy.
+/// Trees as words, each node before its children.
 class TreeReader {
 public:
   TreeReader(StringRef words, Arena &arena) : words(words), arena(arena) {}
 
   std::optional<Nodes> all() {
     Nodes result;
-    while (!words.empty() && !failed)
+    while (!words.isAtEnd())
       result.push_back(node());
-    return failed ? std::nullopt : std::optional(std::move(result));
+    return words.hasFailed() ? std::nullopt : std::optional(std::move(result));
   }
 
 private:
-  StringRef word() {
-    size_t end = std::min(words.find('\t'), words.size());
-    StringRef head = words.take_front(end);
-    words = words.drop_front(std::min(end + 1, words.size()));
-    return head;
-  }
-
-  unsigned number() {
-    unsigned value = 0;
-    StringRef digits = word();
-    failed |= digits.empty();
-    for (char digit : digits) {
-      failed |= digit < '0' || digit > '9';
-      value = 10 * value + (digit - '0');
-    }
-    return value;
-  }
-
   NodeRef node() {
-    const auto *kind = llvm::find(kindNames, word());
-    StringRef text = word();
-    failed |= kind == std::end(kindNames);
-    unsigned numKids = number(), inBody = number(), inElse = number(), line = number();
-    if (failed)
-      return nullptr;
+    const auto *kind = llvm::find(kindNames, words.word());
+    if (kind == std::end(kindNames))
+      words.fail();
+    StringRef text = words.word();
+    int64_t numKids = words.number(), inBody = words.number(), inElse = words.number(), line = words.number();
     Nodes kids = nodes(numKids), body = nodes(inBody), orelse = nodes(inElse);
+    if (words.hasFailed())
+      return nullptr;
     return arena.make(static_cast<Kind>(kind - std::begin(kindNames)), text, std::move(kids), std::move(body),
                       std::move(orelse), line);
   }
 
-  Nodes nodes(unsigned count) {
+  Nodes nodes(int64_t count) {
     Nodes result;
-    result.reserve(std::min<size_t>(count, words.size()));
-    for (unsigned i = 0; i < count && !failed; ++i)
+    for (int64_t i = 0; i < count && !words.hasFailed(); ++i)
       result.push_back(node());
     return result;
   }
 
-  StringRef words;
+  WordReader words;
   Arena &arena;
-  bool failed = false;
 };
 } // namespace
 

@@ -9,7 +9,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/JSON.h"
 #include <deque>
 #include <string>
 #include <vector>
@@ -87,6 +86,28 @@ private:
   std::deque<Node> nodes;
 };
 
+/// Reads words with a tab behind each, which is how read_library.py and kgen-library hand on what they made. Where they
+/// are others it has failed, and reads nothing more.
+class WordReader {
+public:
+  explicit WordReader(llvm::StringRef words) : words(words) {}
+
+  bool isAtEnd() const { return words.empty(); }
+  bool hasFailed() const { return failed; }
+  void fail() {
+    failed = true;
+    words = {};
+  }
+  llvm::StringRef word();
+  int64_t number();
+  /// A number, and so many times what `read` takes.
+  void list(llvm::function_ref<void()> read);
+
+private:
+  llvm::StringRef words;
+  bool failed = false;
+};
+
 /// The nodes that read_library.py wrote; nullopt where they are none.
 std::optional<Nodes> readNodes(llvm::StringRef words, Arena &arena);
 
@@ -97,8 +118,8 @@ void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
 unsigned sizeOf(NodeRef value);
 inline constexpr unsigned mostInExpression = 22;
 
-/// How many operations of a value wait for each other, and how many may: printers give a part of a deeper one a name, so
-/// that its text is another kernel.
+/// How many operations of a value wait for each other, and how many may: printers give a part of a deeper one a name,
+/// so that its text is another kernel.
 unsigned depthOf(NodeRef value);
 inline constexpr unsigned mostDepth = 8;
 
