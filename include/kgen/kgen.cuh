@@ -1725,13 +1725,17 @@ template <int N> struct launch_bounds {
 };
 static_assert(sizeof(launch_bounds<1>) == 24 && sizeof(launch_bounds<4>) == 32, "Warp's launch_bounds_t");
 
+// kgen: section unrepeated
+/// A thread's number among those of other coordinates: `coord_mult` threads share each.
+template <int N> KGEN_FN size_t unrepeated(size_t thread, const launch_bounds<N>& dim)
+{
+    return dim.coord_mult > 1 ? thread / dim.coord_mult : thread;
+}
+
 // kgen: section coordinate
-/// Coordinate d of a thread; the last dimension runs fastest (S-90, S-92).
+/// Coordinate d, of threads that share none; the last dimension runs fastest (S-90, S-92).
 template <int N> KGEN_FN int coordinate(size_t thread, const launch_bounds<N>& dim, int d)
 {
-    if (dim.coord_mult > 1) {
-        thread /= dim.coord_mult;
-    }
     for (int k = N - 1; k > d; --k) {
         thread /= dim.shape[k];
     }
@@ -1740,7 +1744,10 @@ template <int N> KGEN_FN int coordinate(size_t thread, const launch_bounds<N>& d
 
 // kgen: section tid
 /// The first coordinate: Python's `i = wp.tid()` (S-91).
-template <int N> KGEN_FN int tid(size_t thread, const launch_bounds<N>& dim) { return coordinate(thread, dim, 0); }
+template <int N> KGEN_FN int tid(size_t thread, const launch_bounds<N>& dim)
+{
+    return coordinate(unrepeated(thread, dim), dim, 0);
+}
 
 // kgen: section coord2
 struct coord2 {
@@ -1748,10 +1755,11 @@ struct coord2 {
 };
 
 // kgen: section tid2
-/// The first two coordinates: Python's `i, j = wp.tid()`.
+/// The first two coordinates, from one thread's number so that they share the quotient: Python's `i, j = wp.tid()`.
 template <int N> KGEN_FN coord2 tid2(size_t thread, const launch_bounds<N>& dim)
 {
-    return {coordinate(thread, dim, 0), coordinate(thread, dim, 1)};
+    const size_t own = unrepeated(thread, dim);
+    return {coordinate(own, dim, 0), coordinate(own, dim, 1)};
 }
 
 // kgen: section coord3
@@ -1762,7 +1770,8 @@ struct coord3 {
 // kgen: section tid3
 template <int N> KGEN_FN coord3 tid3(size_t thread, const launch_bounds<N>& dim)
 {
-    return {coordinate(thread, dim, 0), coordinate(thread, dim, 1), coordinate(thread, dim, 2)};
+    const size_t own = unrepeated(thread, dim);
+    return {coordinate(own, dim, 0), coordinate(own, dim, 1), coordinate(own, dim, 2)};
 }
 
 // kgen: section coord4
@@ -1773,8 +1782,8 @@ struct coord4 {
 // kgen: section tid4
 template <int N> KGEN_FN coord4 tid4(size_t thread, const launch_bounds<N>& dim)
 {
-    return {coordinate(thread, dim, 0), coordinate(thread, dim, 1), coordinate(thread, dim, 2),
-            coordinate(thread, dim, 3)};
+    const size_t own = unrepeated(thread, dim);
+    return {coordinate(own, dim, 0), coordinate(own, dim, 1), coordinate(own, dim, 2), coordinate(own, dim, 3)};
 }
 
 // kgen: section first_thread
