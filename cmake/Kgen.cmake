@@ -21,8 +21,8 @@ set(kgen_is_archived "$<BOOL:$<TARGET_PROPERTY:KGEN_ARCHIVED_LLVM>>")
 target_link_libraries(kgen_llvm INTERFACE
   "$<${kgen_is_archived}:kgen_archived_llvm>" "$<$<NOT:${kgen_is_archived}>:MLIR;LLVM>")
 
-# kgen_use_archived_llvm(TARGET): LLVM and MLIR within a tool that calls them all day, a twentieth to a tenth faster, where the
-# machine has their archives.
+# kgen_use_archived_llvm(TARGET): LLVM and MLIR within a tool that calls them all day, a twentieth faster, where the machine has
+# their archives.
 function(kgen_use_archived_llvm target)
   if(KGEN_ARCHIVED_LLVM AND kgen_archives)
     set_target_properties(${target} PROPERTIES KGEN_ARCHIVED_LLVM ON)
