@@ -5,9 +5,12 @@
 
 #include "Emitter.h"
 #include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/MC/MCAsmBackend.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
@@ -18,6 +21,34 @@
 using namespace llvm;
 
 namespace kgen::codegen {
+
+namespace {
+/// Drops branches to what follows anyway, which LLVM leaves in where it does not optimise machine code.
+class DropBranchesToNext : public MachineFunctionPass {
+public:
+  static char ID;
+  DropBranchesToNext() : MachineFunctionPass(ID) {}
+
+  bool runOnMachineFunction(MachineFunction &function) override {
+    const TargetInstrInfo &instructions = *function.getSubtarget().getInstrInfo();
+    bool changes = false;
+    for (MachineBasicBlock &block : function) {
+      MachineBasicBlock *taken = nullptr, *other = nullptr;
+      SmallVector<MachineOperand, 4> condition;
+      if (instructions.analyzeBranch(block, taken, other, condition) || !taken)
+        continue;
+      MachineBasicBlock *last = condition.empty() ? taken : other;
+      if (!last || !block.isLayoutSuccessor(last))
+        continue;
+      block.getLastNonDebugInstr()->eraseFromParent();
+      changes = true;
+    }
+    return changes;
+  }
+};
+} // namespace
+
+char DropBranchesToNext::ID = 0;
 
 /// As `addPassesToEmitFile` does.
 bool Emitter::addAssembly(TargetMachine &machine) {
@@ -48,6 +79,7 @@ bool Emitter::addAssembly(TargetMachine &machine) {
   FunctionPass *assembly = target.createAsmPrinter(machine, std::move(streamer));
   if (!assembly)
     return false;
+  passes.add(new DropBranchesToNext);
   passes.add(assembly);
   passes.add(createFreeMachineFunctionPass());
   return true;
