@@ -1908,19 +1908,17 @@ template <typename U, typename T> KGEN_FN T atomic_update(T* element, T value)
 #if defined(__CUDA_ARCH__)
     using word = typename atomic_word<sizeof(T)>::type;
     word* const target = reinterpret_cast<word*>(element);
-    word seen = *reinterpret_cast<volatile word*>(target);
-    for (;;) {
-        T old;
+    word found = *reinterpret_cast<volatile word*>(target), seen;
+    T old;
+    do {
+        seen = found;
         memcpy(&old, &seen, sizeof(T));
         const T next = U()(old, value);
         word wanted;
         memcpy(&wanted, &next, sizeof(T));
-        const word found = atomicCAS(target, seen, wanted);
-        if (found == seen) {
-            return old;
-        }
-        seen = found;
-    }
+        found = atomicCAS(target, seen, wanted);
+    } while (found != seen);
+    return old;
 #else
     const T old = *element;
     *element = U()(old, value);
