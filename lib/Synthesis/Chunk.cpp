@@ -6,10 +6,10 @@
 #include "Ladder.h"
 #include "Lines.h"
 #include "Zstd.h"
+#include "kgen/Support/Hash.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/SHA256.h"
 #include <fstream>
 #include <set>
 
@@ -152,7 +152,7 @@ Expected<DataFile> kgen::synthesis::describeFile(StringRef directory, StringRef 
   file.name = name.str();
   file.rows = rows;
   std::ifstream stream(joinPath(directory, name), std::ios::binary);
-  llvm::SHA256 hash;
+  Sha256 hash;
   std::string bytes(1 << 16, 0);
   while (stream.read(bytes.data(), bytes.size()), stream.gcount() > 0) {
     hash.update(StringRef(bytes.data(), stream.gcount()));
@@ -161,7 +161,7 @@ Expected<DataFile> kgen::synthesis::describeFile(StringRef directory, StringRef 
   if (!stream.eof())
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "cannot read '" + joinPath(directory, name) + "'");
-  file.sha256 = llvm::toHex(hash.final(), /*LowerCase=*/true);
+  file.sha256 = hash.finish();
   return file;
 }
 
