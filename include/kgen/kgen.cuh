@@ -1739,7 +1739,11 @@ template <int N> KGEN_FN int coordinate(size_t thread, const launch_bounds<N>& d
     for (int k = N - 1; k > d; --k) {
         thread /= dim.shape[k];
     }
-    return int(d > 0 ? thread % dim.shape[d] : thread);
+    const int result = int(d > 0 ? thread % dim.shape[d] : thread);
+#if defined(__CUDA_ARCH__)
+    __builtin_assume(result >= 0); // as an index it does not count from the end
+#endif
+    return result;
 }
 
 // kgen: section tid
@@ -2204,9 +2208,8 @@ template <typename T, int N> KGEN_FN gradient<T, N> gradient_of(const array<T, N
     T *const given = adjoint.data, *const own = a.grad;
     g.data = given ? given : own;
     for (int d = 0; d < N; ++d) {
-        const int given_shape = adjoint.shape[d], own_shape = a.shape[d];
         const int given_stride = adjoint.strides[d], own_stride = a.strides[d];
-        g.shape[d] = given ? given_shape : own_shape;
+        g.shape[d] = a.shape[d]; // that of both
         g.strides[d] = given ? given_stride : own_stride;
     }
     g.keep = g.data != a.grad || (a.flags & 1) != 0;

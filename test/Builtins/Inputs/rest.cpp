@@ -59,7 +59,8 @@ static void launches()
     const auto [i, j, k, l] = tid4(119, dim);
     EXPECT(i == 1 && j == 2 && k == 3 && l == 4 && tid(61, dim) == 1);
     const auto [a, b] = tid2(67, launch_bounds<2>{{3, 16}, 96, 2});
-    EXPECT(a == 2 && b == 1 && coordinate(67, launch_bounds<2>{{3, 16}, 96, 2}, 1) == 1);
+    EXPECT(a == 2 && b == 1 && unrepeated(67, launch_bounds<2>{{3, 16}, 96, 2}) == 33 &&
+           coordinate(33, launch_bounds<2>{{3, 16}, 96, 2}, 1) == 1);
     const auto [x, y, z] = tid3(23, launch_bounds<3>{{2, 3, 4}, 24, 1});
     EXPECT(x == 1 && y == 2 && z == 3);
 }
