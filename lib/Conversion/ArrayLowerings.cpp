@@ -57,8 +57,7 @@ unsigned rankOf(Type type) {
 
 bool KernelLowering::isDense(Value array) {
   auto gradient = array.getDefiningOp<GradientOp>();
-  auto parameter = dyn_cast<BlockArgument>(gradient ? gradient.getArray() : array);
-  if (!dense || !parameter || !isa<KernelOp>(parameter.getOwner()->getParentOp()))
+  if (!dense || !asParameter(gradient ? gradient.getArray() : array))
     return false;
   dense->insert(array);
   return true;

@@ -336,6 +336,8 @@ Components updateElement(KernelLowering &k, mlir::Value array, AtomicKind kind, 
 void prefetchBehind(LoadOp op, KernelLowering &k);
 
 // OwnElements.cpp
+/// The parameter of the kernel that a value is; null where it is none.
+mlir::BlockArgument asParameter(mlir::Value value);
 /// All accesses that lead to the elements of an array or gradient; none where there may be others.
 mlir::SmallVector<AccessOpInterface> allAccesses(mlir::Value array);
 /// Whether each element of an array or gradient is accessed by threads of one place in the launch only: an index is the

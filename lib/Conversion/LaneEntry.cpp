@@ -41,7 +41,7 @@ void EntryPoint::limitRow(Rows &rows) {
     return;
   auto within = [&](Value thread, const Twine &name) -> Value {
     Value behind = LLVM::USubSat::create(builder, body.loc, thread, rows.start);
-    return LLVM::UMinOp::create(builder, nameLoc(name.str(), body.loc), behind, rows.length);
+    return LLVM::UMinOp::create(builder, body.named(name), behind, rows.length);
   };
   rows.begin = within(first, "row.begin");
   rows.end = within(last, "row.end");
@@ -77,8 +77,8 @@ EntryPoint::Rows EntryPoint::openRows(unsigned numFast) {
   Value isProduct = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, all, rows.size);
   Value once = LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ule, repeats, one);
   rows.regular = LLVM::AndOp::create(b, loc, isProduct, once);
-  rows.count = LLVM::SelectOp::create(b, nameLoc("rows.count", loc), rows.regular, product, one);
-  rows.length = LLVM::SelectOp::create(b, nameLoc("row.length", loc), rows.regular, extents.back(), rows.size);
+  rows.count = LLVM::SelectOp::create(b, body.named("rows.count"), rows.regular, product, one);
+  rows.length = LLVM::SelectOp::create(b, body.named("row.length"), rows.regular, extents.back(), rows.size);
   Value firstRow = zero, lastRow = rows.count;
   if (auto [first, last] = range(); first) {
     Value length = LLVM::UMaxOp::create(b, loc, rows.length, one); // a launch without threads has no rows either
@@ -99,8 +99,8 @@ EntryPoint::Rows EntryPoint::openRows(unsigned numFast) {
   body.returnFromFunction();
   body.enter(run);
   Value step = body.constant(i64, 1);
-  rows.row = descends ? LLVM::SubOp::create(builder, nameLoc("row", loc), counter, step).getResult() : counter;
-  rows.start = LLVM::MulOp::create(builder, nameLoc("row.start", loc), rows.row, rows.length);
+  rows.row = descends ? LLVM::SubOp::create(builder, body.named("row"), counter, step).getResult() : counter;
+  rows.start = LLVM::MulOp::create(builder, body.named("row.start"), rows.row, rows.length);
   Value rest = rows.row;
   rows.open = run;
   rows.coordinates.resize(rank - 1);
@@ -162,7 +162,7 @@ FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const 
   body.enter(run);
   Value column = head->getArgument(0), step = body.constant(i64, way.count);
   if (descends)
-    column = LLVM::SubOp::create(builder, nameLoc("column", body.loc), column, step);
+    column = LLVM::SubOp::create(builder, body.named("column"), column, step);
   Value next = descends ? column : LLVM::AddOp::create(builder, body.loc, column, step).getResult();
   way.bind(rows, column);
   body.promote(way.promoted);
@@ -201,7 +201,7 @@ FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const 
     begin = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
     most = LLVM::AndOp::create(b, body.loc, rows.length, whole);
   }
-  Value limit = LLVM::SelectOp::create(b, nameLoc("lanes.length", body.loc), suits, most, begin);
+  Value limit = LLVM::SelectOp::create(b, body.named("lanes.length"), suits, most, begin);
   if (i > 0)
     limit = LLVM::UMaxOp::create(b, body.loc, limit, from);
 

@@ -83,6 +83,14 @@ struct LaunchChecks {
     Value behind = compare(LLVM::ICmpPredicate::ule, y.second, x.first);
     require(LLVM::OrOp::create(b, k.loc, before, behind));
   }
+
+  /// Those for which `isAlone` says so overlap no other.
+  void requireApart(ArrayRef<std::pair<Value, Value>> intervals, llvm::function_ref<bool(size_t)> isAlone) {
+    for (size_t i = 0; i < intervals.size(); ++i)
+      for (size_t j = 0; j < intervals.size(); ++j)
+        if (i != j && isAlone(i) && (i < j || !isAlone(j)))
+          requireApart(intervals[i], intervals[j]);
+  }
 };
 } // namespace
 
@@ -106,10 +114,7 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes, Value length) {
         LLVM::ConstantOp::create(checks.b, k.loc, checks.b.getI32Type(), checks.b.getI32IntegerAttr(mostKeptTrips));
     checks.require(checks.compare(LLVM::ICmpPredicate::sle, countOfTrips(k, count), most));
   }
-  for (auto [i, one] : llvm::enumerate(arrays))
-    for (auto [j, other] : llvm::enumerate(arrays))
-      if (i != j && one.second && (i < j || !other.second))
-        checks.requireApart(intervals[i], intervals[j]);
+  checks.requireApart(intervals, [&](size_t i) { return arrays.begin()[i].second; });
   return checks.holds;
 }
 
@@ -126,10 +131,7 @@ Value checkPromoted(KernelLowering &k, const PromotedElements &promoted) {
     checks.requirePlain(array, /*isDense=*/false);
     intervals.push_back(checks.interval(array));
   }
-  for (auto [i, one] : llvm::enumerate(arrays))
-    for (auto [j, other] : llvm::enumerate(arrays))
-      if (i != j && kept.contains(one) && (i < j || !kept.contains(other)))
-        checks.requireApart(intervals[i], intervals[j]);
+  checks.requireApart(intervals, [&](size_t i) { return kept.contains(arrays[i]); });
   return checks.holds;
 }
 

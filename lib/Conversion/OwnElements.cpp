@@ -42,11 +42,16 @@ static bool tellsApart(ArrayRef<AccessOpInterface> accesses, unsigned d, unsigne
   });
 }
 
+BlockArgument asParameter(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  return argument && isa<KernelOp>(argument.getOwner()->getParentOp()) ? argument : nullptr;
+}
+
 /// The parameter behind an array or gradient, where nothing else leads to its elements; else null.
 static BlockArgument onlyWayTo(Value array) {
   auto gradient = array.getDefiningOp<GradientOp>();
-  auto parameter = dyn_cast<BlockArgument>(gradient ? gradient.getArray() : array);
-  if (!parameter || !isa<KernelOp>(parameter.getOwner()->getParentOp()))
+  BlockArgument parameter = asParameter(gradient ? gradient.getArray() : array);
+  if (!parameter)
     return nullptr;
   if (gradient && llvm::count_if(parameter.getUsers(), [](Operation *user) { return isa<GradientOp>(user); }) > 1)
     return nullptr;

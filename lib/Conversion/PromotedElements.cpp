@@ -15,17 +15,7 @@ namespace kgen::conversion {
 static constexpr unsigned mostNumbers = 16;
 
 /// Whether an index is one for the launch, which is known before it.
-static bool isFixed(OpFoldResult index) {
-  if (getLiteral(index))
-    return true;
-  auto parameter = dyn_cast<BlockArgument>(cast<Value>(index));
-  return parameter && isa<KernelOp>(parameter.getOwner()->getParentOp());
-}
-
-static bool areEqual(ArrayRef<OpFoldResult> x, ArrayRef<OpFoldResult> y) {
-  return llvm::equal(
-      x, y, [](OpFoldResult a, OpFoldResult b) { return getLiteral(a) ? getLiteral(a) == getLiteral(b) : a == b; });
-}
+static bool isFixed(OpFoldResult index) { return getLiteral(index) || asParameter(cast<Value>(index)); }
 
 /// The elements to which the accesses of an array lead; none where they are not known to be different ones that are
 /// only updated.
@@ -37,7 +27,7 @@ static SmallVector<SmallVector<OpFoldResult>> elementsOf(ArrayRef<AccessOpInterf
     if (!access.getUpdate() || !llvm::all_of(indices, isFixed))
       return {};
     areLiteral &= llvm::all_of(indices, [](OpFoldResult index) { return getLiteral(index).value_or(-1) >= 0; });
-    if (llvm::none_of(elements, [&](const auto &known) { return areEqual(known, indices); }))
+    if (!llvm::is_contained(elements, indices))
       elements.push_back(indices);
   }
   return areLiteral || elements.size() == 1 ? elements : SmallVector<SmallVector<OpFoldResult>>();
@@ -79,7 +69,7 @@ void PromotedElements::allocate(KernelLowering &k) {
 
 Value PromotedElements::find(Value array, ArrayRef<OpFoldResult> indices) const {
   auto *found = llvm::find_if(
-      elements, [&](const Element &element) { return element.array == array && areEqual(element.indices, indices); });
+      elements, [&](const Element &element) { return element.array == array && element.indices == indices; });
   return found == elements.end() ? Value() : found->slot;
 }
 

@@ -186,8 +186,7 @@ bool lowerExtractOfStruct(ExtractOp op, KernelLowering &k) {
     return true;
   }
   // Nothing writes to parameters: an array in one is used where it lies, and its fields are read before the thread loop.
-  auto parameter = dyn_cast<BlockArgument>(op.getAggregate());
-  bool isInPlace = isArray(op.getType()) && parameter && isa<KernelOp>(parameter.getOwner()->getParentOp());
+  bool isInPlace = isArray(op.getType()) && asParameter(op.getAggregate());
   OpBuilder::InsertionGuard guard(k.builder);
   if (isInPlace)
     k.builder.setInsertionPoint(k.getEntry()->getTerminator());

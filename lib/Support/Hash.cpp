@@ -17,7 +17,9 @@ static void require(bool done) {
 
 void Sha256::Free::operator()(evp_md_ctx_st *context) const { EVP_MD_CTX_free(context); }
 
-Sha256::Sha256() : context(EVP_MD_CTX_new()) { require(context && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr)); }
+Sha256::Sha256() : context(EVP_MD_CTX_new()) {
+  require(context && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr));
+}
 
 void Sha256::update(llvm::StringRef bytes) { require(EVP_DigestUpdate(context.get(), bytes.data(), bytes.size())); }
 

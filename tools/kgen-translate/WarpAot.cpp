@@ -8,13 +8,13 @@
 #include "kgen/IR/Kgen.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Support/CommandLine.h"
+#include "kgen/Support/Hash.h"
 #include "kgen/Target/LLVM.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SHA256.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
@@ -36,8 +36,7 @@ static std::string warpsNameOfHost() {
   llvm::sort(features);
   std::string identity = llvm::formatv("warp-cpu-target-v1\nllvm:{0}\ntriple:{1}\nisa:{2}", warpsLLVM,
                                        "x86_64-unknown-linux-gnu", llvm::join(features, ","));
-  auto hash = llvm::SHA256::hash(llvm::arrayRefFromStringRef(identity));
-  return llvm::toHex(hash, /*LowerCase=*/true).substr(0, 8);
+  return sha256(identity).substr(0, 8);
 }
 
 /// Whether elements of `array`, or of an array in the struct `array`, may be written, here or in functions called.

@@ -37,7 +37,7 @@ StringRef WordReader::word() {
 
 int64_t WordReader::number() {
   bool isNegative = words.consume_front("-");
-  int64_t value = 0;
+  uint64_t value = 0;
   size_t end = 0;
   while (end < words.size() && llvm::isDigit(words[end]))
     value = 10 * value + (words[end++] - '0');
@@ -46,7 +46,7 @@ int64_t WordReader::number() {
     return 0;
   }
   words = words.drop_front(end + 1);
-  return isNegative ? -value : value;
+  return static_cast<int64_t>(isNegative ? -value : value);
 }
 
 void WordReader::list(llvm::function_ref<void()> read) {
