@@ -34,7 +34,7 @@ static Json sizesJson(const Statistics &statistics) {
 static Json structuresJson(const Statistics &statistics) {
   Json list = Json::array();
   for (const UsedStructures &each : statistics.structures)
-    list.push_back({{"idiom", each.idiom}, {"used", each.used}, {"all", each.all}});
+    list.push_back({{"idiom", each.idiom}, {"used", each.used}, {"all", each.all}, {"exact", each.isExact}});
   return list;
 }
 

@@ -196,8 +196,9 @@ public:
   Statistics finish() {
     // Data of another version may have idioms that this library does not know.
     for (const auto &[idiom, used] : structures)
-      if (std::optional<uint64_t> all = countStructures(idiom))
-        result.structures.push_back({idiom, used.size(), std::max<uint64_t>(*all, used.size())});
+      if (std::optional<StructureCount> all = countStructures(idiom))
+        result.structures.push_back(
+            {idiom, used.size(), std::max<uint64_t>(all->structures, used.size()), all->isExact});
     families.erase("");
     result.families = families.size();
     compare();

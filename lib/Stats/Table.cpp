@@ -56,13 +56,15 @@ static void printStructures(const Statistics &statistics, llvm::raw_ostream &os)
   for (const UsedStructures &each : order) {
     sum.used += each.used;
     sum.all += each.all;
+    sum.isExact &= each.isExact;
   }
   llvm::sort(order, [](const UsedStructures &a, const UsedStructures &b) {
     return std::make_pair(b.share(), llvm::StringRef(a.idiom)) < std::make_pair(a.share(), llvm::StringRef(b.idiom));
   });
   auto row = [&](StringRef name, const UsedStructures &each) {
     os << "  " << padded(name, 28) << llvm::right_justify(grouped(each.used), 11) << " of "
-       << llvm::right_justify(grouped(each.all), 11) << llvm::right_justify(percentText(each.share()), 9) << "\n";
+       << llvm::right_justify(grouped(each.all), 11) << llvm::right_justify(percentText(each.share()), 9)
+       << (each.isExact ? "" : ", estimated") << "\n";
   };
   os << "\nstructures used up\n";
   row("all idioms", sum);

@@ -34,11 +34,11 @@ const knowledge::Knowledge &kgen::knowledge::builtinKnowledge() {
   return *known;
 }
 
-std::optional<uint64_t> kgen::countStructures(StringRef idiom) {
+std::optional<StructureCount> kgen::countStructures(StringRef idiom) {
   const knowledge::Knowledge &known = knowledge::builtinKnowledge();
   for (auto [each, space] : llvm::zip_equal(known.library->idioms, known.spaces))
     if (each.name == idiom)
-      return space.structures;
+      return StructureCount{space.structures, space.isExact};
   return std::nullopt;
 }
 

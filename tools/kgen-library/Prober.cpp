@@ -5,12 +5,15 @@
 
 #include "Prober.h"
 #include "../../lib/Synthesis/Suits.h"
+#include "Graph.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Synthesize.h"
 #include "kgen/Target/Text.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/xxhash.h"
 #include <cmath>
 #include <map>
 
@@ -22,6 +25,8 @@ static constexpr unsigned numProbes = 300;
 static constexpr double leastShare = 0.2;
 /// Up to so many numbers are all gone through, and up to so many structures listed.
 static constexpr unsigned countedBits = 12, mostListed = 1000;
+/// Of an idiom that is counted on its graph so many numbers at most are filled in too.
+static constexpr uint64_t mostCompared = uint64_t(1) << 14;
 /// More loads than nine in ten real kernels have.
 static constexpr unsigned manyLoads = 11;
 /// Kernels of an idiom that are imported, at least.
@@ -31,8 +36,8 @@ static constexpr double nearSimilarity = 0.76;
 /// Of an idiom with many structures: how many that differ are looked for, and when the search ends.
 static constexpr unsigned mostDifferent = 300, mostDrawn = 2500, drawsOfRound = 100, leastOfRound = 12;
 
-Prober::Prober(const Library &library, unsigned index, bool exact)
-    : library(library), index(index), exact(exact), context(mlir::MLIRContext::Threading::DISABLED) {}
+Prober::Prober(const Library &library, unsigned index, bool exact, const Counts &counts)
+    : library(library), index(index), exact(exact), counts(counts), context(mlir::MLIRContext::Threading::DISABLED) {}
 
 void Prober::error(Tried &tried, const std::string &message) {
   tried.errors.push_back(library.files[idiom().file] + ":" + std::to_string(idiom().line) + ": error: " + message);
@@ -71,6 +76,56 @@ std::optional<Sketch> Prober::sketch(uint64_t number) {
 // Counting and collecting
 //===----------------------------------------------------------------------===//
 
+/// Says whether the decisions of an idiom are those of another time: what becomes of some paths drawn at random,
+/// wherever the idiom stands in the library.
+uint64_t Prober::mark(unsigned bits) {
+  std::vector<uint64_t> ways = {bits};
+  for (unsigned probe = 0; probe < numProbes; ++probe) {
+    Rng random(4, 0, probe);
+    Digits digits(random.next() >> 1);
+    Writer writer = plainWriter(digits);
+    writer.hasStructure();
+    ways.push_back(writer.hasFailed() ? 0 : llvm::bit_cast<uint64_t>(digits.ways()));
+  }
+  return llvm::xxh3_64bits({reinterpret_cast<const uint8_t *>(ways.data()), ways.size() * sizeof(uint64_t)});
+}
+
+/// Counts on the graph of decisions; numbers that are filled in one by one have to agree with it.
+uint64_t Prober::countOnGraph(Tried &tried) {
+  unsigned bits = tried.space.bits;
+  DecisionGraph graph(library, idiom());
+  uint64_t structures = graph.count(bits);
+  uint64_t all = uint64_t(1) << bits, wrong = 0, sum = 0;
+  for (uint64_t i = 0; i < std::min(all, mostCompared); ++i) {
+    uint64_t number = all <= mostCompared ? i : Rng(3, i, 0).next() & (all - 1);
+    Digits digits(number);
+    bool hasOne = plainWriter(digits).hasStructure();
+    sum += hasOne;
+    wrong += hasOne != graph.hasStructure(number);
+  }
+  if (wrong || (all <= mostCompared && sum != structures))
+    error(tried, "expected one count of the structures of '" + idiom().name + "' but " + std::to_string(wrong) +
+                     " of its numbers differ");
+  return structures;
+}
+
+/// Takes what was counted before, or counts; numbers that are gone through one by one are counted already.
+void Prober::countStructures(Tried &tried) {
+  Space &space = tried.space;
+  if (space.isExact) {
+    if (exact)
+      countOnGraph(tried);
+    return;
+  }
+  tried.mark = mark(space.bits);
+  auto before = counts.find(idiom().name);
+  space.isExact = exact || (before != counts.end() && before->second.mark == tried.mark);
+  if (!space.isExact)
+    return;
+  bool isKnown = before != counts.end() && before->second.mark == tried.mark;
+  space.structures = isKnown ? before->second.structures : countOnGraph(tried);
+}
+
 /// The numbers that have a structure, where these are few.
 std::vector<uint64_t> Prober::measure(Tried &tried) {
   std::vector<double> ways;
@@ -91,11 +146,13 @@ std::vector<uint64_t> Prober::measure(Tried &tried) {
   Space &space = tried.space;
   while (space.bits < 40 && structuresBelow(space.bits + 1) >= leastShare * std::ldexp(1.0, space.bits + 1))
     ++space.bits;
-  space.isExact = exact || space.bits <= countedBits;
-  if (!space.isExact)
-    space.structures = structuresBelow(space.bits);
+  if (space.bits > countedBits) {
+    space.structures = tried.estimate = structuresBelow(space.bits);
+    return {};
+  }
+  space.isExact = true;
   std::vector<uint64_t> numbers;
-  for (uint64_t number = 0; space.isExact && number < uint64_t(1) << space.bits; ++number) {
+  for (uint64_t number = 0; number < uint64_t(1) << space.bits; ++number) {
     Digits digits(number);
     if (!plainWriter(digits).hasStructure())
       continue;
@@ -103,7 +160,8 @@ std::vector<uint64_t> Prober::measure(Tried &tried) {
     if (numbers.size() <= mostListed)
       numbers.push_back(number);
   }
-  space.isWhole = space.bits <= countedBits && numbers.size() <= mostListed;
+  tried.estimate = space.structures;
+  space.isWhole = numbers.size() <= mostListed;
   return numbers;
 }
 
@@ -132,6 +190,7 @@ void Prober::collectSome(Tried &tried) {
 Tried Prober::collect() {
   Tried tried;
   std::vector<uint64_t> numbers = measure(tried);
+  countStructures(tried);
   if (!tried.space.isWhole) {
     collectSome(tried);
     return tried;

@@ -10,6 +10,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include <map>
 #include <optional>
 
 namespace kgen::knowledge {
@@ -38,6 +39,10 @@ struct Structure {
 /// What is found out about an idiom.
 struct Tried {
   Space space;
+  /// How many structures it has, as shares take it: what some numbers say, so that a count changes no sample.
+  uint64_t estimate = 0;
+  /// What tells its decisions from others.
+  uint64_t mark = 0;
   double all = 0.0;
   /// Of an idiom with many: how many of those drawn are not near one drawn before.
   double variety = 0.0;
@@ -53,10 +58,16 @@ struct Tried {
   std::vector<std::string> errors;
 };
 
+/// What was counted before, by idiom: structures, and of which decisions.
+struct Count {
+  uint64_t mark, structures;
+};
+using Counts = std::map<std::string, Count>;
+
 class Prober {
 public:
-  /// `exact`: counts by going through all numbers, however many.
-  Prober(const Library &library, unsigned index, bool exact);
+  /// `exact`: counts what `counts` does not say, however many there are.
+  Prober(const Library &library, unsigned index, bool exact, const Counts &counts);
 
   /// How many structures the idiom has, and some or all of them, those that are near another marked.
   Tried collect();
@@ -79,6 +90,9 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> importWritten(const WrittenKernel &written, Tried &tried);
   void printKernel(uint64_t number, const WrittenKernel &written);
   std::vector<uint64_t> measure(Tried &tried);
+  uint64_t mark(unsigned bits);
+  uint64_t countOnGraph(Tried &tried);
+  void countStructures(Tried &tried);
   void collectSome(Tried &tried);
   bool import(Structure &structure, Tried &tried);
   void count(const Structure &structure, Tried &tried);
@@ -87,6 +101,7 @@ private:
   const Library &library;
   unsigned index;
   bool exact;
+  const Counts &counts;
   mlir::MLIRContext context;
   /// Which words are drawn is all the same here.
   Rng words = Rng(0, 0, 3);

@@ -176,7 +176,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
           if (isListed && each.isAsReal && each.size == size && each.category == category)
             numbers.push_back(each.number);
         double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
-        double structures = isListed ? numbers.size() : share * tried.space.structures;
+        double structures = isListed ? numbers.size() : share * tried.estimate;
         // Idioms of few structures are the most unlike each other.
         double variety = std::pow(structures, isListed ? 0.75 : 0.25);
         weights.push_back(isListed || share >= 0.02 ? variety * realWeight(tried, category) : 0.0);

@@ -10,6 +10,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Parallel.h"
 
@@ -22,6 +23,7 @@ static constexpr const char *overview =
 static constexpr const char *examples =
     "  kgen-library library.json -o library.inc                what kgen-synth is built with\n"
     "  kgen-library library.json --print -o /dev/null          how many structures each idiom has\n"
+    "  kgen-library library.json --exact --counts counts.txt -o /dev/null   counts them, and writes this down\n"
     "  kgen-library library.json --idiom map_point             five kernels of an idiom, and its count\n"
     "  kgen-library library.json --idiom map_point --structure 1   the kernel of one structure\n\n"
     "tools/kgen-library/read_library.py makes library.json out of data/library: dialect-docs/knowledge.md.\n";
@@ -38,8 +40,13 @@ static cl::opt<std::string> only("idiom",
 static cl::opt<uint64_t> structure("structure", cl::init(0),
                                    cl::desc("with --idiom: print the kernel of this structure (default: five)"),
                                    cl::value_desc("number"), cl::cat(options));
-static cl::opt<bool> exact("exact", cl::desc("with --print: count by going through all numbers (minutes)"),
+static cl::opt<bool> exact("exact",
+                           cl::desc("count all structures, and write to the file of --counts what it does not say "
+                                    "(minutes; default: estimate what it does not say)"),
                            cl::cat(options));
+static cl::opt<std::string> countsFile("counts",
+                                       cl::desc("what was counted before: an idiom a line (default: nothing was)"),
+                                       cl::value_desc("file"), cl::cat(options));
 static cl::opt<unsigned>
     check("check", cl::init(0), cl::value_desc("N"), cl::cat(options),
           cl::desc("import N kernels of each idiom, print those that are one, and write nothing (default: 0)"));
@@ -80,9 +87,53 @@ std::vector<LibraryFile> filesOf(const llvm::json::Value &json) {
   return files;
 }
 
+/// What was counted before; nothing, and said, where the file is something else.
+std::optional<Counts> readCounts() {
+  Counts counts;
+  auto buffer = llvm::MemoryBuffer::getFile(countsFile);
+  if (!buffer) {
+    if (exact)
+      return counts;
+    llvm::errs() << "kgen-library: error: cannot read '" << countsFile << "': " << buffer.getError().message() << "\n";
+    return std::nullopt;
+  }
+  for (llvm::line_iterator line(**buffer, /*SkipBlanks=*/true, '#'); !line.is_at_end(); ++line) {
+    llvm::SmallVector<StringRef> words;
+    line->split(words, ' ');
+    Count count;
+    if (words.size() != 3 || words[1].getAsInteger(10, count.structures) || words[2].getAsInteger(16, count.mark)) {
+      llvm::errs() << countsFile << ":" << line.line_number()
+                   << ": error: expected an idiom, its structures and the mark of its decisions but got '" << *line
+                   << "'\n";
+      return std::nullopt;
+    }
+    counts[words[0].str()] = count;
+  }
+  return counts;
+}
+
+/// Writes what was counted, so that it is not counted again; returns whether it could.
+bool writeCounts(const Library &library, llvm::ArrayRef<Tried> all) {
+  Counts counts;
+  for (auto [idiom, tried] : llvm::zip_equal(library.idioms, all))
+    if (tried.mark)
+      counts[idiom.name] = {tried.mark, tried.space.structures};
+  std::error_code code;
+  llvm::raw_fd_ostream os(countsFile, code);
+  if (code) {
+    llvm::errs() << "kgen-library: error: cannot write '" << countsFile << "': " << code.message() << "\n";
+    return false;
+  }
+  os << "# Structures of idioms with more than a few, counted by kgen-library --exact, and the marks of their "
+        "decisions.\n";
+  for (const auto &[name, count] : counts)
+    os << name << " " << count.structures << " " << llvm::format_hex_no_prefix(count.mark, 16) << "\n";
+  return true;
+}
+
 /// Prints the kernel of one structure of an idiom; the tool's exit status.
 int printStructure(const Library &library, unsigned idiom) {
-  if (Prober(library, idiom, exact).printStructure(structure))
+  if (Prober(library, idiom, exact, {}).printStructure(structure))
     return 0;
   llvm::errs() << "kgen-library: error: expected a structure of the idiom '" << only << "' but " << structure
                << " is none\n";
@@ -132,18 +183,25 @@ int main(int argc, char **argv) {
   }
   if (structure.getNumOccurrences() && !only.empty())
     return printStructure(*library, wanted.front());
+  Counts counts;
+  if (!countsFile.empty()) {
+    std::optional<Counts> before = readCounts();
+    if (!before)
+      return 1;
+    counts = std::move(*before);
+  }
   for (unsigned i : wanted) {
     if (!only.empty() && !check)
-      Prober(*library, i, exact).print(5);
+      Prober(*library, i, exact, counts).print(5);
     if (check)
-      Prober(*library, i, exact).findTwins(check);
+      Prober(*library, i, exact, counts).findTwins(check);
   }
   if (check)
     return 0;
   std::vector<Tried> all(wanted.size());
-  llvm::parallelFor(0, wanted.size(), [&](size_t i) { all[i] = Prober(*library, wanted[i], exact).collect(); });
+  llvm::parallelFor(0, wanted.size(), [&](size_t i) { all[i] = Prober(*library, wanted[i], exact, counts).collect(); });
   compareIdioms(all);
-  llvm::parallelFor(0, wanted.size(), [&](size_t i) { Prober(*library, wanted[i], exact).import(all[i]); });
+  llvm::parallelFor(0, wanted.size(), [&](size_t i) { Prober(*library, wanted[i], exact, counts).import(all[i]); });
   for (const Tried &tried : all)
     for (const std::string &message : tried.errors) {
       llvm::errs() << message << "\n";
@@ -156,12 +214,18 @@ int main(int argc, char **argv) {
       printCount(library->idioms[i], tried);
       sum += tried.space.structures;
     }
-    llvm::outs() << sum << " structures\n";
+    unsigned estimated = llvm::count_if(all, [](const Tried &tried) { return !tried.space.isExact; });
+    llvm::outs() << sum << " structures";
+    if (estimated)
+      llvm::outs() << ", those of " << estimated << " idioms estimated";
+    llvm::outs() << "\n";
   }
   if (failed)
     return 1;
   if (!only.empty())
     return 0;
+  if (exact && !countsFile.empty() && !writeCounts(*library, all))
+    return 1;
   Knowledge knowledge;
   for (const Tried &tried : all)
     knowledge.spaces.push_back(tried.space);

@@ -64,6 +64,8 @@ struct NearDuplicate {
 struct UsedStructures {
   std::string idiom;
   uint64_t used = 0, all = 0;
+  /// Whether all were counted, and not estimated.
+  bool isExact = true;
 
   double share() const { return all ? static_cast<double>(used) / static_cast<double>(all) : 0.0; }
 };

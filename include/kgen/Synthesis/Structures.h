@@ -11,9 +11,15 @@
 
 namespace kgen {
 
-/// How many structures an idiom of the library has, counted where it has few and estimated where it has many; nothing
-/// where the library has no such idiom.
-std::optional<uint64_t> countStructures(llvm::StringRef idiom);
+/// How many structures an idiom has.
+struct StructureCount {
+  uint64_t structures = 0;
+  /// Whether that was counted, and not estimated.
+  bool isExact = false;
+};
+
+/// How many structures an idiom of the library has; nothing where the library has no such idiom.
+std::optional<StructureCount> countStructures(llvm::StringRef idiom);
 
 } // namespace kgen
 

@@ -10,28 +10,48 @@
 
 namespace kgen::knowledge {
 
+/// Decides what digits leave open: walks the decisions instead of drawing them.
+class Chooser {
+public:
+  virtual ~Chooser() = default;
+  /// One of `count` options, two at least.
+  virtual unsigned choose(unsigned count) = 0;
+};
+
 class Digits {
 public:
   explicit Digits(uint64_t number) : rest(number) {}
   /// Decides at random: `number()` is then the one that decides so.
   explicit Digits(Rng &random) : random(&random) {}
+  /// Asks for each decision, except for those that only come up on some paths.
+  explicit Digits(Chooser &chooser) : chooser(&chooser) {}
+
+  /// What the decisions so far turn the next digit by.
+  static constexpr uint64_t firstTurn = 0x2545f4914f6cdd1d;
+  static uint64_t turnAfter(uint64_t turn, unsigned digit) {
+    turn = (turn ^ (digit + 1)) * 0x9e3779b97f4a7c15u;
+    return turn ^ turn >> 29;
+  }
+  /// Whether a decision comes up that one of `count` paths has.
+  static bool comesUp(uint64_t turn, unsigned count) { return (turn >> 32) % count == 0; }
 
   /// One of `count` options. The digit is turned by what was decided before: the last decisions of a long path would
   /// else nearly always be the first option, since their digits are zeros.
   unsigned pick(unsigned count) {
     if (count < 2)
       return 0;
+    if (chooser)
+      return chooser->choose(count);
     unsigned digit = random ? draw(count) : rest % count;
     rest /= count;
     radices *= count;
     unsigned option = (digit + turn % count) % count;
-    turn = (turn ^ (digit + 1)) * 0x9e3779b97f4a7c15u;
-    turn ^= turn >> 29;
+    turn = turnAfter(turn, digit);
     return option;
   }
 
   /// Whether a decision comes up that one of `count` paths has: what was decided before says so, and takes no digit.
-  bool comesUp(unsigned count) const { return (turn >> 32) % count == 0; }
+  bool comesUp(unsigned count) const { return !chooser && comesUp(turn, count); }
 
   /// Whether the number has no digits left: of all numbers that lead to these decisions this is one of them.
   bool isUsedUp() const { return rest == 0; }
@@ -53,8 +73,9 @@ private:
 
   uint64_t rest = 0;
   Rng *random = nullptr;
+  Chooser *chooser = nullptr;
   uint64_t made = 0, factor = 1;
-  uint64_t turn = 0x2545f4914f6cdd1d;
+  uint64_t turn = firstTurn;
   double radices = 1.0;
 };
 

@@ -9,32 +9,37 @@ using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
-/// One of so many paths asks how data lie, and one of so many whether parameters are gathered.
-static constexpr unsigned pathsAskedForTables = 2, pathsAskedForFields = 24;
-/// A struct has so many fields at least, and at most.
-static constexpr unsigned leastFields = 2, mostFields = 12;
+/// A struct has so many fields at most.
+static constexpr unsigned mostFields = 12;
 
 /// The structural decisions of this file, after all others.
 void Writer::chooseLayout() {
   if (failed)
     return;
-  bool hasTables = llvm::any_of(slots, [](const Slot &slot) { return slot.parameter.extents.size() > 1; });
-  if (hasTables && digits.comesUp(pathsAskedForTables)) {
-    unsigned flat = digits.pick(coordinates.size() > 1 ? 3 : 2);
+  LayoutWays ways = layoutWays();
+  if (ways.tables > 1 && digits.comesUp(pathsAskedForTables)) {
+    unsigned flat = digits.pick(ways.tables);
     flatTables = flat == 1;
     flatThreads = flat == 2;
   }
+  if (ways.fields.size() > 1 && digits.comesUp(pathsAskedForFields))
+    gathered = ways.fields[digits.pick(ways.fields.size())];
+}
+
+Writer::LayoutWays Writer::layoutWays() const {
+  LayoutWays ways;
+  bool hasTables = llvm::any_of(slots, [](const Slot &slot) { return slot.parameter.extents.size() > 1; });
+  if (hasTables)
+    ways.tables = coordinates.size() > 1 ? 3 : 2;
   unsigned numbers = llvm::count_if(slots, [](const Slot &slot) { return !slot.parameter.isArray && !slot.isLimit(); });
   unsigned arrays = llvm::count_if(slots, [](const Slot &slot) { return StringRef(slot.key).starts_with("in "); });
-  llvm::SmallVector<unsigned, 4> possible = {None};
   if (numbers >= leastFields)
-    possible.push_back(Numbers);
+    ways.fields.push_back(Numbers);
   if (arrays >= leastFields)
-    possible.push_back(Arrays);
-  if (possible.size() == 3)
-    possible.push_back(Numbers | Arrays);
-  if (possible.size() > 1 && digits.comesUp(pathsAskedForFields))
-    gathered = possible[digits.pick(possible.size())];
+    ways.fields.push_back(Arrays);
+  if (ways.fields.size() == 3)
+    ways.fields.push_back(Numbers | Arrays);
+  return ways;
 }
 
 //===----------------------------------------------------------------------===//

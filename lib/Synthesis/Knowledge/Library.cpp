@@ -6,6 +6,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <set>
 
 using namespace kgen::knowledge;
 using llvm::StringRef;
@@ -89,6 +90,9 @@ public:
       define(file, node);
     for (Domain &domain : library.domains)
       link(domain);
+    for (Idiom &idiom : library.idioms)
+      for (Idiom::Goal &goal : idiom.goals)
+        link(goal, idiom.domains);
     return !failed;
   }
 
@@ -517,6 +521,26 @@ private:
       for (const Rule &rule : library.rules)
         if (rule.domain == which)
           domain.rules[rule.head].push_back(&rule);
+  }
+
+  /// The goals of a kind that a domain declares, or those of the first that it uses and that does.
+  llvm::ArrayRef<std::vector<unsigned>> goalsOf(const Domain &domain, StringRef kind) const {
+    for (unsigned which : domain.visible)
+      if (auto it = library.domains[which].goals.find(kind); it != library.domains[which].goals.end())
+        return it->second;
+    return {};
+  }
+
+  void link(Idiom::Goal &of, llvm::ArrayRef<unsigned> domains) {
+    std::set<std::vector<unsigned>> before;
+    for (unsigned which : domains) {
+      std::vector<std::vector<unsigned>> &own = of.ofDomains.emplace_back();
+      llvm::ArrayRef<std::vector<unsigned>> all = goalsOf(library.domains[which], of.kind);
+      llvm::copy_if(all, std::back_inserter(own), [&](const std::vector<unsigned> &goal) {
+        return goal.size() == of.letters.size() && !before.contains(goal);
+      });
+      before.insert(all.begin(), all.end());
+    }
   }
 
   Library &library;

@@ -170,6 +170,8 @@ struct Idiom {
     std::string kind;
     /// Whether it may change places with the one before: `X+Y=point`. Of such goals one order is taken.
     bool isAfter = false;
+    /// Those that each of the idiom's domains declares, and none before it: these would be the same kernels again.
+    std::vector<std::vector<std::vector<unsigned>>> ofDomains = {};
   };
   std::vector<Goal> goals;
   std::vector<std::string> titles;

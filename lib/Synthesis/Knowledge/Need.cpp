@@ -119,6 +119,14 @@ std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGo
 //===----------------------------------------------------------------------===//
 
 NodeRef Writer::need(unsigned which, char role, bool isGoal) {
+  NodeRef value = decide(which, role, isGoal);
+  auto reader = llvm::find_if(llvm::reverse(pending), [](const Ahead &each) { return each.isValue; });
+  if (reader != pending.rend())
+    reader->values.push_back(value);
+  return value;
+}
+
+NodeRef Writer::decide(unsigned which, char role, bool isGoal) {
   char owner = role == 'j' ? 'j' : 'i';
   const Concept &wanted = concept_(which);
   if (owner == 'i' && !isGoal)
@@ -134,7 +142,7 @@ NodeRef Writer::need(unsigned which, char role, bool isGoal) {
   auto before = chosen.find(which);
   Option option = before != chosen.end() && llvm::is_contained(possible, before->second)
                       ? before->second
-                      : possible[digits.pick(possible.size())];
+                      : possible[pick(possible.size(), {.concepts = which, .subset = 1, .role = role})];
   chosen.try_emplace(which, option);
   switch (option.place) {
   case Option::Array: {
@@ -164,7 +172,10 @@ NodeRef Writer::need(unsigned which, char role, bool isGoal) {
     break;
   }
   deriving.push_back(which);
-  NodeRef value = option.rule->isSum ? deriveSum(*option.rule, role) : derive(*option.rule, role);
+  NodeRef value = [&] {
+    Pending derived(*this, {.isValue = true, .concept_ = which, .role = role});
+    return option.rule->isSum ? deriveSum(*option.rule, role) : derive(*option.rule, role);
+  }();
   deriving.pop_back();
   return keep(which, owner, value, option.rule->comment);
 }
@@ -192,13 +203,14 @@ NodeRef Writer::deriveSum(const Rule &rule, char role) {
   // The terms are chosen once in a kernel, as a law is.
   auto [before, isNew] = chosenTerms.try_emplace(&rule, 0);
   if (isNew)
-    before->second = subsets[digits.pick(subsets.size())];
+    before->second = subsets[pick(subsets.size(), choiceOf(rule))];
   unsigned subset = before->second & ((1u << terms.size()) - 1);
   if (llvm::popcount(subset) < 2)
     subset = subsets.back();
   NodeRef sum = nullptr;
   for (auto [i, term] : llvm::enumerate(terms))
     if (i < 6 && (subset >> i & 1)) {
+      Pending rest(*this, {.concepts = llvm::ArrayRef(terms).drop_front(i + 1), .subset = subset >> (i + 1)});
       NodeRef value = need(term, role);
       sum = sum ? arena.make(Kind::Binary, "Add", {sum, value}) : value;
     }
@@ -207,7 +219,7 @@ NodeRef Writer::deriveSum(const Rule &rule, char role) {
 
 NodeRef Writer::derive(const Rule &rule, char role) {
   unsigned count = rule.spellings.size();
-  unsigned spelling = rule.sharesLeaves ? this->spelling(count) : digits.pick(count);
+  unsigned spelling = rule.sharesLeaves ? this->spelling(count) : pick(count, choiceOf(rule));
   if (auto state = obliged.find(rule.head); state != obliged.end())
     for (const Leaf &leaf : rule.leaves[spelling])
       if (leaf.concept_ != state->second && reaches(leaf.concept_, state->second, 3) &&
@@ -215,13 +227,22 @@ NodeRef Writer::derive(const Rule &rule, char role) {
         obliged.try_emplace(leaf.concept_, state->second);
   // However the value is written, its leaves are decided in one order.
   if (rule.sharesLeaves)
-    for (const Leaf &leaf : rule.leaves.front())
-      need(leaf.concept_, leaf.role ? leaf.role : role);
+    needAll(rule.leaves.front(), role);
   unsigned size = 0; // nobody writes a function for a difference
   walk(rule.spellings[spelling], [&](NodeRef) { ++size; });
   if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 8 && layout.chance(style.functions)))
     return callRule(rule, spelling, role);
   return fill(rule.spellings[spelling], role);
+}
+
+Nodes Writer::needAll(llvm::ArrayRef<Leaf> leaves, char role) {
+  Nodes values;
+  while (!leaves.empty()) {
+    Leaf leaf = leaves.consume_front();
+    Pending rest(*this, {.leaves = leaves});
+    values.push_back(need(leaf.concept_, leaf.role ? leaf.role : role));
+  }
+  return values;
 }
 
 NodeRef Writer::fill(NodeRef body, char role) {
@@ -234,8 +255,10 @@ NodeRef Writer::fill(NodeRef body, char role) {
   if (body->kids.empty())
     return body;
   Nodes kids;
-  for (NodeRef kid : body->kids)
+  for (auto [i, kid] : llvm::enumerate(body->kids)) {
+    Pending rest(*this, {.nodes = llvm::ArrayRef(body->kids).drop_front(i + 1)});
     kids.push_back(fill(kid, role));
+  }
   return arena.make(body->kind, body->text, std::move(kids), {}, {}, body->line);
 }
 
@@ -273,9 +296,7 @@ Nodes Writer::withReturns(const Nodes &lines) {
 
 /// A rule as a user function: its leaves are the parameters.
 NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
-  Nodes arguments;
-  for (const Leaf &leaf : rule.leaves[spelling])
-    arguments.push_back(need(leaf.concept_, leaf.role ? leaf.role : role));
+  Nodes arguments = needAll(rule.leaves[spelling], role);
   for (const Function &function : functions)
     if (function.of == &rule)
       return arena.call(function.name, std::move(arguments));

@@ -82,10 +82,18 @@ static StringRef rootOf(NodeRef target) {
   return target->text;
 }
 
+/// A decision; `now` says what it is about.
+unsigned Writer::pick(unsigned count, Ahead now) {
+  Pending asked(*this, std::move(now));
+  return digits.pick(count);
+}
+
 void Writer::statements(const Nodes &list) {
-  for (NodeRef node : list)
+  for (auto [i, node] : llvm::enumerate(list)) {
+    Pending rest(*this, {.nodes = llvm::ArrayRef(list).drop_front(i + 1)});
     if (!failed)
       statement(node);
+  }
 }
 
 void Writer::statement(NodeRef node) {
@@ -93,7 +101,7 @@ void Writer::statement(NodeRef node) {
   case Kind::Assign:
     return assign(node);
   case Kind::AugAssign: {
-    NodeRef value = expression(node->kids[1]);
+    NodeRef value = expressionBefore(node->kids[1], node->kids[0]);
     NodeRef target = place(node->kids[0], true);
     emit(arena.make(Kind::AugAssign, node->text, {target, value}));
     return forgetReaders(rootOf(target));
@@ -130,7 +138,7 @@ void Writer::assign(NodeRef node) {
       assignName(target, made, node->text);
     return;
   }
-  NodeRef made = expression(value);
+  NodeRef made = expressionBefore(value, target);
   NodeRef to = place(target, false);
   emit(arena.assign(to, made, node->text));
   forgetReaders(rootOf(to));
@@ -165,7 +173,7 @@ void Writer::branch(NodeRef node) {
       arms.push_back(arm->orelse.empty() ? &nothing : &arm->orelse);
       break;
     }
-    return statements(*arms[digits.pick(arms.size())]);
+    return statements(*arms[pick(arms.size(), {.nodes = node})]);
   }
   if (node->kids[0]->isName("SAME")) // two ways to write it
     return statements(spelling(2) == 0 ? node->body : node->orelse);
@@ -173,7 +181,8 @@ void Writer::branch(NodeRef node) {
     bool holds = isVector(concept_(goals.at(node->kids[0]->kids[1]->text)).shape);
     return statements(holds ? node->body : node->orelse);
   }
-  NodeRef condition = expression(node->kids[0]);
+  Pending rest(*this, {.nodes = node->orelse});
+  NodeRef condition = expressionBefore(node->kids[0], node->body);
   auto savedRoles = roles;
   open(true);
   statements(node->body);
@@ -198,7 +207,7 @@ void Writer::loop(NodeRef node) {
   NodeRef target = nullptr;
   Nodes kids;
   if (node->is(Kind::For)) {
-    NodeRef range = expression(node->kids[1]);
+    NodeRef range = expressionBefore(node->kids[1], node->body);
     std::string idiomName = node->kids[0]->text;
     std::string word = fresh(localWishes(idiomName));
     locals[idiomName] = word;
@@ -209,7 +218,7 @@ void Writer::loop(NodeRef node) {
     bindEntity();
     kids = {target, range};
   } else {
-    kids = {expression(node->kids[0])};
+    kids = {expressionBefore(node->kids[0], node->body)};
   }
   forgetReaders(""); // what the loop changes it may change before it reads it again
   open(false);
@@ -227,13 +236,14 @@ void Writer::bindWith(NodeRef node) {
   auto savedBound = bound;
   auto savedKnown = known;
   std::vector<unsigned> changed;
-  for (NodeRef item : node->kids) {
+  for (auto [i, item] : llvm::enumerate(node->kids)) {
+    Pending rest(*this, {.nodes = llvm::ArrayRef(node->kids).drop_front(i + 1)});
     std::optional<unsigned> which = conceptOf(item->kids[1]);
     if (!item->calls("bind") || !which) {
       failed = true;
       return;
     }
-    bound[*which] = expression(item->kids[2]);
+    bound[*which] = expressionBefore(item->kids[2], node->body);
     changed.push_back(*which);
   }
   auto isTouched = [&](unsigned which) {
@@ -244,7 +254,10 @@ void Writer::bindWith(NodeRef node) {
       it = isTouched(it->first.first) ? known.erase(it) : std::next(it);
   };
   forget();
-  statements(node->body);
+  {
+    Pending restored(*this, {.saved = &savedKnown});
+    statements(node->body);
+  }
   forget();
   bound = savedBound;
   for (auto &entry : savedKnown)
@@ -255,7 +268,7 @@ void Writer::bindWith(NodeRef node) {
 void Writer::call(NodeRef node) {
   NodeRef made = node->kids[0];
   if (made->calls("guard"))
-    return guard(made->kids[1]->isName("i") ? 'i' : 'p');
+    return guard(made);
   if (made->calls("parts"))
     return parts(made->kids[1]->text);
   if (made->calls("title")) {
@@ -329,13 +342,15 @@ NodeRef Writer::fillGuard(const Guard &guard) {
 
 /// An early exit for threads or partners that have nothing to do: one or two of those that ask for what the goals can
 /// read.
-void Writer::guard(char role) {
+void Writer::guard(NodeRef call) {
+  char role = call->kids[1]->isName("i") ? 'i' : 'p';
   std::vector<const Guard *> possible;
   for (unsigned which : domain->visible)
     for (const Guard &guard : library.domains[which].guards)
       if (canGuard(guard, role))
         possible.push_back(&guard);
-  unsigned count = possible.size(), choice = digits.pick(count + 1 + count * (count - (count != 0)) / 2);
+  unsigned count = possible.size();
+  unsigned choice = pick(count + 1 + count * (count - (count != 0)) / 2, {.nodes = call});
   if (choice == 0)
     return;
   unsigned first = 0, second = 0; // the same where there is one
@@ -346,7 +361,10 @@ void Writer::guard(char role) {
       choice -= count - 1 - first;
     second = first + 1 + choice;
   }
-  NodeRef condition = fillGuard(*possible[first]);
+  NodeRef condition = [&] {
+    Pending rest(*this, {.nodes = possible[second]->condition});
+    return fillGuard(*possible[first]);
+  }();
   // Two that ask for the same would say one thing twice.
   bool isOther = llvm::none_of(possible[second]->leaves, [&](const Leaf &leaf) {
     return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) { return asked.concept_ == leaf.concept_; });
@@ -361,22 +379,17 @@ void Writer::guard(char role) {
 
 /// A sequence: any of the parts of a kind, in the order of the library, on shared state.
 void Writer::parts(StringRef kind) {
-  std::vector<const Part *> possible;
-  for (const Part &candidate : library.parts) {
-    bool isVisible = llvm::any_of(domain->visible, [&](unsigned which) {
-      return llvm::is_contained(candidate.domains, library.domains[which].name);
-    });
-    if (candidate.kind == kind && (candidate.domains.empty() || isVisible))
-      possible.push_back(&candidate);
-  }
+  std::vector<const Part *> possible = partsOf(kind);
   auto isDone = [&](const std::string &name) {
     std::optional<unsigned> which = library.find(name);
     auto before = which ? chosen.find(*which) : chosen.end();
     return taken.contains(name) || (before != chosen.end() && before->second.place == Option::Law);
   };
-  for (const Part *candidate : possible) {
+  for (auto [i, candidate] : llvm::enumerate(possible)) {
+    Pending rest(*this, {.parts = llvm::ArrayRef(possible).drop_front(i)});
     if (llvm::any_of(candidate->unless, isDone) || digits.pick(2) == 0)
       continue;
+    pending.back().parts = pending.back().parts.drop_front();
     taken.insert(candidate->name);
     part = candidate;
     llvm::StringMap<unsigned> counts;
@@ -387,6 +400,19 @@ void Writer::parts(StringRef kind) {
     statements(part->body);
     part = nullptr;
   }
+}
+
+/// The parts of a kind that the domain takes.
+std::vector<const Part *> Writer::partsOf(StringRef kind) const {
+  std::vector<const Part *> possible;
+  for (const Part &candidate : library.parts) {
+    bool isVisible = llvm::any_of(domain->visible, [&](unsigned which) {
+      return llvm::is_contained(candidate.domains, library.domains[which].name);
+    });
+    if (candidate.kind == kind && (candidate.domains.empty() || isVisible))
+      possible.push_back(&candidate);
+  }
+  return possible;
 }
 
 /// Where an entity is one of rows and columns, it is known as soon as both are.
@@ -483,8 +509,7 @@ NodeRef Writer::expression(NodeRef node) {
         chosen.try_emplace(*which, Option{Option::Array});
       else if (goals.count(node->kids[0]->text)) {
         Nodes kids = {conceptArray(*which, entityExtents(), false)};
-        for (NodeRef each : llvm::drop_begin(node->kids))
-          kids.push_back(expression(each));
+        llvm::append_range(kids, expressions(llvm::ArrayRef(node->kids).drop_front()));
         return arena.make(Kind::Subscript, "", std::move(kids));
       }
       return need(*which, isRole ? index->text[0] : 0);
@@ -492,10 +517,22 @@ NodeRef Writer::expression(NodeRef node) {
   }
   if (node->kids.empty())
     return node;
-  Nodes kids;
-  for (NodeRef kid : node->kids)
-    kids.push_back(expression(kid));
-  return arena.make(node->kind, node->text, std::move(kids), {}, {}, node->line);
+  return arena.make(node->kind, node->text, expressions(node->kids), {}, {}, node->line);
+}
+
+Nodes Writer::expressions(llvm::ArrayRef<NodeRef> list) {
+  Nodes made;
+  while (!list.empty()) {
+    NodeRef first = list.consume_front();
+    made.push_back(expressionBefore(first, list));
+  }
+  return made;
+}
+
+/// An expression, before others come up.
+NodeRef Writer::expressionBefore(NodeRef node, llvm::ArrayRef<NodeRef> others) {
+  Pending rest(*this, {.nodes = others});
+  return expression(node);
 }
 
 NodeRef Writer::callExpression(NodeRef node) {
@@ -504,14 +541,11 @@ NodeRef Writer::callExpression(NodeRef node) {
   if (node->calls("len"))
     return extent(node->kids[1]->text);
   if (node->calls("choose"))
-    return expression(node->kids[1 + digits.pick(node->kids.size() - 1)]);
+    return expression(node->kids[1 + pick(node->kids.size() - 1, {.nodes = node})]);
   if (node->calls("same"))
     return expression(node->kids[1 + spelling(node->kids.size() - 1)]);
   if (auto helper = library.helpers.find(node->kids[0]->text); helper != library.helpers.end()) {
-    Nodes arguments;
-    for (NodeRef argument : llvm::drop_begin(node->kids))
-      arguments.push_back(expression(argument));
-    return callHelper(helper->second, arguments);
+    return callHelper(helper->second, expressions(llvm::ArrayRef(node->kids).drop_front()));
   }
   bool isAtomic = node->kids[0]->is(Kind::Attribute) && StringRef(node->kids[0]->text).starts_with("atomic_");
   Nodes kids;
@@ -523,7 +557,7 @@ NodeRef Writer::callExpression(NodeRef node) {
     } else if (kid->is(Kind::Keyword)) {
       kids.push_back(kid);
     } else {
-      kids.push_back(expression(kid));
+      kids.push_back(expressionBefore(kid, llvm::ArrayRef(node->kids).drop_front(i + 1)));
     }
   }
   if (isAtomic) {
@@ -626,8 +660,7 @@ NodeRef Writer::place(NodeRef target, bool isUpdate) {
   }
   NodeRef base = target->kids[0];
   Nodes kids = {nullptr};
-  for (NodeRef index : llvm::drop_begin(target->kids))
-    kids.push_back(expression(index));
+  llvm::append_range(kids, expressions(llvm::ArrayRef(target->kids).drop_front()));
   if (base->calls("out")) {
     kids[0] = output(base, llvm::ArrayRef(target->kids).drop_front());
   } else if (base->is(Kind::Name) && !locals.count(base->text) && !inputOf(base->text) && conceptOf(base)) {
@@ -696,35 +729,20 @@ Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng l
   style.sizeParameters = layout.chance(18) || isPlain;
 }
 
-/// The goals of a kind that a domain declares, or those of the first that it uses and that does.
-std::vector<std::vector<unsigned>> Writer::ownGoals(const Domain &of, StringRef kind) const {
-  for (unsigned which : of.visible)
-    if (auto it = library.domains[which].goals.find(kind); it != library.domains[which].goals.end())
-      return it->second;
-  return {};
-}
-
 /// `place`: which of the idiom's domains was chosen.
 bool Writer::chooseGoals(unsigned place) {
   size_t last = 0;
   for (auto [which, goalOf] : llvm::enumerate(idiom.goals)) {
-    const auto &[letters, kind, isAfter] = goalOf;
+    const auto &[letters, kind, isAfter, ofDomains] = goalOf;
     // Those that come after need a place too.
     size_t followers = 0;
     while (which + followers + 1 < idiom.goals.size() && idiom.goals[which + followers + 1].isAfter)
       ++followers;
-    std::vector<std::vector<unsigned>> all = ownGoals(*domain, kind);
-    // What a domain before this one is asked for would be the same kernels again.
-    llvm::erase_if(all, [&](const std::vector<unsigned> &goal) {
-      return goal.size() != letters.size() ||
-             llvm::any_of(llvm::ArrayRef(idiom.domains).take_front(place), [&](unsigned other) {
-               return llvm::is_contained(ownGoals(library.domains[other], kind), goal);
-             });
-    });
+    const std::vector<std::vector<unsigned>> &all = ofDomains[place];
     // Of goals that may change places each comes after the one before, in the order of the library.
     std::vector<size_t> possible;
     for (size_t i = isAfter ? last + 1 : 0; i + followers < all.size(); ++i)
-      if (llvm::none_of(goals, [&](auto &taken) { return taken.second == all[i][0]; }))
+      if (llvm::none_of(goals, [&](auto &taken) { return taken.second == all[i].front(); }))
         possible.push_back(i);
     if (possible.empty())
       return false;
@@ -764,6 +782,7 @@ bool Writer::needsThreeDimensions() const {
 }
 
 bool Writer::fillBody() {
+  Pending rest(*this, {.nodes = idiom.body});
   unsigned place = digits.pick(idiom.domains.size());
   domain = &library.domains[idiom.domains[place]];
   entity = domain->entities[rng.below(domain->entities.size())];
@@ -779,6 +798,7 @@ bool Writer::fillBody() {
     if (entry.getValue() > 1)
       mutated.insert(entry.getKey());
   open(false);
+  pending.back().nodes = {};
   statements(idiom.body);
   chooseLayout();
   return !failed && digits.isUsedUp();

@@ -11,6 +11,7 @@
 #include "Library.h"
 #include "kgen/Import/SyntaxTree.h"
 #include "kgen/Support/Rng.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringSet.h"
 #include <map>
 
@@ -64,6 +65,13 @@ struct WrittenKernel {
 /// the build can compare structures as samples will show them.
 inline Rng layoutOf(uint64_t number, uint64_t draw) { return Rng(number, draw, /*stream=*/5); }
 
+/// One of so many paths asks how data lie, and one of so many whether parameters are gathered.
+inline constexpr unsigned pathsAskedForTables = 2, pathsAskedForFields = 24;
+/// A struct has so many fields at least.
+inline constexpr unsigned leastFields = 2;
+
+class Relevance;
+
 class Writer {
 public:
   /// `isPlain`: the surface is the same for all structures, so that kernels can be told apart by what they do.
@@ -77,6 +85,18 @@ public:
   std::optional<WrittenKernel> run();
   /// Whether the decisions led nowhere, rather than left digits over.
   bool hasFailed() const { return failed; }
+  /// Ends in a failure.
+  void stop() { failed = true; }
+
+  /// In how many ways data can lie once all else is decided: tables and threads, and what are fields of a struct.
+  struct LayoutWays {
+    unsigned tables = 1;
+    llvm::SmallVector<unsigned, 4> fields = {0};
+  };
+  LayoutWays layoutWays() const;
+  /// All that the decisions ahead depend on, and nothing else that is found to be known of what was decided: of two
+  /// paths that come to one situation the same decisions are ahead. `relevance` remembers what it is asked.
+  std::string situation(Relevance &relevance) const;
 
 private:
   struct Style {
@@ -119,8 +139,59 @@ private:
     bool isLimit() const { return llvm::StringRef(key).starts_with("limit "); }
   };
 
+  /// What comes after a decision, and what is in the making: `situation` reads it.
+  struct Ahead {
+    llvm::ArrayRef<NodeRef> nodes = {};
+    llvm::ArrayRef<Leaf> leaves = {};
+    llvm::ArrayRef<const Part *> parts = {};
+    /// Terms of a sum, and which of them.
+    llvm::ArrayRef<unsigned> concepts = {};
+    unsigned subset = 0;
+    /// What is known again at the end of a block.
+    const std::map<std::pair<unsigned, char>, Known> *saved = nullptr;
+    /// A value that is derived, of which concept, for whom, and what it reads so far.
+    bool isValue = false;
+    unsigned concept_ = 0;
+    char role = 0;
+    Nodes values = {};
+    /// How many blocks are open around it.
+    size_t blocks = 0;
+  };
+  /// Says what is ahead as long as it lives.
+  class Pending {
+  public:
+    Pending(Writer &writer, Ahead ahead) : writer(writer) {
+      ahead.blocks = writer.blocks.size();
+      writer.pending.push_back(std::move(ahead));
+    }
+    ~Pending() { writer.pending.pop_back(); }
+    Pending(const Pending &) = delete;
+    Pending &operator=(const Pending &) = delete;
+
+  private:
+    Writer &writer;
+  };
+
+  static Ahead choiceOf(const Rule &rule) {
+    return {.leaves = rule.leaves.front(), .concepts = rule.head, .subset = 1};
+  }
+  unsigned pick(unsigned count, Ahead now);
+
+  // Situation.cpp: what the decisions ahead depend on.
+  class Asked;
+  class Key;
+  void askFor(NodeRef line, Relevance &relevance, Asked &asked) const;
+  void askFor(llvm::ArrayRef<const Part *> parts, Relevance &relevance, Asked &asked) const;
+  void askFor(const Ahead &ahead, Relevance &relevance, Asked &asked) const;
+  llvm::BitVector askAhead(Relevance &relevance, Asked &asked) const;
+  void addNames(llvm::ArrayRef<NodeRef> values, Key &key) const;
+  void addAhead(Key &key) const;
+  void addParameters(const Asked &asked, Key &key) const;
+
   // Need.cpp: values of concepts.
   NodeRef need(unsigned which, char role, bool isGoal = false);
+  NodeRef decide(unsigned which, char role, bool isGoal);
+  Nodes needAll(llvm::ArrayRef<Leaf> leaves, char role);
   NodeRef derive(const Rule &rule, char role);
   NodeRef deriveSum(const Rule &rule, char role);
   NodeRef fill(NodeRef body, char role);
@@ -147,19 +218,21 @@ private:
   void loop(NodeRef node);
   void bindWith(NodeRef node);
   void call(NodeRef node);
-  void guard(char role);
+  void guard(NodeRef call);
   NodeRef fillGuard(const Guard &guard);
   NodeRef limit(const Guard &guard);
   bool canGuard(const Guard &guard, char role);
   bool chooseGoals(unsigned place);
-  std::vector<std::vector<unsigned>> ownGoals(const Domain &of, llvm::StringRef kind) const;
   bool needsThreeDimensions() const;
   bool fillBody();
   unsigned spelling(unsigned count) { return isPlain ? 0 : layout.below(count); }
   void parts(llvm::StringRef kind);
+  std::vector<const Part *> partsOf(llvm::StringRef kind) const;
   void threads(NodeRef target);
   void bindEntity();
   NodeRef expression(NodeRef node);
+  Nodes expressions(llvm::ArrayRef<NodeRef> list);
+  NodeRef expressionBefore(NodeRef node, llvm::ArrayRef<NodeRef> others);
   NodeRef callExpression(NodeRef node);
   NodeRef inlined(NodeRef node, llvm::ArrayRef<Input> parameters, const Nodes &arguments);
   NodeRef callHelper(const Helper &helper, const Nodes &arguments);
@@ -270,6 +343,7 @@ private:
   /// Of sums, which terms.
   std::map<const Rule *, unsigned> chosenTerms;
   std::vector<unsigned> deriving;
+  std::vector<Ahead> pending;
   std::deque<Slot> slots;
   std::vector<Function> functions;
   /// Whether a helper of one line is a function here, or its line.

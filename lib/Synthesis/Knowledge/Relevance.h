@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What lines of the library can come to: the concepts that they may ask for, by whatever laws. Whoever walks an idiom's
+// decisions forgets by this what makes no difference any more.
+
+#ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_RELEVANCE_H
+#define KGEN_LIB_SYNTHESIS_KNOWLEDGE_RELEVANCE_H
+
+#include "Library.h"
+#include "llvm/ADT/DenseMap.h"
+#include <map>
+
+namespace kgen::knowledge {
+
+/// What a line says.
+struct Said {
+  /// Names that it reads, and those of which it asks no value: `out(X)`, `zero(X)`.
+  std::vector<std::string> asked, named;
+  /// Names of which it has elements.
+  std::vector<std::string> elements;
+  /// Kinds of parts, and whose early exits: `i`, `p`.
+  std::vector<std::string> parts;
+  std::string guards;
+};
+
+class Relevance {
+public:
+  explicit Relevance(const Library &library) : library(library) {}
+
+  const Said &said(NodeRef node);
+  /// The concepts that the laws for one read in a domain.
+  const std::vector<unsigned> &leaves(unsigned domain, unsigned which);
+
+private:
+  void read(NodeRef node, Said &said);
+
+  const Library &library;
+  llvm::DenseMap<NodeRef, std::unique_ptr<Said>> lines;
+  std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> leavesOf;
+};
+
+} // namespace kgen::knowledge
+
+#endif // KGEN_LIB_SYNTHESIS_KNOWLEDGE_RELEVANCE_H
