@@ -40,10 +40,8 @@ static cl::opt<std::string> only("idiom",
 static cl::opt<uint64_t> structure("structure", cl::init(0),
                                    cl::desc("with --idiom: print the kernel of this structure (default: five)"),
                                    cl::value_desc("number"), cl::cat(options));
-static cl::opt<bool> exact("exact",
-                           cl::desc("count all structures, and write to the file of --counts what it does not say "
-                                    "(minutes; default: estimate what it does not say)"),
-                           cl::cat(options));
+static cl::opt<bool> exact("exact", cl::cat(options),
+                           cl::desc("count what --counts does not say, and write it there (minutes)"));
 static cl::opt<std::string> countsFile("counts",
                                        cl::desc("what was counted before: an idiom a line (default: nothing was)"),
                                        cl::value_desc("file"), cl::cat(options));
