@@ -87,18 +87,33 @@ Components KernelLowering::zeros(Type type) {
   return Components(numComponents(type), zero);
 }
 
-Value KernelLowering::callPure(StringRef name, Type result, ValueRange arguments) {
+LLVM::CallOp KernelLowering::callLibrary(StringRef name, Type result, ValueRange arguments,
+                                         LLVM::ModRefInfo onArguments) {
   OpBuilder atStart(module.getBodyRegion());
   SmallVector<Type> types(arguments.getTypes());
   auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
   if (!callee) {
     callee = LLVM::LLVMFuncOp::create(atStart, loc, name, LLVM::LLVMFunctionType::get(result, types));
     auto none = LLVM::ModRefInfo::NoModRef;
-    callee.setMemoryEffectsAttr(builder.getAttr<LLVM::MemoryEffectsAttr>(none, none, none, none, none, none));
+    callee.setMemoryEffectsAttr(builder.getAttr<LLVM::MemoryEffectsAttr>(none, onArguments, none, none, none, none));
     callee.setNoUnwind(true);
     callee.setWillReturn(true);
   }
-  return LLVM::CallOp::create(builder, loc, callee, arguments).getResult();
+  return LLVM::CallOp::create(builder, loc, callee, arguments);
+}
+
+Value KernelLowering::callPure(StringRef name, Type result, ValueRange arguments) {
+  return callLibrary(name, result, arguments, LLVM::ModRefInfo::NoModRef).getResult();
+}
+
+Value KernelLowering::callInMemory(StringRef name, Type result, ValueRange arguments) {
+  OpBuilder atEntry = prologue();
+  Value one = LLVM::ConstantOp::create(atEntry, loc, atEntry.getI32Type(), atEntry.getI32IntegerAttr(1));
+  Value memory = LLVM::AllocaOp::create(atEntry, loc, pointerType(), result, one);
+  SmallVector<Value> operands = {memory};
+  llvm::append_range(operands, arguments);
+  callLibrary(name, LLVM::LLVMVoidType::get(builder.getContext()), operands, LLVM::ModRefInfo::Mod);
+  return LLVM::LoadOp::create(builder, loc, result, memory);
 }
 
 //===----------------------------------------------------------------------===//
@@ -218,6 +233,7 @@ Value KernelLowering::loadField(Value pointer, Type structType, ArrayRef<LLVM::G
 
 LoweringTable::LoweringTable() {
   addScalarLowerings(*this);
+  addMathLowerings(*this);
   addVectorLowerings(*this);
   addComponentLowerings(*this);
   addValueLowerings(*this);

@@ -93,6 +93,8 @@ public:
   Components zeros(mlir::Type type);
   /// Calls a function that has no effects, declared when it is first called.
   mlir::Value callPure(llvm::StringRef name, mlir::Type result, mlir::ValueRange arguments);
+  /// The same where C returns the result through memory of the caller, whose address comes before the arguments.
+  mlir::Value callInMemory(llvm::StringRef name, mlir::Type result, mlir::ValueRange arguments);
 
   /// A block that is not yet in place. The label comes to the LLVM block; arguments stand for values of these kernel
   /// types.
@@ -190,6 +192,10 @@ public:
   IntegerRanges ranges = IntegerRanges(IntegerRanges::Code::Any);
 
 private:
+  /// Calls a function that has no effects but on what its arguments point to.
+  mlir::LLVM::CallOp callLibrary(llvm::StringRef name, mlir::Type result, mlir::ValueRange arguments,
+                                 mlir::LLVM::ModRefInfo onArguments);
+
   // ControlFlow.cpp
   friend class LaneControlFlow;
   using YieldHandler = llvm::function_ref<void(YieldOp)>;
@@ -268,6 +274,7 @@ private:
 };
 
 void addScalarLowerings(LoweringTable &table);
+void addMathLowerings(LoweringTable &table);
 void addVectorLowerings(LoweringTable &table);
 void addComponentLowerings(LoweringTable &table);
 void addValueLowerings(LoweringTable &table);

@@ -28,26 +28,31 @@ static std::string sleefName(StringRef stem, Type type) {
   return ("Sleef_finz_" + stem + (isDouble ? "d" : "f") + Twine(count) + "_u" + accuracy + unit).str();
 }
 
+/// A call of a function with one result or more, all of the arguments' type.
+using MathCall = llvm::function_ref<Components(ValueRange arguments)>;
+
 /// Calls a function on as many lanes at once as it takes.
-static Value callInParts(KernelLowering &k, StringRef stem, ValueRange arguments) {
-  Type type = arguments.front().getType();
-  auto vector = dyn_cast<VectorType>(type);
+static Components callInParts(KernelLowering &k, MathCall call, ValueRange arguments) {
+  auto vector = dyn_cast<VectorType>(arguments.front().getType());
   unsigned count = vector ? vector.getNumElements() : 1, bits = count * scalarBits(arguments.front());
   if (!vector || bits == 256 || bits == k.vectorBits())
-    return k.callPure(sleefName(stem, type), type, arguments);
-  if (bits < 256) { // the lanes beyond are not looked at
-    SmallVector<Value, 2> longer;
+    return call(arguments);
+  auto part = [&](unsigned first, unsigned length) {
+    Components lanes;
     for (Value argument : arguments)
-      longer.push_back(k.lanesOf(argument, 0, 256 / scalarBits(argument)));
-    return k.lanesOf(callInParts(k, stem, longer), 0, count);
+      lanes.push_back(k.lanesOf(argument, first, length));
+    return callInParts(k, call, lanes);
+  };
+  if (bits < 256) { // the lanes beyond are not looked at
+    Components results = part(0, 256 / scalarBits(arguments.front()));
+    for (Value &result : results)
+      result = k.lanesOf(result, 0, count);
+    return results;
   }
-  SmallVector<Value, 2> lower, upper;
-  for (Value argument : arguments) {
-    lower.push_back(k.lanesOf(argument, 0, count / 2));
-    upper.push_back(k.lanesOf(argument, count / 2, count / 2));
-  }
-  Value low = callInParts(k, stem, lower), high = callInParts(k, stem, upper);
-  return k.concatenate({low, high});
+  Components low = part(0, count / 2), high = part(count / 2, count / 2);
+  for (auto [lower, upper] : llvm::zip_equal(low, high))
+    lower = k.concatenate({lower, upper});
+  return low;
 }
 
 /// x to the power 1, 2 or 3, as products.
@@ -75,20 +80,91 @@ static Value callPower(KernelLowering &k, Value x, Value y, llvm::function_ref<V
   return result;
 }
 
-Value callMath(KernelLowering &k, StringRef stem, ValueRange operands) {
+/// Calls with float32 in the place of half precision, whose results are rounded to it.
+static Components inSinglePrecision(KernelLowering &k, ValueRange operands, MathCall call) {
   Type type = operands.front().getType(), f32 = likeValue(k.builder.getF32Type(), operands.front());
-  bool isHalf = scalarBits(operands.front()) == 16;
-  SmallVector<Value, 2> arguments(operands);
-  if (isHalf)
-    for (Value &argument : arguments)
-      argument = LLVM::FPExtOp::create(k.builder, k.loc, f32, argument);
-  Type callType = isHalf ? f32 : type;
-  if (stem == "asin" || stem == "acos") // S-34
-    arguments[0] = clampToUnit(k, arguments[0]);
-  std::string name = ((k.onGPU() ? "__nv_" : "") + stem + (callType.isF32() ? "f" : "")).str();
-  auto call = [&] { return k.usesSleef() ? callInParts(k, stem, arguments) : k.callPure(name, callType, arguments); };
-  Value result = stem == "pow" ? callPower(k, arguments[0], arguments[1], call) : call();
-  return isHalf ? LLVM::FPTruncOp::create(k.builder, k.loc, type, result).getResult() : result;
+  if (scalarBits(operands.front()) != 16)
+    return call(operands);
+  Components arguments(operands);
+  for (Value &argument : arguments)
+    argument = LLVM::FPExtOp::create(k.builder, k.loc, f32, argument);
+  Components results = call(arguments);
+  for (Value &result : results)
+    result = LLVM::FPTruncOp::create(k.builder, k.loc, type, result);
+  return results;
+}
+
+static Value callFunction(KernelLowering &k, StringRef stem, ValueRange arguments) {
+  if (k.usesSleef()) {
+    auto callSleef = [&](ValueRange lanes) -> Components {
+      Type type = lanes.front().getType();
+      return {k.callPure(sleefName(stem, type), type, lanes)};
+    };
+    return callInParts(k, callSleef, arguments).front();
+  }
+  Type type = arguments.front().getType();
+  return k.callPure(((k.onGPU() ? "__nv_" : "") + stem + (type.isF32() ? "f" : "")).str(), type, arguments);
+}
+
+Value callMath(KernelLowering &k, StringRef stem, ValueRange operands) {
+  auto call = [&](ValueRange in) -> Components {
+    SmallVector<Value, 2> arguments(in);
+    if (stem == "asin" || stem == "acos") // S-34
+      arguments[0] = clampToUnit(k, arguments[0]);
+    auto function = [&] { return callFunction(k, stem, arguments); };
+    return {stem == "pow" ? callPower(k, arguments[0], arguments[1], function) : function()};
+  };
+  return inSinglePrecision(k, operands, call).front();
+}
+
+//===----------------------------------------------------------------------===//
+// Sines and cosines that are one function's
+//===----------------------------------------------------------------------===//
+
+/// SLEEF's function for both. As C has it, two doubles come back in registers, two floats in one of them, vectors in
+/// memory.
+static Components callSinCos(KernelLowering &k, Value x) {
+  Type type = x.getType();
+  std::string name = sleefName("sincos", type);
+  if (type.isF32()) {
+    Value both = k.callPure(name, VectorType::get(2, type), x);
+    auto lane = [&](int64_t i) -> Value {
+      return LLVM::ExtractElementOp::create(k.builder, k.loc, both, k.constant(k.builder.getI32Type(), i));
+    };
+    return {lane(0), lane(1)};
+  }
+  auto pair = LLVM::LLVMStructType::getLiteral(type.getContext(), {type, type});
+  Value both = isa<VectorType>(type) ? k.callInMemory(name, pair, x) : k.callPure(name, pair, x);
+  auto part = [&](int64_t i) -> Value { return LLVM::ExtractValueOp::create(k.builder, k.loc, both, i); };
+  Value sine = part(0);
+  return {sine, part(1)};
+}
+
+/// Those of one value in one block that are marked as one function's are one call, where the first of them stands.
+template <typename OpT> static LogicalResult lowerSinOrCos(OpT op, KernelLowering &k) {
+  Value x = op.getX(), angle = k.getScalar(x);
+  if (!op->hasAttr(pairedAttrName) || !k.usesSleef()) {
+    k.set(op, callMath(k, std::is_same_v<OpT, SinOp> ? "sin" : "cos", angle));
+    return success();
+  }
+  SmallVector<Operation *, 2> all;
+  for (Operation *user : x.getUsers())
+    if (isa<SinOp, CosOp>(user) && user->hasAttr(pairedAttrName) && user->getBlock() == op->getBlock())
+      all.push_back(user);
+  llvm::sort(all, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  if (op != all.front())
+    return success(); // has its value since
+  Components both = inSinglePrecision(k, angle, [&](ValueRange arguments) {
+    return callInParts(k, [&](ValueRange lanes) { return callSinCos(k, lanes.front()); }, arguments);
+  });
+  for (Operation *each : all)
+    k.set(each->getResult(0), both[isa<SinOp>(each) ? 0 : 1]);
+  return success();
+}
+
+void addMathLowerings(LoweringTable &table) {
+  table.add<SinOp, lowerSinOrCos<SinOp>>();
+  table.add<CosOp, lowerSinOrCos<CosOp>>();
 }
 
 } // namespace kgen::conversion

@@ -47,7 +47,9 @@ LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribut
     return lines && llvm::all_of(lines, isText)
                ? success()
                : op->emitOpError("expected '") << name << "' to be an array of strings but got " << attribute.getValue();
-  if (name == "kgen.in_full")
+  if (name == pairedAttrName && !isa<SinOp, CosOp>(op))
+    return op->emitOpError("expected '") << name << "' on 'kgen.sin' and 'kgen.cos' only";
+  if (name == "kgen.in_full" || name == pairedAttrName)
     return isa<UnitAttr>(attribute.getValue())
                ? success()
                : op->emitOpError("expected '") << name << "' without a value but got " << attribute.getValue();

@@ -240,7 +240,10 @@ LogicalResult Compiler::refuse(mlir::Operation *op) {
 LogicalResult Compiler::compileBuiltin(mlir::Operation *op) {
   llvm::SmallVector<Slot, 3> operands = slotsOf(op->getOperands());
   Slot result = slotOf(op->getResult(0));
-  Primitive primitive = lookupPrimitive(op->getName().getStringRef(), operands, result);
+  llvm::SmallString<32> name(op->getName().getStringRef());
+  if (op->hasAttr(pairedAttrName))
+    name += " paired";
+  Primitive primitive = lookupPrimitive(name, operands, result);
   if (!primitive)
     return refuse(op);
   current->append(primitive(op, result, std::move(operands)));

@@ -45,6 +45,15 @@ KGEN_ELEMENTARY_2(fmod, std::fmod, std::fmod)
 #undef KGEN_ELEMENTARY_1
 #undef KGEN_ELEMENTARY_2
 
+std::pair<float, float> sincos(float x) {
+  auto both = Sleef_finz_sincosf1_u10purecfma(x);
+  return {both.x, both.y};
+}
+std::pair<double, double> sincos(double x) {
+  auto both = Sleef_finz_sincosd1_u10purecfma(x);
+  return {both.x, both.y};
+}
+
 //===----------------------------------------------------------------------===//
 // Dual numbers
 //===----------------------------------------------------------------------===//
@@ -58,6 +67,7 @@ static Dual lift(Dual x, double value, double derivative) { return Dual(value, c
 
 Dual sin(Dual x) { return lift(x, sin(x.value), cos(x.value)); }
 Dual cos(Dual x) { return lift(x, cos(x.value), -sin(x.value)); }
+std::pair<Dual, Dual> sincos(Dual x) { return {sin(x), cos(x)}; }
 Dual tan(Dual x) {
   double c = cos(x.value);
   return lift(x, tan(x.value), 1.0 / (c * c));

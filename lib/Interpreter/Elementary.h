@@ -29,6 +29,15 @@ KGEN_ELEMENTARY_2(fmod, std::fmod, std::fmod) // no builtin, but half of `mod`
 #undef KGEN_ELEMENTARY_1
 #undef KGEN_ELEMENTARY_2
 
+/// The sine and the cosine as one function gives them, for ops with `kgen.paired`: not the last bits of `sin` and `cos`.
+std::pair<float, float> sincos(float x);
+std::pair<double, double> sincos(double x);
+std::pair<Dual, Dual> sincos(Dual x);
+template <class Format> std::pair<Narrow<Format>, Narrow<Format>> sincos(Narrow<Format> x) {
+  auto [sine, cosine] = sincos(x.value);
+  return {Narrow<Format>(sine), Narrow<Format>(cosine)};
+}
+
 } // namespace kgen::interpreter
 
 #endif // KGEN_LIB_INTERPRETER_ELEMENTARY_H

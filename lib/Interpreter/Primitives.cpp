@@ -26,7 +26,7 @@ namespace kgen::interpreter {
 }
 
 void PrimitiveTable::add(llvm::StringRef opName, Instance instance) {
-  [[maybe_unused]] const BuiltinInfo *info = lookupBuiltin(opName);
+  [[maybe_unused]] const BuiltinInfo *info = lookupBuiltin(opName.split(' ').first);
   assert(info && "a primitive without a record");
   assert(info->numOperands == instance.operands.size() && "the record has another number of operands");
   assert(isResultKind(*info, instance.operands, instance.result) && "the record has another result");

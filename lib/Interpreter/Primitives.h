@@ -221,6 +221,7 @@ public:
      ...);
   }
 
+  /// By the name of the op, with " paired" after it for one with `kgen.paired`.
   Primitive lookup(llvm::StringRef opName, llvm::ArrayRef<Slot> operands, const Slot &result) const;
 
 private:

@@ -54,6 +54,8 @@ static void addElementary(PrimitiveTable &table) {
 
 void addScalarMath(PrimitiveTable &table) {
   addElementary(table);
+  table.byComponent<Unary>("kgen.sin paired", Floats(), [](auto x) { return sincos(x).first; });
+  table.byComponent<Unary>("kgen.cos paired", Floats(), [](auto x) { return sincos(x).second; });
   table.byComponent<Unary>("kgen.erfinv", Floats(), [](auto x) { return inverseOfErf(x, inverseErf(valueOf(x)), 1.0); });
   table.byComponent<Unary>("kgen.erfcinv", Floats(),
                            [](auto x) { return inverseOfErf(x, inverseErfc(valueOf(x)), -1.0); });

@@ -113,9 +113,20 @@ static void makeSymbolUnique(KernelOp added) {
     (void)symbols.renameToUnique(added, {}); // fails for a symbol outside of the table only
 }
 
+/// The derivative of either of sine and cosine needs the other: marks those of one value in one block as one function's.
+static void pairSinesWithCosines(KernelOp kernel) {
+  kernel.walk([](SinOp sine) {
+    for (Operation *user : sine.getX().getUsers())
+      if (isa<CosOp>(user) && user->getBlock() == sine->getBlock())
+        for (Operation *op : {sine.getOperation(), user})
+          op->setDiscardableAttr(pairedAttrName, UnitAttr::get(op->getContext()));
+  });
+}
+
 static LogicalResult tidy(KernelOp kernel) {
   mergeEqualValues(kernel);
   simplifyValueForm(kernel);
+  pairSinesWithCosines(kernel);
   makeNamesUnique(kernel);
   return verify(kernel);
 }

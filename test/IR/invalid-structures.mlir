@@ -365,3 +365,19 @@ kgen.kernel @mark(%x: f32) {
   kgen.print %x {kgen.in_full = 1} : f32
   kgen.return
 }
+
+// -----
+
+kgen.kernel @pair(%x: f32) {
+  // expected-error @+1 {{'kgen.tan' op expected 'kgen.paired' on 'kgen.sin' and 'kgen.cos' only}}
+  %0 = kgen.tan %x {kgen.paired} : f32
+  kgen.return
+}
+
+// -----
+
+kgen.kernel @pair(%x: f32) {
+  // expected-error @+1 {{'kgen.sin' op expected 'kgen.paired' without a value but got true}}
+  %0 = kgen.sin %x {kgen.paired = true} : f32
+  kgen.return
+}

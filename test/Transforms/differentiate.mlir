@@ -21,6 +21,20 @@ kgen.kernel @straight(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
   kgen.return
 }
 
+// Where the backward needs the sine and the cosine of one value, one function is to give both; not where it needs one.
+// CHECK-LABEL: kgen.kernel @swing_backward(
+// CHECK: %s = kgen.sin %u {kgen.paired} : f32
+// CHECK: kgen.cos %s : f32
+// CHECK: kgen.cos %u {kgen.paired} : f32
+kgen.kernel @swing(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %u = kgen.load %x[%i] : !kgen.array<1, f32>
+  %s = kgen.sin %u : f32
+  %0 = kgen.sin %s : f32
+  kgen.store %y[%i], %0 : !kgen.array<1, f32>
+  kgen.return
+}
+
 // A sum: no state is needed, the loop is walked backwards by its formula.
 // CHECK-LABEL: kgen.kernel @sum_backward(
 // CHECK: %adj_s = kgen.gradient_take %grad_y[%i]

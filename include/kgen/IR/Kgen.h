@@ -30,6 +30,9 @@
 
 namespace kgen {
 
+/// On `kgen.sin` and `kgen.cos`: one function computes both of the operand, see the dialect.
+inline constexpr llvm::StringLiteral pairedAttrName = "kgen.paired";
+
 /// The literal in an index or bound, or nullopt where it is a value.
 std::optional<int64_t> getLiteral(mlir::OpFoldResult operand);
 

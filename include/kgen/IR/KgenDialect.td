@@ -25,6 +25,10 @@ def Kgen_Dialect : Dialect {
 
     How he wrote what can be written in two ways, in the same place: `kgen.in_full`, on the op that assigns, `x = x + y` and not
     `x += y`; `kgen.called`, on an operator's op, the function that he called in its place, as `wp.pow(a, b)` for `a ** b`.
+
+    `kgen.paired`, on `kgen.sin` and `kgen.cos`, says that one function computes the sine and the cosine of the operand,
+    at little more than the price of one of them; its results may be another last bit. A backward has it where it needs
+    both, so that all who run the backward on a CPU compute the same.
   }];
   let useDefaultTypePrinterParser = 1;
   let hasConstantMaterializer = 1;

@@ -197,8 +197,8 @@ def functions(x: wp.array(dtype=wp.float32), y: wp.array(dtype=wp.float64), z: w
     i = wp.tid()
     a = x[i]
     b = y[i]
-    s = wp.cos(a) + wp.tan(a) + wp.asin(a) + wp.acos(a) + wp.atan(a) + wp.sinh(a) + wp.cosh(a) + wp.log(wp.abs(a)) + wp.log2(wp.abs(a)) + wp.log10(wp.abs(a)) + wp.cbrt(a) + wp.erf(a) + wp.erfc(a) + wp.floor(a * 9.0) + wp.atan2(a, 0.3)
-    t = wp.cos(b) + wp.tan(b) + wp.asin(b) + wp.acos(b) + wp.atan(b) + wp.sinh(b) + wp.cosh(b) + wp.log(wp.abs(b)) + wp.log2(wp.abs(b)) + wp.log10(wp.abs(b)) + wp.cbrt(b) + wp.erf(b) + wp.erfc(b) + wp.floor(b * wp.float64(9.0)) + wp.atan2(b, wp.float64(0.3))
+    s = wp.sin(a) * wp.cos(a) + wp.tan(a) + wp.asin(a) + wp.acos(a) + wp.atan(a) + wp.sinh(a) + wp.cosh(a) + wp.log(wp.abs(a)) + wp.log2(wp.abs(a)) + wp.log10(wp.abs(a)) + wp.cbrt(a) + wp.erf(a) + wp.erfc(a) + wp.floor(a * 9.0) + wp.atan2(a, 0.3)
+    t = wp.sin(b) * wp.cos(b) + wp.tan(b) + wp.asin(b) + wp.acos(b) + wp.atan(b) + wp.sinh(b) + wp.cosh(b) + wp.log(wp.abs(b)) + wp.log2(wp.abs(b)) + wp.log10(wp.abs(b)) + wp.cbrt(b) + wp.erf(b) + wp.erfc(b) + wp.floor(b * wp.float64(9.0)) + wp.atan2(b, wp.float64(0.3))
     z[i] = wp.float64(s) + t
 
 
