@@ -158,3 +158,114 @@ def rows_of_elements():
         out(Y)[i] = total2
     else:
         wp.atomic_add(out(Y), 0, total2)
+
+
+@idiom(goals="X+Y=point", domains="electromagnetics fluids thermo waves earth optics biology", names="compute_{X}_and_{Y} volume_{X}_{Y} fields_{X}", doc="{X} and {Y} in each cell of a volume.")
+def volume_two():
+    x, y, z = wp.tid()
+    guard(i)
+    out(X)[x, y, z] = X
+    if ANY:
+        out(Y)[x, y, z] = Y
+    else:
+        out(Y)[x, y, z] += Y
+
+
+@idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo waves earth optics biology", names="update_volume compute_fields fill_volume_{X}", doc="{X}, {Y} and {Z} in each cell of a volume.")
+def volume_three():
+    x, y, z = wp.tid()
+    guard(i)
+    out(X)[x, y, z] = X
+    out(Y)[x, y, z] = Y
+    out(Z)[x, y, z] = Z
+
+
+@idiom(goals="X=point", domains="electromagnetics fluids thermo waves earth optics biology", names="compute_{X} {X}_of_volume volume_{X}", doc="The {X} in each cell of a volume.")
+def volume_one():
+    x, y, z = wp.tid()
+    guard(i)
+    if ANY:
+        out(X)[x, y, z] = X
+    elif ANY:
+        wp.atomic_add(out(X), z, X)
+        title("layer_{X} sum_{X}_per_layer", "Sums the {X} of each layer of a volume.")
+    else:
+        out(X)[x, y, z] += X
+
+
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X} of each {i} of each world, then corrects it.")
+def batch_stages():
+    w, i = wp.tid()
+    y0 = X[i]
+    with bind(X, y0):
+        slope0 = Y
+    if ANY:
+        guess = y0 + dt * slope0
+        with bind(X, guess):
+            slope1 = Y
+        out(X)[w, i] = y0 + 0.5 * dt * (slope0 + slope1)
+    else:
+        middle = y0 + 0.5 * dt * slope0
+        with bind(X, middle):
+            slope1 = Y
+        out(X)[w, i] = y0 + dt * slope1
+        title("midpoint_{X} rk2_{X}", "A midpoint step of the {X} of each {i} of each world.")
+    if ANY:
+        out(Y)[w, i] = slope1
+
+
+@idiom(goals="X=point", domains="robotics", names="step_joints integrate_joints advance_dofs", doc="A step of each joint of each world: speeds first, then positions.")
+def step_joints(q_low: array("scalar", "i", "joint_lower lower_limits", values=(-0.9, -0.5)), q_high: array("scalar", "i", "joint_upper upper_limits", values=(0.5, 0.9))):
+    w, i = wp.tid()
+    qd_now = joint_vel[i] + dt * joint_acc
+    if ANY:
+        qd_now = wp.clamp(qd_now, -velocity_limit, velocity_limit)
+    q_now_ = joint_pos[i] + dt * qd_now
+    if ANY:
+        if q_now_ < q_low[i] or q_now_ > q_high[i]:
+            qd_now = 0.0
+        q_now_ = wp.clamp(q_now_, q_low[i], q_high[i])
+    out(joint_pos)[w, i] = q_now_
+    out(joint_vel)[w, i] = qd_now
+    if ANY:
+        out(X)[w, i] = X
+
+
+@idiom(goals="X=point", domains="mechanics", names="step_worlds integrate_worlds advance_world_{i}s", doc="A step of each {i} of each world, and its {X}.")
+def step_particles(low_at: param("scalar", "floor_y ground", values=(-0.6, -0.3)), bounce_by: param("scalar", "bounce restitution", values=(0.2, 0.8))):
+    w, i = wp.tid()
+    v1 = velocity[i] + dt * acceleration
+    if ANY:
+        v1 = v1 * (1.0 - 0.5 * dt)
+    x1 = position[i] + dt * v1
+    if ANY:
+        if x1[1] < low_at:
+            x1[1] = low_at
+            v1[1] = -bounce_by * v1[1]
+    out(position)[w, i] = x1
+    out(velocity)[w, i] = v1
+    if ANY:
+        out(X)[w, i] = X
+    elif ANY:
+        wp.atomic_add(out(X), w, X)
+
+
+@idiom(goals="X+Y=pair", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="{X} and {Y} of each pair.")
+def pair_tables():
+    i, j = wp.tid()
+    if ANY:
+        if i == j:
+            return
+    guard(pair)
+    out(X)[i, j] = X
+    out(Y)[i, j] = Y
+
+
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", entity="j", names="{X}_table pairwise_{X} fill_{X}_matrix", doc="The {X} of each pair.")
+def pair_table():
+    i, j = wp.tid()
+    if ANY:
+        if i == j:
+            return
+    guard(pair)
+    out(X)[i, j] = X

@@ -3,6 +3,8 @@
 
 domain("rays", uses="graphics", entity="pixel ray", edge="edge")
 
+words(t_near="t_hit t_min closest")
+
 eye = concept("vec3", "L", "parameter", names="cam_pos eye origin camera", short="ro", values=(-0.3, 0.3))
 far_away = concept("scalar", "L", "parameter constant", names="t_max far_plane max_dist", short="far", values=(6, 12))
 tiny = concept("scalar", "-", "parameter constant", names="eps hit_eps tol", short="eps", values=(0.001, 0.01))
@@ -103,7 +105,7 @@ def ray_spheres(dirs: array("vec3", "i", "ray_dirs directions dirs", kind=unit),
     i = wp.tid()
     ro = starts[i]
     rd = dirs[i]
-    best = far_away
+    t_near = far_away
     nrm = wp.vec3(0.0, 0.0, 1.0)
     for n in range(len(n)):
         oc = ro - centers[n]
@@ -112,13 +114,13 @@ def ray_spheres(dirs: array("vec3", "i", "ray_dirs directions dirs", kind=unit),
         disc = b * b - c
         if disc > 0.0:
             t = choose(-b - wp.sqrt(disc), -b + wp.sqrt(disc))
-            if t > 0.0 and t < best:
-                best = t
+            if t > 0.0 and t < t_near:
+                t_near = t
                 nrm = (ro + rd * t - centers[n]) / radii[n]
     if ANY:
-        result[i] = best
+        result[i] = t_near
     elif ANY:
-        result[i] = wp.exp(-fog * best)
+        result[i] = wp.exp(-fog * t_near)
     elif ANY:
         shade[i] = 0.5 * (nrm + wp.vec3(1.0, 1.0, 1.0))
         title("shade_normals normal_map", "Colours spheres by their normals.")
@@ -130,7 +132,7 @@ def ray_spheres(dirs: array("vec3", "i", "ray_dirs directions dirs", kind=unit),
         lit = wp.max(wp.dot(nrm, light_dir), 0.0)
         refl = rd - 2.0 * wp.dot(rd, nrm) * nrm
         spec = wp.pow(wp.max(wp.dot(refl, light_dir), 0.0) + 0.001, shininess)
-        shade[i] = light_color * ((lit + spec) * wp.exp(-fog * best))
+        shade[i] = light_color * ((lit + spec) * wp.exp(-fog * t_near))
         title("phong_spheres render_phong", "Phong shading of the nearest sphere.")
 
 

@@ -206,8 +206,15 @@ def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R
     elif ANY:
         depth[i] = choose(y[2], wp.length(y - t), wp.dot(y, t))
         title("view_depth distances_in_frame")
+    elif ANY:
+        result[i] = wp.cross(y, t)
+        title("moments_about_origin point_moments", "The moment of each moved point about the new origin.")
+    elif ANY:
+        result[i] = y - 2.0 * wp.dot(y, t) * t
+        title("mirror_points reflect_points", "Moves points, and mirrors them.")
     else:
-        result[i] = choose(wp.cross(y, t), y - 2.0 * wp.dot(y, t) * t, 0.5 * (x + y))
+        result[i] = 0.5 * (x + y)
+        title("halfway_points midpoints_of_moves", "Where each point is halfway between two frames.")
 
 
 @idiom(names="solve_blocks block_jacobi apply_preconditioner", doc="Solves a small system for each block.")

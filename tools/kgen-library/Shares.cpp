@@ -145,17 +145,17 @@ std::vector<unsigned> kgen::knowledge::reservesOf(unsigned category, const std::
 static constexpr double realCategories[numCategories] = {9, 15, 5, 15, 5, 19, 7, 12, 9, 4};
 static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 
-/// The largest share of an idiom with many structures in a category and class of size; few are long. Fourfold where
+/// The largest share of an idiom with many structures in a category and class of size; few are long. Threefold where
 /// threads have several dimensions, since few have.
 static constexpr double mostRealShare[numSizes] = {0.008, 0.008, 0.007, 0.007, 0.007, 0.012, 0.012};
 
-/// Real kernels seldom loop, often have threads in two dimensions, one in eight turns something, and one array in three
-/// holds integers; one in ten loads more than most idioms do.
+/// Real kernels seldom loop, often have threads in two dimensions, and one array in three holds integers; one in ten loads
+/// more than most idioms do. One in eight turns something, and many idioms do.
 static double realWeight(const Tried &tried, unsigned category) {
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  return (mayLoop ? 1.0 : 1.0 - 0.8 * share(tried.looping)) * (tried.rank > 1 ? 100.0 : 1.0) *
-         (1.0 + 90.0 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + 5.0 * share(tried.loading));
+  return (mayLoop ? 1.0 : 1.0 - 0.8 * share(tried.looping)) * (tried.rank > 1 ? 40.0 : 1.0) *
+         (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + 5.0 * share(tried.loading));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
@@ -180,7 +180,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         // Idioms of few structures are the most unlike each other.
         double variety = std::pow(structures, isListed ? 0.75 : 0.25);
         weights.push_back(isListed || share >= 0.02 ? variety * realWeight(tried, category) : 0.0);
-        double most = mostRealShare[size] * (tried.rank > 1 ? 4.0 : 1.0);
+        double most = mostRealShare[size] * (tried.rank > 1 ? 3.0 : 1.0);
         room.push_back(numRealSlots * (isListed ? structures / 5000.0 : most));
         sum += weights.back();
       }

@@ -303,8 +303,9 @@ std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowled
     Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(group, turns),
                                       /*first=*/0, left % numbersEach, seed);
     candidate.size = share.size;
-    if (share.size >= longer && left < groupsOfReal / 2 * numbersEach)
-      candidate.wanted = static_cast<Wanted>(index % 3);
+    // Two in three of the long ones have few parameters.
+    if (share.size >= longer && index % 6 < 3 && left < groupsOfReal / 2 * numbersEach)
+      candidate.wanted = static_cast<Wanted>(index % 6);
     return candidate;
   } else {
     left -= groupsOfReal * numbersEach;

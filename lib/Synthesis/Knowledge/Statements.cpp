@@ -132,7 +132,10 @@ void Writer::assign(NodeRef node) {
     return threads(target);
   if (target->is(Kind::Name)) {
     NodeRef made = expression(value);
-    if (value->calls("len") && made->is(Kind::Name)) // an extent that has a name has no second
+    bool isRole = target->text == "i" || target->text == "j";
+    bool stays = made->is(Kind::Name) && !isRole && !locals.count(target->text) && !mutated.contains(target->text) &&
+                 !mutated.contains(made->text);
+    if (stays || (value->calls("len") && made->is(Kind::Name))) // what has a name has no second
       locals[target->text] = made->text;
     else
       assignName(target, made, node->text);
