@@ -149,8 +149,8 @@ static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 /// threads have several dimensions, since few have.
 static constexpr double mostRealShare[numSizes] = {0.008, 0.008, 0.007, 0.007, 0.007, 0.012, 0.012};
 
-/// Real kernels seldom loop, often have threads in two dimensions, and one array in three holds integers; one in ten loads
-/// more than most idioms do. One in eight turns something, and many idioms do.
+/// Real kernels seldom loop, often have threads in two dimensions, and one array in three holds integers; one in ten
+/// loads more than most idioms do. One in eight turns something, and many idioms do.
 static double realWeight(const Tried &tried, unsigned category) {
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
