@@ -38,10 +38,6 @@ def area_three(a: param("vec3"), b: param("vec3"), c: param("vec3")):
 def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)), qd: array("scalar", "i 8", "joint_qd qd velocities", values=(-1, 1)), act: array("scalar", "i 2", "joint_act actions act", values=(-1, 1)), upward: param("vec3", "up basis_vec1 world_up", kind=unit), ahead: param("vec3", "basis_vec0 forward_dir target_dir", kind=unit), w_vel: param("scalar", "vel_weight w_vel lin_scale", values=(0.1, 1)), w_act: param("scalar", "action_cost w_act effort", values=(0.02, 0.3)), fall: param("scalar", "min_height fall_height termination_height", values=(-0.2, 0.2)), cost: array("scalar", "i", "cost reward rewards loss", values=(0, 0.1)), ended: array("int", "i", "terminated done reset", values=(0, 1))):
     i = wp.tid()
     if ANY:
-        root_p = wp.vec3(q[i, 0], q[i, 1], q[i, 2])
-    else:
-        root_p = row_vec(q, i, 0)
-    if ANY:
         root_q = wp.normalize(wp.quat(q[i, 3], q[i, 4], q[i, 5], q[i, 6]))
         axis_u = wp.quat_rotate(root_q, upward)
         head_of = wp.quat_rotate(root_q, ahead)
@@ -49,9 +45,17 @@ def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)),
     elif ANY:
         lin_v = wp.vec3(qd[i, 3], qd[i, 4], qd[i, 5])
         ang_v = wp.vec3(qd[i, 0], qd[i, 1], qd[i, 2])
+        if ANY:
+            root_p = wp.vec3(q[i, 0], q[i, 1], q[i, 2])
+        else:
+            root_p = row_vec(q, i, 0)
         lin_v = lin_v - wp.cross(root_p, ang_v)
         cost_now = choose(lin_v[0], wp.dot(lin_v, ahead), wp.length(lin_v))
     else:
+        if ANY:
+            root_p = wp.vec3(q[i, 0], q[i, 1], q[i, 2])
+        else:
+            root_p = row_vec(q, i, 0)
         err_n = root_p - ahead
         cost_now = choose(wp.dot(err_n, err_n), wp.length(err_n))
     if ANY:
@@ -68,7 +72,7 @@ def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)),
         cost[i] = -cost_now
     else:
         wp.atomic_add(cost, i, choose(cost_now, -cost_now))
-        if root_p[1] < fall:
+        if q[i, 1] < fall:
             ended[i] = 1
 
 

@@ -74,7 +74,10 @@ def bootstrap(rows: array("scalar", "i k", "rows data samples", values=(0.2, 1.5
     rng = wp.rand_init(seed_of, i)
     acc_r = float(0.0)
     for s in range(draws):
-        c = wp.randi(rng, 0, len(k))
+        if ANY:
+            c = wp.randi(rng, 0, len(k))
+        else:
+            c = int(wp.randu(rng, wp.uint32(0), wp.uint32(len(k))))
         if ANY:
             acc_r += rows[i, c]
         elif ANY:

@@ -45,7 +45,7 @@ cauchy_green = wp.transpose(deformation) * deformation
 green_strain = 0.5 * (cauchy_green - wp.identity(n=3, dtype=float))
 small_strain = 0.5 * (deformation + wp.transpose(deformation)) - wp.identity(n=3, dtype=float)
 first_invariant = same(wp.trace(cauchy_green), wp.ddot(deformation, deformation))
-piola = law(shear * deformation, deformation * (2.0 * shear * green_strain + bulk * wp.trace(green_strain) * wp.identity(n=3, dtype=float)), 2.0 * shear * small_strain + bulk * wp.trace(small_strain) * wp.identity(n=3, dtype=float), shear * (deformation - wp.transpose(wp.inverse(deformation))) + bulk * wp.log(jacobian) * wp.transpose(wp.inverse(deformation)))
+piola = law(shear * deformation, deformation * (2.0 * shear * green_strain + bulk * wp.trace(green_strain) * wp.identity(n=3, dtype=float)), shear * (deformation - wp.transpose(wp.inverse(deformation))) + bulk * wp.log(jacobian) * wp.transpose(wp.inverse(deformation)))
 strain_energy = law(0.5 * shear * (first_invariant - 3.0) - shear * wp.log(jacobian) + 0.5 * bulk * wp.log(jacobian) * wp.log(jacobian), shear * wp.ddot(green_strain, green_strain) + 0.5 * bulk * wp.trace(green_strain) * wp.trace(green_strain), 0.5 * shear * (first_invariant - 3.0) + 0.5 * bulk * (jacobian - 1.0) * (jacobian - 1.0), shear * wp.ddot(small_strain, small_strain) + 0.5 * bulk * wp.trace(small_strain) * wp.trace(small_strain))
 element_energy = strain_energy * rest_volume
 cauchy = law(piola * wp.transpose(deformation) / jacobian, 2.0 * shear * small_strain + bulk * wp.trace(small_strain) * wp.identity(n=3, dtype=float))
