@@ -57,11 +57,38 @@ static SmallVector<OpFoldResult> indicesOf(Operation *access) {
   return {};
 }
 
+namespace {
+
+/// A parameter, or a field of the struct that is the first one, and the ops that use it.
+struct Argument {
+  std::string name;
+  Type type;
+  SmallVector<Operation *> users;
+};
+
+} // namespace
+
+static Argument argumentOf(BlockArgument parameter) {
+  return {getName(parameter).str(), parameter.getType(), SmallVector<Operation *>(parameter.getUsers())};
+}
+
+/// The fields of a struct; one is used where it is taken out of it.
+static SmallVector<Argument> fieldsOf(BlockArgument parameter) {
+  SmallVector<Argument> fields;
+  for (auto [name, type] : llvm::zip_equal(cast<StructType>(parameter.getType()).getFieldNames(),
+                                           cast<StructType>(parameter.getType()).getFieldTypes()))
+    fields.push_back({name.str(), type, {}});
+  for (Operation *user : parameter.getUsers())
+    if (auto extract = dyn_cast<ExtractOp>(user))
+      llvm::append_range(fields[*getLiteral(extract.getMixedIndices().front())].users, extract->getUsers());
+  return fields;
+}
+
 /// The extent that accesses along one dimension suggest: that of the only coordinate they use, one more than the
 /// largest number, or what the guess assumes.
-static Extent extentOf(BlockArgument array, unsigned dimension, ArrayRef<Value> coordinates, Extent other) {
+static Extent extentOf(const Argument &array, unsigned dimension, ArrayRef<Value> coordinates, Extent other) {
   std::optional<Extent> extent;
-  for (Operation *user : array.getUsers()) {
+  for (Operation *user : array.users) {
     SmallVector<OpFoldResult> indices = indicesOf(user);
     if (dimension >= indices.size())
       continue;
@@ -78,9 +105,9 @@ static Extent extentOf(BlockArgument array, unsigned dimension, ArrayRef<Value> 
   return extent.value_or(Extent{0, 0});
 }
 
-static Role roleOf(BlockArgument array) {
+static Role roleOf(const Argument &array) {
   bool isRead = false, isWritten = false, isUpdated = false;
-  for (Operation *user : array.getUsers()) {
+  for (Operation *user : array.users) {
     isRead |= isa<LoadOp>(user);
     isWritten |= isa<StoreOp>(user);
     isUpdated |= isa<AtomicOp>(user);
@@ -91,14 +118,13 @@ static Role roleOf(BlockArgument array) {
 }
 
 /// Whether a kernel indexes arrays with what it reads from this one.
-static bool holdsIndices(BlockArgument array) {
-  return isInt(elementType(elementType(array.getType()))) &&
-         llvm::any_of(array.getUsers(), llvm::IsaPred<LoadOp>);
+static bool holdsIndices(const Argument &array) {
+  return isInt(elementType(elementType(array.type))) && llvm::any_of(array.users, llvm::IsaPred<LoadOp>);
 }
 
 /// Whether a kernel asks if what it reads from an array is negative: -1 stands for nobody.
-static bool hasSentinel(BlockArgument array) {
-  return llvm::any_of(array.getUsers(), [](Operation *load) {
+static bool hasSentinel(const Argument &array) {
+  return llvm::any_of(array.users, [](Operation *load) {
     return isa<LoadOp>(load) && llvm::any_of(load->getUsers(), [](Operation *user) {
              auto comparison = dyn_cast<CmpOp>(user);
              auto number = comparison ? comparison.getRhs().getDefiningOp<ConstantOp>() : ConstantOp();
@@ -108,13 +134,13 @@ static bool hasSentinel(BlockArgument array) {
   });
 }
 
-static Parameter parameterOf(BlockArgument argument, ArrayRef<Value> coordinates, const Assumptions &assume, Rng &rng) {
+static Parameter parameterOf(const Argument &argument, ArrayRef<Value> coordinates, const Assumptions &assume, Rng &rng) {
   Parameter parameter;
-  parameter.name = getName(argument).str();
-  parameter.type = argument.getType();
+  parameter.name = argument.name;
+  parameter.type = argument.type;
   parameter.low = assume.low;
   parameter.high = assume.high;
-  if (auto array = dyn_cast<ArrayType>(argument.getType())) {
+  if (auto array = dyn_cast<ArrayType>(argument.type)) {
     parameter.role = roleOf(argument);
     for (unsigned i = 0; i < array.getRank(); ++i)
       parameter.shape.push_back(extentOf(argument, i, coordinates,
@@ -139,8 +165,16 @@ void kgen::synthesis::guessLaunch(GeneratedKernel &made, Rng &rng, unsigned gues
   made.rank = std::max<size_t>(1, coordinates.size());
   made.sizes.assign(made.rank, made.rank == 1 ? SizeRange{4, 8} : SizeRange{2, 4});
   made.parameters.clear();
-  for (BlockArgument argument : KernelOp(made.kernel).getBody().getArguments())
-    made.parameters.push_back(parameterOf(argument, coordinates, assume, rng));
+  for (BlockArgument parameter : KernelOp(made.kernel).getBody().getArguments()) {
+    bool isFields = isStruct(parameter.getType());
+    SmallVector<Argument> arguments = isFields ? fieldsOf(parameter) : SmallVector<Argument>{argumentOf(parameter)};
+    if (isFields) {
+      made.numFields = arguments.size();
+      made.structType = cast<StructType>(parameter.getType()).getName().str();
+    }
+    for (const Argument &argument : arguments)
+      made.parameters.push_back(parameterOf(argument, coordinates, assume, rng));
+  }
   // Bools are numbers from zero to one.
   for (Parameter &parameter : made.parameters)
     if (isBool(elementType(elementType(parameter.type)))) {

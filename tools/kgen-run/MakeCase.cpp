@@ -49,6 +49,15 @@ static std::string formatArgument(const CaseArg &arg) {
   return text + "}";
 }
 
+static std::string formatStruct(const Case &c) {
+  if (c.structFields.empty())
+    return "";
+  std::vector<std::string> fields;
+  for (const std::string &field : c.structFields)
+    fields.push_back(quoteJson(field));
+  return "  \"struct\": {\"type\": " + quoteJson(c.structType) + ", \"fields\": [" + llvm::join(fields, ", ") + "]},\n";
+}
+
 static std::string formatCase(const Case &c) {
   std::vector<std::string> extents, args;
   for (int64_t extent : c.dim)
@@ -56,16 +65,26 @@ static std::string formatCase(const Case &c) {
   for (const CaseArg &arg : c.args)
     args.push_back(formatArgument(arg));
   return "{\n  \"kernel\": " + quoteJson(c.kernel) + ",\n  \"dim\": [" + llvm::join(extents, ", ") +
-         "],\n  \"args\": [\n" + llvm::join(args, ",\n") + "\n  ]\n}\n";
+         "],\n" + formatStruct(c) + "  \"args\": [\n" + llvm::join(args, ",\n") + "\n  ]\n}\n";
+}
+
+/// Whether a case can say what a parameter is: a value, an array of them or, in the first place, a struct of these.
+static bool isOfCase(mlir::BlockArgument parameter) {
+  auto isPlain = [](mlir::Type type) { return !isStruct(isArray(type) ? elementType(type) : type); };
+  auto type = mlir::dyn_cast<StructType>(parameter.getType());
+  return type && parameter.getArgNumber() == 0 ? llvm::all_of(type.getFieldTypes(), isPlain)
+                                               : isPlain(parameter.getType());
 }
 
 FailureOr<std::string> kgen::makeCase(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
   FailureOr<LoadedKernel> loaded = loadKernel(request, request.kernel, sourceMgr, context);
   if (failed(loaded) || failed(inlineCalls(loaded->kernel, *loaded->module)))
     return failure();
-  for (mlir::Type type : loaded->kernel.getArgumentTypes())
-    if (isStruct(type))
-      return loaded->kernel.emitError("expected parameters that are no structs for --make-case but got ") << type;
+  for (mlir::BlockArgument parameter : loaded->kernel.getBody().getArguments())
+    if (!isOfCase(parameter))
+      return loaded->kernel.emitError("expected values, arrays and at most one struct of these, the first parameter, for "
+                                      "--make-case but got ")
+             << parameter.getType();
   FailureOr<CheckedKernel> checked = checkSource(loaded->kernel, {categoryOf(loaded->kernel), /*seed=*/0, /*index=*/0});
   if (failed(checked))
     return failure();
