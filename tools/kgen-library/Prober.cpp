@@ -27,6 +27,8 @@ static constexpr double leastShare = 0.2;
 static constexpr unsigned countedBits = 12, mostListed = 1000;
 /// Of an idiom that is counted on its graph so many numbers at most are filled in too.
 static constexpr uint64_t mostCompared = uint64_t(1) << 14;
+/// Idioms with more numbers stay estimated: each number is gone through, some nanoseconds for one.
+static constexpr unsigned mostWalkedBits = 29;
 /// More loads than nine in ten real kernels have.
 static constexpr unsigned manyLoads = 11;
 /// Kernels of an idiom that are imported, at least.
@@ -119,11 +121,10 @@ void Prober::countStructures(Tried &tried) {
   }
   tried.mark = mark(space.bits);
   auto before = counts.find(idiom().name);
-  space.isExact = exact || (before != counts.end() && before->second.mark == tried.mark);
-  if (!space.isExact)
-    return;
   bool isKnown = before != counts.end() && before->second.mark == tried.mark;
-  space.structures = isKnown ? before->second.structures : countOnGraph(tried);
+  space.isExact = isKnown || (exact && space.bits <= mostWalkedBits);
+  if (space.isExact)
+    space.structures = isKnown ? before->second.structures : countOnGraph(tried);
 }
 
 /// The numbers that have a structure, where these are few.

@@ -114,7 +114,7 @@ std::optional<Counts> readCounts() {
 bool writeCounts(const Library &library, llvm::ArrayRef<Tried> all) {
   Counts counts;
   for (auto [idiom, tried] : llvm::zip_equal(library.idioms, all))
-    if (tried.mark)
+    if (tried.mark && tried.space.isExact)
       counts[idiom.name] = {tried.mark, tried.space.structures};
   std::error_code code;
   llvm::raw_fd_ostream os(countsFile, code);
