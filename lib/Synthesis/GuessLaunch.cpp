@@ -4,6 +4,7 @@
 // the guess says.
 
 #include "GuessLaunch.h"
+#include "kgen/Synthesis/Variants.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -75,9 +76,9 @@ static Argument argumentOf(BlockArgument parameter) {
 /// The fields of a struct; one is used where it is taken out of it.
 static SmallVector<Argument> fieldsOf(BlockArgument parameter) {
   SmallVector<Argument> fields;
-  for (auto [name, type] : llvm::zip_equal(cast<StructType>(parameter.getType()).getFieldNames(),
-                                           cast<StructType>(parameter.getType()).getFieldTypes()))
-    fields.push_back({name.str(), type, {}});
+  auto type = cast<StructType>(parameter.getType());
+  for (auto [name, fieldType] : llvm::zip_equal(type.getFieldNames(), type.getFieldTypes()))
+    fields.push_back({name.str(), fieldType, {}});
   for (Operation *user : parameter.getUsers())
     if (auto extract = dyn_cast<ExtractOp>(user))
       llvm::append_range(fields[*getLiteral(extract.getMixedIndices().front())].users, extract->getUsers());
@@ -159,22 +160,31 @@ static Parameter parameterOf(const Argument &argument, ArrayRef<Value> coordinat
   return parameter;
 }
 
+bool kgen::isOfCase(BlockArgument parameter) {
+  auto isPlain = [](Type type) { return !isStruct(isArray(type) ? elementType(type) : type); };
+  auto type = dyn_cast<StructType>(parameter.getType());
+  return type && parameter.getArgNumber() == 0
+             ? !type.getFieldTypes().empty() && llvm::all_of(type.getFieldTypes(), isPlain)
+             : isPlain(parameter.getType());
+}
+
 void kgen::synthesis::guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess) {
   SmallVector<Value> coordinates = coordinatesOf(made.kernel);
   Assumptions assume = assumptionsOf(guess);
   made.rank = std::max<size_t>(1, coordinates.size());
   made.sizes.assign(made.rank, made.rank == 1 ? SizeRange{4, 8} : SizeRange{2, 4});
   made.parameters.clear();
-  for (BlockArgument parameter : KernelOp(made.kernel).getBody().getArguments()) {
-    bool isFields = isStruct(parameter.getType());
-    SmallVector<Argument> arguments = isFields ? fieldsOf(parameter) : SmallVector<Argument>{argumentOf(parameter)};
-    if (isFields) {
+  SmallVector<Argument> arguments;
+  for (BlockArgument parameter : KernelOp(made.kernel).getBody().getArguments())
+    if (auto type = dyn_cast<StructType>(parameter.getType())) {
+      arguments = fieldsOf(parameter);
       made.numFields = arguments.size();
-      made.structType = cast<StructType>(parameter.getType()).getName().str();
+      made.structType = type.getName().str();
+    } else {
+      arguments.push_back(argumentOf(parameter));
     }
-    for (const Argument &argument : arguments)
-      made.parameters.push_back(parameterOf(argument, coordinates, assume, rng));
-  }
+  for (const Argument &argument : arguments)
+    made.parameters.push_back(parameterOf(argument, coordinates, assume, rng));
   // Bools are numbers from zero to one.
   for (Parameter &parameter : made.parameters)
     if (isBool(elementType(elementType(parameter.type)))) {

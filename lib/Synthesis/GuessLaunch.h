@@ -14,7 +14,8 @@ namespace kgen::synthesis {
 /// Guesses after which there are none that differ in more than values.
 constexpr unsigned numLaunchGuesses = 16;
 
-/// Guess number `guess` at the sizes and parameters of `made.kernel`; later ones are more generous with memory.
+/// Guess number `guess` at the sizes and parameters of `made.kernel`, all of which a case can say (`isOfCase`); later ones
+/// are more generous with memory.
 void guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess);
 
 } // namespace kgen::synthesis

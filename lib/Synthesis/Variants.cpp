@@ -35,6 +35,8 @@ static GeneratedKernel cloneAlone(KernelOp source) {
 
 /// Tries guesses at launches until one goes well.
 static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDemands demands, bool backward) {
+  if (!llvm::all_of(KernelOp(checked.kernel.kernel).getBody().getArguments(), isOfCase))
+    return false;
   for (unsigned guess = 0; guess < numLaunchGuesses; ++guess) {
     Rng rng = randomFor(plan, checked.attempt, Stream::Launch, guess);
     guessLaunch(checked.kernel, rng, guess);

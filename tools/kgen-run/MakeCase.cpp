@@ -68,14 +68,6 @@ static std::string formatCase(const Case &c) {
          "],\n" + formatStruct(c) + "  \"args\": [\n" + llvm::join(args, ",\n") + "\n  ]\n}\n";
 }
 
-/// Whether a case can say what a parameter is: a value, an array of them or, in the first place, a struct of these.
-static bool isOfCase(mlir::BlockArgument parameter) {
-  auto isPlain = [](mlir::Type type) { return !isStruct(isArray(type) ? elementType(type) : type); };
-  auto type = mlir::dyn_cast<StructType>(parameter.getType());
-  return type && parameter.getArgNumber() == 0 ? llvm::all_of(type.getFieldTypes(), isPlain)
-                                               : isPlain(parameter.getType());
-}
-
 FailureOr<std::string> kgen::makeCase(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
   FailureOr<LoadedKernel> loaded = loadKernel(request, request.kernel, sourceMgr, context);
   if (failed(loaded) || failed(inlineCalls(loaded->kernel, *loaded->module)))

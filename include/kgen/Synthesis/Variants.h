@@ -12,6 +12,9 @@ namespace kgen {
 /// The category whose kernels are most like this one.
 Category categoryOf(KernelOp kernel);
 
+/// Whether a case can say what a parameter is: a value, an array of them or, in the first place, a struct of these.
+bool isOfCase(mlir::BlockArgument parameter);
+
 /// Which hashes a change may have, so that samples are distinct without knowing of each other.
 struct VariantShare {
   /// Counts the samples that are made of one source: each takes a sixteenth of the hashes, sixteen in a row different ones.
