@@ -127,6 +127,13 @@ static mlir::LogicalResult findOrMakeBackward(Loaded &loaded, const Request &req
   return loaded.kernel.emitError("expected a backward of '") << loaded.kernel.getSymName() << "' but there is none";
 }
 
+/// Only what is run is compiled: a module may hold many kernels.
+static void eraseOtherKernels(Loaded &loaded) {
+  for (auto kernel : llvm::make_early_inc_range(loaded.module->getOps<KernelOp>()))
+    if (kernel != loaded.kernel && kernel != loaded.backward && kernel != loaded.taped)
+      kernel.erase();
+}
+
 /// Without a weight, all gradients would be zero.
 static mlir::LogicalResult checkHasWeight(const Case &c) {
   if (llvm::any_of(c.args, [](const CaseArg &arg) { return !arg.weight.empty(); }))
@@ -144,6 +151,7 @@ FailureOr<Loaded> kgen::fit(const Request &request, Case arguments, LoadedKernel
   loaded.kernel = found.kernel;
   if (request.backward && failed(findOrMakeBackward(loaded, request)))
     return failure();
+  eraseOtherKernels(loaded);
   return loaded;
 }
 
