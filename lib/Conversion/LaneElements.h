@@ -48,9 +48,7 @@ private:
   mlir::Value toMemory(mlir::Type scalar, mlir::Value value);
   mlir::Value loadLeaf(const ValueLeaf &leaf);
   void storeLeaf(const ValueLeaf &leaf, mlir::Value value);
-  Components loadPacked();
   Components loadApart();
-  void storePacked(mlir::ValueRange components);
   mlir::Value updated(AtomicKind kind, mlir::Type scalar, mlir::Value old, mlir::Value by);
   mlir::Value sumOfLanes(mlir::Value by);
   void updateShared(AtomicKind kind, const ValueLeaf &leaf, mlir::Value by);
@@ -70,6 +68,11 @@ private:
 mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
 /// Of an access to elements that follow one another, whether a lane that runs counts from the end; null where none can.
 mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
+
+// PackedElements.cpp
+/// Elements of `width` numbers that follow one another from an address on, as a vector for each number.
+Components loadPacked(KernelLowering &k, mlir::Value base, mlir::Type number, unsigned width);
+void storePacked(KernelLowering &k, mlir::Value base, mlir::ValueRange components);
 
 // LaneRows.cpp
 /// Where a column of an array's rows is kept, all lanes behind one another; the number has 64 bits.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory for all lanes: elements that follow one another are vectors, and are dealt out by shuffles where they have
-// several numbers; others are gathered and scattered. Updates that lanes may have in common come in the order of the
+// Memory for all lanes: elements that follow one another are vectors (PackedElements.cpp, where they have several
+// numbers); others are gathered and scattered. Updates that lanes may have in common come in the order of the
 // threads.
 
 #include "LaneElements.h"
@@ -211,38 +211,6 @@ void LaneElements::storeLeaf(const ValueLeaf &leaf, Value value) {
   }
 }
 
-/// All numbers of all lanes at once, dealt out by a shuffle for each component.
-Components LaneElements::loadPacked() {
-  Type scalar = layout.getLeaves().front().type;
-  int32_t width = layout.getLeaves().size();
-  Value all = LLVM::LoadOp::create(b, k.loc, VectorType::get({int64_t(width) * lanes.count}, memoryType(scalar)), base,
-                                   scalarBytes(scalar));
-  Value none = LLVM::PoisonOp::create(b, k.loc, all.getType());
-  Components components;
-  for (int32_t c = 0; c < width; ++c) {
-    SmallVector<int32_t, 16> chosen;
-    for (int32_t lane = 0; lane < int32_t(lanes.count); ++lane)
-      chosen.push_back(lane * width + c);
-    components.push_back(toRegister(scalar, LLVM::ShuffleVectorOp::create(b, k.loc, all, none, chosen)));
-  }
-  return components;
-}
-
-void LaneElements::storePacked(ValueRange components) {
-  Type scalar = layout.getLeaves().front().type;
-  int32_t width = components.size(), count = lanes.count;
-  SmallVector<Value> inMemory;
-  for (Value component : components)
-    inMemory.push_back(toMemory(scalar, component));
-  Value joined = k.concatenate(inMemory), none = LLVM::PoisonOp::create(b, k.loc, joined.getType());
-  SmallVector<int32_t, 64> order;
-  for (int32_t lane = 0; lane < count; ++lane)
-    for (int32_t c = 0; c < width; ++c)
-      order.push_back(c * count + lane);
-  Value dealt = LLVM::ShuffleVectorOp::create(b, k.loc, joined, none, order);
-  LLVM::StoreOp::create(b, k.loc, dealt, base, scalarBytes(scalar));
-}
-
 /// One element after the other: the numbers of one share its address, and a line of memory.
 Components LaneElements::loadApart() {
   ArrayRef<ValueLeaf> leaves = layout.getLeaves();
@@ -266,8 +234,13 @@ Components LaneElements::loadApart() {
 
 Components LaneElements::load() {
   bool isWhole = !lanes.mask && layout.getLeaves().size() > 1;
-  if (isWhole && isContiguous && isPacked())
-    return loadPacked();
+  if (isWhole && isContiguous && isPacked()) {
+    Type scalar = layout.getLeaves().front().type;
+    Components components = loadPacked(k, base, memoryType(scalar), layout.getLeaves().size());
+    for (Value &component : components)
+      component = toRegister(scalar, component);
+    return components;
+  }
   if (isWhole && !isContiguous)
     return loadApart();
   Components components;
@@ -277,8 +250,12 @@ Components LaneElements::load() {
 }
 
 void LaneElements::store(ValueRange components) {
-  if (isContiguous && !lanes.mask && layout.getLeaves().size() > 1 && isPacked())
-    return storePacked(components);
+  if (isContiguous && !lanes.mask && layout.getLeaves().size() > 1 && isPacked()) {
+    Components inMemory;
+    for (auto [leaf, component] : llvm::zip_equal(layout.getLeaves(), components))
+      inMemory.push_back(toMemory(leaf.type, component));
+    return storePacked(k, base, inMemory);
+  }
   for (auto [leaf, component] : llvm::zip_equal(layout.getLeaves(), components))
     storeLeaf(leaf, component);
 }

@@ -41,11 +41,11 @@ kgen.kernel @guard(%n: si32, %x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>) {
 
 // -----
 
-// Elements of several numbers are dealt out by shuffles; sums at one address are in the order of the threads.
+// Elements of several numbers are dealt out by shuffles within 128 bits, which hold those of neighbouring lanes; sums at one address are in the order of the threads.
 // CHECK-LABEL: @dot_cpu_forward
-// CHECK: llvm.load {{.*}} : !llvm.ptr -> vector<16xf32>
-// CHECK: llvm.shufflevector {{.*}} [0, 2, 4, 6, 8, 10, 12, 14]
-// CHECK: llvm.shufflevector {{.*}} [1, 3, 5, 7, 9, 11, 13, 15]
+// CHECK-COUNT-4: llvm.load {{.*}} : !llvm.ptr -> vector<4xf32>
+// CHECK: llvm.shufflevector {{.*}} [0, 2, 8, 10, 4, 6, 12, 14]
+// CHECK: llvm.shufflevector {{.*}} [1, 3, 9, 11, 5, 7, 13, 15]
 // CHECK: %[[OLD:.*]] = llvm.load {{.*}} -> f32
 // CHECK: %[[FIRST:.*]] = llvm.extractelement %{{.*}}[%{{.*}} : i32] : vector<8xf32>
 // CHECK: llvm.fadd %[[OLD]], %[[FIRST]] : f32

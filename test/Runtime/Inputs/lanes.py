@@ -18,7 +18,8 @@ sys.path += [os.path.join(TEST, "Inputs"), os.path.join(TEST, "Oracle")]
 import translated  # noqa: E402
 
 SOURCE = os.path.join(os.path.dirname(__file__), "lanes_kernels.py")
-WIDTHS = {"vec3f": [3], "vec3d": [3], "quatf": [4], "mat33f": [3, 3]}
+WIDTHS = {"vec2f": [2], "vec3f": [3], "vec3d": [3], "vec3s": [3], "vec4d": [4], "vec4ub": [4], "quatf": [4], "spatial_vectorf": [6],
+          "transformf": [7], "mat33f": [3, 3], "mat44f": [4, 4]}
 N = 37
 
 
@@ -26,7 +27,9 @@ def numbers(rng, dtype, shape):
     if shape:
         return [numbers(rng, dtype, shape[1:]) for _ in range(shape[0])]
     if dtype in WIDTHS:
-        return numbers(rng, "float64", WIDTHS[dtype])
+        return numbers(rng, "uint8" if dtype.endswith(("b", "s")) else "float64", WIDTHS[dtype])
+    if dtype == "uint8":
+        return rng.randint(0, 255)
     if dtype in ("int32", "int64"):
         return rng.randint(-1000, 1000)
     if dtype == "uint32":
@@ -65,6 +68,8 @@ def kernels(n):
         "weights": (n, ("x", d, [n]), ("w", d, [9]), ("n", i, 9), ("y!", d, [n]), ("t!", d, [9])),
         "apart": (n, ("x", d, [n]), ("w", d, [9]), ("y!", d, [n]), ("t!", d, [9])),
         "totals": (n, ("x", "vec3f", [n]), ("e", i, links), ("last", i, -1), ("f!", "vec3f", [1]), ("t!", f, [3]), ("least!", f, [2])),
+        "packed": (n, *((name + "!", dtype, [n]) for name, dtype in zip(
+            "abcdefgh", ("vec2f", "spatial_vectorf", "transformf", "mat44f", "vec3d", "vec4d", "vec3s", "vec4ub")))),
         "functions": (n, ("x", f, [n]), ("y", d, [n]), ("z!", d, [n])),
     }
 
@@ -76,7 +81,7 @@ def case(name, dim, args, rng):
         written = arg.endswith("!")
         entry = {"name": arg.rstrip("!"), "dtype": dtype, "role": "inout" if written else "in" if is_list else "scalar"}
         entry["value"] = value if not is_list or arg == "e" else numbers(rng, dtype, value)
-        is_float = dtype not in ("int32", "int64", "uint32", "bool")
+        is_float = dtype not in ("int32", "int64", "uint32", "bool", "vec4ub", "vec3s")
         if is_list and is_float:
             entry["grad"] = True
             if written:

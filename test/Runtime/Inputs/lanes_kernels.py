@@ -253,3 +253,19 @@ def totals(x: wp.array(dtype=wp.vec3f), e: wp.array2d(dtype=int), last: int, f: 
     if i % 3 == 1:
         wp.atomic_add(t, 0, x[i][2])
     wp.atomic_min(least, last, s)
+
+
+@wp.kernel
+def packed(a: wp.array(dtype=wp.vec2f), b: wp.array(dtype=wp.spatial_vectorf), c: wp.array(dtype=wp.transformf), d: wp.array(dtype=wp.mat44f),
+           e: wp.array(dtype=wp.vec3d), f: wp.array(dtype=wp.vec4d), g: wp.array(dtype=wp.vec3s), h: wp.array(dtype=wp.vec4ub)):
+    """Elements of as many numbers as there are ways to deal them out; no number comes out as it went in."""
+    i = wp.tid()
+    a[i] = a[i] * 3.0 + wp.vec2f(1.0, 2.0)
+    b[i] = b[i] * b[i][4]
+    t = c[i]
+    c[i] = wp.transformf(wp.vec3f(t[6], t[0], t[1]), wp.quatf(t[2] * 2.0, t[3], t[4], t[5] * a[i][1]))
+    d[i] = d[i] * d[i]
+    e[i] = wp.vec3d(e[i][2], e[i][0] * e[i][0], e[i][1])
+    f[i] = f[i] * f[i][3] * e[i][1]
+    g[i] = wp.vec3s(g[i][1], g[i][2] * g[i][0], g[i][0])
+    h[i] = wp.vec4ub(h[i][3], h[i][0] * h[i][1], h[i][1], h[i][2])
