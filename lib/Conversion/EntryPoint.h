@@ -38,11 +38,14 @@ private:
     std::function<void(const Rows &rows, mlir::Value column)> bind; // the coordinates, from a column of a row on
     std::function<mlir::Value()> checkLaunch;                       // before the thread loop, when the body is lowered
     PromotedElements *promoted;                                     // in slots while its threads run
+    bool isRest = false;                                            // for fewer threads than `count`, all at once
   };
   Rows openRows(unsigned numFast);
   void limitRow(Rows &rows);
   void measureMargin(const Rows &rows, Lanes &lanes, mlir::Value column);
+  mlir::Value laneNumbers(const Lanes &lanes);
   void bindLanes(const Rows &rows, Lanes &lanes, mlir::Value column);
+  void maskRest(const Rows &rows, Lanes &lanes, mlir::Value column);
   void bindInRow(const Rows &rows, mlir::Value column, mlir::Value thread);
   PromotedElements promotedElements(const LaneAnalysis *analysis);
   FastWay denseWay(llvm::SetVector<mlir::Value> &dense, PromotedElements &promoted);

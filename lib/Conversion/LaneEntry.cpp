@@ -4,6 +4,7 @@
 // then, one by one, over the threads that are left. Where a launch is none for lanes, there is one row of threads.
 
 #include "EntryPoint.h"
+#include <numeric>
 
 using namespace mlir;
 
@@ -130,17 +131,19 @@ void EntryPoint::measureMargin(const Rows &rows, Lanes &lanes, Value column) {
     lanes.launch.push_back(bound(boundsShape, d, "dim.shape" + Twine(d)));
 }
 
+/// The number of each lane, from 0 on.
+Value EntryPoint::laneNumbers(const Lanes &lanes) {
+  SmallVector<int32_t, 16> numbers(lanes.count);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  auto type = lanes.vectorOf(builder.getI32Type());
+  return LLVM::ConstantOp::create(builder, body.loc, type, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
+}
+
 void EntryPoint::bindLanes(const Rows &rows, Lanes &lanes, Value column) {
   body.setLanes(&lanes);
   lanes.start = builder.getBlock();
   lanes.first = LLVM::TruncOp::create(builder, body.loc, builder.getI32Type(), column);
-  SmallVector<int32_t, 16> numbers;
-  for (unsigned lane = 0; lane < lanes.count; ++lane)
-    numbers.push_back(lane);
-  auto type = lanes.vectorOf(builder.getI32Type());
-  Value offsets =
-      LLVM::ConstantOp::create(builder, body.loc, type, DenseElementsAttr::get(type, ArrayRef<int32_t>(numbers)));
-  Value first = body.splat(lanes.first);
+  Value first = body.splat(lanes.first), offsets = laneNumbers(lanes);
   Components coordinates = rows.coordinates;
   coordinates.push_back(LLVM::AddOp::create(builder, body.loc, first, offsets));
   body.setCoordinates(coordinates);
@@ -148,6 +151,15 @@ void EntryPoint::bindLanes(const Rows &rows, Lanes &lanes, Value column) {
     measureMargin(rows, lanes, column);
   for (BlockArgument parameter : kernel.getBody().getArguments())
     loadRows(parameter, body);
+}
+
+/// Masks the lanes behind the row's last thread.
+void EntryPoint::maskRest(const Rows &rows, Lanes &lanes, Value column) {
+  Type i32 = builder.getI32Type();
+  Value threads = LLVM::SubOp::create(builder, body.loc, rows.end, column);
+  Value number = body.splat(LLVM::TruncOp::create(builder, body.loc, i32, threads));
+  Value numbers = laneNumbers(lanes);
+  lanes.mask = LLVM::ICmpOp::create(builder, body.named("rest"), LLVM::ICmpPredicate::slt, numbers, number);
 }
 
 /// Runs threads of a row in the i-th of the fast ways; before it, in the order of the threads, come those up to `from`.
@@ -161,9 +173,15 @@ FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const 
   way.promoted->allocate(body);
   body.enter(run);
   Value column = head->getArgument(0), step = body.constant(i64, way.count);
-  if (descends)
+  if (way.isRest)
+    column = from;
+  else if (descends)
     column = LLVM::SubOp::create(builder, body.named("column"), column, step);
-  Value next = descends ? column : LLVM::AddOp::create(builder, body.loc, column, step).getResult();
+  Value next = rows.end;
+  if (descends)
+    next = column;
+  else if (!way.isRest)
+    next = LLVM::AddOp::create(builder, body.loc, column, step);
   way.bind(rows, column);
   body.promote(way.promoted);
   LogicalResult lowered = body.lower(kernel.getBody(), end);
@@ -200,6 +218,14 @@ FailureOr<Value> EntryPoint::lowerFastOfRow(const Rows &rows, unsigned i, const 
   } else {
     begin = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(0));
     most = LLVM::AndOp::create(b, body.loc, rows.length, whole);
+  }
+  if (way.isRest) {
+    Value threads = LLVM::SubOp::create(b, body.loc, rows.end, from);
+    Value all = LLVM::ConstantOp::create(b, body.loc, i64, b.getI64IntegerAttr(way.count));
+    Value areFew = LLVM::ICmpOp::create(b, body.loc, LLVM::ICmpPredicate::ult, threads, all);
+    suits = LLVM::AndOp::create(b, body.loc, suits, areFew);
+    most = rows.end;
+    begin = from;
   }
   Value limit = LLVM::SelectOp::create(b, body.named("lanes.length"), suits, most, begin);
   if (i > 0)
@@ -313,19 +339,33 @@ LogicalResult EntryPoint::lowerRows(ArrayRef<FastWay> ways) {
   return success();
 }
 
+/// Whether a thread takes so long that a row's last ones had better run as lanes, too, though masks cost.
+static bool hasLoops(KernelOp kernel) {
+  return kernel.walk([](LoopOpInterface) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
 LogicalResult EntryPoint::lowerWithLanes(const LaneAnalysis &analysis, unsigned count) {
-  Lanes lanes{analysis, count, kernel.isBackward()}, keepingRows = lanes;
+  Lanes lanes{analysis, count, kernel.isBackward()}, keepingRows = lanes, rest = lanes;
   keepingRows.inRows = arraysInRows(analysis);
   PromotedElements promoted = promotedElements(&analysis), inThreads = promotedElements(nullptr);
   llvm::SetVector<Value> dense;
-  SmallVector<FastWay, 3> ways;
-  for (Lanes *state : {&keepingRows, &lanes})
-    if (state == &lanes || !state->inRows.empty())
-      ways.push_back({count, [this, state](const Rows &rows, Value column) { bindLanes(rows, *state, column); },
-                      [this, state] {
-                        return checkArrays(body, *state, bound(boundsShape, rank - 1, "dim.shape" + Twine(rank - 1)));
-                      },
-                      &promoted});
+  SmallVector<FastWay, 4> ways;
+  auto add = [&](Lanes &state, bool isRest) {
+    auto bind = [this, &state, isRest](const Rows &rows, Value column) {
+      bindLanes(rows, state, column);
+      if (isRest)
+        maskRest(rows, state, column);
+    };
+    auto check = [this, &state] {
+      return checkArrays(body, state, bound(boundsShape, rank - 1, "dim.shape" + Twine(rank - 1)));
+    };
+    ways.push_back({count, bind, check, &promoted, isRest});
+  };
+  if (!keepingRows.inRows.empty())
+    add(keepingRows, /*isRest=*/false);
+  add(lanes, /*isRest=*/false);
+  if (hasLoops(kernel))
+    add(rest, /*isRest=*/true);
   if (analysis.needsCache())
     ways.push_back(denseWay(dense, inThreads));
   return lowerRows(ways);

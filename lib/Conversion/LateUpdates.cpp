@@ -150,6 +150,7 @@ std::optional<SmallVector<LateUpdate>> LateUpdates::inPlaceOrder() const {
 }
 
 void LateUpdates::makePlaceByPlace(ArrayRef<LateUpdate> ordered) {
+  Value outer = lanes.mask;
   for (const LateUpdate &update : ordered) {
     lanes.mask = loadLanes(b.getI1Type(), update.mask);
     LaneElements elements(k, array, load(k.pointerType(), update.base));
@@ -158,7 +159,7 @@ void LateUpdates::makePlaceByPlace(ArrayRef<LateUpdate> ordered) {
       values.push_back(loadLanes(registerType(leaf.type), slot));
     elements.update(*AccessOpInterface(update.op).getUpdate(), values);
   }
-  lanes.mask = nullptr;
+  lanes.mask = outer;
 }
 
 /// The updates of one lane in a loop, trip by trip as the thread made them.
