@@ -24,30 +24,37 @@ std::string kgen::licenceOf(StringRef python) {
   return "NOASSERTION";
 }
 
-/// Adds the kernels of a module, each printed alone.
+/// Adds the kernels of a module, each printed with what it calls.
 static void addKernels(ModuleOp module, StringRef file, StringRef licence, std::vector<SourceKernel> &sources) {
-  for (KernelOp kernel : llvm::make_early_inc_range(module.getOps<KernelOp>())) {
+  for (KernelOp kernel : module.getOps<KernelOp>()) {
     SourceKernel &source = sources.emplace_back();
     source.file = file.str();
     source.name = kernel.getSymName().str();
     source.licence = licence.str();
     source.category = categoryOf(kernel);
-    OwningOpRef<ModuleOp> alone = ModuleOp::create(UnknownLoc::get(module.getContext()));
-    kernel->remove();
-    alone->push_back(kernel);
     llvm::raw_string_ostream os(source.text), signature(source.signature);
-    printModule(*alone, os);
+    printModule(*cloneAlone(kernel), os);
     signature << kernel.getFunctionType();
   }
 }
 
-/// Why no kernel of a file is imported: the first reason there is.
-static std::string whyNone(ArrayRef<KernelImport> kernels) {
+/// Why a kernel is not imported: the first reason there is, and where it stands.
+static std::string why(const KernelImport &kernel) {
+  const KernelImport::Reason &reason = kernel.reasons.front();
+  return (Twine(reason.file) + ":" + Twine(reason.line) + ":" + Twine(reason.column) + ": " + reason.message).str();
+}
+
+/// Adds what is said of the kernels of a file that are not imported: of each or, where none is, of the file.
+static void passOver(StringRef file, ArrayRef<KernelImport> kernels, StringRef error, std::vector<std::string> &passedOver) {
+  bool some = llvm::any_of(kernels, [](const KernelImport &kernel) { return kernel.imported; });
+  std::string first = error.str();
   for (const KernelImport &kernel : kernels)
-    for (const KernelImport::Reason &reason : kernel.reasons)
-      return "; " + reason.file + ":" + std::to_string(reason.line) + ":" + std::to_string(reason.column) + ": " +
-             reason.message;
-  return "";
+    if (!kernel.reasons.empty() && some)
+      passedOver.push_back((Twine("no sample around ") + file + ": " + kernel.name + ": " + why(kernel)).str());
+    else if (!kernel.reasons.empty() && first.empty())
+      first = "; " + why(kernel);
+  if (!some)
+    passedOver.push_back((Twine("expected a kernel that can be imported in '") + file + "' but found none" + first).str());
 }
 
 llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string> files, StringRef licence,
@@ -70,42 +77,39 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
       });
       module = importAllWarp(file, kernels, &context);
     }
-    size_t before = sources.size();
     if (module)
       addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources);
-    if (sources.size() == before)
-      passedOver.push_back("expected a kernel that can be imported in '" + file + "' but found none" +
-                           (module ? whyNone(kernels) : error));
+    passOver(file, kernels, error, passedOver);
   }
   if (sources.empty() && !passedOver.empty())
     return llvm::createStringError(passedOver.front());
   return sources;
 }
 
-static bool isUsable(const SourceKernel &source, bool unchanged, MLIRContext &context) {
+/// Whether a sample of `plan` can be made around the kernel: unchanged, or of changes such as are made of it.
+static bool isUsable(const SourceKernel &source, bool unchanged, const KernelPlan &plan, MLIRContext &context) {
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.text, source.file), llvm::SMLoc());
   OwningOpRef<ModuleOp> module = parseModule(sourceMgr, &context);
   if (!module)
     return false;
   KernelOp kernel = *module->getOps<KernelOp>().begin();
+  if (unchanged)
+    return succeeded(checkSource(kernel, plan));
   // One that can be changed now and then only, or in few ways, would end a long run.
-  for (uint64_t index = 0; index < (unchanged ? 1 : 4); ++index) {
-    KernelPlan plan{source.category, /*seed=*/0, index};
-    if (failed(unchanged ? checkSource(kernel, plan) : synthesizeVariant(kernel, plan, {.turn = index})))
-      return false;
-  }
-  return true;
+  return llvm::all_of(llvm::seq<uint64_t>(4), [&](uint64_t index) {
+    return succeeded(synthesizeVariant(kernel, {source.category, /*seed=*/0, index}, {.turn = index}));
+  });
 }
 
-std::vector<std::string> kgen::dropUnusable(std::vector<SourceKernel> &sources, bool unchanged) {
+std::vector<std::string> kgen::dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<KgenDialect>();
   ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
   std::vector<std::string> dropped;
   std::vector<SourceKernel> usable;
   for (SourceKernel &source : sources) {
-    if (isUsable(source, unchanged, context))
+    if (isUsable(source, unchanged, {source.category, seed, usable.size()}, context))
       usable.push_back(std::move(source));
     else
       dropped.push_back(source.file + ": " + source.name);

@@ -25,11 +25,30 @@ static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
 static constexpr unsigned maxMutations = 7;
 
-static GeneratedKernel cloneAlone(KernelOp source) {
+/// The functions that an op names, and those that these name.
+static void findFunctions(Operation *op, SymbolTable &symbols, llvm::SmallPtrSetImpl<Operation *> &functions) {
+  for (SymbolTable::SymbolUse use : *SymbolTable::getSymbolUses(op))
+    if (auto function = symbols.lookup<FuncOp>(use.getSymbolRef().getRootReference());
+        function && functions.insert(function).second)
+      findFunctions(function, symbols, functions);
+}
+
+OwningOpRef<ModuleOp> kgen::cloneAlone(KernelOp kernel) {
+  auto module = kernel->getParentOfType<ModuleOp>();
+  SymbolTable symbols(module);
+  llvm::SmallPtrSet<Operation *, 4> kept = {kernel};
+  findFunctions(kernel, symbols, kept);
+  OwningOpRef<ModuleOp> alone = ModuleOp::create(UnknownLoc::get(kernel.getContext()));
+  for (Operation &op : *module.getBody())
+    if (kept.contains(&op))
+      alone->push_back(op.clone());
+  return alone;
+}
+
+static GeneratedKernel cloneSource(KernelOp source) {
   GeneratedKernel clone;
-  clone.module = ModuleOp::create(UnknownLoc::get(source.getContext()));
-  clone.kernel = cast<KernelOp>(source->clone());
-  clone.module->push_back(clone.kernel);
+  clone.module = cloneAlone(source);
+  clone.kernel = *clone.module->getOps<KernelOp>().begin();
   return clone;
 }
 
@@ -74,7 +93,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
     for (unsigned attempt = 0; attempt < maxAttempts * share.alike; ++attempt) {
       CheckedKernel checked;
       checked.attempt = attempt;
-      checked.kernel = cloneAlone(source);
+      checked.kernel = cloneSource(source);
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
       if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, share))
@@ -95,7 +114,7 @@ FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &pl
     };
     for (auto [demands, backward] : ways) {
       CheckedKernel checked;
-      checked.kernel = cloneAlone(source);
+      checked.kernel = cloneSource(source);
       if (findLaunch(checked, plan, demands, backward))
         return checked;
     }

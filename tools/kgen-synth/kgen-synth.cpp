@@ -164,7 +164,7 @@ static llvm::Error takeSources(DataSetPlan &plan) {
     return sources.takeError();
   for (const std::string &file : passedOver)
     llvm::errs() << "kgen-synth: warning: " << file << "\n";
-  for (const std::string &kernel : dropUnusable(*sources, count == 0))
+  for (const std::string &kernel : dropUnusable(*sources, count == 0, seed))
     llvm::errs() << "kgen-synth: warning: no sample around " << kernel << ": no inputs were found on which it "
                  << (count == 0 ? "runs\n" : "can be changed, run and differentiated\n");
   if (sources->empty())

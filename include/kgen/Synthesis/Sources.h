@@ -22,7 +22,7 @@ struct SourceKernel {
   /// The SPDX identifier that rows around it carry.
   std::string licence;
   Category category = Category::Arithmetic;
-  /// A module with the kernel alone, in source form.
+  /// A module with the kernel and the functions that it calls, in source form.
   std::string text;
   /// The types of its parameters.
   std::string signature;
@@ -32,14 +32,14 @@ struct SourceKernel {
 std::string licenceOf(llvm::StringRef python);
 
 /// The kernels of Python files that can be imported, in the order of the files and of their text; others are passed
-/// over. `licence`, where it is not empty, stands for those of the files. `passedOver` says of each file that has none why
-/// not. An error names a file that cannot be read, or the first one where no file has a kernel that can be imported.
+/// over. `licence`, where it is not empty, stands for those of the files. `passedOver` says of each kernel that is not taken,
+/// or of a file that has none, why not. An error names a file that cannot be read, or the first one where no file has a kernel that can be imported.
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence,
                                                       std::vector<std::string> &passedOver);
 
-/// Drops the kernels around which no sample can be made, or, with `unchanged`, that run on no inputs that were found;
-/// returns how they are called.
-std::vector<std::string> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged);
+/// Drops the kernels around which no sample can be made, or, with `unchanged`, that run on no inputs that were found by a
+/// run of that seed, which makes one sample of each; returns how they are called.
+std::vector<std::string> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed);
 
 } // namespace kgen
 

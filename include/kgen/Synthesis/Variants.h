@@ -15,6 +15,9 @@ Category categoryOf(KernelOp kernel);
 /// Whether a case can say what a parameter is: a value, an array of them or, in the first place, a struct of these.
 bool isOfCase(mlir::BlockArgument parameter);
 
+/// A module with a copy of the kernel and of the functions that it needs, in the order of its own module, which stay.
+mlir::OwningOpRef<mlir::ModuleOp> cloneAlone(KernelOp kernel);
+
 /// Which hashes a change may have, so that samples are distinct without knowing of each other.
 struct VariantShare {
   /// Counts the samples that are made of one source: each takes a sixteenth of the hashes, sixteen in a row different ones.
