@@ -39,6 +39,8 @@ private:
     return mlir::LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), address, mlir::ValueRange(bytes),
                                      mlir::LLVM::GEPNoWrapFlags::inbounds);
   }
+  /// Of packed elements that follow one another.
+  mlir::Value addressOfNumber(unsigned lane, unsigned number);
   mlir::Value leafBase(const ValueLeaf &leaf) {
     return leaf.offset ? offsetBytes(base, k.constant(i64, leaf.offset)) : base;
   }
@@ -70,9 +72,13 @@ mlir::Value inFirstLane(KernelLowering &k, mlir::Value index);
 mlir::Value anyWraps(AccessOpInterface op, KernelLowering &k);
 
 // PackedElements.cpp
-/// Elements of `width` numbers that follow one another from an address on, as a vector for each number.
-Components loadPacked(KernelLowering &k, mlir::Value base, mlir::Type number, unsigned width);
-void storePacked(KernelLowering &k, mlir::Value base, mlir::ValueRange components);
+/// Where a number of a lane's element lies. It may be counted on into the elements of the next lanes, where those
+/// follow.
+using AddressOfNumber = llvm::function_ref<mlir::Value(unsigned lane, unsigned number)>;
+/// Elements of `width` numbers without gaps, as a vector for each number. Narrow ones, which 128 bits hold several of,
+/// follow one another.
+Components loadPacked(KernelLowering &k, AddressOfNumber address, mlir::Type number, unsigned width);
+void storePacked(KernelLowering &k, AddressOfNumber address, mlir::ValueRange components);
 
 // LaneRows.cpp
 /// Where a column of an array's rows is kept, all lanes behind one another; the number has 64 bits.

@@ -160,6 +160,13 @@ Value LaneElements::pointersFrom(Value first) {
                              LLVM::GEPNoWrapFlags::inbounds);
 }
 
+Value LaneElements::addressOfNumber(unsigned lane, unsigned number) {
+  Type type = memoryType(layout.getLeaves().front().type);
+  unsigned distance = lane * layout.getLeaves().size() + number;
+  return LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), type, base, LLVM::GEPArg(distance),
+                             LLVM::GEPNoWrapFlags::inbounds);
+}
+
 /// Whether an element is numbers of one type without gaps.
 bool LaneElements::isPacked() const {
   ArrayRef<ValueLeaf> leaves = layout.getLeaves();
@@ -236,7 +243,8 @@ Components LaneElements::load() {
   bool isWhole = !lanes.mask && layout.getLeaves().size() > 1;
   if (isWhole && isContiguous && isPacked()) {
     Type scalar = layout.getLeaves().front().type;
-    Components components = loadPacked(k, base, memoryType(scalar), layout.getLeaves().size());
+    auto address = [&](unsigned lane, unsigned number) { return addressOfNumber(lane, number); };
+    Components components = loadPacked(k, address, memoryType(scalar), layout.getLeaves().size());
     for (Value &component : components)
       component = toRegister(scalar, component);
     return components;
@@ -254,7 +262,7 @@ void LaneElements::store(ValueRange components) {
     Components inMemory;
     for (auto [leaf, component] : llvm::zip_equal(layout.getLeaves(), components))
       inMemory.push_back(toMemory(leaf.type, component));
-    return storePacked(k, base, inMemory);
+    return storePacked(k, [&](unsigned lane, unsigned number) { return addressOfNumber(lane, number); }, inMemory);
   }
   for (auto [leaf, component] : llvm::zip_equal(layout.getLeaves(), components))
     storeLeaf(leaf, component);

@@ -23,10 +23,10 @@ static bool hasRows(Value array, bool isWritten, const LaneAnalysis &analysis) {
   SmallVector<AccessOpInterface> accesses = allAccesses(array);
   auto gradient = array.getDefiningOp<GradientOp>();
   bool isAtTop = !gradient || isa<KernelOp>(gradient->getParentOp());
-  return !accesses.empty() && isAtTop && isScalar(element) && !isBool(element) &&
+  return !accesses.empty() && isAtTop && isScalar(element) && scalarBytes(element) >= 4 &&
          (!isWritten || areOwnToThreads(array)) &&
          llvm::all_of(accesses, [&](AccessOpInterface access) { return isInOwnRow(access, analysis); }) &&
-         llvm::any_of(accesses, [](AccessOpInterface access) { return loopsAround(access).size() > 1; });
+         llvm::any_of(accesses, [](AccessOpInterface access) { return !loopsAround(access).empty(); });
 }
 
 llvm::SetVector<Value> arraysInRows(const LaneAnalysis &analysis) {
@@ -37,14 +37,16 @@ llvm::SetVector<Value> arraysInRows(const LaneAnalysis &analysis) {
   return arrays;
 }
 
-/// Emits a loop over the columns: the lanes' elements, and what holds the column as a vector.
-static void forEachColumn(KernelLowering &k, Value array,
-                          llvm::function_ref<void(ArrayRef<Value> elements, Value slot)> work) {
+/// Emits a loop over the columns, `leastColumns` at a time: where the lanes' elements of them are, and the number of
+/// the first one. The last ones may be among those before.
+static void forEachColumns(KernelLowering &k, Value array,
+                           llvm::function_ref<void(AddressOfNumber elements, Value first)> work) {
   Lanes &lanes = *k.getLanes();
   OpBuilder &b = k.builder;
-  Type i64 = b.getI64Type(), pointer = k.elementPointerType();
+  Type i64 = b.getI64Type(), pointer = k.elementPointerType(), scalar = registerType(elementType(array.getType()));
   bool wide = k.isWide();
   k.setWide(false);
+  lanes.contiguous.insert(array);
   auto bytesFrom = [&](Value from, Value bytes) -> Value {
     return LLVM::GEPOp::create(b, k.loc, pointer, b.getI8Type(), from, ValueRange(bytes));
   };
@@ -54,7 +56,8 @@ static void forEachColumn(KernelLowering &k, Value array,
   while (rows.size() < lanes.count)
     rows.push_back(bytesFrom(rows.back(), rowBytes));
   Value count = LLVM::SExtOp::create(b, k.loc, i64, arrayExtent(k, array, 1));
-  Value zero = k.constant(i64, 0), one = k.constant(i64, 1);
+  Value zero = k.constant(i64, 0), step = k.constant(i64, leastColumns);
+  Value last = LLVM::SubOp::create(b, k.loc, count, step);
 
   Block *head = k.newBlock("columns"), *run = k.newBlock("column"), *end = k.newBlock("columns.end");
   Value column = head->addArgument(i64, k.loc);
@@ -63,10 +66,13 @@ static void forEachColumn(KernelLowering &k, Value array,
   Value more = LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::slt, column, count);
   k.branchIf(more, run, {}, end, {});
   k.enter(run);
-  Value bytes = LLVM::MulOp::create(b, k.loc, column, arrayStride(k, array, 1));
-  SmallVector<Value, 16> elements = llvm::map_to_vector<16>(rows, [&](Value row) { return bytesFrom(row, bytes); });
-  work(elements, columnOfRows(k, array, column));
-  Value next = LLVM::AddOp::create(b, k.loc, column, one);
+  Value at = LLVM::SMinOp::create(b, k.loc, column, last);
+  auto address = [&](unsigned lane, unsigned number) -> Value {
+    Value element = LLVM::GEPOp::create(b, k.loc, pointer, scalar, rows[lane], ValueRange(at));
+    return LLVM::GEPOp::create(b, k.loc, pointer, scalar, element, LLVM::GEPArg(number));
+  };
+  work(address, at);
+  Value next = LLVM::AddOp::create(b, k.loc, column, step);
   k.branch(head, next);
   k.enter(end);
   k.setWide(wide);
@@ -77,6 +83,11 @@ Value columnOfRows(KernelLowering &k, Value array, Value column) {
   Type type = lanes.vectorOf(registerType(elementType(array.getType())));
   return LLVM::GEPOp::create(k.builder, k.loc, k.pointerType(), type, lanes.rows.lookup(array), ValueRange(column),
                              LLVM::GEPNoWrapFlags::inbounds);
+}
+
+/// Where the i-th column from a first one on is kept.
+static Value columnBehind(KernelLowering &k, Value array, Value first, unsigned i) {
+  return columnOfRows(k, array, LLVM::AddOp::create(k.builder, k.loc, first, k.constant(first.getType(), i)));
 }
 
 /// Runs `work` where there is an array: a gradient may be absent.
@@ -94,13 +105,10 @@ void loadRows(Value array, KernelLowering &k) {
   Type scalar = registerType(elementType(array.getType()));
   lanes->rows[array] = allocateLanes(k, scalar, mostColumns);
   wherePresent(k, array, [&] {
-    forEachColumn(k, array, [&](ArrayRef<Value> elements, Value slot) {
-      Value all = LLVM::PoisonOp::create(k.builder, k.loc, lanes->vectorOf(scalar));
-      for (auto [lane, element] : llvm::enumerate(elements)) {
-        Value number = LLVM::LoadOp::create(k.builder, k.loc, scalar, element, scalarBytes(scalar));
-        all = LLVM::InsertElementOp::create(k.builder, k.loc, all, number, k.constant(k.builder.getI32Type(), lane));
-      }
-      LLVM::StoreOp::create(k.builder, k.loc, all, slot);
+    forEachColumns(k, array, [&](AddressOfNumber elements, Value first) {
+      Components columns = loadPacked(k, elements, scalar, leastColumns);
+      for (auto [i, column] : llvm::enumerate(columns))
+        LLVM::StoreOp::create(k.builder, k.loc, column, columnBehind(k, array, first, i));
     });
   });
 }
@@ -110,15 +118,13 @@ void storeRows(KernelLowering &k) {
   for (Value array : lanes.inRows) {
     if (!lanes.analysis.getArrays().lookup(array))
       continue;
-    Type scalar = registerType(elementType(array.getType()));
+    Type type = lanes.vectorOf(registerType(elementType(array.getType())));
     wherePresent(k, array, [&] {
-      forEachColumn(k, array, [&](ArrayRef<Value> elements, Value slot) {
-        Value all = LLVM::LoadOp::create(k.builder, k.loc, lanes.vectorOf(scalar), slot);
-        for (auto [lane, element] : llvm::enumerate(elements)) {
-          Value index = k.constant(k.builder.getI32Type(), lane);
-          Value number = LLVM::ExtractElementOp::create(k.builder, k.loc, all, index);
-          LLVM::StoreOp::create(k.builder, k.loc, number, element, scalarBytes(scalar));
-        }
+      forEachColumns(k, array, [&](AddressOfNumber elements, Value first) {
+        Components columns;
+        for (unsigned i = 0; i < leastColumns; ++i)
+          columns.push_back(LLVM::LoadOp::create(k.builder, k.loc, type, columnBehind(k, array, first, i)));
+        storePacked(k, elements, columns);
       });
     });
   }

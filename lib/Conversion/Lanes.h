@@ -27,8 +27,8 @@ struct LateUpdate {
 /// Bytes that a core's cache holds in any case.
 constexpr int64_t cacheBytes = 2 << 20;
 
-/// The most columns of rows that are kept as vectors.
-constexpr int64_t mostColumns = 64;
+/// The most columns of rows that are kept as vectors, and the fewest: so many are turned at a time.
+constexpr int64_t mostColumns = 64, leastColumns = 4;
 
 /// The state of a body that is lowered for all lanes.
 struct Lanes {

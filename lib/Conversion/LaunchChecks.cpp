@@ -105,9 +105,10 @@ Value checkArrays(KernelLowering &k, const Lanes &lanes, Value length) {
   if (lanes.analysis.needsCache())
     checks.requireAtMost(intervals, cacheBytes);
   for (Value array : lanes.inRows) { // all lanes' rows are loaded, whatever the threads do
-    Value rows = checks.extent(array, 0), columns = checks.extent(array, 1), most = checks.number(mostColumns);
+    Value rows = checks.extent(array, 0), columns = checks.extent(array, 1);
     checks.require(checks.compare(LLVM::ICmpPredicate::sge, rows, length));
-    checks.require(checks.compare(LLVM::ICmpPredicate::sle, columns, most));
+    checks.require(checks.compare(LLVM::ICmpPredicate::sge, columns, checks.number(leastColumns)));
+    checks.require(checks.compare(LLVM::ICmpPredicate::sle, columns, checks.number(mostColumns)));
   }
   for (Value count : lanes.analysis.getLimited()) {
     Value most =

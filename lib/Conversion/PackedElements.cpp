@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elements of several numbers that follow one another in memory, turned into a vector for each number, and back. What
+// Elements of several numbers in memory, turned into a vector for each number, and back. What
 // moves numbers between parts of 128 bits is slow in x86-64's vectors, and what moves them within parts is not: each
 // part is loaded with the elements of neighbouring lanes.
 
@@ -16,8 +16,8 @@ namespace {
 /// The lanes' elements, `width` numbers each.
 class PackedElements {
 public:
-  PackedElements(KernelLowering &k, Value base, Type number, unsigned width)
-      : k(k), b(k.builder), base(base), number(number), bytes(number.getIntOrFloatBitWidth() / 8), width(width),
+  PackedElements(KernelLowering &k, AddressOfNumber address, Type number, unsigned width)
+      : k(k), b(k.builder), address(address), number(number), bytes(number.getIntOrFloatBitWidth() / 8), width(width),
         count(k.getLanes()->count), part(std::gcd(16 / bytes, count)) {}
 
   Components load();
@@ -31,9 +31,8 @@ private:
   Value shuffle(Value first, Value second, ArrayRef<int32_t> places);
   Value collect(ArrayRef<Value> vectors, ArrayRef<Place> places);
   void transpose(MutableArrayRef<Value> rows);
-  Value address(unsigned distance);
-  Value loadParts(unsigned first);
-  void storeParts(Value vector, unsigned first);
+  Value loadParts(unsigned lane, unsigned from);
+  void storeParts(Value vector, unsigned lane, unsigned from);
   SmallVector<unsigned, 8> firstColumns();
   /// Whether a component lies at another place of 128 bits for each lane of a part.
   bool isSkewed() { return width % 2; }
@@ -43,7 +42,7 @@ private:
 
   KernelLowering &k;
   OpBuilder &b;
-  Value base;
+  AddressOfNumber address;
   Type number;
   unsigned bytes, width, count;
   unsigned part; // numbers in a part of a vector
@@ -104,23 +103,18 @@ void PackedElements::transpose(MutableArrayRef<Value> rows) {
   }
 }
 
-Value PackedElements::address(unsigned distance) {
-  return LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), number, base, LLVM::GEPArg(distance),
-                             LLVM::GEPNoWrapFlags::inbounds);
-}
-
-/// In each part, the numbers from one on, counted from the element of the part's first lane.
-Value PackedElements::loadParts(unsigned first) {
+/// In each part, numbers that follow one another: from one of a lane on, which is counted from the part's first lane.
+Value PackedElements::loadParts(unsigned lane, unsigned from) {
   SmallVector<Value> parts;
   auto type = VectorType::get({int64_t(part)}, number);
-  for (unsigned lane = 0; lane < count; lane += part)
-    parts.push_back(LLVM::LoadOp::create(b, k.loc, type, address(lane * width + first), bytes));
+  for (unsigned first = 0; first < count; first += part)
+    parts.push_back(LLVM::LoadOp::create(b, k.loc, type, address(first + lane, from), bytes));
   return k.concatenate(parts);
 }
 
-void PackedElements::storeParts(Value vector, unsigned first) {
-  for (unsigned lane = 0; lane < count; lane += part)
-    LLVM::StoreOp::create(b, k.loc, k.lanesOf(vector, lane, part), address(lane * width + first), bytes);
+void PackedElements::storeParts(Value vector, unsigned lane, unsigned from) {
+  for (unsigned first = 0; first < count; first += part)
+    LLVM::StoreOp::create(b, k.loc, k.lanesOf(vector, first, part), address(first + lane, from), bytes);
 }
 
 /// Of wide elements, the first of as many components as a part has numbers; the last ones may be among those before.
@@ -147,7 +141,7 @@ Components PackedElements::load() {
     for (unsigned column : firstColumns()) {
       SmallVector<Value, 16> rows;
       for (unsigned lane = 0; lane < part; ++lane)
-        rows.push_back(loadParts(lane * width + column));
+        rows.push_back(loadParts(lane, column));
       transpose(rows);
       for (auto [i, row] : llvm::enumerate(rows))
         if (!components[column + i])
@@ -157,7 +151,7 @@ Components PackedElements::load() {
   }
   SmallVector<Value, 16> pieces;
   for (unsigned i = 0; i < width; ++i)
-    pieces.push_back(loadParts(i * part));
+    pieces.push_back(loadParts(0, i * part));
   for (auto [c, component] : llvm::enumerate(components)) {
     SmallVector<int32_t, 16> places = placesOf(c);
     SmallVector<Place, 16> from(part);
@@ -176,7 +170,7 @@ void PackedElements::store(ValueRange components) {
       SmallVector<Value, 16> rows(components.slice(column, part));
       transpose(rows);
       for (auto [lane, row] : llvm::enumerate(rows))
-        storeParts(row, lane * width + column);
+        storeParts(row, lane, column);
     }
     return;
   }
@@ -194,17 +188,17 @@ void PackedElements::store(ValueRange components) {
       unsigned distance = i * part + place;
       from.push_back({distance % width, isSkewed() ? place : distance / width});
     }
-    storeParts(collect(vectors, from), i * part);
+    storeParts(collect(vectors, from), 0, i * part);
   }
 }
 
-Components loadPacked(KernelLowering &k, Value base, Type number, unsigned width) {
-  return PackedElements(k, base, number, width).load();
+Components loadPacked(KernelLowering &k, AddressOfNumber address, Type number, unsigned width) {
+  return PackedElements(k, address, number, width).load();
 }
 
-void storePacked(KernelLowering &k, Value base, ValueRange components) {
+void storePacked(KernelLowering &k, AddressOfNumber address, ValueRange components) {
   Type number = getElementTypeOrSelf(components.front().getType());
-  PackedElements(k, base, number, components.size()).store(components);
+  PackedElements(k, address, number, components.size()).store(components);
 }
 
 } // namespace kgen::conversion

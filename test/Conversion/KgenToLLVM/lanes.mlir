@@ -107,21 +107,27 @@ kgen.kernel @columns(%x: !kgen.array<2, f64>, %s: !kgen.array<2, f64>, %n: si32)
   kgen.return
 }
 
-// Rows of the lanes' own that loops go through again and again: kept as vectors, one for each column, where all lanes have a row and that
-// is no longer than 64; in other launches elements are gathered where they are.
+// Rows of the lanes' own that loops go through: kept as vectors, one for each column, where all lanes have a row and that
+// has 4 to 64 columns; in other launches elements are gathered where they are. Four columns are turned at a time.
 // CHECK-LABEL: llvm.func @again_cpu_forward(
 // CHECK: %[[ROWS:.*]] = llvm.alloca %{{.*}} x vector<8xf64> {alignment = 64 : i64}
+// CHECK: llvm.icmp "sge" %{{.*}}, %{{.*}} : i64
+// CHECK: %[[LEAST:.*]] = llvm.mlir.constant(4 : i64)
+// CHECK: llvm.icmp "sge" %[[COLUMNS:.*]], %[[LEAST]] : i64
 // CHECK: %[[MOST:.*]] = llvm.mlir.constant(64 : i64)
-// CHECK-NEXT: llvm.icmp "sge" %{{.*}}, %{{.*}} : i64
-// CHECK: llvm.icmp "sle" %{{.*}}, %[[MOST]] : i64
-// CHECK: llvm.icmp "slt" %{{.*}}, %{{.*}} : i64
-// CHECK: %[[COLUMN:.*]] = llvm.getelementptr inbounds %[[ROWS]]
-// CHECK-COUNT-8: llvm.insertelement
-// CHECK: llvm.store %{{.*}}, %[[COLUMN]] {{.*}}: vector<8xf64>, !llvm.ptr
+// CHECK: llvm.icmp "sle" %[[COLUMNS]], %[[MOST]] : i64
+// CHECK: llvm.intr.smin
+// CHECK-COUNT-4: llvm.load {{.*}} -> vector<2xf64>
+// CHECK: llvm.shufflevector {{.*}} [0, 8, 2, 10, 4, 12, 6, 14]
+// CHECK-COUNT-4: llvm.store %{{.*}} : vector<8xf64>, !llvm.ptr
 // CHECK-NOT: masked.gather
 // CHECK: %[[AT:.*]] = llvm.getelementptr inbounds %[[ROWS]]
 // CHECK: llvm.load %[[AT]] {alignment = 8 : i64} : !llvm.ptr -> vector<8xf64>
 // CHECK: masked.gather
+// What is left of a row runs as lanes, too, but for those behind its end.
+// CHECK: %[[REST:.*]] = llvm.icmp "slt" %{{.*}}, %{{.*}} : vector<8xi32>
+// CHECK: llvm.intr.masked.gather %{{.*}}, %[[REST]], %{{.*}}
+// CHECK: llvm.intr.masked.store %{{.*}}, %{{.*}}, %[[REST]]
 kgen.kernel @again(%x: !kgen.array<2, f64>, %h: si32, %n: si32, %y: !kgen.array<1, f64>) {
   %i = kgen.tid : si32
   %zero = kgen.constant 0.0 : f64
