@@ -236,6 +236,10 @@ static void call(void *entry, void *dim, void *arguments, void *adjoints, int64_
     reinterpret_cast<void (*)(void *, void *, int64_t, int64_t)>(entry)(dim, arguments, first, last);
 }
 
+/// Launches are parted at multiples of so many threads, whose elements fill lines of a cache and vectors; a piece for
+/// whoever is free is no smaller than so many of these, and a launch has no more pieces for each thread.
+static constexpr int64_t blockOfThreads = 64, blocksOfPiece = 8, mostPieces = 8;
+
 /// Whether there is memory for them; it is zeros.
 bool Threads::Impl::makeCopies(const std::vector<Shared> &shared) {
   for (std::vector<Zeros> &ofPart : copies) {
@@ -247,7 +251,8 @@ bool Threads::Impl::makeCopies(const std::vector<Shared> &shared) {
   return true;
 }
 
-/// Runs the parts, each but the first with structs that lead to copies of its own.
+/// Runs the parts, each but the first with structs that lead to copies of its own; without copies, in pieces for
+/// whoever is free.
 void Threads::Impl::runParts(void *entry, const PartsLaunch &launch, size_t size, const std::vector<Shared> &shared) {
   std::vector<std::vector<std::byte>> structs(shared.empty() ? 0 : count - 1);
   for (size_t other = 0; other < structs.size(); ++other) {
@@ -260,15 +265,19 @@ void Threads::Impl::runParts(void *entry, const PartsLaunch &launch, size_t size
       std::memcpy(structs[other].data() + shared[i].pointerAt, &copy, sizeof(copy));
     }
   }
-  int64_t groups = launch.size / launch.together;
+  // Sums in copies depend on who makes which; all else may be shared out as threads come to it.
+  int64_t groups = launch.size / launch.together, blocks = (groups + blockOfThreads - 1) / blockOfThreads;
+  int64_t pieces = shared.empty() ? std::clamp<int64_t>(blocks / blocksOfPiece, count, count * mostPieces) : count;
+  auto begin = [&](unsigned piece) { return std::min(groups, borderOf(blocks, piece, pieces) * blockOfThreads); };
+  std::atomic<unsigned> taken = count;
   run([&](unsigned part) {
     void *arguments = launch.arguments, *adjoints = launch.adjoints;
     if (part > 0 && !structs.empty()) {
       arguments = structs[part - 1].data();
       adjoints = adjoints ? structs[part - 1].data() + size : nullptr;
     }
-    int64_t first = borderOf(groups, part, count), last = borderOf(groups, part + 1, count);
-    call(entry, launch.dim, arguments, adjoints, first * launch.together, last * launch.together);
+    for (unsigned piece = part; piece < pieces; piece = taken++)
+      call(entry, launch.dim, arguments, adjoints, begin(piece) * launch.together, begin(piece + 1) * launch.together);
   });
 }
 

@@ -35,9 +35,10 @@ public:
   explicit Threads(unsigned count);
   ~Threads();
 
-  /// Runs the parts of a launch at the same time, one on each thread. What several parts add to is summed by each in a
-  /// copy, and those in the order of the parts, where that costs little beside the launch: the numbers then do not
-  /// depend on when which thread comes. Else they update it atomically, in whatever order they come.
+  /// Runs the parts of a launch at the same time. What several parts add to is summed by each in a copy, one on each
+  /// thread, and those in the order of the parts, where that costs little beside the launch: the numbers then do not
+  /// depend on when which thread comes. Else they update it atomically, in whatever order they come, and there are more
+  /// parts than threads: a thread that is done takes the next.
   void launch(const PartsEntry &entry, const PartsLaunch &launch);
 
 private:

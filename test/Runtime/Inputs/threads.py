@@ -53,7 +53,9 @@ def run(name, given, *options):
 
 
 def parts(dim, count):
-    borders = [dim // count * part + min(part, dim % count) for part in range(count + 1)]
+    """A launch is parted at multiples of 64 threads; the first parts have what is left over."""
+    blocks = -(-dim // 64)
+    borders = [min(dim, 64 * (blocks // count * part + min(part, blocks % count))) for part in range(count + 1)]
     return zip(borders, borders[1:])
 
 
