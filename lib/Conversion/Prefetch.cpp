@@ -11,8 +11,6 @@ namespace kgen::conversion {
 
 /// How many threads ahead: about as long as memory takes.
 static constexpr int64_t distance = 16;
-/// Bytes that are not worth asking for: any second-level cache holds them.
-static constexpr int64_t nearBytes = 256 << 10;
 
 /// The arrays that a thread accesses at the index that is loaded, and whether it writes there; each once.
 static llvm::MapVector<Value, bool> arraysBehind(LoadOp op, KernelLowering &k) {
@@ -30,8 +28,8 @@ static llvm::MapVector<Value, bool> arraysBehind(LoadOp op, KernelLowering &k) {
   return arrays;
 }
 
-/// Whether the arrays are together too long for a near cache, whose elements are there before they could be asked for;
-/// decided before the threads run.
+/// Whether the arrays are together too long for a cache, in which they would be before they could be asked for; decided
+/// before the threads run.
 static Value areLong(KernelLowering &k, const llvm::MapVector<Value, bool> &arrays) {
   SmallVector<std::pair<Value, Value>> known;
   for (auto [array, isWritten] : arrays)
@@ -43,7 +41,7 @@ static Value areLong(KernelLowering &k, const llvm::MapVector<Value, bool> &arra
     Value wide = LLVM::SExtOp::create(b, k.loc, i64, extent);
     bytes = LLVM::AddOp::create(b, k.loc, bytes, LLVM::MulOp::create(b, k.loc, wide, stride));
   }
-  Value most = LLVM::ConstantOp::create(b, k.loc, i64, b.getI64IntegerAttr(nearBytes));
+  Value most = LLVM::ConstantOp::create(b, k.loc, i64, b.getI64IntegerAttr(cacheBytes));
   return LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sgt, bytes, most);
 }
 

@@ -62,7 +62,7 @@ kgen.kernel @dot(%p: !kgen.array<1, vec<2xf32>>, %s: !kgen.array<1, f32>) {
 
 // What the indices of later threads lead to is prefetched, for reading or writing, where such threads are and the arrays are long.
 // CHECK-LABEL: @permute_cpu_forward
-// CHECK: %[[MOST:.*]] = llvm.mlir.constant(262144 : i64)
+// CHECK: %[[MOST:.*]] = llvm.mlir.constant(2097152 : i64)
 // CHECK: %[[LONG:.*]] = llvm.icmp "sgt" %{{.*}}, %[[MOST]] : i64
 // CHECK: %[[AHEAD:.*]] = llvm.add
 // CHECK: %[[THERE:.*]] = llvm.icmp "sle"
