@@ -5,13 +5,25 @@ domain("batches", entity="item", edge="edge")
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
-def batch_point():
+def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     w, i = wp.tid()
     guard(i)
     if ANY:
         out(X)[w, i] = X
     elif ANY:
         out(X)[w, i] += X
+    elif ANY:
+        out(X)[w, i] -= X
+        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+    elif ANY:
+        out(X)[w, i] += gain * X
+        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+    elif ANY:
+        out(X)[w, i] = gain * X
+        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
+    elif ANY:
+        out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     else:
         wp.atomic_add(out(X), w, X)
         title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
@@ -180,8 +192,8 @@ def volume_three():
     out(Z)[x, y, z] = Z
 
 
-@idiom(goals="X=point", domains="electromagnetics fluids thermo waves earth optics biology", names="compute_{X} {X}_of_volume volume_{X}", doc="The {X} in each cell of a volume.")
-def volume_one():
+@idiom(goals="X=point", domains="electromagnetics fluids thermo waves earth optics biology chemistry signals statistics life", names="compute_{X} {X}_of_volume volume_{X}", doc="The {X} in each cell of a volume.")
+def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     x, y, z = wp.tid()
     guard(i)
     if ANY:
@@ -189,6 +201,18 @@ def volume_one():
     elif ANY:
         wp.atomic_add(out(X), z, X)
         title("layer_{X} sum_{X}_per_layer", "Sums the {X} of each layer of a volume.")
+    elif ANY:
+        out(X)[x, y, z] -= X
+        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+    elif ANY:
+        out(X)[x, y, z] += gain * X
+        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+    elif ANY:
+        out(X)[x, y, z] = gain * X
+        title("scaled_{X} weigh_{X}", "A multiple of the {X} in each cell of a volume.")
+    elif ANY:
+        out(X)[x, y, z] = blend * X + (1.0 - blend) * out(X)[x, y, z]
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     else:
         out(X)[x, y, z] += X
 

@@ -9,13 +9,25 @@ words(tid_i="tid i idx", tid_x="x i row ix i", tid_y="y j col iy j", tid_z="z k 
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
-def map_point():
+def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     i = wp.tid()
     guard(i)
     if ANY:
         out(X)[i] = X
     elif ANY:
         out(X)[i] += X
+    elif ANY:
+        out(X)[i] -= X
+        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+    elif ANY:
+        out(X)[i] += gain * X
+        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+    elif ANY:
+        out(X)[i] = gain * X
+        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i}.")
+    elif ANY:
+        out(X)[i] = blend * X + (1.0 - blend) * out(X)[i]
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     else:
         wp.atomic_add(out(X), i, X)
         title("accumulate_{X} add_{X}", "Adds the {X} to what is there.")

@@ -50,13 +50,25 @@ def row_two():
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
-def row_store():
+def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
     for slot_at in range(len(slot_at)):
         guard(i)
         if ANY:
             out(X)[i, slot_at] = X
+        elif ANY:
+            out(X)[i, slot_at] -= X
+            title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+        elif ANY:
+            out(X)[i, slot_at] += gain * X
+            title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+        elif ANY:
+            out(X)[i, slot_at] = gain * X
+            title("scaled_{X} weigh_{X}", "A multiple of the {X} of everything in each row.")
+        elif ANY:
+            out(X)[i, slot_at] = blend * X + (1.0 - blend) * out(X)[i, slot_at]
+            title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
         else:
             out(X)[i, slot_at] += X
 

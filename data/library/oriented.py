@@ -40,13 +40,25 @@ def pose_report():
 
 
 @idiom(goals="X=spot", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
-def batch_spot():
+def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     w, i = wp.tid()
     guard(i)
     if ANY:
         out(X)[w, i] = X
     elif ANY:
         out(X)[w, i] += X
+    elif ANY:
+        out(X)[w, i] -= X
+        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+    elif ANY:
+        out(X)[w, i] += gain * X
+        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+    elif ANY:
+        out(X)[w, i] = gain * X
+        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
+    elif ANY:
+        out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     else:
         wp.atomic_add(out(X), w, X)
         title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")
@@ -60,11 +72,23 @@ def batch_turn():
 
 
 @idiom(goals="X=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
-def batch_gauge():
+def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     w, i = wp.tid()
     guard(i)
     if ANY:
         out(X)[w, i] = X
+    elif ANY:
+        out(X)[w, i] -= X
+        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+    elif ANY:
+        out(X)[w, i] += gain * X
+        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+    elif ANY:
+        out(X)[w, i] = gain * X
+        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
+    elif ANY:
+        out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     elif ANY:
         wp.atomic_add(out(X), w, X)
         title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")

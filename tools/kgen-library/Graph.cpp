@@ -39,8 +39,12 @@ public:
       graph.nodes.push_back({count, uint32_t(graph.edges.size()), uint32_t(last), option()});
       graph.edges.insert(graph.edges.end(), count, Unknown);
     }
-    if (graph.nodes[place].count != count)
-      llvm::report_fatal_error("situations are told apart by too little " + llvm::Twine(graph.idiom.name));
+    if (graph.nodes[place].count != count) {
+      graph.isConfused = true;
+      arrive(Failed);
+      stop();
+      return 0;
+    }
     arrive(place);
     last = place;
     ++taken;

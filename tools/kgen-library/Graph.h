@@ -20,7 +20,8 @@ public:
   uint64_t count(unsigned bits) { return countFrom(root(), (uint64_t(1) << bits) - 1, Digits::firstTurn); }
   /// Whether a number has one.
   bool hasStructure(uint64_t number);
-  size_t size() const { return nodes.size(); }
+  /// Whether two decisions with different options were taken for one: what was counted is wrong then.
+  bool confuses() const { return isConfused; }
 
 private:
   /// A place in the graph: a node, or an end.
@@ -53,6 +54,7 @@ private:
   /// Situations by their hash, of 128 bits.
   std::map<std::pair<uint64_t, uint64_t>, Place> places;
   Place start = Unknown;
+  bool isConfused = false;
 };
 
 } // namespace kgen::knowledge

@@ -16,6 +16,7 @@
 #include "llvm/Support/xxhash.h"
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace kgen;
 using namespace kgen::knowledge;
@@ -27,8 +28,10 @@ static constexpr double leastShare = 0.2;
 static constexpr unsigned countedBits = 12, mostListed = 1000;
 /// Of an idiom that is counted on its graph so many numbers at most are filled in too.
 static constexpr uint64_t mostCompared = uint64_t(1) << 14;
-/// Idioms with more numbers stay estimated: each number is gone through, some nanoseconds for one.
-static constexpr unsigned mostWalkedBits = 29;
+/// An idiom has at most 2^29 numbers: each is gone through where structures are counted, some nanoseconds for one.
+static constexpr unsigned mostBits = 29;
+/// Short kernels are looked for among so many numbers, and listed, where an idiom has some; so many of a class of size.
+static constexpr unsigned bitsOfShort = 16, mostShort = 400;
 /// More loads than nine in ten real kernels have.
 static constexpr unsigned manyLoads = 11;
 /// Kernels of an idiom that are imported, at least.
@@ -105,7 +108,10 @@ uint64_t Prober::countOnGraph(Tried &tried) {
     sum += hasOne;
     wrong += hasOne != graph.hasStructure(number);
   }
-  if (wrong || (all <= mostCompared && sum != structures))
+  if (graph.confuses())
+    error(tried,
+          "expected decisions of '" + idiom().name + "' that are told apart by what is ahead of them but two are not");
+  else if (wrong || (all <= mostCompared && sum != structures))
     error(tried, "expected one count of the structures of '" + idiom().name + "' but " + std::to_string(wrong) +
                      " of its numbers differ");
   return structures;
@@ -122,7 +128,7 @@ void Prober::countStructures(Tried &tried) {
   tried.mark = mark(space.bits);
   auto before = counts.find(idiom().name);
   bool isKnown = before != counts.end() && before->second.mark == tried.mark;
-  space.isExact = isKnown || (exact && space.bits <= mostWalkedBits);
+  space.isExact = isKnown || exact;
   if (space.isExact)
     space.structures = isKnown ? before->second.structures : countOnGraph(tried);
 }
@@ -145,7 +151,7 @@ std::vector<uint64_t> Prober::measure(Tried &tried) {
     return sum;
   };
   Space &space = tried.space;
-  while (space.bits < 40 && structuresBelow(space.bits + 1) >= leastShare * std::ldexp(1.0, space.bits + 1))
+  while (space.bits < mostBits && structuresBelow(space.bits + 1) >= leastShare * std::ldexp(1.0, space.bits + 1))
     ++space.bits;
   if (space.bits > countedBits) {
     space.structures = tried.estimate = structuresBelow(space.bits);
@@ -282,6 +288,43 @@ void Prober::count(const Structure &structure, Tried &tried) {
     }
 }
 
+const std::vector<Structure> *Tried::listedOf(unsigned size) const {
+  return space.isWhole ? &structures : size < firstLonger && !shortOnes.empty() ? &shortOnes : nullptr;
+}
+
+/// Lists kernels that are short: of a real set that many samples are, and numbers that have one are rare.
+void Prober::collectShort(Tried &tried) {
+  std::array<unsigned, firstLonger> found = {};
+  std::array<unsigned, numCategories> given = {};
+  std::set<std::string> seen;
+  for (const auto &category : tried.sizes)
+    for (unsigned size = 0; size < firstLonger; ++size)
+      found[size] += category[size];
+  for (unsigned &each : found)
+    each = each == 0 ? mostShort : 0; // one of which there is nothing is not looked for
+  for (uint64_t i = 0; tried.errors.empty() && i < uint64_t(1) << std::min(tried.space.bits, bitsOfShort) &&
+                       llvm::any_of(
+                           found, [](unsigned each) { return each < mostShort; });
+       ++i) {
+    uint64_t number = permute(i, tried.space.bits, 9);
+    Digits digits(number);
+    if (!plainWriter(digits).hasStructure())
+      continue;
+    std::optional<WrittenKernel> kernel = writeAsDrawn(number);
+    unsigned size = kernel && isAsReal(*kernel, Wanted::Few) ? sizeClass(kernel->statements) : firstLonger;
+    Structure structure(number);
+    if (size >= firstLonger || found[size] == mostShort || !import(structure, tried) || !structure.suits ||
+        !seen.insert(structure.hash).second)
+      continue;
+    for (unsigned category = 0; category < numCategories; ++category)
+      if ((structure.suits >> category & 1) && (!structure.category || given[category] < given[*structure.category]))
+        structure.category = category;
+    ++given[*structure.category];
+    ++found[size];
+    tried.shortOnes.push_back(std::move(structure));
+  }
+}
+
 void Prober::import(Tried &tried) {
   context.loadDialect<KgenDialect>();
   std::vector<Structure> imported;
@@ -296,6 +339,8 @@ void Prober::import(Tried &tried) {
   for (uint64_t i = 0; !tried.space.isWhole && tried.errors.empty() && tried.imported < numTried && i < 4000; ++i)
     if (Structure structure(permute(i, tried.space.bits, 7)); import(structure, tried))
       count(structure, tried);
+  if (!tried.space.isWhole)
+    collectShort(tried);
   if (tried.imported == 0 && tried.errors.empty())
     error(tried, "expected kernels but the idiom '" + idiom().name + "' gives none");
 }

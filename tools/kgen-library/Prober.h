@@ -16,6 +16,8 @@
 namespace kgen::knowledge {
 
 inline constexpr unsigned numCategories = 10;
+/// Real kernels of fewer than this class of size are short: one in three is, and few structures are.
+inline constexpr unsigned firstLonger = 2;
 
 /// One structure of an idiom.
 struct Structure {
@@ -55,7 +57,12 @@ struct Tried {
   unsigned looping = 0, turning = 0, indexing = 0, loading = 0, rank = 1;
   /// All there are where `space.isWhole`; else some of which none is near another.
   std::vector<Structure> structures;
+  /// Of an idiom with many: those whose kernels are short, as many as real ones have use for.
+  std::vector<Structure> shortOnes;
   std::vector<std::string> errors;
+
+  /// Structures of which all of a class of size are listed, or null.
+  const std::vector<Structure> *listedOf(unsigned size) const;
 };
 
 /// What was counted before, by idiom: structures, and of which decisions.
@@ -95,6 +102,7 @@ private:
   void countStructures(Tried &tried);
   void collectSome(Tried &tried);
   bool import(Structure &structure, Tried &tried);
+  void collectShort(Tried &tried);
   void count(const Structure &structure, Tried &tried);
   void error(Tried &tried, const std::string &message);
 

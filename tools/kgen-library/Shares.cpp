@@ -145,16 +145,39 @@ std::vector<unsigned> kgen::knowledge::reservesOf(unsigned category, const std::
 static constexpr double realCategories[numCategories] = {9, 15, 5, 15, 5, 19, 7, 12, 9, 4};
 static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 
+/// What at least of an idiom's kernels is of a category and class of size that takes them.
+static constexpr double leastOfClass = 0.02;
+
 /// The largest share of an idiom with many structures in a category and class of size; few are long. Threefold where
 /// threads have several dimensions, since few have.
 static constexpr double mostRealShare[numSizes] = {0.008, 0.008, 0.007, 0.007, 0.007, 0.012, 0.012};
+
+/// How many numbers of a sample's class it has to itself, on average, and between how many groups these are; idioms of
+/// many numbers are not sparing with them.
+static constexpr double foundEach = 2.5, mostGroups = 24.0, groupsOfMany = 12.0;
+static constexpr unsigned bitsOfMany = 18;
+
+/// How many groups of numbers a real sample has of an idiom of which a part of the kernels is of its category and size.
+static unsigned groupsOf(const Tried &tried, double share) {
+  double each = share * tried.estimate / std::ldexp(1.0, tried.space.bits) * numbersEach;
+  return std::clamp(std::ceil(foundEach / each), tried.space.bits < bitsOfMany ? 1.0 : groupsOfMany, mostGroups);
+}
+
+/// Slots of an idiom in a class of size and each of its categories for which it has numbers of their own: in a round of
+/// all slots no structure comes twice.
+static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
+  unsigned count = llvm::count_if(
+      tried.sizes, [&](const auto &category) { return category[size] >= leastOfClass * tried.imported; });
+  double turns = tried.space.turns(/*isReserve=*/tried.space.bits >= leastBitsOfReserve);
+  return turns / groups / std::max(count, 1u);
+}
 
 /// Real kernels seldom loop, often have threads in two dimensions, and one array in three holds integers; one in ten
 /// loads more than most idioms do. One in eight turns something, and many idioms do.
 static double realWeight(const Tried &tried, unsigned category) {
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  return (mayLoop ? 1.0 : 1.0 - 0.8 * share(tried.looping)) * (tried.rank > 1 ? 40.0 : 1.0) *
+  return (mayLoop ? 1.0 : 1.0 - 0.8 * share(tried.looping)) * (tried.rank > 1 ? 22.0 : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + 5.0 * share(tried.loading));
 }
 
@@ -166,22 +189,27 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
   for (unsigned size = 0; size < numSizes; ++size) {
     std::vector<double> weights, room;
     std::vector<std::vector<uint64_t>> listed;
+    std::vector<unsigned> groups;
     for (unsigned category = 0; category < numCategories; ++category) {
       size_t first = weights.size();
       double sum = 0.0;
       for (const Tried &tried : all) {
         std::vector<uint64_t> &numbers = listed.emplace_back();
-        bool isListed = tried.space.isWhole;
-        for (const Structure &each : tried.structures)
-          if (isListed && each.isAsReal && each.size == size && each.category == category)
-            numbers.push_back(each.number);
+        const std::vector<Structure> *structuresOf = tried.listedOf(size);
+        bool isListed = structuresOf != nullptr;
+        if (isListed)
+          for (const Structure &each : *structuresOf)
+            if (each.isAsReal && each.size == size && each.category == category)
+              numbers.push_back(each.number);
         double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
         double structures = isListed ? numbers.size() : share * tried.estimate;
         // Idioms of few structures are the most unlike each other.
-        double variety = std::pow(structures, isListed ? 0.75 : 0.25);
-        weights.push_back(isListed || share >= 0.02 ? variety * realWeight(tried, category) : 0.0);
+        double variety = std::pow(structures, tried.space.isWhole ? 0.75 : 0.25);
+        weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category) : 0.0);
         double most = mostRealShare[size] * (tried.rank > 1 ? 3.0 : 1.0);
-        room.push_back(numRealSlots * (isListed ? structures / 5000.0 : most));
+        groups.push_back(isListed || weights.back() == 0.0 ? 1 : groupsOf(tried, share));
+        double own = isListed ? structures : ownSlots(tried, size, groups.back());
+        room.push_back(std::min(own, tried.space.isWhole ? own : most * numRealSlots));
         sum += weights.back();
       }
       for (size_t i = first; i < weights.size(); ++i)
@@ -195,14 +223,15 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
       if (whole == 0)
         continue;
       used += whole;
-      list.push_back({unsigned(i / all.size()), size, unsigned(i % all.size()), whole, std::move(listed[i])});
+      list.push_back(
+          {unsigned(i / all.size()), size, unsigned(i % all.size()), whole, std::move(listed[i]), groups[i]});
     }
   }
   // What is left, one in twenty at least, is written from types, of all categories.
   for (unsigned category = 0; category < numCategories; ++category)
     if (unsigned whole = (numRealSlots - used) / (numCategories - category)) {
       used += whole;
-      list.push_back({category, 0, std::nullopt, whole, {}});
+      list.push_back({category, 0, std::nullopt, whole, {}, 1});
     }
   return list;
 }

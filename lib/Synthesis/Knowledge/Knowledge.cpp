@@ -13,13 +13,10 @@ using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
-/// Numbers that a sample has to itself of an idiom whose structures are not listed: one in four has a structure, and
-/// one in three of these may not be of the sample's category.
-static constexpr uint64_t numbersEach = 32;
 /// How often the structures of an idiom are gone through before others stand in: each has few surfaces.
 static constexpr uint64_t maxPasses = 4;
-/// Groups of numbers that a real sample has: few of them are of its size.
-static constexpr uint64_t groupsOfReal = 12;
+/// Of so many groups the first half is asked for many arrays or loads.
+static constexpr unsigned groupsOfWanted = 4;
 /// From this class of size on a part of real kernels has many arrays or loads.
 static constexpr unsigned longer = 3;
 
@@ -106,6 +103,7 @@ static void writeShare(WordWriter &words, const RealShare &share) {
   words.number(share.size);
   words.number(share.idiom ? int64_t(*share.idiom) : -1);
   words.number(share.slots);
+  words.number(share.groups);
   words.numbers(share.listed);
 }
 
@@ -148,6 +146,7 @@ static void readShare(WordReader &words, RealShare &share) {
   if (int64_t idiom = words.number(); idiom >= 0)
     share.idiom = idiom;
   share.slots = words.number();
+  share.groups = words.number();
   readList(words, share.listed);
 }
 
@@ -167,11 +166,12 @@ std::unique_ptr<Knowledge> Knowledge::read(StringRef text, Report report) {
   words.list([&] { readShare(words, knowledge->real.emplace_back()); });
   if (words.hasFailed() || !(knowledge->library = Library::read(files, report)))
     return nullptr;
-  std::map<unsigned, unsigned> counts;
+  std::map<std::pair<unsigned, unsigned>, uint64_t> groups;
+  auto groupsOf = [&](const RealShare &share) -> uint64_t & { return groups[{share.idiom.value_or(~0u), share.size}]; };
   for (RealShare &share : knowledge->real)
-    share.place = counts[share.idiom.value_or(~0u)]++;
+    share.first = std::exchange(groupsOf(share), groupsOf(share) + uint64_t(share.slots) * share.groups);
   for (RealShare &share : knowledge->real)
-    share.count = counts[share.idiom.value_or(~0u)];
+    share.all = groupsOf(share);
   return knowledge;
 }
 
@@ -271,44 +271,53 @@ std::optional<Candidate> kgen::knowledge::candidate(const Knowledge &knowledge, 
   return std::nullopt;
 }
 
-/// The share that an index falls into, and which of the samples of that share it is.
-static std::pair<const RealShare &, uint64_t> realShareOf(const Knowledge &knowledge, uint64_t index) {
+namespace {
+/// The share that an index falls into, and which of its slots, in which round, the sample has.
+struct RealTurn {
+  const RealShare &share;
+  uint64_t slot, round;
+};
+} // namespace
+
+static RealTurn realTurnOf(const Knowledge &knowledge, uint64_t index) {
   uint64_t slot = (index % numRealSlots) * 3109 % numRealSlots, round = index / numRealSlots;
   for (const RealShare &share : knowledge.real) {
     if (slot < share.slots)
-      return {share, round * share.slots + slot};
+      return {share, slot, round};
     slot -= share.slots;
   }
-  return {knowledge.real.back(), round};
+  return {knowledge.real.back(), 0, round};
 }
 
 unsigned kgen::knowledge::realCategory(const Knowledge &knowledge, uint64_t index) {
-  return realShareOf(knowledge, index).first.category;
+  return realTurnOf(knowledge, index).share.category;
 }
 
 std::optional<Candidate> kgen::knowledge::realCandidate(const Knowledge &knowledge, uint64_t seed, uint64_t index,
                                                         unsigned attempt) {
-  auto [share, turn] = realShareOf(knowledge, index);
+  auto [share, slot, round] = realTurnOf(knowledge, index);
   if (!share.idiom)
     return std::nullopt;
   uint64_t left = attempt, size = share.listed.size();
   if (size != 0) {
+    uint64_t turn = round * share.slots + slot;
     if (left < drawsOfListed)
       return Candidate{*share.idiom, share.listed[permuteBelow(turn % size, size, seed)], turn / size,
                        turn / size * drawsOfListed + left};
     left -= drawsOfListed;
-  } else if (left < groupsOfReal * numbersEach) {
+  } else if (left < share.groups * numbersEach) {
     uint64_t turns = knowledge.spaces[*share.idiom].turns(knowledge.isReserve(*share.idiom));
-    uint64_t group = (turn * share.count + share.place) * groupsOfReal + left / numbersEach;
+    uint64_t group = round * share.all + share.first + slot * share.groups + left / numbersEach;
     Candidate candidate = candidateOf(knowledge, *share.idiom, turnOf(group, turns),
                                       /*first=*/0, left % numbersEach, seed);
     candidate.size = share.size;
     // Two in three of the long ones have few parameters.
-    if (share.size >= longer && index % 6 < 3 && left < groupsOfReal / 2 * numbersEach)
+    if (share.size >= longer && index % 6 < 3 && share.groups >= groupsOfWanted &&
+        left < share.groups / 2 * numbersEach)
       candidate.wanted = static_cast<Wanted>(index % 6);
     return candidate;
   } else {
-    left -= groupsOfReal * numbersEach;
+    left -= share.groups * numbersEach;
   }
   return standIn(knowledge, share.category, seed, index, left);
 }

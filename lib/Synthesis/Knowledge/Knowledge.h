@@ -16,6 +16,9 @@ inline constexpr unsigned numSlots = 1021;
 /// The slots of `--profile real`; a prime.
 inline constexpr unsigned numRealSlots = 8167;
 
+/// Numbers in a group, which a sample has to itself.
+inline constexpr uint64_t numbersEach = 32;
+
 /// Draws of one listed structure, with other words and inputs.
 inline constexpr uint64_t drawsOfListed = 3;
 
@@ -59,10 +62,12 @@ struct RealShare {
   /// Nothing where they are the typed generator's.
   std::optional<unsigned> idiom;
   unsigned slots;
-  /// Of an idiom whose structures are listed: those of this category and size.
+  /// Of an idiom whose structures, or whose short ones, are listed: those of this category and size.
   std::vector<uint64_t> listed;
-  /// Which of the shares of its idiom this is, and how many there are.
-  unsigned place = 0, count = 0;
+  /// Of another: how many groups of numbers a sample has to itself, so that one of them is of this category and size.
+  unsigned groups = 1;
+  /// Groups that the shares of this idiom and size before this one have in a round of the slots, and all of them.
+  uint64_t first = 0, all = 0;
 };
 
 /// The library, and how often each idiom is taken.

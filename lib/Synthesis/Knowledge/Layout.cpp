@@ -109,7 +109,9 @@ NodeRef Writer::flatten(NodeRef node, llvm::ArrayRef<WrittenParameter> tables) {
     if (isShapeOf(node, table.name))
       return extentNode(table.extents[std::stoi(node->kids[1]->text)]);
     size_t rank = table.extents.size();
-    size_t first = isAtomicOn(node, table.name) ? 2 : node->is(Kind::Subscript) && node->kids[0]->isName(table.name) ? 1 : 0;
+    size_t first = isAtomicOn(node, table.name)                                     ? 2
+                   : node->is(Kind::Subscript) && node->kids[0]->isName(table.name) ? 1
+                                                                                    : 0;
     if (first == 0)
       continue;
     NodeRef index = flatIndex(llvm::ArrayRef(kids).slice(first, rank), table.extents);
@@ -161,8 +163,11 @@ NodeRef Writer::callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names) {
   });
   for (NodeRef argument : arguments)
     parameters.push_back(arena.make(Kind::Argument, argument->text, {typeOf(Shape::Int)}));
-  std::string name = fresh({rng.pick({"flat_index", "linear_index", "get_index", "cell_index", "index_of"}), "index_at"});
-  functions.push_back({name, nullptr, arena.make(Kind::Function, name, std::move(parameters), {arena.make(Kind::Return, "", {index})})});
+  std::string name =
+      fresh({rng.pick({"flat_index", "linear_index", "get_index", "cell_index", "index_of"}), "index_at"});
+  functions.push_back(
+      {name, nullptr,
+       arena.make(Kind::Function, name, std::move(parameters), {arena.make(Kind::Return, "", {index})})});
   return arena.call(name, std::move(arguments));
 }
 
@@ -274,11 +279,13 @@ void Writer::gatherFields() {
   std::string owner = camelCase(entity), field = camelCase(domain->name);
   std::vector<std::string> types, names;
   if (gathered == Numbers) {
-    types = {rng.pick({owner + "Params", field + "Params", std::string("SimParams"), std::string("Params")}), "Settings"};
+    types = {rng.pick({owner + "Params", field + "Params", std::string("SimParams"), std::string("Params")}),
+             "Settings"};
     names = {rng.pick({"params", "params", "p", "cfg", "settings"}), "params", "options"};
   } else if (gathered == Arrays) {
     types = {rng.pick({owner + "State", owner + "Data", std::string("State"), field + "Data"}), "Arrays"};
-    names = {rng.pick({std::string("state"), std::string("data"), std::string("state"), entity + "s"}), "state", "buffers"};
+    names = {rng.pick({std::string("state"), std::string("data"), std::string("state"), entity + "s"}), "state",
+             "buffers"};
   } else {
     types = {rng.pick({field + "Model", owner + "Model", std::string("Model"), owner + "Args"}), "Context"};
     names = {rng.pick({"model", "args", "model", "sim", "ctx"}), "model", "arguments"};
@@ -291,7 +298,31 @@ void Writer::gatherFields() {
   }
 }
 
+/// Updates of a thread's own elements, some as `a[i] = a[i] + x`.
+Nodes Writer::sayUpdates(const Nodes &list, const Nodes &threads) {
+  Nodes made;
+  for (NodeRef line : list) {
+    auto isOwn = [&] {
+      NodeRef target = line->kids[0];
+      return target->is(Kind::Subscript) && target->kids[0]->is(Kind::Name) &&
+             llvm::all_of(threads, [&](NodeRef thread) {
+               return llvm::any_of(target->kids, [&](NodeRef index) { return isSame(index, thread); });
+             });
+    };
+    if (line->is(Kind::AugAssign) && isOwn() && !layout.chance(style.augmenting))
+      made.push_back(arena.assign(line->kids[0], arena.make(Kind::Binary, line->text, line->kids)));
+    else if (line->body.empty())
+      made.push_back(line);
+    else
+      made.push_back(arena.make(line->kind, line->text, line->kids, sayUpdates(line->body, threads),
+                                sayUpdates(line->orelse, threads), line->line));
+  }
+  return made;
+}
+
 void Writer::layOut() {
+  if (NodeRef threads = isPlain ? nullptr : blocks[0][placeOfThread()]->kids[0])
+    blocks[0] = sayUpdates(blocks[0], threads->is(Kind::Tuple) ? threads->kids : Nodes{threads});
   if (flatTables) {
     std::vector<WrittenParameter> tables;
     for (Slot &slot : slots)

@@ -71,6 +71,15 @@ static void countAssignments(const Nodes &list, llvm::StringMap<unsigned> &count
   }
 }
 
+/// Notes the names of which lines change the value.
+void Writer::findMutated(const Nodes &body) {
+  llvm::StringMap<unsigned> counts;
+  countAssignments(body, counts);
+  for (const auto &entry : counts)
+    if (entry.getValue() > 1)
+      mutated.insert(entry.getKey());
+}
+
 //===----------------------------------------------------------------------===//
 // Statements
 //===----------------------------------------------------------------------===//
@@ -283,141 +292,6 @@ void Writer::call(NodeRef node) {
   emit(arena.make(Kind::Expr, node->text, {expression(made)}));
 }
 
-/// Whether an exit makes sense here: what it asks for differs between threads, or partners, and the goals can read it.
-bool Writer::canGuard(const Guard &guard, char role) {
-  bool differs = false;
-  for (const Leaf &leaf : guard.leaves) {
-    const Concept &asked = concept_(leaf.concept_);
-    bool isNumber = asked.homes & (Param | Constant);
-    auto before = chosen.find(leaf.concept_);
-    bool isStoredApart = before != chosen.end() && before->second.place != Option::Number;
-    if (isNumber && !(asked.homes & Entity))
-      ;
-    else if (isNumber && before != chosen.end() && !isStoredApart)
-      return false; // nobody asks of each thread what is the same for all
-    else
-      differs = true;
-    bool isRead =
-        isNumber || llvm::any_of(goals, [&](auto &goal) { return reaches(goal.second, leaf.concept_); });
-    if (!isRead || (leaf.role && !hasRole(leaf.role)) || !isFeasible(leaf.concept_, leaf.role))
-      return false;
-  }
-  return guard.role == role && differs;
-}
-
-/// The number of an exit's condition with a name: a parameter, or a constant of the module. Nothing where it is zero.
-NodeRef Writer::limit(const Guard &guard) {
-  NodeRef condition = guard.condition;
-  if (!condition->is(Kind::Compare) || !condition->kids[1]->is(Kind::Float) || condition->kids[1]->text == "0.0")
-    return nullptr;
-  const Concept &asked = concept_(guard.leaves.front().concept_);
-  bool isLeast = StringRef(condition->text).starts_with("L");
-  std::string bound = isLeast ? "min" : "max";
-  std::vector<std::string> words;
-  for (const std::string &name : asked.names)
-    llvm::append_range(words, std::vector<std::string>{bound + "_" + name, name + "_" + bound, name + "_threshold"});
-  std::string key = "limit " + asked.name + " " + bound;
-  WrittenParameter made;
-  made.values.low = made.values.high = std::stod(condition->kids[1]->text);
-  if (layout.chance(50))
-    return symbol(key, words, made.values, Shape::Scalar, condition->kids[1]->text);
-  return parameter(key, words, std::move(made));
-}
-
-/// The condition of an early exit; what it asks for of entities is loaded.
-NodeRef Writer::fillGuard(const Guard &guard) {
-  for (const Leaf &leaf : guard.leaves)
-    if (concept_(leaf.concept_).homes & Entity)
-      chosen.try_emplace(leaf.concept_, Option{Option::Array});
-  NodeRef condition = fill(guard.condition, 0);
-  if (!isPlain && layout.chance(85))
-    if (NodeRef named = limit(guard))
-      condition = replace(condition, guard.condition->kids[1], named, arena);
-  // What is compared with zero is zero now and then.
-  bool isZeroAsked = guard.condition->is(Kind::Compare) && guard.condition->kids[1]->text == "0.0";
-  for (Slot &slot : slots)
-    for (const Leaf &leaf : guard.leaves)
-      if (isZeroAsked && slot.parameter.isArray &&
-          StringRef(slot.key).starts_with("in " + concept_(leaf.concept_).name + " "))
-        slot.parameter.values.draw = Draw::Flag;
-  return condition;
-}
-
-/// An early exit for threads or partners that have nothing to do: one or two of those that ask for what the goals can
-/// read.
-void Writer::guard(NodeRef call) {
-  char role = call->kids[1]->isName("i") ? 'i' : 'p';
-  std::vector<const Guard *> possible;
-  for (unsigned which : domain->visible)
-    for (const Guard &guard : library.domains[which].guards)
-      if (canGuard(guard, role))
-        possible.push_back(&guard);
-  unsigned count = possible.size();
-  unsigned choice = pick(count + 1 + count * (count - (count != 0)) / 2, {.nodes = call});
-  if (choice == 0)
-    return;
-  unsigned first = 0, second = 0; // the same where there is one
-  if (choice <= count) {
-    first = second = choice - 1;
-  } else {
-    for (choice -= count + 1; choice >= count - 1 - first; ++first)
-      choice -= count - 1 - first;
-    second = first + 1 + choice;
-  }
-  NodeRef condition = [&] {
-    Pending rest(*this, {.nodes = possible[second]->condition});
-    return fillGuard(*possible[first]);
-  }();
-  // Two that ask for the same would say one thing twice.
-  bool isOther = llvm::none_of(possible[second]->leaves, [&](const Leaf &leaf) {
-    return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) { return asked.concept_ == leaf.concept_; });
-  });
-  if (first != second && isOther && canGuard(*possible[second], role))
-    condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second])});
-  else if (first != second)
-    failed = true;
-  NodeRef leave = arena.make(loops ? Kind::Continue : Kind::Return);
-  emit(arena.make(Kind::If, possible[first]->comment, {condition}, {leave}));
-}
-
-/// A sequence: any of the parts of a kind, in the order of the library, on shared state.
-void Writer::parts(StringRef kind) {
-  std::vector<const Part *> possible = partsOf(kind);
-  auto isDone = [&](const std::string &name) {
-    std::optional<unsigned> which = library.find(name);
-    auto before = which ? chosen.find(*which) : chosen.end();
-    return taken.contains(name) || (before != chosen.end() && before->second.place == Option::Law);
-  };
-  for (auto [i, candidate] : llvm::enumerate(possible)) {
-    Pending rest(*this, {.parts = llvm::ArrayRef(possible).drop_front(i)});
-    if (llvm::any_of(candidate->unless, isDone) || digits.pick(2) == 0)
-      continue;
-    pending.back().parts = pending.back().parts.drop_front();
-    taken.insert(candidate->name);
-    part = candidate;
-    llvm::StringMap<unsigned> counts;
-    countAssignments(part->body, counts);
-    for (const auto &entry : counts)
-      if (entry.getValue() > 1)
-        mutated.insert(entry.getKey());
-    statements(part->body);
-    part = nullptr;
-  }
-}
-
-/// The parts of a kind that the domain takes.
-std::vector<const Part *> Writer::partsOf(StringRef kind) const {
-  std::vector<const Part *> possible;
-  for (const Part &candidate : library.parts) {
-    bool isVisible = llvm::any_of(domain->visible, [&](unsigned which) {
-      return llvm::is_contained(candidate.domains, library.domains[which].name);
-    });
-    if (candidate.kind == kind && (candidate.domains.empty() || isVisible))
-      possible.push_back(&candidate);
-  }
-  return possible;
-}
-
 /// Where an entity is one of rows and columns, it is known as soon as both are.
 void Writer::bindEntity() {
   if (idiom.entity.size() < 2)
@@ -500,6 +374,8 @@ NodeRef Writer::expression(NodeRef node) {
   }
   if (node->is(Kind::Call))
     return callExpression(node);
+  if (node->is(Kind::Subscript) && node->kids[0]->calls("out")) // what was there
+    return place(node, /*isUpdate=*/true);
   if (node->is(Kind::Subscript) && node->kids[0]->is(Kind::Name) && !locals.count(node->kids[0]->text) &&
       !inputOf(node->kids[0]->text)) {
     std::optional<unsigned> which = conceptOf(node->kids[0]);
@@ -720,11 +596,12 @@ Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng l
   style.shortNames = rng.pick({20u, 50u, 80u});
   style.comments = rng.pick({0u, 0u, 30u, 80u});
   style.inlining = layout.pick({40u, 75u, 100u});
-  style.functions = isPlain ? 0 : layout.pick({30u, 70u, 100u});
-  style.constants = isPlain ? 0 : layout.pick({5u, 15u, 50u});
+  style.functions = isPlain ? 0 : layout.pick({10u, 55u, 100u});
+  style.constants = isPlain ? 0 : layout.pick({0u, 0u, 20u});
   style.reloading = layout.pick({0u, 0u, 60u, 100u});
   style.namedExtents = layout.pick({0u, 80u, 100u});
   style.checking = 12;
+  style.augmenting = layout.pick({0u, 50u, 100u});
   style.wrapping = layout.pick({0u, 50u, 100u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
@@ -795,11 +672,7 @@ bool Writer::fillBody() {
     return false;
   }
   style.wide |= needsThreeDimensions();
-  llvm::StringMap<unsigned> counts;
-  countAssignments(idiom.body, counts);
-  for (const auto &entry : counts)
-    if (entry.getValue() > 1)
-      mutated.insert(entry.getKey());
+  findMutated(idiom.body);
   open(false);
   pending.back().nodes = {};
   statements(idiom.body);

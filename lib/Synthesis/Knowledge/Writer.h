@@ -104,9 +104,11 @@ private:
     bool alias, lastOutputs, doc, wide;
     std::string annotations;
     unsigned shortNames, comments, inlining, functions, constants;
-    /// How often a value that is read again is loaded again, an extent that an array tells has a name, threads are asked
-    /// whether they have an element, and what follows an exit stands in a block instead. In percent, as those above.
-    unsigned reloading, namedExtents, checking, wrapping;
+    /// How often a value that is read again is loaded again, an extent that an array tells has a name, threads are
+    /// asked whether they have an element, what follows an exit stands in a block instead, and an update of an element
+    /// is one
+    /// (`+=`). In percent, as those above.
+    unsigned reloading, namedExtents, checking, wrapping, augmenting;
     /// How often threads find their elements in a list, a flag says which of these are done, a number of all is one of
     /// each kind, and numbers lie in memory.
     unsigned listing = 14, masking = 10, tabulating = 14, holding = 12;
@@ -209,6 +211,14 @@ private:
   const std::vector<const Rule *> &rulesOf(unsigned which) const;
   const Concept &concept_(unsigned which) const { return library.concepts[which]; }
 
+  // Guards.cpp: exits, and sequences of parts.
+  void guard(NodeRef call);
+  NodeRef fillGuard(const Guard &guard);
+  NodeRef limit(const Guard &guard);
+  bool canGuard(const Guard &guard, char role);
+  void parts(llvm::StringRef kind);
+  std::vector<const Part *> partsOf(llvm::StringRef kind) const;
+
   // Statements.cpp: the idiom's own lines.
   void statements(const Nodes &list);
   void statement(NodeRef node);
@@ -218,16 +228,11 @@ private:
   void loop(NodeRef node);
   void bindWith(NodeRef node);
   void call(NodeRef node);
-  void guard(NodeRef call);
-  NodeRef fillGuard(const Guard &guard);
-  NodeRef limit(const Guard &guard);
-  bool canGuard(const Guard &guard, char role);
   bool chooseGoals(unsigned place);
   bool needsThreeDimensions() const;
   bool fillBody();
+  void findMutated(const Nodes &body);
   unsigned spelling(unsigned count) { return isPlain ? 0 : layout.below(count); }
-  void parts(llvm::StringRef kind);
-  std::vector<const Part *> partsOf(llvm::StringRef kind) const;
   void threads(NodeRef target);
   void bindEntity();
   NodeRef expression(NodeRef node);
@@ -272,6 +277,7 @@ private:
   // Layout.cpp: how data lie, and where the kernel gets them from.
   void chooseLayout();
   void layOut();
+  Nodes sayUpdates(const Nodes &list, const Nodes &threads);
   bool isWhollyIndexed(const WrittenParameter &table) const;
   NodeRef extentNode(llvm::StringRef extent);
   NodeRef flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents);
