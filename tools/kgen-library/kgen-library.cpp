@@ -110,12 +110,12 @@ std::optional<Counts> readCounts() {
   return counts;
 }
 
-/// Writes what was counted, so that it is not counted again; returns whether it could.
-bool writeCounts(const Library &library, llvm::ArrayRef<Tried> all) {
-  Counts counts;
-  for (auto [idiom, tried] : llvm::zip_equal(library.idioms, all))
+/// Writes what was counted, so that it is not counted again, and of other idioms what `counts` says; returns whether it
+/// could.
+bool writeCounts(const Library &library, llvm::ArrayRef<unsigned> wanted, llvm::ArrayRef<Tried> all, Counts counts) {
+  for (auto [i, tried] : llvm::zip_equal(wanted, all))
     if (tried.mark && tried.space.isExact)
-      counts[idiom.name] = {tried.mark, tried.space.structures};
+      counts[library.idioms[i].name] = {tried.mark, tried.space.structures};
   std::error_code code;
   llvm::raw_fd_ostream os(countsFile, code);
   if (code) {
@@ -220,10 +220,10 @@ int main(int argc, char **argv) {
   }
   if (failed)
     return 1;
+  if (exact && !countsFile.empty() && !writeCounts(*library, wanted, all, only.empty() ? Counts() : counts))
+    return 1;
   if (!only.empty())
     return 0;
-  if (exact && !countsFile.empty() && !writeCounts(*library, all))
-    return 1;
   Knowledge knowledge;
   for (const Tried &tried : all)
     knowledge.spaces.push_back(tried.space);
