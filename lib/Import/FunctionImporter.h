@@ -235,6 +235,8 @@ private:
   mlir::Value createZero(PyNode node, mlir::Type type);
   /// The literal that a node is, or stands for as a module constant.
   std::optional<Literal> literalOf(PyNode node) const;
+  /// The int32 that an index or bound is, where it has no name: `3`, `wp.static(3)`, `wp.int32(3)`.
+  std::optional<int64_t> plainInteger(PyNode node) const;
   /// What an author would write to give `node`, a scalar of another type, this type.
   std::string wayRound(PyNode node, mlir::Type type) const;
 

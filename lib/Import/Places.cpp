@@ -108,7 +108,7 @@ LogicalResult FunctionImporter::importIndices(PyNode slice, Path &indices) {
 }
 
 OpFoldResult FunctionImporter::importIndex(PyNode node) {
-  if (std::optional<int64_t> literal = readInteger(node); literal && llvm::isInt<32>(*literal))
+  if (std::optional<int64_t> literal = plainInteger(node))
     return builder.getI64IntegerAttr(*literal);
   Value value = importExpression(node);
   if (!value)

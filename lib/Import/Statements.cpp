@@ -288,7 +288,7 @@ LogicalResult FunctionImporter::importBounds(PyNode node, Path &bounds) {
   if (arguments.empty() || arguments.size() > 3 || !iterated.list("keywords").empty())
     return error(iterated) << "expected 1 to 3 arguments for 'range' but got " << arguments.size();
   for (PyNode argument : arguments) {
-    if (std::optional<int64_t> literal = readInteger(argument); literal && llvm::isInt<32>(*literal)) {
+    if (std::optional<int64_t> literal = plainInteger(argument)) {
       bounds.push_back(builder.getI64IntegerAttr(*literal));
       continue;
     }
