@@ -185,6 +185,21 @@ StringRef FunctionImporter::symbolOf(StringRef op) {
       .Default("");
 }
 
+/// Turns the sign of a number that `type(x)(2.0)` or the like has just made: as `-2.0` it is printed, and read again.
+/// Leaves alone, and says so, what is computed or has a name.
+static bool negateNumber(Value operand) {
+  auto constant = operand.getDefiningOp<ConstantOp>();
+  if (!constant || constant.getSymbolAttr() || !operand.use_empty() || !getName(operand).empty())
+    return false;
+  if (auto real = dyn_cast<FloatAttr>(constant.getValueAttr()))
+    constant.setValueAttr(FloatAttr::get(real.getType(), -real.getValue()));
+  else if (auto integer = dyn_cast<IntegerAttr>(constant.getValueAttr()); integer && isInt(operand.getType()))
+    constant.setValueAttr(IntegerAttr::get(integer.getType(), -integer.getValue()));
+  else
+    return false;
+  return true;
+}
+
 Value FunctionImporter::importUnary(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
@@ -199,6 +214,8 @@ Value FunctionImporter::importUnary(PyNode node) {
   Value operand = importExpression(operandNode);
   if (!operand)
     return nullptr;
+  if (node.text("op") == "USub" && negateNumber(operand))
+    return operand;
   bool isPlus = node.text("op") == "UAdd";
   StringRef symbol = node.text("op") == "Invert" ? "~" : "-";
   ArrayRef<const BuiltinInfo *> overloads = lookupPython(Spelling::Prefix, symbol);

@@ -249,6 +249,11 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
 // If
 //===----------------------------------------------------------------------===//
 
+/// Whether a block has neither a statement nor a comment.
+static bool isSilent(Block &block) {
+  return llvm::hasSingleElement(block) && isa<YieldOp>(block.front()) && block.front().getDiscardableAttrs().empty();
+}
+
 LogicalResult FunctionImporter::importIf(PyNode node) {
   Value condition = importCondition(node.child("test"));
   LogicalResult result = success(static_cast<bool>(condition));
@@ -265,6 +270,9 @@ LogicalResult FunctionImporter::importIf(PyNode node) {
   if (!otherwise.empty() && failed(importBody(otherwise, op.elseBlock())))
     result = failure();
   forgetLiterals(otherwise, known);
+  bool hasComment = !node.texts("else_lead").empty() || !node.texts("else_tail").empty();
+  if (!otherwise.empty() && isSilent(*op.elseBlock()) && !hasComment)
+    op.getElseRegion().getBlocks().clear();
   return result;
 }
 

@@ -1,0 +1,61 @@
+# RUN: kgen-translate --warp-to-kgen --all %s | FileCheck %s
+# RUN: kgen-translate --warp-to-kgen --all %s | kgen-translate --kgen-to-warp > %t.py
+# RUN: kgen-translate --warp-to-kgen --all %t.py | FileCheck %s
+
+# What has one meaning has one form, however it is spelled: what is printed of it is imported alike.
+import warp as wp
+
+N = 3
+
+
+# CHECK-LABEL: kgen.kernel @spelled
+# CHECK: kgen.for %a = 0 to 3 step 1 {
+# CHECK: kgen.load %x[2] :
+# CHECK: kgen.load %x[2] :
+# CHECK: kgen.load %x[-1] :
+# CHECK: %[[N:.*]] = kgen.constant 3 : si32 {symbol = "N"}
+# CHECK: kgen.for %b = 0 to %[[N]] step 1 {
+@wp.kernel
+def spelled(x: wp.array(dtype=float), y: wp.array(dtype=float)):
+    i = wp.tid()
+    for a in range(wp.static(N)):
+        y[i] += x[wp.static(N - 1)] * x[wp.int32(2)] * x[-1]
+    for b in range(N):
+        y[i] += x[b]
+
+
+# CHECK-LABEL: kgen.kernel @signs
+# CHECK: kgen.constant -2.000000e+01 : f32
+# CHECK-NOT: {{kgen[.]neg}}
+# CHECK: kgen.constant -0.000000e+00 : f64
+# CHECK: kgen.constant 4294967293 : ui32
+# CHECK: %c = kgen.constant 3.000000e+00 : f32
+# CHECK: kgen.neg %c : f32
+@wp.kernel
+def signs(q: wp.array(dtype=float), d: wp.array(dtype=wp.float64), u: wp.array(dtype=wp.uint32)):
+    i = wp.tid()
+    q[i] = -type(q[i])(20.0)
+    d[i] = -wp.float64(0)
+    u[i] = -wp.uint32(3)
+    c = 3.0
+    q[i] += -c
+
+
+# An arm that does nothing is none, unless somebody says why.
+# CHECK-LABEL: kgen.kernel @arms
+# CHECK: kgen.if
+# CHECK-NOT: {{e}}lse
+# CHECK: kgen.if
+# CHECK: } {{e}}lse {
+# CHECK-NEXT: kgen.yield {kgen.lead = ["# at rest"]}
+@wp.kernel
+def arms(v: wp.array(dtype=float)):
+    i = wp.tid()
+    if v[i] > 1.0:
+        v[i] = 1.0
+    else:
+        pass
+    if v[i] > 0.0:
+        v[i] -= 0.1
+    else:
+        pass  # at rest
