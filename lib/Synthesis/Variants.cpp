@@ -27,7 +27,10 @@ static constexpr unsigned maxMutations = 7;
 
 /// The functions that an op names, and those that these name.
 static void findFunctions(Operation *op, SymbolTable &symbols, llvm::SmallPtrSetImpl<Operation *> &functions) {
-  for (SymbolTable::SymbolUse use : *SymbolTable::getSymbolUses(op))
+  std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(op); // none where an op is unknown
+  if (!uses)
+    return;
+  for (SymbolTable::SymbolUse use : *uses)
     if (auto function = symbols.lookup<FuncOp>(use.getSymbolRef().getRootReference());
         function && functions.insert(function).second)
       findFunctions(function, symbols, functions);
