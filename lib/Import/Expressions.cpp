@@ -99,14 +99,6 @@ std::optional<Literal> FunctionImporter::literalOf(PyNode node) const {
   return literal;
 }
 
-std::optional<int64_t> FunctionImporter::plainInteger(PyNode node) const {
-  std::optional<Literal> literal = literalOf(node);
-  if (!literal || literal->kind != Literal::Int || !literal->symbol.empty() || !literal->integer.isSignedIntN(32) ||
-      !isSI32(literal->naturalType(program.getContext())))
-    return std::nullopt;
-  return literal->integer.getSExtValue();
-}
-
 Value FunctionImporter::createLiteral(PyNode node, const Literal &literal, Type type) {
   Location loc = location(node);
   Type natural = literal.naturalType(program.getContext());

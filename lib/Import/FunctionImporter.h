@@ -174,6 +174,8 @@ private:
   mlir::Value load(PyNode node, const Place &place);
   mlir::LogicalResult importIndices(PyNode slice, Path &indices);
   mlir::OpFoldResult importIndex(PyNode node);
+  /// An int32 that an index or bound is: where `wp.static(3)` or the like has just made a number, the number itself.
+  mlir::OpFoldResult foldNumber(PyNode node, mlir::Value value);
   /// Goes from a place to what its indices denote; reports too many of them, or one out of range.
   mlir::LogicalResult stepInto(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);
   mlir::LogicalResult stepIntoArray(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);
@@ -235,8 +237,6 @@ private:
   mlir::Value createZero(PyNode node, mlir::Type type);
   /// The literal that a node is, or stands for as a module constant.
   std::optional<Literal> literalOf(PyNode node) const;
-  /// The int32 that an index or bound is, where it has no name: `3`, `wp.static(3)`, `wp.int32(3)`.
-  std::optional<int64_t> plainInteger(PyNode node) const;
   /// What an author would write to give `node`, a scalar of another type, this type.
   std::string wayRound(PyNode node, mlir::Type type) const;
 

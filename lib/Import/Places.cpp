@@ -107,8 +107,17 @@ LogicalResult FunctionImporter::importIndices(PyNode slice, Path &indices) {
   return success();
 }
 
+OpFoldResult FunctionImporter::foldNumber(PyNode node, Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant || node.is("Name") || constant.getSymbolAttr() || !value.use_empty() || !getName(value).empty())
+    return value;
+  auto number = builder.getI64IntegerAttr(cast<IntegerAttr>(constant.getValueAttr()).getValue().getSExtValue());
+  constant.erase();
+  return number;
+}
+
 OpFoldResult FunctionImporter::importIndex(PyNode node) {
-  if (std::optional<int64_t> literal = plainInteger(node))
+  if (std::optional<int64_t> literal = readInteger(node); literal && llvm::isInt<32>(*literal))
     return builder.getI64IntegerAttr(*literal);
   Value value = importExpression(node);
   if (!value)
@@ -120,7 +129,7 @@ OpFoldResult FunctionImporter::importIndex(PyNode node) {
     return OpFoldResult();
   }
   if (isSI32(value.getType()))
-    return value;
+    return foldNumber(node, value);
   return CastOp::create(builder, location(node), builder.getIntegerType(32, /*isSigned=*/true), value).getResult();
 }
 

@@ -296,14 +296,14 @@ LogicalResult FunctionImporter::importBounds(PyNode node, Path &bounds) {
   if (arguments.empty() || arguments.size() > 3 || !iterated.list("keywords").empty())
     return error(iterated) << "expected 1 to 3 arguments for 'range' but got " << arguments.size();
   for (PyNode argument : arguments) {
-    if (std::optional<int64_t> literal = plainInteger(argument)) {
+    if (std::optional<int64_t> literal = readInteger(argument); literal && llvm::isInt<32>(*literal)) {
       bounds.push_back(builder.getI64IntegerAttr(*literal));
       continue;
     }
     Value value = importExpression(argument);
     if (!value || failed(expectType(argument, builder.getIntegerType(32, /*isSigned=*/true), value, " for 'range'")))
       return failure();
-    bounds.push_back(value);
+    bounds.push_back(foldNumber(argument, value));
   }
   if (bounds.size() == 1)
     bounds.insert(bounds.begin(), builder.getI64IntegerAttr(0));

@@ -13,6 +13,7 @@ N = 3
 # CHECK: kgen.load %x[2] :
 # CHECK: kgen.load %x[2] :
 # CHECK: kgen.load %x[-1] :
+# CHECK: kgen.for %c = 0 to 3 step 1 {
 # CHECK: %[[N:.*]] = kgen.constant 3 : si32 {symbol = "N"}
 # CHECK: kgen.for %b = 0 to %[[N]] step 1 {
 @wp.kernel
@@ -20,6 +21,8 @@ def spelled(x: wp.array(dtype=float), y: wp.array(dtype=float)):
     i = wp.tid()
     for a in range(wp.static(N)):
         y[i] += x[wp.static(N - 1)] * x[wp.int32(2)] * x[-1]
+    for c in range(wp.vec3().length):
+        y[i] += x[c]
     for b in range(N):
         y[i] += x[b]
 

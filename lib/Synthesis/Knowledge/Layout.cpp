@@ -284,7 +284,7 @@ void Writer::gatherFields() {
     names = {rng.pick({"params", "params", "p", "cfg", "settings"}), "params", "options"};
   } else if (gathered == Arrays) {
     types = {rng.pick({owner + "State", owner + "Data", std::string("State"), field + "Data"}), "Arrays"};
-    names = {rng.pick({std::string("state"), std::string("data"), std::string("state"), entity + "s"}), "state",
+    names = {rng.pick({std::string("state"), std::string("data"), std::string("state"), pluralOf(entity)}), "state",
              "buffers"};
   } else {
     types = {rng.pick({field + "Model", owner + "Model", std::string("Model"), owner + "Args"}), "Context"};

@@ -185,6 +185,18 @@ NodeRef Writer::extent(StringRef size) {
   return extentParameter(size);
 }
 
+std::string kgen::knowledge::pluralOf(StringRef word) {
+  if (word == "species")
+    return word.str();
+  if (word.ends_with("ex"))
+    return word.drop_back(2).str() + "ices";
+  if (word.ends_with("y") && !StringRef("aeiou").contains(word.drop_back().back()))
+    return word.drop_back().str() + "ies";
+  static constexpr llvm::StringLiteral hissing[] = {"s", "x", "ch", "sh"};
+  bool hisses = llvm::any_of(hissing, [&](StringRef end) { return word.ends_with(end); });
+  return word.str() + (hisses ? "es" : "s");
+}
+
 /// What an author calls a size.
 std::vector<std::string> Writer::extentWords(StringRef size) const {
   std::vector<std::string> words;
@@ -192,7 +204,7 @@ std::vector<std::string> Writer::extentWords(StringRef size) const {
     if (known.name == size)
       words = known.words;
   if (words.empty() && coordinates.size() == 1)
-    words = {"n", "count", "num_" + entity + "s", "n_" + entity + "s"};
+    words = {"n", "count", "num_" + pluralOf(entity), "n_" + pluralOf(entity)};
   if (words.empty()) {
     static const char *const names[][2] = {{"width", "nx"}, {"height", "ny"}, {"depth", "nz"}, {"layers", "nw"}};
     for (auto [d, coordinate] : llvm::enumerate(coordinates))

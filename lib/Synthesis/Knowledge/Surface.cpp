@@ -217,7 +217,7 @@ void Writer::tabulateNumbers(NodeRef element) {
   countNames();
   for (Slot *slot : numbers) {
     NodeRef name = arena.name(slot->parameter.name);
-    std::string table = fresh({rng.chance(60) ? "material_" + name->text : name->text + "_table", name->text + "s"});
+    std::string table = fresh({rng.chance(60) ? "material_" + name->text : name->text + "_table", pluralOf(name->text)});
     slot->parameter.name = table;
     slot->parameter.isArray = true;
     slot->parameter.extents = {kinds.str()};

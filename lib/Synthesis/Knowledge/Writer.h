@@ -72,6 +72,9 @@ inline constexpr unsigned leastFields = 2;
 
 class Relevance;
 
+/// Several of a thing: bodies, vertices, boxes, species.
+std::string pluralOf(llvm::StringRef word);
+
 class Writer {
 public:
   /// `isPlain`: the surface is the same for all structures, so that kernels can be told apart by what they do.
