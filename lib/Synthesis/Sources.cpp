@@ -24,16 +24,29 @@ std::string kgen::licenceOf(StringRef python) {
   return "NOASSERTION";
 }
 
-/// Adds the kernels of a module, each printed with what it calls.
-static void addKernels(ModuleOp module, StringRef file, StringRef licence, std::vector<SourceKernel> &sources) {
+/// Whether results depend on the threads of a block, of which no case speaks.
+static bool asksForBlock(ModuleOp module) {
+  return module.walk([](BlockDimOp) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
+/// Adds the kernels of a module, each printed with what it calls, but for those that no case can be of.
+static void addKernels(ModuleOp module, StringRef file, StringRef licence, std::vector<SourceKernel> &sources,
+                       std::vector<std::string> &passedOver) {
   for (KernelOp kernel : module.getOps<KernelOp>()) {
+    OwningOpRef<ModuleOp> alone = cloneAlone(kernel);
+    if (asksForBlock(*alone)) {
+      passedOver.push_back((Twine("no sample around ") + file + ": " + kernel.getSymName() +
+                            ": what it computes depends on the size of a block (wp.block_dim)")
+                               .str());
+      continue;
+    }
     SourceKernel &source = sources.emplace_back();
     source.file = file.str();
     source.name = kernel.getSymName().str();
     source.licence = licence.str();
     source.category = categoryOf(kernel);
     llvm::raw_string_ostream os(source.text), signature(source.signature);
-    printModule(*cloneAlone(kernel), os);
+    printModule(*alone, os);
     signature << kernel.getFunctionType();
   }
 }
@@ -78,7 +91,7 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
       module = importAllWarp(file, kernels, &context);
     }
     if (module)
-      addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources);
+      addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources, passedOver);
     passOver(file, kernels, error, passedOver);
   }
   if (sources.empty() && !passedOver.empty())

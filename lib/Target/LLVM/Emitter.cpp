@@ -105,6 +105,10 @@ std::unique_ptr<Emitter> Emitter::create(TargetMachine &machine, CodeGenFileType
 
 StringRef Emitter::run(Module &module) {
   buffer.clear();
+  // Threads that go apart take turns with a table of jumps as with branches, which one can follow in the text.
+  if (module.getTargetTriple().isNVPTX())
+    for (Function &function : module)
+      function.addFnAttr("no-jump-tables", "true");
   passes.run(module);
   if (text)
     text->flush();

@@ -47,3 +47,9 @@ def stiffness(m: wp.array(dtype=wp.spatial_matrix), v: wp.array(dtype=wp.spatial
 @wp.kernel
 def named(names: wp.array(dtype=str), total: wp.array(dtype=float)):
     total[wp.tid()] = 1.0
+
+
+@wp.kernel
+def spread(x: wp.array(dtype=float)):
+    i = wp.tid()
+    x[i] = x[i] * float(wp.block_dim())
