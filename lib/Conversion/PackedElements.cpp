@@ -17,7 +17,7 @@ namespace {
 class PackedElements {
 public:
   PackedElements(KernelLowering &k, AddressOfNumber address, Type number, unsigned width)
-      : k(k), b(k.builder), address(address), number(number), bytes(number.getIntOrFloatBitWidth() / 8), width(width),
+      : k(k), b(k.builder), address(address), number(number), bytes(scalarBytes(number)), width(width),
         count(k.getLanes()->count), part(std::gcd(16 / bytes, count)) {}
 
   Components load();

@@ -4,7 +4,7 @@
 // recursion, calls that are not too deep.
 
 #include "NamedOps.h"
-#include "kgen/IR/Kgen.h"
+#include "kgen/IR/Callees.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 
 using namespace mlir;
@@ -277,6 +277,22 @@ LogicalResult CallGraph::verify(FuncOp root) {
       return reportCycle(call, callee);
   }
   return success();
+}
+
+llvm::SmallPtrSet<Operation *, 16> kgen::neededFunctions(ModuleOp module, ArrayRef<KernelOp> kernels) {
+  SymbolTable symbols(module);
+  llvm::SmallPtrSet<Operation *, 16> needed;
+  SmallVector<Operation *> pending(kernels.begin(), kernels.end());
+  while (!pending.empty()) {
+    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(pending.pop_back_val());
+    if (!uses) // an op of no known dialect
+      continue;
+    for (SymbolTable::SymbolUse use : *uses)
+      if (auto callee = symbols.lookup<FuncOp>(use.getSymbolRef().getLeafReference()))
+        if (needed.insert(callee).second)
+          pending.push_back(callee);
+  }
+  return needed;
 }
 
 static LogicalResult verifyStructNames(Block &module) {

@@ -177,15 +177,19 @@ StringRef FunctionImporter::symbolOf(StringRef op) {
       .Default("");
 }
 
-/// Turns the sign of a number that `type(x)(2.0)` or the like has just made: as `-2.0` it is printed, and read again.
-/// Leaves alone, and says so, what is computed or has a name.
-static bool negateNumber(Value operand) {
-  auto constant = operand.getDefiningOp<ConstantOp>();
-  if (!constant || constant.getSymbolAttr() || !operand.use_empty() || !getName(operand).empty())
+ConstantOp FunctionImporter::madeNumber(PyNode node, Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  bool isNamed = !constant || node.is("Name") || constant.getSymbolAttr() || !getName(value).empty();
+  return isNamed || !value.use_empty() ? ConstantOp() : constant;
+}
+
+bool FunctionImporter::negateNumber(PyNode node, Value value) {
+  ConstantOp constant = madeNumber(node, value);
+  if (!constant)
     return false;
   if (auto real = dyn_cast<FloatAttr>(constant.getValueAttr()))
     constant.setValueAttr(FloatAttr::get(real.getType(), -real.getValue()));
-  else if (auto integer = dyn_cast<IntegerAttr>(constant.getValueAttr()); integer && isInt(operand.getType()))
+  else if (auto integer = dyn_cast<IntegerAttr>(constant.getValueAttr()); integer && isInt(value.getType()))
     constant.setValueAttr(IntegerAttr::get(integer.getType(), -integer.getValue()));
   else
     return false;
@@ -206,7 +210,7 @@ Value FunctionImporter::importUnary(PyNode node) {
   Value operand = importExpression(operandNode);
   if (!operand)
     return nullptr;
-  if (node.text("op") == "USub" && negateNumber(operand))
+  if (node.text("op") == "USub" && negateNumber(operandNode, operand))
     return operand;
   bool isPlus = node.text("op") == "UAdd";
   StringRef symbol = node.text("op") == "Invert" ? "~" : "-";

@@ -174,7 +174,12 @@ private:
   mlir::Value load(PyNode node, const Place &place);
   mlir::LogicalResult importIndices(PyNode slice, Path &indices);
   mlir::OpFoldResult importIndex(PyNode node);
-  /// An int32 that an index or bound is: where `wp.static(3)` or the like has just made a number, the number itself.
+  /// The constant that an expression such as `wp.static(3)` or `type(x)(2.0)` has just made, for nothing but the place
+  /// where it stands; null for what is computed or has a name.
+  static ConstantOp madeNumber(PyNode node, mlir::Value value);
+  /// Turns the sign of such a number: as `-2.0` it is printed, and read again. False for any other value.
+  static bool negateNumber(PyNode node, mlir::Value value);
+  /// An int32 that an index or bound is; such a number is the number itself.
   mlir::OpFoldResult foldNumber(PyNode node, mlir::Value value);
   /// Goes from a place to what its indices denote; reports too many of them, or one out of range.
   mlir::LogicalResult stepInto(PyNode node, Place &place, llvm::ArrayRef<mlir::OpFoldResult> indices);

@@ -7,6 +7,7 @@
 #include "FunctionImporter.h"
 #include "Generics.h"
 #include "PyTypes.h"
+#include "kgen/IR/Callees.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace llvm;
@@ -230,18 +231,9 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
 OwningOpRef<ModuleOp> ModuleImporter::take() {
   if (module->getOps<FuncOp>().empty())
     return std::move(module);
-  SmallVector<KernelOp> kernels(module->getOps<KernelOp>());
-  SmallPtrSet<Operation *, 16> used;
-  SmallVector<Operation *> pending(kernels.begin(), kernels.end());
-  while (!pending.empty()) {
-    auto uses = SymbolTable::getSymbolUses(pending.pop_back_val());
-    for (SymbolTable::SymbolUse use : *uses)
-      if (auto callee = module->lookupSymbol<FuncOp>(use.getSymbolRef().getLeafReference()))
-        if (used.insert(callee).second)
-          pending.push_back(callee);
-  }
+  SmallPtrSet<Operation *, 16> needed = neededFunctions(*module, SmallVector<KernelOp>(module->getOps<KernelOp>()));
   for (FuncOp function : llvm::make_early_inc_range(module->getOps<FuncOp>()))
-    if (!used.contains(function))
+    if (!needed.contains(function))
       function.erase();
   return std::move(module);
 }

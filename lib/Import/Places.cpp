@@ -108,8 +108,8 @@ LogicalResult FunctionImporter::importIndices(PyNode slice, Path &indices) {
 }
 
 OpFoldResult FunctionImporter::foldNumber(PyNode node, Value value) {
-  auto constant = value.getDefiningOp<ConstantOp>();
-  if (!constant || node.is("Name") || constant.getSymbolAttr() || !value.use_empty() || !getName(value).empty())
+  ConstantOp constant = madeNumber(node, value);
+  if (!constant)
     return value;
   auto number = builder.getI64IntegerAttr(cast<IntegerAttr>(constant.getValueAttr()).getValue().getSExtValue());
   constant.erase();

@@ -58,7 +58,8 @@ static std::string why(const KernelImport &kernel) {
 }
 
 /// Adds what is said of the kernels of a file that are not imported: of each or, where none is, of the file.
-static void passOver(StringRef file, ArrayRef<KernelImport> kernels, StringRef error, std::vector<std::string> &passedOver) {
+static void passOver(StringRef file, ArrayRef<KernelImport> kernels, StringRef error,
+                     std::vector<std::string> &passedOver) {
   bool some = llvm::any_of(kernels, [](const KernelImport &kernel) { return kernel.imported; });
   std::string first = error.str();
   for (const KernelImport &kernel : kernels)
@@ -67,7 +68,8 @@ static void passOver(StringRef file, ArrayRef<KernelImport> kernels, StringRef e
     else if (!kernel.reasons.empty() && first.empty())
       first = "; " + why(kernel);
   if (!some)
-    passedOver.push_back((Twine("expected a kernel that can be imported in '") + file + "' but found none" + first).str());
+    passedOver.push_back(
+        (Twine("expected a kernel that can be imported in '") + file + "' but found none" + first).str());
 }
 
 llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string> files, StringRef licence,
@@ -91,7 +93,8 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
       module = importAllWarp(file, kernels, &context);
     }
     if (module)
-      addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources, passedOver);
+      addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources,
+                 passedOver);
     passOver(file, kernels, error, passedOver);
   }
   if (sources.empty() && !passedOver.empty())

@@ -7,6 +7,7 @@
 #include "DataFlow.h"
 #include "GuessLaunch.h"
 #include "Streams.h"
+#include "kgen/IR/Callees.h"
 #include "kgen/Synthesis/Randomize.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -25,22 +26,10 @@ static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
 static constexpr unsigned maxMutations = 7;
 
-/// The functions that an op names, and those that these name.
-static void findFunctions(Operation *op, SymbolTable &symbols, llvm::SmallPtrSetImpl<Operation *> &functions) {
-  std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(op); // none where an op is unknown
-  if (!uses)
-    return;
-  for (SymbolTable::SymbolUse use : *uses)
-    if (auto function = symbols.lookup<FuncOp>(use.getSymbolRef().getRootReference());
-        function && functions.insert(function).second)
-      findFunctions(function, symbols, functions);
-}
-
 OwningOpRef<ModuleOp> kgen::cloneAlone(KernelOp kernel) {
   auto module = kernel->getParentOfType<ModuleOp>();
-  SymbolTable symbols(module);
-  llvm::SmallPtrSet<Operation *, 4> kept = {kernel};
-  findFunctions(kernel, symbols, kept);
+  llvm::SmallPtrSet<Operation *, 16> kept = neededFunctions(module, kernel);
+  kept.insert(kernel);
   OwningOpRef<ModuleOp> alone = ModuleOp::create(UnknownLoc::get(kernel.getContext()));
   for (Operation &op : *module.getBody())
     if (kept.contains(&op))
@@ -48,9 +37,9 @@ OwningOpRef<ModuleOp> kgen::cloneAlone(KernelOp kernel) {
   return alone;
 }
 
-static GeneratedKernel cloneSource(KernelOp source) {
+static GeneratedKernel cloneOf(ModuleOp alone) {
   GeneratedKernel clone;
-  clone.module = cloneAlone(source);
+  clone.module = alone.clone();
   clone.kernel = *clone.module->getOps<KernelOp>().begin();
   return clone;
 }
@@ -90,13 +79,14 @@ static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef 
 FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan,
                                                     const VariantShare &share) {
   std::string sourceId = structuralHash(source);
+  OwningOpRef<ModuleOp> alone = cloneAlone(source);
   {
     // Why a change fails concerns nobody: the next one is taken.
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
     for (unsigned attempt = 0; attempt < maxAttempts * share.alike; ++attempt) {
       CheckedKernel checked;
       checked.attempt = attempt;
-      checked.kernel = cloneSource(source);
+      checked.kernel = cloneOf(*alone);
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
       if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, share))
@@ -108,6 +98,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
 }
 
 FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &plan) {
+  OwningOpRef<ModuleOp> alone = cloneAlone(source);
   {
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
     const std::pair<CaseDemands, bool> ways[] = {
@@ -117,7 +108,7 @@ FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &pl
     };
     for (auto [demands, backward] : ways) {
       CheckedKernel checked;
-      checked.kernel = cloneSource(source);
+      checked.kernel = cloneOf(*alone);
       if (findLaunch(checked, plan, demands, backward))
         return checked;
     }

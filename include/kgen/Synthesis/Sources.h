@@ -32,8 +32,9 @@ struct SourceKernel {
 std::string licenceOf(llvm::StringRef python);
 
 /// The kernels of Python files that can be imported, in the order of the files and of their text; others are passed
-/// over. `licence`, where it is not empty, stands for those of the files. `passedOver` says of each kernel that is not taken,
-/// or of a file that has none, why not. An error names a file that cannot be read, or the first one where no file has a kernel that can be imported.
+/// over. `licence`, where it is not empty, stands for those of the files. `passedOver` says of each kernel that is not
+/// taken, or of a file that has none, why not. An error names a file that cannot be read, or the first one where no file
+/// has a kernel that can be imported.
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence,
                                                       std::vector<std::string> &passedOver);
 

@@ -109,8 +109,7 @@ private:
     unsigned shortNames, comments, inlining, functions, constants;
     /// How often a value that is read again is loaded again, an extent that an array tells has a name, threads are
     /// asked whether they have an element, what follows an exit stands in a block instead, and an update of an element
-    /// is one
-    /// (`+=`). In percent, as those above.
+    /// is one (`+=`). In percent, as those above.
     unsigned reloading, namedExtents, checking, wrapping, augmenting;
     /// How often threads find their elements in a list, a flag says which of these are done, a number of all is one of
     /// each kind, and numbers lie in memory.
