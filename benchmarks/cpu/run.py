@@ -12,7 +12,8 @@ With --threads each function also runs its launch on N threads of this process, 
 thread's time over theirs, by the clock on the wall, and means something on a machine that does nothing else. The launcher is kgen's own,
 compiled here with CXX.
 
-Times are medians of the thread's CPU time; `ratio` is Warp's time over ours. `peak_kb` is by how much a first launch of Warp's and of ours
+Times are medians of the thread's CPU time. `ratio` is Warp's time over ours, the median over the rounds, each of which times one right
+after the other: a machine whose speed changes changes both. `peak_kb` is by how much a first launch of Warp's and of ours
 raises the resident memory of the process (Linux). `backward` sums up: our time over Warp's, of the kernels that Warp gets right and of those with a
 work-around, and what `mixture` takes of its forward. `difference` is the largest one relative to the
 largest number of its array. Scale 0.01 fits in a second-level cache. Needs kgen-translate and a C compiler on PATH, and Warp in
@@ -122,7 +123,7 @@ class Bench:
         return lambda: launch(threads, *entry, *given, *counts)
 
     def measure(self, calls, clock=time.thread_time):
-        """Seconds of each call, medians of batches that alternate."""
+        """Seconds of each call, medians of batches that alternate, and how many times as long as the last each other takes."""
         counts = []
         for call in calls:
             call()
@@ -136,7 +137,8 @@ class Bench:
                 for _ in range(count):
                     call()
                 list_of.append((clock() - start) / count)
-        return [statistics.median(list_of) for list_of in seconds]
+        ratios = [statistics.median(a / b for a, b in zip(list_of, seconds[-1])) for list_of in seconds[:-1]]
+        return [statistics.median(list_of) for list_of in seconds], ratios
 
     def invoke(self, kernel, hooks, params, adjoint):
         args, adj_args = context._build_cpu_args_structs(kernel, hooks, params, adjoint)
@@ -160,17 +162,18 @@ class Bench:
             found["difference"] = buffers.difference(after, self.kind)
             calls.append(lambda: ours(*pointers))
         buffers.restore(before)
-        times = self.measure(calls)
+        times, ratios = self.measure(calls)
         found["warp_us"] = round(times[0] * 1e6, 2)
         if ours:
             found["kgen_us"] = round(times[1] * 1e6, 2)
+            found["ratio"] = round(ratios[0], 2)
             if self.options.threads > 1:
                 call = self.in_parts(self.library(kernel, parts=True), f"{kernel.key}_cpu_{direction}", pointers, params[0])
                 buffers.restore(before)
                 call()
                 found["threads_difference"] = buffers.difference(after, self.kind)
-                alone, together = self.measure([lambda: ours(*pointers), call], clock=time.perf_counter)
-                found["threads_ratio"] = round(alone / together, 2)
+                _, (speedup,) = self.measure([lambda: ours(*pointers), call], clock=time.perf_counter)
+                found["threads_ratio"] = round(speedup, 2)
         found["peak_kb"] = peak
         buffers.restore(after)
         return None
@@ -252,8 +255,8 @@ def main():
             wrong = direction == "backward" and (name in WORK_AROUNDS or name == "mixture")
             if instead:
                 found["warp_us"], found["warp_kernel"] = instead[direction]["warp_us"], WORK_AROUNDS[name]
-            if "kgen_us" in found:
                 found["ratio"] = round(found["warp_us"] / found["kgen_us"], 2)
+            if "kgen_us" in found:
                 failed |= not wrong and found["difference"] > tolerance
             if wrong:
                 found.pop("difference", None)

@@ -45,15 +45,24 @@ static Value areLong(KernelLowering &k, const llvm::MapVector<Value, bool> &arra
   return LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::sgt, bytes, most);
 }
 
+/// Whether an element may begin in one line of a cache and end in the next: arrays begin at whole 16 bytes.
+static bool mayLieInTwoLines(int64_t bytes) { return bytes > 16 || !llvm::isPowerOf2_64(bytes); }
+
 static void prefetch(KernelLowering &k, const llvm::MapVector<Value, bool> &arrays, Value index) {
   OpBuilder &b = k.builder;
   index = LLVM::SExtOp::create(b, k.loc, b.getI64Type(), index);
+  // Of any address at all: a prefetch does not fail.
+  auto ask = [&](Value from, Value bytes, bool isWritten) {
+    Value address = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), from, ValueRange(bytes));
+    LLVM::Prefetch::create(b, k.loc, address, /*rw=*/isWritten, /*hint=*/3, /*cache=*/1);
+    return address;
+  };
   for (auto [array, isWritten] : arrays) {
     Value offset = LLVM::MulOp::create(b, k.loc, index, arrayStride(k, array, 0));
-    // Of any address at all: a prefetch does not fail.
-    Value element = LLVM::GEPOp::create(b, k.loc, k.elementPointerType(), b.getI8Type(), arrayElements(k, array),
-                                        ValueRange(offset));
-    LLVM::Prefetch::create(b, k.loc, element, /*rw=*/isWritten, /*hint=*/3, /*cache=*/1);
+    Value element = ask(arrayElements(k, array), offset, isWritten);
+    int64_t size = ValueLayout::of(elementType(array.getType())).getSize();
+    if (mayLieInTwoLines(size))
+      ask(element, k.constant(b.getI64Type(), size - 1), isWritten);
   }
 }
 

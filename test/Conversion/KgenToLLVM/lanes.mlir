@@ -81,6 +81,25 @@ kgen.kernel @permute(%to: !kgen.array<1, si32>, %x: !kgen.array<1, f32>, %y: !kg
 
 // -----
 
+// An element that may begin in one line of a cache and end in the next is asked for at its first and its last byte.
+// CHECK-LABEL: @gather_points_cpu_forward
+// CHECK: %[[ELEMENT:.*]] = llvm.getelementptr %x.data
+// CHECK-NEXT: "llvm.intr.prefetch"(%[[ELEMENT]])
+// CHECK-NEXT: %[[LAST:.*]] = llvm.mlir.constant(11 : i64)
+// CHECK-NEXT: %[[END:.*]] = llvm.getelementptr %[[ELEMENT]][%[[LAST]]]
+// CHECK-NEXT: "llvm.intr.prefetch"(%[[END]])
+// CHECK-COUNT-14: "llvm.intr.prefetch"
+// CHECK-NOT: "llvm.intr.prefetch"
+kgen.kernel @gather_points(%to: !kgen.array<1, si32>, %x: !kgen.array<1, vec<3xf32>>, %y: !kgen.array<1, vec<3xf32>>) {
+  %i = kgen.tid : si32
+  %k = kgen.load %to[%i] : !kgen.array<1, si32>
+  %0 = kgen.load %x[%k] : !kgen.array<1, vec<3xf32>>
+  kgen.store %y[%i], %0 : !kgen.array<1, vec<3xf32>>
+  kgen.return
+}
+
+// -----
+
 // A row to each thread and little to compute: lanes only where the arrays, together, are within a core's cache. Neighbouring
 // elements are read as fast as memory gives them, however many they are.
 // CHECK-LABEL: @rows_cpu_forward
