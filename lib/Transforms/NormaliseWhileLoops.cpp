@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A `while` that counts becomes a `for`, so that its trips are known before it runs. The counter may stay a carried
-// value as well, where it is read after the loop.
+// value as well, where it is read after the loop. A `while` that first asks whether to stop asks that in its condition:
+// each of its trips is a whole one.
 
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
@@ -43,6 +44,25 @@ static CmpPredicate swapSides(CmpPredicate predicate) {
   llvm_unreachable("covered switch");
 }
 
+/// The comparison of integers that holds where this one does not.
+static CmpPredicate inverse(CmpPredicate predicate) {
+  switch (predicate) {
+  case CmpPredicate::lt:
+    return CmpPredicate::ge;
+  case CmpPredicate::le:
+    return CmpPredicate::gt;
+  case CmpPredicate::gt:
+    return CmpPredicate::le;
+  case CmpPredicate::ge:
+    return CmpPredicate::lt;
+  case CmpPredicate::eq:
+    return CmpPredicate::ne;
+  case CmpPredicate::ne:
+    return CmpPredicate::eq;
+  }
+  llvm_unreachable("covered switch");
+}
+
 /// Whether a value that the condition region sees is the same before each trip.
 static bool isInvariant(Value value, WhileOp loop) {
   if (!loop.getCondition().isAncestor(value.getParentRegion()))
@@ -54,10 +74,12 @@ static bool isInvariant(Value value, WhileOp loop) {
 
 static std::optional<Counting> matchCondition(WhileOp loop) {
   Block &block = loop.getCondition().front();
-  auto compare = cast<YieldOp>(block.getTerminator()).getValues().front().getDefiningOp<CmpOp>();
+  Value holds = cast<YieldOp>(block.getTerminator()).getValues().front();
+  auto fails = holds.getDefiningOp<NotOp>();
+  auto compare = (fails ? fails->getOperand(0) : holds).getDefiningOp<CmpOp>();
   if (!compare || compare->getBlock() != &block || !isSI32(compare.getLhs().getType()))
     return std::nullopt;
-  CmpPredicate predicate = compare.getPredicate();
+  CmpPredicate predicate = fails ? inverse(compare.getPredicate()) : compare.getPredicate();
   Value counter = compare.getLhs(), bound = compare.getRhs();
   if (isInvariant(counter, loop)) {
     std::swap(counter, bound);
@@ -197,8 +219,125 @@ static void rewriteLoop(WhileOp loop, const Counting &counting) {
   loop.erase();
 }
 
+//===----------------------------------------------------------------------===//
+// Breaks at the start of the body
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A loop whose body begins by asking whether to stop.
+struct LeadingBreak {
+  IfOp branch;
+  bool stopsInThen = false;
+  /// Whether to go on after a trip that was not stopped; null where nothing else stops it.
+  Value more;
+};
+
+} // namespace
+
+static Block *blockOf(IfOp branch, bool isThen) { return isThen ? branch.thenBlock() : branch.elseBlock(); }
+
+static YieldOp endOf(IfOp branch, bool isThen) {
+  Block *block = blockOf(branch, isThen);
+  return block ? cast<YieldOp>(block->getTerminator()) : YieldOp();
+}
+
+/// Whether a trip that the branch stops has done nothing and leaves the carried values as they were.
+static bool leavesAll(WhileOp loop, IfOp branch, bool isThen) {
+  auto isQuiet = [](Operation &op) { return !op.getNumRegions() && isMemoryEffectFree(&op); };
+  if (Block *block = blockOf(branch, isThen); block && !llvm::all_of(block->without_terminator(), isQuiet))
+    return false;
+  Block &body = loop.getBody().front();
+  YieldOp stopped = endOf(branch, isThen);
+  for (auto [argument, next] : llvm::zip_equal(body.getArguments(), cast<YieldOp>(body.getTerminator()).getValues())) {
+    auto result = dyn_cast<OpResult>(next);
+    bool isChosen = result && result.getOwner() == branch;
+    if ((isChosen ? stopped.getValues()[result.getResultNumber()] : next) != argument)
+      return false;
+  }
+  return true;
+}
+
+/// Whether an op only looks, and only for what `branch` asks: it can be done by the condition instead.
+static bool isAskedBy(Operation &op, IfOp branch, Value more) {
+  if (op.getNumRegions() || !(isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op)))
+    return false;
+  Operation *asksMore = more.getDefiningOp();
+  return &op == asksMore || isa<ConstantOp>(op) || llvm::all_of(op.getUsers(), [&](Operation *user) {
+           bool isBefore = user->getBlock() == op.getBlock() && user->isBeforeInBlock(branch);
+           return user == branch || isBefore || user == asksMore;
+         });
+}
+
+static std::optional<LeadingBreak> matchLeadingBreak(WhileOp loop) {
+  Block &body = loop.getBody().front();
+  Value more = cast<YieldOp>(body.getTerminator()).getMore();
+  auto found = llvm::find_if(body, llvm::IsaPred<IfOp>);
+  if (!more || found == body.end())
+    return std::nullopt;
+  auto branch = cast<IfOp>(*found);
+  for (Operation &op : body.without_terminator()) {
+    bool isBefore = op.isBeforeInBlock(branch), isAfter = !isBefore && &op != branch;
+    if ((isBefore && !isAskedBy(op, branch, more)) || (isAfter && (op.getNumRegions() || !isMemoryEffectFree(&op))))
+      return std::nullopt;
+  }
+  for (bool isThen : {true, false}) {
+    if (!moreIn(branch, endOf(branch, isThen), isThen, more).second || !leavesAll(loop, branch, isThen))
+      continue;
+    Value otherwise = moreIn(branch, endOf(branch, !isThen), !isThen, more).first;
+    if (!otherwise || otherwise != more)
+      return LeadingBreak{branch, isThen, otherwise};
+  }
+  return std::nullopt;
+}
+
+/// Lets the condition ask what the body asks first, after its own question.
+static void askInCondition(WhileOp loop, const LeadingBreak &leading) {
+  Block &body = loop.getBody().front(), &condition = loop.getCondition().front();
+  auto end = cast<YieldOp>(condition.getTerminator());
+  IfOp branch = leading.branch;
+  Location loc = unnamedLoc(branch.getLoc());
+  OpBuilder builder(end);
+  IfOp both;
+  if (Value holds = end.getValues().front(); getConstantBool(holds) != true) {
+    both = IfOp::create(builder, loc, builder.getI1Type(), holds, /*withElse=*/true);
+    builder.setInsertionPointToEnd(both.elseBlock());
+    Value no = ConstantOp::create(builder, loc, builder.getBoolAttr(false), StringAttr());
+    YieldOp::create(builder, loc, no);
+    builder.setInsertionPointToEnd(both.thenBlock());
+  }
+  IRMapping mapping;
+  mapping.map(body.getArguments(), condition.getArguments());
+  for (Operation &op : llvm::make_range(body.begin(), Block::iterator(branch)))
+    builder.clone(op, mapping);
+  Value goesOn = mapping.lookupOrDefault(branch.getCondition());
+  if (leading.stopsInThen)
+    goesOn = NotOp::create(builder, loc, goesOn);
+  if (both)
+    YieldOp::create(builder, loc, goesOn);
+  end.getValuesMutable().slice(0, 1).assign(both ? both.getResult(0) : goesOn);
+
+  cast<YieldOp>(body.getTerminator()).getMoreMutable().assign(leading.more ? ValueRange(leading.more) : ValueRange());
+  if (Block *going = blockOf(branch, !leading.stopsInThen)) {
+    auto goingEnd = cast<YieldOp>(going->getTerminator());
+    branch->replaceAllUsesWith(goingEnd.getValues());
+    goingEnd.erase();
+    body.getOperations().splice(Block::iterator(branch), going->getOperations());
+  }
+  branch.erase();
+}
+
 void kgen::normaliseWhileLoops(KernelOp kernel) {
   bool changed = false;
+  kernel.getBody().walk([&](WhileOp loop) {
+    std::optional<LeadingBreak> leading = matchCounting(loop) ? std::nullopt : matchLeadingBreak(loop);
+    if (leading) {
+      askInCondition(loop, *leading);
+      changed = true;
+    }
+  });
+  if (changed)
+    simplifyValueForm(kernel);
   kernel.getBody().walk([&](WhileOp loop) {
     if (std::optional<Counting> counting = matchCounting(loop)) {
       rewriteLoop(loop, *counting);

@@ -83,7 +83,8 @@ def NormaliseWhileLoops : Kgen_KernelPass<"kgen-normalise-while-loops"> {
     `while j < n: ... j += c`, with a literal c and an n that the loop does not change, becomes
     `for j = start to n step c`; likewise `<=`, and `>` and `>=` with steps down. j has to be increased exactly once a
     trip, outside of ifs. A counter that would wrap around before it reaches n, in a loop that hardly ends, does not
-    wrap around afterwards.
+    wrap around afterwards. A `while` whose body begins with `if c: break` asks for `not c` in its condition, where
+    that computes nothing twice.
   }];
 }
 

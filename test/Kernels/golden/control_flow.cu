@@ -68,24 +68,16 @@ extern "C" __global__ void bounce_distance_cuda_kernel_backward(
             float h = height[ball];
             int bounces = 0;
             int trips = 0;
-            while (h > REST_HEIGHT) {
-                const bool is_equal = bounces == max_bounces[ball];
-                if (!is_equal) {
-                    h = rebound * h;
-                    ++bounces;
-                }
+            while (h > REST_HEIGHT && bounces != max_bounces[ball]) {
+                h = rebound * h;
+                ++bounces;
                 ++trips;
-                if (is_equal) {
-                    break;
-                }
             }
             const float adj_travelled = kgen::take(grad_distance, ball);
             float adj_h_2 = 0.0f;
             for (int trip = trips - 1; trip >= 0; --trip) {
-                if (trip != max_bounces[ball]) {
-                    const float adj_h_3 = adj_h_2 + adj_travelled * 2.0f;
-                    adj_h_2 = adj_h_3 * rebound;
-                }
+                const float adj_h_3 = adj_h_2 + adj_travelled * 2.0f;
+                adj_h_2 = adj_h_3 * rebound;
             }
             const float adj_h = adj_h_2 + adj_travelled;
             kgen::add(grad_height, ball, adj_h);

@@ -163,8 +163,8 @@ entry:
   %26 = icmp ugt i64 %dim.coord_mult, 1
   br label %threads
 
-threads:                                          ; preds = %if.end16, %entry
-  %remaining = phi i64 [ %index, %if.end16 ], [ %dim.size, %entry ]
+threads:                                          ; preds = %if.end13, %entry
+  %remaining = phi i64 [ %index, %if.end13 ], [ %dim.size, %entry ]
   %27 = icmp ne i64 %remaining, 0
   br i1 %27, label %thread, label %done
 
@@ -188,13 +188,13 @@ thread.body:                                      ; preds = %thread.fold, %threa
   %33 = load i32, ptr %32, align 4
   %34 = icmp eq i32 %33, 0
   %35 = xor i1 %34, true
-  br i1 %35, label %if.then, label %if.end16
+  br i1 %35, label %if.then, label %if.end13
 
 if.then:                                          ; preds = %thread.body
   %switch.selectcmp = icmp eq i32 %33, 2
   %switch.select = select i1 %switch.selectcmp, float 0x3FDCCCCCC0000000, float 0x3FE6666660000000
-  %switch.selectcmp17 = icmp eq i32 %33, 1
-  %switch.select18 = select i1 %switch.selectcmp17, float 0x3FC99999A0000000, float %switch.select
+  %switch.selectcmp14 = icmp eq i32 %33, 1
+  %switch.select15 = select i1 %switch.selectcmp14, float 0x3FC99999A0000000, float %switch.select
   %36 = mul i64 %30, %11
   %37 = getelementptr inbounds i8, ptr %height.data, i64 %36
   %h = load float, ptr %37, align 4
@@ -203,74 +203,70 @@ if.then:                                          ; preds = %thread.body
   br label %while
 
 while:                                            ; preds = %while.body, %if.then
-  %h_1 = phi float [ %h_3, %while.body ], [ %h, %if.then ]
-  %bounces_0 = phi i32 [ %bounces_2, %while.body ], [ 0, %if.then ]
-  %trips_0 = phi i32 [ %43, %while.body ], [ 0, %if.then ]
+  %h_1 = phi float [ %h_4, %while.body ], [ %h, %if.then ]
+  %bounces_0 = phi i32 [ %bounces_3, %while.body ], [ 0, %if.then ]
+  %trips_0 = phi i32 [ %44, %while.body ], [ 0, %if.then ]
   %40 = fcmp ogt float %h_1, 0x3FA99999A0000000
-  br i1 %40, label %while.body, label %while.end
+  br i1 %40, label %if.then6, label %while.end
 
-while.body:                                       ; preds = %while
+if.then6:                                         ; preds = %while
   %41 = load i32, ptr %39, align 4
   %42 = icmp eq i32 %bounces_0, %41
-  %more = xor i1 %42, true
-  %h_4 = fmul float %switch.select18, %h_1
-  %bounces_3 = add i32 %bounces_0, 1
-  %h_3 = select i1 %42, float %h_1, float %h_4
-  %bounces_2 = select i1 %42, i32 %bounces_0, i32 %bounces_3
-  %43 = add i32 %trips_0, 1
-  br i1 %more, label %while, label %while.end
+  %43 = xor i1 %42, true
+  br i1 %43, label %while.body, label %while.end
 
-while.end:                                        ; preds = %while.body, %while
-  %trips = phi i32 [ %43, %while.body ], [ %trips_0, %while ]
+while.body:                                       ; preds = %if.then6
+  %h_4 = fmul float %switch.select15, %h_1
+  %bounces_3 = add i32 %bounces_0, 1
+  %44 = add i32 %trips_0, 1
+  br label %while
+
+while.end:                                        ; preds = %while, %if.then6
+  %trips_0.lcssa = phi i32 [ %trips_0, %while ], [ %trips_0, %if.then6 ]
   br i1 %7, label %present, label %present.end10
 
 present:                                          ; preds = %while.end
-  %44 = mul i64 %30, %17
-  %45 = getelementptr inbounds i8, ptr %distance.gradient, i64 %44
-  %46 = load float, ptr %45, align 4
+  %45 = mul i64 %30, %17
+  %46 = getelementptr inbounds i8, ptr %distance.gradient, i64 %45
+  %47 = load float, ptr %46, align 4
   br i1 %22, label %present9, label %present.end10
 
 present9:                                         ; preds = %present
-  store float 0.000000e+00, ptr %45, align 4
+  store float 0.000000e+00, ptr %46, align 4
   br label %present.end10
 
 present.end10:                                    ; preds = %present, %present9, %while.end
-  %adj_travelled_0 = phi float [ 0.000000e+00, %while.end ], [ %46, %present9 ], [ %46, %present ]
-  %47 = sub i32 %trips, 1
-  %48 = mul i64 %30, %13
-  %49 = getelementptr inbounds i8, ptr %max_bounces.data, i64 %48
-  %50 = fmul float %adj_travelled_0, 2.000000e+00
+  %adj_travelled_0 = phi float [ 0.000000e+00, %while.end ], [ %47, %present9 ], [ %47, %present ]
+  %48 = sub i32 %trips_0.lcssa, 1
+  %49 = fmul float %adj_travelled_0, 2.000000e+00
   br label %for
 
 for:                                              ; preds = %for.body, %present.end10
-  %trip = phi i32 [ %55, %for.body ], [ %47, %present.end10 ]
-  %adj_h_0_0 = phi float [ %adj_h_2, %for.body ], [ 0.000000e+00, %present.end10 ]
-  %51 = icmp sgt i32 %trip, -1
-  br i1 %51, label %for.body, label %for.end
+  %trip = phi i32 [ %52, %for.body ], [ %48, %present.end10 ]
+  %adj_h_0_0 = phi float [ %51, %for.body ], [ 0.000000e+00, %present.end10 ]
+  %50 = icmp sgt i32 %trip, -1
+  br i1 %50, label %for.body, label %for.end
 
 for.body:                                         ; preds = %for
-  %52 = load i32, ptr %49, align 4
-  %53 = icmp eq i32 %trip, %52
-  %adj_h_4 = fadd float %adj_h_0_0, %50
-  %54 = fmul float %adj_h_4, %switch.select18
-  %adj_h_2 = select i1 %53, float %adj_h_0_0, float %54
-  %55 = add i32 %trip, -1
+  %adj_h_4 = fadd float %adj_h_0_0, %49
+  %51 = fmul float %adj_h_4, %switch.select15
+  %52 = add i32 %trip, -1
   br label %for
 
 for.end:                                          ; preds = %for
   %adj_h_0_0.lcssa = phi float [ %adj_h_0_0, %for ]
   %adj_h = fadd float %adj_h_0_0.lcssa, %adj_travelled_0
-  br i1 %4, label %present14, label %if.end16
+  br i1 %4, label %present11, label %if.end13
 
-present14:                                        ; preds = %for.end
-  %56 = mul i64 %30, %25
-  %57 = getelementptr inbounds i8, ptr %height.gradient, i64 %56
-  %58 = load float, ptr %57, align 4
-  %59 = fadd float %58, %adj_h
-  store float %59, ptr %57, align 4
-  br label %if.end16
+present11:                                        ; preds = %for.end
+  %53 = mul i64 %30, %25
+  %54 = getelementptr inbounds i8, ptr %height.gradient, i64 %53
+  %55 = load float, ptr %54, align 4
+  %56 = fadd float %55, %adj_h
+  store float %56, ptr %54, align 4
+  br label %if.end13
 
-if.end16:                                         ; preds = %for.end, %present14, %thread.body
+if.end13:                                         ; preds = %for.end, %present11, %thread.body
   br label %threads
 }
 
