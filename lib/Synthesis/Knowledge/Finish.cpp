@@ -391,6 +391,8 @@ WrittenKernel Writer::finish() {
   }
   kernel.name = fresh({filled(rng.pick(titles)), filled(titles.front()) + "_kernel"});
   kernel.domain = domain->name;
+  if (!functions.empty() && rng.chance(40))
+    style.annotations += " result";
   kernel.annotations = StringRef(style.annotations).trim().str();
   kernel.family = idiom.name + " " + domain->name;
   for (const auto &[letter, which] : goals)

@@ -239,6 +239,24 @@ static bool isShape(NodeRef node) {
   return node->is(Kind::Subscript) && node->kids[0]->is(Kind::Attribute) && node->kids[0]->text == "shape";
 }
 
+/// Extents of which a parameter tells are asked of an array, where the kernel reads one that has them.
+void Writer::askArrays() {
+  for (const Slot &slot : slots) {
+    if (slot.parameter.isExtent.empty())
+      continue;
+    NodeRef shape = nullptr;
+    for (const Slot &other : slots)
+      for (auto [d, extent] : llvm::enumerate(other.parameter.extents))
+        if (!shape && other.parameter.isArray && !other.parameter.isFlat && extent == slot.parameter.isExtent &&
+            readsName(blocks[0], other.parameter.name)) {
+          NodeRef array = arena.make(Kind::Attribute, "shape", {arena.name(other.parameter.name)});
+          shape = arena.make(Kind::Subscript, "", {array, arena.integer(d)});
+        }
+    if (shape)
+      replaceAll(arena.name(slot.parameter.name), shape);
+  }
+}
+
 /// Gives extents that arrays tell names, all of them or none.
 void Writer::nameExtents() {
   Nodes shapes;
@@ -330,6 +348,8 @@ void Writer::applyHabits() {
     holdNumbers();
   if (!flatTables && !flatThreads && idiom.entity.empty() && layout.chance(style.checking))
     checkBounds();
+  if (!style.sizeParameters && gathered == None && layout.chance(style.asking))
+    askArrays();
   nameExtents();
   blocks[0] = wrapExits(blocks[0], Kind::Return);
 }

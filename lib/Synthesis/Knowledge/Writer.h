@@ -107,10 +107,10 @@ private:
     bool alias, lastOutputs, doc, wide;
     std::string annotations;
     unsigned shortNames, comments, inlining, functions, constants;
-    /// How often a value that is read again is loaded again, an extent that an array tells has a name, threads are
-    /// asked whether they have an element, what follows an exit stands in a block instead, and an update of an element
-    /// is one (`+=`). In percent, as those above.
-    unsigned reloading, namedExtents, checking, wrapping, augmenting;
+    /// How often a value that is read again is loaded again, arrays are asked for extents, such an extent has a name,
+    /// threads are asked whether they have an element, what follows an exit stands in a block instead, and an update of
+    /// an element is one (`+=`). In percent, as those above.
+    unsigned reloading, asking, namedExtents, checking, wrapping, augmenting;
     /// How often threads find their elements in a list, a flag says which of these are done, a number of all is one of
     /// each kind, and numbers lie in memory.
     unsigned listing = 14, masking = 10, tabulating = 14, holding = 12;
@@ -306,6 +306,7 @@ private:
   void tabulateNumbers(NodeRef element);
   void holdNumbers();
   void checkBounds();
+  void askArrays();
   void nameExtents();
   Nodes wrapExits(const Nodes &list, Kind leaves);
   void applyHabits();

@@ -239,7 +239,8 @@ std::string Python::type(Type type) {
 }
 
 /// The type of a parameter, in the author's manner: `kgen.annotations` says `float32` where scalars have Warp's names
-/// (here and in conversions), `bracket` where arrays are `wp.array[...]`, `ndim` where a keyword tells their rank.
+/// (here and in conversions), `bracket` where arrays are `wp.array[...]`, `ndim` where a keyword tells their rank,
+/// `result` where a function says of which type its one result is.
 static std::string annotation(Python &python, Type type, ArrayRef<StringRef> manner) {
   auto array = dyn_cast<ArrayType>(type);
   Type element = array ? array.getElementType() : type;
@@ -449,15 +450,18 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
     for (StringRef kind : {"kgen.lead", "kgen.tail"})
       onOneLine &= printer.parameterComments(i, kind).empty();
   }
-  if (onOneLine && length < 92) {
-    os << llvm::join(parameters, ", ") << "):";
+  std::string end = "):";
+  if (llvm::is_contained(manner, "result") && function.getNumResults() == 1)
+    end = ") -> " + annotation(*this, function.getResultTypes().front(), manner) + ":";
+  if (onOneLine && length + end.size() < 94) {
+    os << llvm::join(parameters, ", ") << end;
   } else {
     for (auto [i, parameter] : llvm::enumerate(parameters)) {
       say(printer.parameterComments(i, "kgen.lead"), "\n    ", "");
       os << "\n    " << parameter << "," << printer.parameterMark(i);
       say(printer.parameterComments(i, "kgen.tail"), "  ", "");
     }
-    os << (parameters.empty() ? "):" : "\n):");
+    os << (parameters.empty() ? "" : "\n") << end;
   }
   say(printer.commentsOf(function, "kgen.tail"), "  ", "");
   os << "\n";

@@ -32,3 +32,23 @@ kgen.kernel @long(%a: !kgen.array<1, f32>, %b: !kgen.array<2, vec<3xf32>>, %n: s
 kgen.kernel @short(%a: !kgen.array<1, f32>, %b: !kgen.array<2, vec<3xf32>>, %x: f64) attributes {kgen.annotations = "bracket"} {
   kgen.return
 }
+
+// A function says of which type its one result is where its author does; of two it says nothing.
+// CHECK-LABEL: def half(x: wp.float32) -> wp.float32:
+// AGAIN: kgen.func @half(%x: f32) -> f32
+kgen.func @half(%x: f32) -> f32 attributes {kgen.annotations = "float32 result"} {
+  %c = kgen.constant 0.5 : f32
+  %y = kgen.mul %x, %c : f32
+  kgen.return %y : f32
+}
+
+// CHECK-LABEL: def both(x: float, v: wp.vec3):
+kgen.func @both(%x: f32, %v: !kgen.vec<3xf32>) -> (f32, !kgen.vec<3xf32>) attributes {kgen.annotations = "result"} {
+  kgen.return %x, %v : f32, !kgen.vec<3xf32>
+}
+
+kgen.kernel @calls(%x: f32, %v: !kgen.vec<3xf32>) {
+  %h = kgen.call @half(%x) : (f32) -> f32
+  %y, %w = kgen.call @both(%h, %v) : (f32, !kgen.vec<3xf32>) -> (f32, !kgen.vec<3xf32>)
+  kgen.return
+}
