@@ -67,6 +67,7 @@ private:
   /// Of the row at hand.
   RowVerdict verdict;
   uint64_t index = 0;
+  bool hasBackward = false; // as the row that is checked says
 };
 
 /// Runs a kernel and its backward (null for none) on a case of a sample and compares with what is recorded there.

@@ -168,14 +168,14 @@ bool kgen::isOfCase(BlockArgument parameter) {
              : isPlain(parameter.getType());
 }
 
-void kgen::synthesis::guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess) {
-  SmallVector<Value> coordinates = coordinatesOf(made.kernel);
+void kgen::synthesis::guessLaunch(GeneratedKernel &made, KernelOp inlined, Rng &rng, unsigned guess) {
+  SmallVector<Value> coordinates = coordinatesOf(inlined);
   Assumptions assume = assumptionsOf(guess);
   made.rank = std::max<size_t>(1, coordinates.size());
   made.sizes.assign(made.rank, made.rank == 1 ? SizeRange{4, 8} : SizeRange{2, 4});
   made.parameters.clear();
   SmallVector<Argument> arguments;
-  for (BlockArgument parameter : KernelOp(made.kernel).getBody().getArguments())
+  for (BlockArgument parameter : inlined.getBody().getArguments())
     if (auto type = dyn_cast<StructType>(parameter.getType())) {
       arguments = fieldsOf(parameter);
       made.numFields = arguments.size();

@@ -15,8 +15,9 @@ namespace kgen::synthesis {
 constexpr unsigned numLaunchGuesses = 16;
 
 /// Guess number `guess` at the sizes and parameters of `made.kernel`, all of which a case can say (`isOfCase`); later ones
-/// are more generous with memory.
-void guessLaunch(GeneratedKernel &made, Rng &rng, unsigned guess);
+/// are more generous with memory. `inlined` is the kernel, or a copy of it without calls: how functions access arrays
+/// tells of those, too.
+void guessLaunch(GeneratedKernel &made, KernelOp inlined, Rng &rng, unsigned guess);
 
 } // namespace kgen::synthesis
 

@@ -9,6 +9,7 @@
 #include "Streams.h"
 #include "kgen/IR/Callees.h"
 #include "kgen/Synthesis/Randomize.h"
+#include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
@@ -44,13 +45,24 @@ static GeneratedKernel cloneOf(ModuleOp alone) {
   return clone;
 }
 
+/// A copy of the kernel that calls nothing; the kernel itself where it calls nothing, or there is none.
+static GeneratedKernel inlinedOf(GeneratedKernel &made) {
+  GeneratedKernel copy;
+  copy.kernel = made.kernel;
+  if (made.module->getOps<FuncOp>().empty())
+    return copy;
+  GeneratedKernel inlined = cloneOf(*made.module);
+  return succeeded(inlineCalls(inlined.kernel, *inlined.module)) ? std::move(inlined) : std::move(copy);
+}
+
 /// Tries guesses at launches until one goes well.
 static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDemands demands, bool backward) {
   if (!llvm::all_of(KernelOp(checked.kernel.kernel).getBody().getArguments(), isOfCase))
     return false;
+  GeneratedKernel inlined = inlinedOf(checked.kernel);
   for (unsigned guess = 0; guess < numLaunchGuesses; ++guess) {
     Rng rng = randomFor(plan, checked.attempt, Stream::Launch, guess);
-    guessLaunch(checked.kernel, rng, guess);
+    guessLaunch(checked.kernel, inlined.kernel, rng, guess);
     Cases cases(checked.kernel, demands);
     if (findCases(checked, plan, cases))
       return describe(checked, plan, cases, backward);

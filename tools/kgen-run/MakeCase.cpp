@@ -6,7 +6,6 @@
 #include "KgenRun.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Synthesis/Variants.h"
-#include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -70,7 +69,7 @@ static std::string formatCase(const Case &c) {
 
 FailureOr<std::string> kgen::makeCase(const Request &request, llvm::SourceMgr &sourceMgr, mlir::MLIRContext *context) {
   FailureOr<LoadedKernel> loaded = loadKernel(request, request.kernel, sourceMgr, context);
-  if (failed(loaded) || failed(inlineCalls(loaded->kernel, *loaded->module)))
+  if (failed(loaded))
     return failure();
   for (mlir::BlockArgument parameter : loaded->kernel.getBody().getArguments())
     if (!isOfCase(parameter))
