@@ -4,6 +4,7 @@
 
 #include "Choices.h"
 #include "Mutations.h"
+#include "kgen/IR/Predicates.h"
 #include <cmath>
 
 using namespace mlir;
@@ -88,21 +89,6 @@ bool mutations::changeConstant(KernelOp kernel, Rng &rng) {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-static std::optional<CmpPredicate> reversed(CmpPredicate predicate) {
-  switch (predicate) {
-  case CmpPredicate::lt:
-    return CmpPredicate::gt;
-  case CmpPredicate::gt:
-    return CmpPredicate::lt;
-  case CmpPredicate::le:
-    return CmpPredicate::ge;
-  case CmpPredicate::ge:
-    return CmpPredicate::le;
-  default:
-    return std::nullopt;
-  }
-}
-
 /// Whether a loop would not end, or an index leave its array, if this came out otherwise.
 static bool isSafeToChange(Operation *op) {
   return !isa<WhileOp>(op->getParentOp());
@@ -111,7 +97,8 @@ static bool isSafeToChange(Operation *op) {
 bool mutations::changeCondition(KernelOp kernel, Rng &rng) {
   auto places = placesOf<Operation *>(kernel, [](Operation *op) {
     if (auto comparison = dyn_cast<CmpOp>(op))
-      return isFloat(comparison.getLhs().getType()) && reversed(comparison.getPredicate()) && isSafeToChange(op);
+      return isFloat(comparison.getLhs().getType()) && isSafeToChange(op) &&
+             swapSides(comparison.getPredicate()) != comparison.getPredicate();
     // Integers in conditions keep indices in range.
     auto readsFloats = [](Value side) {
       auto comparison = side.getDefiningOp<CmpOp>();
@@ -123,7 +110,7 @@ bool mutations::changeCondition(KernelOp kernel, Rng &rng) {
     return false;
   Operation *place = rng.pick(places);
   if (auto comparison = dyn_cast<CmpOp>(place)) {
-    comparison.setPredicate(*reversed(comparison.getPredicate()));
+    comparison.setPredicate(swapSides(comparison.getPredicate()));
     return true;
   }
   OpBuilder builder(place);

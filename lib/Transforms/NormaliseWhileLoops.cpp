@@ -5,6 +5,7 @@
 // each of its trips is a whole one.
 
 #include "kgen/IR/Names.h"
+#include "kgen/IR/Predicates.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -26,42 +27,6 @@ struct Counting {
 //===----------------------------------------------------------------------===//
 // Recognition
 //===----------------------------------------------------------------------===//
-
-static CmpPredicate swapSides(CmpPredicate predicate) {
-  switch (predicate) {
-  case CmpPredicate::lt:
-    return CmpPredicate::gt;
-  case CmpPredicate::le:
-    return CmpPredicate::ge;
-  case CmpPredicate::gt:
-    return CmpPredicate::lt;
-  case CmpPredicate::ge:
-    return CmpPredicate::le;
-  case CmpPredicate::eq:
-  case CmpPredicate::ne:
-    return predicate;
-  }
-  llvm_unreachable("covered switch");
-}
-
-/// The comparison of integers that holds where this one does not.
-static CmpPredicate inverse(CmpPredicate predicate) {
-  switch (predicate) {
-  case CmpPredicate::lt:
-    return CmpPredicate::ge;
-  case CmpPredicate::le:
-    return CmpPredicate::gt;
-  case CmpPredicate::gt:
-    return CmpPredicate::le;
-  case CmpPredicate::ge:
-    return CmpPredicate::lt;
-  case CmpPredicate::eq:
-    return CmpPredicate::ne;
-  case CmpPredicate::ne:
-    return CmpPredicate::eq;
-  }
-  llvm_unreachable("covered switch");
-}
 
 /// Whether a value that the condition region sees is the same before each trip.
 static bool isInvariant(Value value, WhileOp loop) {
