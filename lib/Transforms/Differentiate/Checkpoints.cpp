@@ -46,9 +46,8 @@ static Value putTogether(OpBuilder &b, Location loc, Type type, ArrayRef<Value> 
 
 unsigned kgen::transforms::getStateBytes(const Needs &needs, LoopOpInterface loop) {
   unsigned bytes = 4; // which trip it is of
-  for (Value carry : loop.getCarries())
-    if (needs.inReplay(loop, carry))
-      bytes += ValueLayout::of(carry.getType()).getSize();
+  for (unsigned i : stateCarries(needs, loop))
+    bytes += ValueLayout::of(loop.getCarries()[i].getType()).getSize();
   return bytes;
 }
 
@@ -60,7 +59,7 @@ Checkpoints::Checkpoints(OpBuilder &b, const Needs &needs, LoopOpInterface loop,
                          const IRMapping &values)
     : b(b), replay(b, needs, loop), loop(loop), slots(slots), loc(unnamedLoc(loop->getLoc())),
       si32(b.getIntegerType(32, /*isSigned=*/true)), ui64(b.getIntegerType(64, /*isSigned=*/false)),
-      kept(replay.keptCarries(loop)) {
+      kept(stateCarries(needs, loop)) {
   auto declare = [&](Value init, const Twine &name) -> Value {
     auto variable = VarOp::create(b, loc, init);
     setName(variable.getVar(), name.str());

@@ -107,15 +107,17 @@ RecordOp kgen::transforms::getRecord(Value value) {
   return {};
 }
 
+bool kgen::transforms::isTripCount(LoopOpInterface loop, unsigned i) {
+  auto sum = loop.getNext()[i].getDefiningOp<AddOp>();
+  return isSI32(loop.getCarries()[i].getType()) && getConstant(loop.getInits()[i]) == 0 && sum &&
+         sum.getA() == loop.getCarries()[i] && getConstant(sum.getB()) == 1;
+}
+
 RecordOp kgen::transforms::getRecordedTrips(LoopOpInterface loop) {
-  for (auto [i, result] : llvm::enumerate(loop->getResults())) {
-    auto sum = loop.getNext()[i].getDefiningOp<AddOp>();
-    if (!isSI32(result.getType()) || getConstant(loop.getInits()[i]) != 0 || !sum ||
-        sum.getA() != loop.getCarries()[i] || getConstant(sum.getB()) != 1)
-      continue;
-    if (RecordOp record = getRecord(result); record && record->getBlock() == loop->getBlock())
-      return record;
-  }
+  for (auto [i, result] : llvm::enumerate(loop->getResults()))
+    if (isTripCount(loop, i))
+      if (RecordOp record = getRecord(result); record && record->getBlock() == loop->getBlock())
+        return record;
   return {};
 }
 

@@ -113,6 +113,9 @@ RecordOp getRecord(mlir::Value value);
 /// The record of how many trips a loop has made; null where it has none. Its slot is reserved before the loop.
 RecordOp getRecordedTrips(LoopOpInterface loop);
 
+/// Whether the carried value `i` counts all trips of the loop from zero.
+bool isTripCount(LoopOpInterface loop, unsigned i);
+
 /// What each trip after which a loop goes on adds to a carried integer, or takes from it.
 struct Increment {
   mlir::Value value;

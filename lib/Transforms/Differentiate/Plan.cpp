@@ -3,6 +3,7 @@
 // Reads the plan that Needs has made, and decides nothing.
 
 #include "Plan.h"
+#include "Replay.h"
 #include "kgen/IR/Names.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -58,12 +59,11 @@ static void printLoop(LoopOpInterface loop, const Needs &needs, raw_ostream &os)
   }
   os << ", state";
   StringRef separator = " ";
-  for (Value carry : loop.getCarries())
-    if (needs.inReplay(loop, carry)) {
-      os << separator;
-      printName(carry, os);
-      separator = ", ";
-    }
+  for (unsigned i : stateCarries(needs, loop)) {
+    os << separator;
+    printName(loop.getCarries()[i], os);
+    separator = ", ";
+  }
   os << "\n";
 }
 

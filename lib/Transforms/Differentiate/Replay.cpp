@@ -133,15 +133,19 @@ ForOp Replay::emitTrips(LoopOpInterface op, Value trips, ArrayRef<unsigned> kept
 
 SmallVector<Value> Replay::emitTripAt(LoopOpInterface op, Value trip, ValueRange carries, ArrayRef<unsigned> kept,
                                       IRMapping values) {
+  Location loc = unnamedLoc(op.getLoc());
   auto range = dyn_cast<ForOp>(op.getOperation());
   if (range && needs.inReplay(root, range.getInductionVar()))
-    values.map(range.getInductionVar(), createInductionVar(b, unnamedLoc(op.getLoc()), range, trip, values));
+    values.map(range.getInductionVar(), createInductionVar(b, loc, range, trip, values));
+  for (unsigned i : keptCarries(op))
+    if (!llvm::is_contained(kept, i))
+      values.map(op.getCarries()[i], createClosedForm(b, loc, op, i, trip, values));
   return emitTrip(op, carries, kept, values);
 }
 
 void Replay::runTrips(Value trips, IRMapping &values) {
   auto op = cast<LoopOpInterface>(root);
-  SmallVector<unsigned> kept = keptCarries(op);
+  SmallVector<unsigned> kept = stateCarries(needs, op);
   ForOp again = emitTrips(op, trips, kept, values);
   setName(again.getInductionVar(), "earlier");
   mapKept(op.getCarries(), kept, again.getResults(), values);
@@ -157,18 +161,20 @@ Value Replay::emitLoop(LoopOpInterface op, IRMapping &values, bool count) {
   }
   SmallVector<Value> inits = llvm::map_to_vector(kept, [&](unsigned i) { return values.lookup(op.getInits()[i]); });
   Location loc = unnamedLoc(op.getLoc());
-  if (count)
+  auto *counter = count ? llvm::find_if(kept, [&](unsigned i) { return isTripCount(op, i); }) : kept.end();
+  bool addsCounter = count && counter == kept.end();
+  if (addsCounter)
     inits.push_back(createNumber(b, loc, b.getIntegerType(32, /*isSigned=*/true), 0));
 
   LoopOpInterface replayed =
       op.createAlike(b, loc, [&](OpFoldResult bound) { return mapOperand(bound, values); }, inits);
   if (op.getConditionRegion())
     emitCondition(op, replayed, kept, values);
-  emitBody(op, replayed, kept, count, values);
+  emitBody(op, replayed, kept, addsCounter, values);
 
   mapKept(op->getResults(), kept, replayed->getResults(), values);
-  if (!count)
-    return {};
+  if (!addsCounter)
+    return count ? values.lookup(op->getResult(*counter)) : Value();
   setName(replayed->getResults().back(), "trips");
   return replayed->getResults().back();
 }
@@ -209,6 +215,33 @@ void Replay::emitCondition(LoopOpInterface op, LoopOpInterface replayed, ArrayRe
   SmallVector<Value> yielded = {values.lookup(op.getEntryCondition())};
   llvm::append_range(yielded, condition.getArguments());
   YieldOp::create(b, unnamedLoc(op.getLoc()), yielded);
+}
+
+SmallVector<unsigned> kgen::transforms::stateCarries(const Needs &needs, LoopOpInterface loop) {
+  SmallVector<unsigned> state;
+  for (auto [i, carry] : llvm::enumerate(loop.getCarries()))
+    if (needs.inReplay(loop, carry) && !findIncrement(loop, i))
+      state.push_back(i);
+  return state;
+}
+
+Value kgen::transforms::createClosedForm(OpBuilder &b, Location loc, LoopOpInterface op, unsigned i, Value trip,
+                                         const IRMapping &values) {
+  Value argument = op.getCarries()[i], init = op.getInits()[i];
+  auto [increment, isSubtracted] = *findIncrement(op, i);
+  Value value = isSI32(argument.getType()) ? trip : CastOp::create(b, loc, argument.getType(), trip).getResult();
+  if (getConstant(increment) != 1) {
+    auto constant = increment.getDefiningOp<ConstantOp>();
+    Value step = constant ? b.clone(*constant)->getResult(0) : values.lookup(increment);
+    value = MulOp::create(b, loc, value, step);
+  }
+  if (isSubtracted)
+    value = SubOp::create(b, loc, values.lookup(init), value);
+  else if (getConstant(init) != 0)
+    value = AddOp::create(b, loc, values.lookup(init), value);
+  if (value != trip)
+    setName(value, getName(argument));
+  return value;
 }
 
 Value kgen::transforms::createInductionVar(OpBuilder &b, Location loc, ForOp op, Value trip, const IRMapping &values) {

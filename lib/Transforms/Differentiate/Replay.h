@@ -21,8 +21,6 @@ public:
   /// after those.
   void runTrips(mlir::Value trips, mlir::IRMapping &values);
 
-  /// The numbers of the carried values that are needed.
-  llvm::SmallVector<unsigned> keptCarries(LoopOpInterface op) const;
   /// Emits one trip of a loop; it is known by its number and starts with `carries`, the kept ones. Returns what the
   /// next one starts with.
   llvm::SmallVector<mlir::Value> emitTripAt(LoopOpInterface op, mlir::Value trip, mlir::ValueRange carries,
@@ -35,6 +33,8 @@ private:
   llvm::SmallVector<mlir::Value> emitTrip(LoopOpInterface op, mlir::ValueRange carries, llvm::ArrayRef<unsigned> kept,
                                           mlir::IRMapping &values);
   bool isNeeded(mlir::Value result) const;
+  /// The numbers of the carried values that are needed.
+  llvm::SmallVector<unsigned> keptCarries(LoopOpInterface op) const;
   void emitBlock(mlir::Block &block, mlir::IRMapping &values);
   void emitOp(mlir::Operation &op, mlir::IRMapping &values);
   void emitIf(IfOp op, mlir::IRMapping &values);
@@ -61,6 +61,14 @@ void mapKept(mlir::ValueRange primal, llvm::ArrayRef<unsigned> kept, mlir::Value
 /// The induction variable in a trip that is known by its number, counted from zero.
 mlir::Value createInductionVar(mlir::OpBuilder &b, mlir::Location loc, ForOp op, mlir::Value trip,
                                const mlir::IRMapping &values);
+
+/// The carried integer `i` of the same increment in all trips, in a trip that is known by its number.
+mlir::Value createClosedForm(mlir::OpBuilder &b, mlir::Location loc, LoopOpInterface op, unsigned i, mlir::Value trip,
+                             const mlir::IRMapping &values);
+
+/// The numbers of the carried values that make up the state of a loop: those that running it again takes, but for what
+/// follows from the number of a trip.
+llvm::SmallVector<unsigned> stateCarries(const Needs &needs, LoopOpInterface loop);
 
 /// A bound or index in the backward.
 mlir::OpFoldResult mapOperand(mlir::OpFoldResult operand, const mlir::IRMapping &values);

@@ -144,29 +144,9 @@ void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> ca
 
 /// Carried integers that adjoints read, in terms of the trip's number.
 void Reverse::mapClosedForms(LoopOpInterface op, Value trip) {
-  for (auto [i, argument] : llvm::enumerate(op.getCarries())) {
-    if (!needs.inReverse(argument))
-      continue;
-    std::optional<Increment> found = findIncrement(op, i);
-    if (!found)
-      continue;
-    auto [increment, isSubtracted] = *found;
-    Value number = isSI32(argument.getType()) ? trip : CastOp::create(b, loc, argument.getType(), trip).getResult();
-    Value value = number;
-    if (getConstant(increment) != 1) {
-      auto constant = increment.getDefiningOp<ConstantOp>();
-      Value step = constant ? b.clone(*constant)->getResult(0) : lookup(increment);
-      value = MulOp::create(b, loc, number, step);
-    }
-    Value init = op.getInits()[i];
-    if (isSubtracted)
-      value = SubOp::create(b, loc, lookup(init), value);
-    else if (getConstant(init) != 0)
-      value = AddOp::create(b, loc, lookup(init), value);
-    if (value != trip)
-      setName(value, getName(argument));
-    values.map(argument, value);
-  }
+  for (auto [i, argument] : llvm::enumerate(op.getCarries()))
+    if (needs.inReverse(argument) && findIncrement(op, i))
+      values.map(argument, createClosedForm(b, loc, op, i, trip, values));
 }
 
 /// In terms of bounds `lower`, `upper` and a literal step s, range() makes floor((upper - lower -+ 1) / s) + 1 trips; a

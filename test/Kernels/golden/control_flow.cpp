@@ -68,15 +68,13 @@ extern "C" void bounce_distance_cpu_backward(
             }
             float h = height[ball];
             int bounces = 0;
-            int trips = 0;
             while (h > REST_HEIGHT && bounces != max_bounces[ball]) {
                 h = rebound * h;
                 ++bounces;
-                ++trips;
             }
             const float adj_travelled = kgen::take(grad_distance, ball);
             float adj_h_2 = 0.0f;
-            for (int trip = trips - 1; trip >= 0; --trip) {
+            for (int trip = bounces - 1; trip >= 0; --trip) {
                 const float adj_h_3 = adj_h_2 + adj_travelled * 2.0f;
                 adj_h_2 = adj_h_3 * rebound;
             }

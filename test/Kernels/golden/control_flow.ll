@@ -205,7 +205,6 @@ if.then:                                          ; preds = %thread.body
 while:                                            ; preds = %while.body, %if.then
   %h_1 = phi float [ %h_4, %while.body ], [ %h, %if.then ]
   %bounces_0 = phi i32 [ %bounces_3, %while.body ], [ 0, %if.then ]
-  %trips_0 = phi i32 [ %44, %while.body ], [ 0, %if.then ]
   %40 = fcmp ogt float %h_1, 0x3FA99999A0000000
   br i1 %40, label %if.then6, label %while.end
 
@@ -218,39 +217,38 @@ if.then6:                                         ; preds = %while
 while.body:                                       ; preds = %if.then6
   %h_4 = fmul float %switch.select15, %h_1
   %bounces_3 = add i32 %bounces_0, 1
-  %44 = add i32 %trips_0, 1
   br label %while
 
 while.end:                                        ; preds = %while, %if.then6
-  %trips_0.lcssa = phi i32 [ %trips_0, %while ], [ %trips_0, %if.then6 ]
+  %bounces_0.lcssa = phi i32 [ %bounces_0, %while ], [ %bounces_0, %if.then6 ]
   br i1 %7, label %present, label %present.end10
 
 present:                                          ; preds = %while.end
-  %45 = mul i64 %30, %17
-  %46 = getelementptr inbounds i8, ptr %distance.gradient, i64 %45
-  %47 = load float, ptr %46, align 4
+  %44 = mul i64 %30, %17
+  %45 = getelementptr inbounds i8, ptr %distance.gradient, i64 %44
+  %46 = load float, ptr %45, align 4
   br i1 %22, label %present9, label %present.end10
 
 present9:                                         ; preds = %present
-  store float 0.000000e+00, ptr %46, align 4
+  store float 0.000000e+00, ptr %45, align 4
   br label %present.end10
 
 present.end10:                                    ; preds = %present, %present9, %while.end
-  %adj_travelled_0 = phi float [ 0.000000e+00, %while.end ], [ %47, %present9 ], [ %47, %present ]
-  %48 = sub i32 %trips_0.lcssa, 1
-  %49 = fmul float %adj_travelled_0, 2.000000e+00
+  %adj_travelled_0 = phi float [ 0.000000e+00, %while.end ], [ %46, %present9 ], [ %46, %present ]
+  %47 = sub i32 %bounces_0.lcssa, 1
+  %48 = fmul float %adj_travelled_0, 2.000000e+00
   br label %for
 
 for:                                              ; preds = %for.body, %present.end10
-  %trip = phi i32 [ %52, %for.body ], [ %48, %present.end10 ]
-  %adj_h_0_0 = phi float [ %51, %for.body ], [ 0.000000e+00, %present.end10 ]
-  %50 = icmp sgt i32 %trip, -1
-  br i1 %50, label %for.body, label %for.end
+  %trip = phi i32 [ %51, %for.body ], [ %47, %present.end10 ]
+  %adj_h_0_0 = phi float [ %50, %for.body ], [ 0.000000e+00, %present.end10 ]
+  %49 = icmp sgt i32 %trip, -1
+  br i1 %49, label %for.body, label %for.end
 
 for.body:                                         ; preds = %for
-  %adj_h_4 = fadd float %adj_h_0_0, %49
-  %51 = fmul float %adj_h_4, %switch.select15
-  %52 = add i32 %trip, -1
+  %adj_h_4 = fadd float %adj_h_0_0, %48
+  %50 = fmul float %adj_h_4, %switch.select15
+  %51 = add i32 %trip, -1
   br label %for
 
 for.end:                                          ; preds = %for
@@ -259,11 +257,11 @@ for.end:                                          ; preds = %for
   br i1 %4, label %present11, label %if.end13
 
 present11:                                        ; preds = %for.end
-  %53 = mul i64 %30, %25
-  %54 = getelementptr inbounds i8, ptr %height.gradient, i64 %53
-  %55 = load float, ptr %54, align 4
-  %56 = fadd float %55, %adj_h
-  store float %56, ptr %54, align 4
+  %52 = mul i64 %30, %25
+  %53 = getelementptr inbounds i8, ptr %height.gradient, i64 %52
+  %54 = load float, ptr %53, align 4
+  %55 = fadd float %54, %adj_h
+  store float %55, ptr %53, align 4
   br label %if.end13
 
 if.end13:                                         ; preds = %for.end, %present11, %thread.body

@@ -91,7 +91,7 @@ module {
       }
       %h = kgen.load %height[%ball] : !kgen.array<1, f32>
       %6 = kgen.constant 0 : si32
-      %h_0, %bounces, %trips = kgen.while carry(%h_1 = %h : f32, %bounces_0 = %6 : si32, %trips_0 = %6 : si32) {
+      %h_0, %bounces = kgen.while carry(%h_1 = %h : f32, %bounces_0 = %6 : si32) {
         %10 = kgen.constant 5.000000e-02 : f32 {symbol = "REST_HEIGHT"}
         %11 = kgen.cmp gt %h_1, %10 : f32
         %12 = kgen.if %11 -> i1 {
@@ -103,18 +103,17 @@ module {
           %13 = kgen.constant false
           kgen.yield %13 : i1
         }
-        kgen.yield %12, %h_1, %bounces_0, %trips_0 : i1, f32, si32, si32
-      } do(%h_2, %bounces_1, %trips_1) {
+        kgen.yield %12, %h_1, %bounces_0 : i1, f32, si32
+      } do(%h_2, %bounces_1) {
         %h_4 = kgen.mul %rebound, %h_2 : f32
         %10 = kgen.constant 1 : si32
         %bounces_3 = kgen.add %bounces_1, %10 : si32
-        %11 = kgen.add %trips_1, %10 : si32
-        kgen.yield %h_4, %bounces_3, %11 : f32, si32, si32
+        kgen.yield %h_4, %bounces_3 : f32, si32
       }
       %adj_travelled_0 = kgen.gradient_take %grad_distance[%ball] : !kgen.gradient<1, f32>
       %7 = kgen.constant 0.000000e+00 : f32
       %8 = kgen.constant 1 : si32
-      %9 = kgen.sub %trips, %8 : si32
+      %9 = kgen.sub %bounces, %8 : si32
       %adj_h_0 = kgen.for %trip = %9 to -1 step -1 carry(%adj_h_0_0 = %7 : f32) {
         %10 = kgen.constant 2.000000e+00 : f32
         %11 = kgen.mul %adj_travelled_0, %10 : f32
