@@ -96,23 +96,25 @@ static Value isBetter(KernelLowering &k, Type type, bool least, Value x, Value b
 
 template <typename OpT, bool least> static LogicalResult lowerPosition(OpT op, KernelLowering &k) {
   Value vector = op.getA();
-  Type type = vector.getType(), element = elementType(type), i32 = k.builder.getI32Type();
+  Type type = vector.getType(), element = elementType(type);
   bool inMemory = isInMemory(type);
   Components all = k.get(vector);
   auto component = [&](unsigned i) {
     return inMemory ? k.loadComponent(type, all.front(), k.constant(k.builder.getI64Type(), i)) : all[i];
   };
+  Value first = component(0);
+  Type i32 = likeValue(k.builder.getI32Type(), first);
   auto next = [&](Value position, Value x, ValueRange soFar) {
     Value better = isBetter(k, element, least, x, soFar[1]);
     Value where = LLVM::SelectOp::create(k.builder, k.loc, better, position, soFar[0]);
     return Components{where, LLVM::SelectOp::create(k.builder, k.loc, better, x, soFar[1])};
   };
   Value zero = k.constant(i32, 0);
-  Components best = {zero, component(0)};
+  Components best = {zero, first};
   if (inMemory) {
     best = k.repeat(1, numComponents(type), best, [&](Value i, ValueRange soFar) {
-      Value position = LLVM::TruncOp::create(k.builder, k.loc, i32, i);
-      return next(position, k.loadComponent(type, all.front(), i), soFar);
+      Value position = LLVM::TruncOp::create(k.builder, k.loc, k.builder.getI32Type(), i);
+      return next(isa<VectorType>(i32) ? k.splat(position) : position, k.loadComponent(type, all.front(), i), soFar);
     });
   } else {
     for (unsigned i = 1; i < all.size(); ++i)

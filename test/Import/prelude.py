@@ -38,6 +38,16 @@ def returned(a: wp.array(dtype=wp.mat33d), s: wp.array(dtype=wp.vec3d), b: wp.ma
     t[0] = singular
 
 
+# PYTHON-LABEL: def turned(
+# PYTHON: axis, angle = wp.quat_to_axis_angle(q[0])
+@wp.kernel
+def turned(q: wp.array(dtype=wp.quat), v: wp.array(dtype=wp.vec3)):
+    axis = wp.vec3()
+    angle = float(0.0)
+    wp.quat_to_axis_angle(q[0], axis, angle)
+    v[0] = axis * angle
+
+
 # A draw that Warp's text cannot say as one of several results is printed with its function.
 # PYTHON: def draw_poisson(
 # PYTHON-LABEL: def drawn(

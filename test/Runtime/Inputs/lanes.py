@@ -64,6 +64,7 @@ def kernels(n):
         "few_rows": (n, ("x", d, [few, 6]), ("s!", d, [few, 6]), ("rows", i, few), ("times", i, 3), ("n", i, 6), ("y!", d, [n])),
         "long_rows": (n, ("x", d, [n, 70]), ("s!", d, [n, 70]), ("rows", i, n), ("times", i, 3), ("n", i, 70), ("y!", d, [n])),
         "table": (n, ("x", d, [n, 8]), ("s!", d, [n, 8]), ("n", i, 8), ("y!", d, [n])),
+        "greatest": (n, ("x", "vec3f", [n]), ("s", f, [n]), ("y!", f, [n]), ("where!", i, [n])),
         "flat": (n, ("x", f, [n]), ("on", "bool", [n]), ("y!", f, [2 * n])),
         "weights": (n, ("x", d, [n]), ("w", d, [9]), ("n", i, 9), ("y!", d, [n]), ("t!", d, [9])),
         "apart": (n, ("x", d, [n]), ("w", d, [9]), ("y!", d, [n]), ("t!", d, [9])),

@@ -269,3 +269,16 @@ def packed(a: wp.array(dtype=wp.vec2f), b: wp.array(dtype=wp.spatial_vectorf), c
     f[i] = f[i] * f[i][3] * e[i][1]
     g[i] = wp.vec3s(g[i][1], g[i][2] * g[i][0], g[i][0])
     h[i] = wp.vec4ub(h[i][3], h[i][0] * h[i][1], h[i][1], h[i][2])
+
+
+# Where a component is, of vectors in registers and in memory.
+@wp.kernel
+def greatest(x: wp.array(dtype=wp.vec3), s: wp.array(dtype=float), y: wp.array(dtype=float), where: wp.array(dtype=int)):
+    i = wp.tid()
+    v = x[i]
+    long = wp.vector(length=20, dtype=float)
+    for k in range(20):
+        long[k] = s[(i + k) % s.shape[0]] * v[k % 3]
+    at = wp.argmax(v)
+    where[i] = int(at) + 3 * int(wp.argmin(long))
+    y[i] = v[at] * long[wp.argmax(long)]

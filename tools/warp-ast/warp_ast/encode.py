@@ -20,7 +20,7 @@ INNER = {str: (), int: (), bool: (), type(None): (), ast.Constant: (), ast.Name:
 BLOCKS = ("body", "orelse")
 # What draws from a generator whose state is the first argument, which it changes, and the other argument.
 DRAWING = {"poisson": "lam", "sample_cdf": "cdf"}
-WRITING = {("svd3", 4): 1, ("svd2", 4): 1, ("qr3", 3): 1, ("eig3", 3): 1}
+WRITING = {("svd3", 4): 1, ("svd2", 4): 1, ("qr3", 3): 1, ("eig3", 3): 1, ("quat_to_axis_angle", 3): 1}
 
 
 def fields_of(kind):
