@@ -116,8 +116,8 @@ std::string kgen::stats::replayCase(KernelOp kernel, KernelOp backward, const Js
   RunResult outputs = forward->run(*c, Arithmetic::Storage, options);
   if (outputs.fault)
     return outputs.fault->message;
-  auto isWeighted = [](const CaseArg &arg) { return !arg.weight.empty(); };
-  if (std::string wrong = compareGroup("outputs", recorded, *c, isWeighted, outputs.values); !wrong.empty())
+  auto isWritten = [](const CaseArg &arg) { return arg.isWritten(); };
+  if (std::string wrong = compareGroup("outputs", recorded, *c, isWritten, outputs.values); !wrong.empty())
     return wrong;
   if (!backward)
     return "";

@@ -148,10 +148,10 @@ template <class Predicate> static std::vector<const CaseArg *> select(const Case
 }
 
 std::vector<const CaseArg *> kgen::outputArgs(const Case &c) {
-  std::vector<const CaseArg *> weighted = select(c, [](const CaseArg &arg) { return !arg.weight.empty(); });
-  if (!weighted.empty())
-    return weighted;
-  return select(c, [](const CaseArg &arg) { return arg.role == Role::Out || arg.role == Role::InOut; });
+  bool isWeighted = std::any_of(c.args.begin(), c.args.end(), [](const CaseArg &arg) { return !arg.weight.empty(); });
+  return select(c, [&](const CaseArg &arg) {
+    return !arg.weight.empty() || (arg.isWritten() && !(isWeighted && arg.isFloatArray()));
+  });
 }
 
 std::vector<const CaseArg *> kgen::gradientArgs(const Case &c) {

@@ -90,8 +90,7 @@ void kgen::synthesis::writeCase(const Outcome &outcome, bool gradients, llvm::js
       for (const CaseArg &arg : outcome.inputs.args)
         json.object([&] { writeArgument(arg, json); });
     });
-    writeResults(
-        "outputs", outcome, outcome.outputs, [](const CaseArg &arg) { return !arg.weight.empty(); }, json);
+    writeResults("outputs", outcome, outcome.outputs, [](const CaseArg &arg) { return arg.isWritten(); }, json);
     if (gradients)
       writeResults("grads", outcome, outcome.gradients, [](const CaseArg &arg) { return arg.grad; }, json);
     json.attributeBegin("rtol");

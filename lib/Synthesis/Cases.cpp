@@ -69,7 +69,7 @@ static bool isRounding(ArrayRef<double> values, double scale) {
 /// Every written array has an element that the launch changed, and to more than what rounding left.
 static bool changesOutputs(const Case &c, ArrayRef<Numbers> outputs) {
   for (auto [arg, output] : llvm::zip_equal(c.args, outputs)) {
-    if (arg.weight.empty())
+    if (!arg.isWritten())
       continue;
     const auto *doubles = std::get_if<std::vector<double>>(&output);
     if (arg.values == output || (doubles && isRounding(*doubles, 1.0)))

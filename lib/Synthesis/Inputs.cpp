@@ -202,6 +202,8 @@ Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, un
   result.dim.assign(sizes.begin(), sizes.begin() + kernel.rank);
   if (kernel.isRow)
     result.dim = {product(result.dim)};
+  if (kernel.oneThread)
+    result.dim.assign(kernel.rank, 1);
   result.structType = kernel.structType;
   for (const Parameter &parameter : kernel.parameters) {
     CaseArg &arg = result.args.emplace_back();
@@ -219,8 +221,7 @@ Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, un
       arg.values = drawIntegers(rng, parameter, sizes, count, number);
     if (parameter.isFlat)
       arg.shape = {product(arg.shape)};
-    bool isWritten = arg.role == Role::Out || arg.role == Role::InOut;
-    if (isWritten)
+    if (arg.isWritten() && arg.isFloatArray())
       arg.weight = drawWeights(rng, count);
     arg.grad = arg.isFloatArray() && arg.role != Role::Out;
   }

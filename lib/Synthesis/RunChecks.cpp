@@ -40,7 +40,7 @@ std::string kgen::synthesis::compare(const Outcome &outcome, const CaseResult &r
   };
   for (auto [i, arg] : llvm::enumerate(outcome.inputs.args)) {
     for (const NamedNumbers &output : result.outputs)
-      if (output.name == arg.name && !arg.weight.empty())
+      if (output.name == arg.name && arg.isWritten())
         check("the output", arg.name, outcome.outputs[i], output.values);
     for (const NamedNumbers &gradient : result.grads)
       if (gradient.name == arg.name && arg.grad && !outcome.gradients.empty())

@@ -45,6 +45,7 @@ static void addKernels(ModuleOp module, StringRef file, StringRef licence, std::
     source.name = kernel.getSymName().str();
     source.licence = licence.str();
     source.category = categoryOf(kernel);
+    source.oneThread = isForOneThread(kernel);
     llvm::raw_string_ostream os(source.text), signature(source.signature);
     printModule(*alone, os);
     signature << kernel.getFunctionType();

@@ -60,6 +60,7 @@ static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDeman
   if (!llvm::all_of(KernelOp(checked.kernel.kernel).getBody().getArguments(), isOfCase))
     return false;
   GeneratedKernel inlined = inlinedOf(checked.kernel);
+  checked.kernel.oneThread = isForOneThread(checked.kernel.kernel);
   for (unsigned guess = 0; guess < numLaunchGuesses; ++guess) {
     Rng rng = randomFor(plan, checked.attempt, Stream::Launch, guess);
     guessLaunch(checked.kernel, inlined.kernel, rng, guess);
@@ -76,7 +77,8 @@ static bool isIn(const VariantShare &share, StringRef id) {
   return hash % (numShares * share.alike) == share.place * numShares + share.turn % numShares;
 }
 
-static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId, const VariantShare &share) {
+static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, KernelOp source, StringRef sourceId,
+                      const VariantShare &share) {
   KernelOp kernel = checked.kernel.kernel;
   std::string id = structuralHash(kernel);
   if (!isIn(share, id))
@@ -84,7 +86,7 @@ static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef 
   CaseDemands demands;
   demands.everything = checked.attempt < maxDemandingAttempts * numShares * share.alike;
   return succeeded(verify(*checked.kernel.module)) && id != sourceId &&
-         !findDeadAssignment(kernel) && !findConstantOutput(kernel) &&
+         !findDeadAssignment(kernel) && !findConstantOutput(kernel) && isForOneThread(kernel) == isForOneThread(source) &&
          findLaunch(checked, plan, demands, /*backward=*/true);
 }
 
@@ -101,7 +103,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
       checked.kernel = cloneOf(*alone);
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
-      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, share))
+      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, source, sourceId, share))
         return checked;
     }
   }

@@ -170,7 +170,8 @@ static llvm::Error takeSources(DataSetPlan &plan) {
   if (sources->empty())
     return llvm::createStringError("expected a kernel to make samples around but none of those in the files can be run");
   for (const SourceKernel &source : *sources) {
-    plan.sample.from.push_back(source.file + " " + source.name + " " + source.licence + " " + sha256(source.text));
+    plan.sample.from.push_back(source.file + " " + source.name + " " + source.licence + " " + sha256(source.text) +
+                               (source.oneThread ? " one thread" : ""));
     if (!llvm::is_contained(plan.categories, source.category))
       plan.categories.push_back(source.category);
   }

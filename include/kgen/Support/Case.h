@@ -79,6 +79,8 @@ struct CaseArg {
   bool isArray() const { return role != Role::Scalar; }
   /// An array of floats: what can have a gradient.
   bool isFloatArray() const { return isArray() && type.isFloat(); }
+  /// Whether the kernel's results are in it.
+  bool isWritten() const { return role == Role::Out || role == Role::InOut; }
 };
 
 /// A launch of `kernel` over a grid of `dim`, the last dimension fastest.
@@ -135,8 +137,8 @@ struct CaseResult {
   std::vector<NamedNumbers> grads;
 };
 
-/// The arguments whose final values are reported: the weighted ones, or all that a kernel writes where none has a
-/// weight.
+/// The arguments whose final values are reported: all that a kernel writes, but for arrays of floats without a weight
+/// where another has one.
 std::vector<const CaseArg *> outputArgs(const Case &c);
 
 /// The arguments whose gradients are reported: those marked, or all arrays of floats where none is.

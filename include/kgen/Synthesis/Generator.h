@@ -93,6 +93,8 @@ struct GeneratedKernel {
   llvm::SmallVector<SizeRange> sizes;
   /// Whether its threads stand in a row: the launch has one dimension, the product of these.
   bool isRow = false;
+  /// Whether one thread runs it, whatever the sizes.
+  bool oneThread = false;
   llvm::SmallVector<Parameter> parameters;
   /// So many of the first parameters are the fields of a struct of this type, the kernel's first argument.
   unsigned numFields = 0;

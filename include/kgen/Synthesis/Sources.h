@@ -22,6 +22,8 @@ struct SourceKernel {
   /// The SPDX identifier that rows around it carry.
   std::string licence;
   Category category = Category::Arithmetic;
+  /// Whether it is right with one thread only.
+  bool oneThread = false;
   /// A module with the kernel and the functions that it calls, in source form.
   std::string text;
   /// The types of its parameters.

@@ -15,6 +15,9 @@ Category categoryOf(KernelOp kernel);
 /// Whether a case can say what a parameter is: a value, an array of them or, in the first place, a struct of these.
 bool isOfCase(mlir::BlockArgument parameter);
 
+/// Whether a kernel is right with one thread only, since all of its threads would store to the same element.
+bool isForOneThread(KernelOp kernel);
+
 /// A module with a copy of the kernel and of the functions that it needs, in the order of its own module, which stay.
 mlir::OwningOpRef<mlir::ModuleOp> cloneAlone(KernelOp kernel);
 
