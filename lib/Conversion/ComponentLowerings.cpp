@@ -102,19 +102,18 @@ template <typename OpT, bool least> static LogicalResult lowerPosition(OpT op, K
   auto component = [&](unsigned i) {
     return inMemory ? k.loadComponent(type, all.front(), k.constant(k.builder.getI64Type(), i)) : all[i];
   };
-  Value first = component(0);
-  Type i32 = likeValue(k.builder.getI32Type(), first);
   auto next = [&](Value position, Value x, ValueRange soFar) {
     Value better = isBetter(k, element, least, x, soFar[1]);
     Value where = LLVM::SelectOp::create(k.builder, k.loc, better, position, soFar[0]);
     return Components{where, LLVM::SelectOp::create(k.builder, k.loc, better, x, soFar[1])};
   };
-  Value zero = k.constant(i32, 0);
-  Components best = {zero, first};
+  Value first = component(0);
+  Type i32 = likeValue(k.builder.getI32Type(), first); // of each lane
+  Components best = {k.constant(i32, 0), first};
   if (inMemory) {
     best = k.repeat(1, numComponents(type), best, [&](Value i, ValueRange soFar) {
       Value position = LLVM::TruncOp::create(k.builder, k.loc, k.builder.getI32Type(), i);
-      return next(isa<VectorType>(i32) ? k.splat(position) : position, k.loadComponent(type, all.front(), i), soFar);
+      return next(k.widen(position), k.loadComponent(type, all.front(), i), soFar);
     });
   } else {
     for (unsigned i = 1; i < all.size(); ++i)

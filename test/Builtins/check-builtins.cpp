@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Walks all records of builtins, on every choice of operand types that one accepts: the interpreter against the CPU
-// JIT, the record's expansion against the interpreter's own function, and the record's adjoint rules against dual
-// numbers, whose derivatives are written by hand; and runs in two arithmetics at once against two runs. A new record is tested by being there. Besides, the interpreter
+// JIT, that against itself with threads as lanes, the record's expansion against the interpreter's own function, and the
+// record's adjoint rules against dual numbers, whose derivatives are written by hand; and runs in two arithmetics at
+// once against two runs. A new record is tested by being there. Besides, the interpreter
 // against a list of known values (--values), a C++ program that holds kgen.cuh against the interpreter (--cpp), cases
 // for real Warp (--warp), and rules that are broken one by one, each of which the check of gradients has to find
 // (--mutants).
@@ -62,7 +63,7 @@ private:
   bool changesNumbers(const Signature &signature, KernelOp kernel, KernelOp backward, KernelOp mutant);
 
   MLIRContext *context;
-  std::unique_ptr<CpuRunner> runner;
+  std::unique_ptr<CpuRunner> runner, lanes;
 };
 } // namespace
 
@@ -266,12 +267,25 @@ std::string Checker::checkExpansion(KernelOp kernel, const Case &c, const RunRes
   return off <= tolerance(result) ? "" : "its expansion is off by " + std::to_string(off);
 }
 
+/// Whether all numbers are the same.
+static bool areSame(ArrayRef<NamedNumbers> a, ArrayRef<NamedNumbers> b) {
+  return llvm::all_of(llvm::zip_equal(a, b), [](const auto &pair) {
+    return difference(std::get<0>(pair).values, std::get<1>(pair).values) == 0.0;
+  });
+}
+
 std::string Checker::checkJit(ModuleOp module, KernelOp kernel, KernelOp backward, const Case &c,
                               const RunResult &wanted) {
   FailureOr<CompiledKernel> compiled = runner->compile(module, kernel, backward);
   if (failed(compiled))
     return "it does not compile for the CPU";
   CaseResult got = compiled->run(c);
+  FailureOr<CompiledKernel> wide = lanes->compile(module, kernel, backward);
+  if (failed(wide))
+    return "it does not compile as lanes";
+  CaseResult inLanes = wide->run(c);
+  if (!areSame(got.outputs, inLanes.outputs) || !areSame(got.grads, inLanes.grads))
+    return "its numbers as lanes are others";
   double off = difference(got.outputs.back().values, wanted.values.back());
   double allowed = tolerance(mlir::cast<ArrayType>(kernel.getArgumentTypes().back()).getElementType());
   if (off > allowed)
@@ -388,6 +402,9 @@ std::string Checker::check(const Signature &signature) {
 
 unsigned Checker::run() {
   runner = llvm::cantFail(CpuRunner::create({}), "a test needs a JIT");
+  CpuOptions options;
+  options.lanes = numThreads / 2;
+  lanes = llvm::cantFail(CpuRunner::create(options), "a test needs a JIT");
   unsigned wrong = 0, total = 0;
   Builder b(context);
   for (const BuiltinInfo *info : allBuiltins()) {
