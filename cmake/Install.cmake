@@ -17,15 +17,10 @@ write_basic_package_version_file(kgenConfigVersion.cmake COMPATIBILITY SameMinor
 install(FILES ${PROJECT_BINARY_DIR}/kgenConfig.cmake ${PROJECT_BINARY_DIR}/kgenConfigVersion.cmake DESTINATION ${package})
 
 # Libdevice lies at one place seen from the tools, in the build tree as where they are installed.
-set(libdevice "${KGEN_LIBDEVICE}")
-if(NOT libdevice)
-  file(GLOB libdevice "${PROJECT_SOURCE_DIR}/.venv/lib/python3*/site-packages/warp/native/libdevice/libdevice.10.bc")
-endif()
-if(libdevice)
-  list(GET libdevice 0 libdevice)
+if(kgen_libdevice)
   file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/kgen")
-  file(CREATE_LINK "${libdevice}" "${PROJECT_BINARY_DIR}/share/kgen/libdevice.10.bc" SYMBOLIC)
-  install(FILES "${libdevice}" DESTINATION ${CMAKE_INSTALL_DATADIR}/kgen RENAME libdevice.10.bc)
+  file(CREATE_LINK "${kgen_libdevice}" "${PROJECT_BINARY_DIR}/share/kgen/libdevice.10.bc" SYMBOLIC)
+  install(FILES "${kgen_libdevice}" DESTINATION ${CMAKE_INSTALL_DATADIR}/kgen RENAME libdevice.10.bc)
 endif()
 
 install(FILES LICENSE README.md README_GPU.md QUICKSTART.md CHANGELOG.md CUDA_STATE.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -32,14 +32,19 @@ endfunction()
 # kgen_lay_out(TARGET ARGS...): orders the code of a tool with LLVM within it by what it executes when it runs with ARGS, and
 # a folder for its output after them. LLVM's archives come in the order of their names; a sample runs through 5 MB of 60.
 function(kgen_lay_out target)
+  if(NOT KGEN_BOLT)
+    return()
+  endif()
   find_program(KGEN_BOLT_PROGRAM NAMES llvm-bolt-22 llvm-bolt HINTS ${LLVM_TOOLS_BINARY_DIR})
   get_target_property(is_archived ${target} KGEN_ARCHIVED_LLVM)
-  if(KGEN_BOLT AND KGEN_BOLT_PROGRAM AND is_archived)
-    target_link_options(${target} PRIVATE -Wl,--emit-relocs -Wl,-z,now)
-    add_custom_command(TARGET ${target} POST_BUILD VERBATIM
-      COMMAND ${PROJECT_SOURCE_DIR}/cmake/lay_out.sh ${KGEN_BOLT_PROGRAM} $<TARGET_FILE:${target}>
-        ${CMAKE_CURRENT_BINARY_DIR}/${target}.profile ${ARGN})
+  if(NOT (KGEN_BOLT_PROGRAM AND is_archived AND kgen_libdevice))
+    message(STATUS "${target} is not laid out: that takes llvm-bolt, LLVM's archives and libdevice")
+    return()
   endif()
+  target_link_options(${target} PRIVATE -Wl,--emit-relocs -Wl,-z,now)
+  add_custom_command(TARGET ${target} POST_BUILD VERBATIM
+    COMMAND ${PROJECT_SOURCE_DIR}/cmake/lay_out.sh ${KGEN_BOLT_PROGRAM} $<TARGET_FILE:${target}>
+      ${CMAKE_CURRENT_BINARY_DIR}/${target}.profile ${ARGN})
 endfunction()
 
 # Precompiled headers: without them MLIR's headers and our ops cost a file more than its own code. kgen_pch serves all;
