@@ -326,7 +326,7 @@ def one_file(path, printed, root, names, seed, folder):
     import numpy
     import warp as wp
 
-    wp.config.quiet = True
+    wp.config.log_level = wp.LOG_ERROR
     wp.config.mode = "debug"
     wp.config.enable_backward = False
     wp.init()

@@ -178,7 +178,7 @@ def one_module(name, of_tests):
     import numpy
     import warp as wp
 
-    wp.config.quiet = True
+    wp.config.log_level = wp.LOG_ERROR
     wp.init()
     module = importlib.import_module(name)
     launches = {}

@@ -46,7 +46,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--reps", type=int, default=1, help="not used: run.py repeats")
     options = parser.parse_args()
-    wp.config.quiet = True
+    wp.config.log_level = wp.LOG_ERROR
     for path in sorted(glob.glob(os.path.join(ROOT, "test", "Kernels", "*.py"))):
         if options.only in ("", os.path.basename(path)[: -len(".py")]):
             launch(path, int(1e5 * options.scale))

@@ -131,7 +131,7 @@ def main():
         except ImportError:
             warp = None
         if warp:
-            warp.config.quiet = True
+            warp.config.log_level = warp.LOG_ERROR
             warp.init()
             results["warp_four_texts_ms"] = measure_warp(warp, directory, folder)
             for target in ("cuda", "all"):

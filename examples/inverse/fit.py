@@ -64,7 +64,7 @@ class Warp:
         import warp as wp
         from growth import misfit
 
-        wp.config.quiet = True
+        wp.config.log_level = wp.LOG_ERROR
         self.wp, self.kernel = wp, misfit
 
     def __call__(self, parameters):

@@ -13,7 +13,7 @@ import time
 import numpy as np
 import warp as wp
 
-wp.config.quiet = True  # before the first kernel
+wp.config.log_level = wp.LOG_ERROR  # before the first kernel
 import kernels  # noqa: E402
 
 CHUNK = 1024

@@ -152,7 +152,7 @@ def main():
     parser.add_argument("cases", type=pathlib.Path)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    wp.config.quiet = True
+    wp.config.log_level = wp.LOG_ERROR
     wp.config.kernel_cache_dir = str(args.folder / "cache")
     wp.config.optimization_level = 1
     tests = [test for test in json.loads(args.cases.read_text()) if is_known(test) and without_traps(test)]

@@ -50,7 +50,7 @@ def run(out, path):
 
 
 if __name__ == "__main__":
-    wp.config.quiet = True
+    wp.config.log_level = wp.LOG_ERROR
     os.makedirs(sys.argv[1], exist_ok=True)
     for path in sys.argv[2:]:
         run(sys.argv[1], path)

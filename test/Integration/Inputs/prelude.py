@@ -215,7 +215,7 @@ def check_decompositions(out, kernel, epsilon, size, device):
 
 
 def main(out):
-    wp.config.quiet = True
+    wp.config.log_level = wp.LOG_ERROR
     os.makedirs(out, exist_ok=True)
     single, double = float(np.finfo(np.float32).eps), float(np.finfo(np.float64).eps)
     wrong = 0

@@ -25,7 +25,7 @@ def nested(argument):
     return argument
 
 
-warp.config.quiet = True
+warp.config.log_level = warp.LOG_ERROR
 count = gradients = 0
 with open(samples, encoding="utf-8") as file:
     for line in file:
