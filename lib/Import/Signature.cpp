@@ -5,6 +5,7 @@
 #include "FunctionImporter.h"
 #include "PyTypes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -81,6 +82,10 @@ LogicalResult FunctionImporter::checkSignature(bool isKernel) {
     if (PyNodes extra = args.list(field); !extra.empty())
       return error(extra.front()) << "expected plain parameters but '" << extra.front().text("arg") << "' is "
                                   << (field == "posonlyargs" ? "positional" : "keyword") << "-only";
+  llvm::StringSet<> names;
+  for (PyNode parameter : args.list("args"))
+    if (!names.insert(parameter.text("arg")).second)
+      return error(parameter) << "expected parameters of different names but got '" << parameter.text("arg") << "' again";
   if (!isKernel)
     return success();
   PyNode returns = function.child("returns");

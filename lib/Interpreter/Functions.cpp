@@ -19,6 +19,8 @@ public:
   CallStep(mlir::Operation *op, const Sequence &body, Moves arguments, Moves results)
       : Step(op), body(body), arguments(std::move(arguments)), results(std::move(results)) {}
   Exit run(Machine &machine) const override {
+    if (machine.countCall(op) == Exit::Fault)
+      return Exit::Fault;
     arguments.run(machine);
     if (body.run(machine) == Exit::Fault)
       return Exit::Fault;

@@ -62,6 +62,10 @@ Exit Machine::faultTrips(mlir::Operation *op, uint64_t trips) {
   return fault(op, "the loops of the launch did not end after " + llvm::Twine(options.maxTotalTrips) + " trips");
 }
 
+Exit Machine::faultCalls(mlir::Operation *op) {
+  return fault(op, "the launch did not end after " + llvm::Twine(options.maxTotalTrips) + " calls");
+}
+
 /// `x[1, 2]`.
 static std::string elementName(const Array &array, int64_t index) {
   std::string text;

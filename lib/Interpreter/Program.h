@@ -78,6 +78,12 @@ public:
       return Exit::Next;
     return faultTrips(op, trips);
   }
+  /// Counts a call of a function: each may call others twice, and so on.
+  Exit countCall(mlir::Operation *op) {
+    if (++totalCalls <= options.maxTotalTrips) [[likely]]
+      return Exit::Next;
+    return faultCalls(op);
+  }
   /// Warns or faults, as the options say, about a race for an element.
   Exit reportRace(mlir::Operation *op, const Array &array, int64_t index, int64_t otherThread);
   /// Notes that an arm is run.
@@ -99,13 +105,14 @@ private:
   std::string threadName(int64_t which) const;
   /// Ends the run because of one trip too many.
   Exit faultTrips(mlir::Operation *op, uint64_t trips);
+  Exit faultCalls(mlir::Operation *op);
   std::unique_ptr<std::byte[]> frame;
   /// Whether some thread ran an arm.
   std::unique_ptr<bool[]> covered;
   llvm::SmallVector<int64_t, 4> dim;
   llvm::SmallVector<int64_t, 4> coordinates;
   int64_t thread = 0;
-  uint64_t totalTrips = 0;
+  uint64_t totalTrips = 0, totalCalls = 0;
   bool parted = false;
 };
 

@@ -87,6 +87,12 @@ def untyped(x):
 
 
 @wp.kernel
+# CHECK: [[#@LINE+1]]:28: error: expected parameters of different names but got 'x' again
+def same(x: float, n: int, x: int):
+    pass
+
+
+@wp.kernel
 # CHECK: [[#@LINE+1]]:14: error: expected plain parameters but got '*x'
 def starred(*x: float):
     pass
