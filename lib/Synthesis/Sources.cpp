@@ -103,33 +103,57 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
   return sources;
 }
 
-/// Whether a sample of `plan` can be made around the kernel: unchanged, or of changes such as are made of it.
-static bool isUsable(const SourceKernel &source, bool unchanged, const KernelPlan &plan, MLIRContext &context) {
+/// What keeps a sample from being printed; "" where all of its forms can say it.
+static std::string whyNotPrinted(const CheckedKernel &checked, FormPrinter &forms, MLIRContext &context) {
+  std::string reason;
+  ScopedDiagnosticHandler keep(&context, [&](Diagnostic &diagnostic) {
+    if (reason.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error)
+      reason = diagnostic.str();
+    return success();
+  });
+  return succeeded(forms.print(*checked.kernel.module)) ? "" : reason;
+}
+
+/// Why no sample of `plan` can be made around the kernel, unchanged, or of changes such as are made of it; "" where one
+/// can.
+static std::string whyUnusable(const SourceKernel &source, bool unchanged, const KernelPlan &plan, FormPrinter &forms,
+                               MLIRContext &context) {
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.text, source.file), llvm::SMLoc());
   OwningOpRef<ModuleOp> module = parseModule(sourceMgr, &context);
   if (!module)
-    return false;
+    return "its text is no kernel"; // printed by kgen itself
   KernelOp kernel = *module->getOps<KernelOp>().begin();
-  if (unchanged)
-    return succeeded(checkSource(kernel, plan));
   // One that can be changed now and then only, or in few ways, would end a long run.
-  return llvm::all_of(llvm::seq<uint64_t>(4), [&](uint64_t index) {
-    return succeeded(synthesizeVariant(kernel, {source.category, /*seed=*/0, index}, {.turn = index}));
-  });
+  for (uint64_t index = 0; index < (unchanged ? 1 : 4); ++index) {
+    FailureOr<CheckedKernel> made =
+        unchanged ? checkSource(kernel, plan)
+                  : synthesizeVariant(kernel, {source.category, /*seed=*/0, index}, {.turn = index});
+    if (failed(made))
+      return (Twine("no inputs were found on which it ") + (unchanged ? "runs" : "can be changed, run and differentiated"))
+          .str();
+    if (std::string why = whyNotPrinted(*made, forms, context); !why.empty())
+      return why;
+  }
+  return "";
 }
 
-std::vector<std::string> kgen::dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed) {
+llvm::Expected<std::vector<std::string>> kgen::dropUnusable(std::vector<SourceKernel> &sources, bool unchanged,
+                                                            uint64_t seed, const FormOptions &options) {
+  llvm::Expected<std::unique_ptr<FormPrinter>> forms = FormPrinter::create(options);
+  if (!forms)
+    return forms.takeError();
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<KgenDialect>();
   ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
   std::vector<std::string> dropped;
   std::vector<SourceKernel> usable;
   for (SourceKernel &source : sources) {
-    if (isUsable(source, unchanged, {source.category, seed, usable.size()}, context))
+    std::string why = whyUnusable(source, unchanged, {source.category, seed, usable.size()}, **forms, context);
+    if (why.empty())
       usable.push_back(std::move(source));
     else
-      dropped.push_back(source.file + ": " + source.name);
+      dropped.push_back(source.file + ": " + source.name + ": " + why);
   }
   sources = std::move(usable);
   return dropped;

@@ -164,9 +164,11 @@ static llvm::Error takeSources(DataSetPlan &plan) {
     return sources.takeError();
   for (const std::string &file : passedOver)
     llvm::errs() << "kgen-synth: warning: " << file << "\n";
-  for (const std::string &kernel : dropUnusable(*sources, count == 0, seed))
-    llvm::errs() << "kgen-synth: warning: no sample around " << kernel << ": no inputs were found on which it "
-                 << (count == 0 ? "runs\n" : "can be changed, run and differentiated\n");
+  auto dropped = dropUnusable(*sources, count == 0, seed, plan.sample.forms);
+  if (!dropped)
+    return dropped.takeError();
+  for (const std::string &kernel : *dropped)
+    llvm::errs() << "kgen-synth: warning: no sample around " << kernel << "\n";
   if (sources->empty())
     return llvm::createStringError("expected a kernel to make samples around but none of those in the files can be run");
   for (const SourceKernel &source : *sources) {
@@ -195,6 +197,9 @@ static int synthesize() {
     return usageError("expected --profile real without --from and --categories, since it has a mix of its own");
   if (from.empty() && !license.empty())
     return usageError("expected --license with --from but got it alone: what is generated is CC0-1.0");
+  set.plan.sample.forms.target = target;
+  set.plan.sample.forms.backward = !noBackward;
+  set.plan.sample.forms.selfContained = selfContained;
   if (!from.empty())
     if (llvm::Error error = takeSources(set.plan))
       return inputError(llvm::toString(std::move(error)));
@@ -218,9 +223,6 @@ static int synthesize() {
   if (set.plan.categories.empty())
     set.plan.categories.append(allCategories().begin(), allCategories().end());
   set.plan.seed = seed;
-  set.plan.sample.forms.target = target;
-  set.plan.sample.forms.backward = !noBackward;
-  set.plan.sample.forms.selfContained = selfContained;
   set.plan.sample.profile = profile;
   set.plan.sample.verify = verify;
   set.plan.format = format;

@@ -6,6 +6,7 @@
 #define KGEN_SYNTHESIS_SOURCES_H
 
 #include "kgen/Synthesis/Categories.h"
+#include "kgen/Synthesis/Forms.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -41,8 +42,10 @@ llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string
                                                       std::vector<std::string> &passedOver);
 
 /// Drops the kernels around which no sample can be made, or, with `unchanged`, that run on no inputs that were found by a
-/// run of that seed, which makes one sample of each; returns how they are called.
-std::vector<std::string> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed);
+/// run of that seed, which makes one sample of each; and those that a form cannot say. Returns how they are called, each
+/// with the reason. An error where code for the target cannot be made here.
+llvm::Expected<std::vector<std::string>> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed,
+                                                      const FormOptions &forms);
 
 } // namespace kgen
 
