@@ -19,7 +19,11 @@ using llvm::StringRef;
 /// the type that they stand for, and the direction is not the one that was taken when the sample was made.
 static constexpr double dualTolerance = 4e-7;
 
-static std::vector<double> asDoubles(const Numbers &numbers) {
+static std::vector<double> asDoubles(ScalarType type, const Numbers &numbers) {
+  if (const auto *bits = std::get_if<std::vector<int64_t>>(&numbers); bits && type == ScalarType::UInt64) {
+    std::vector<uint64_t> naturals(bits->begin(), bits->end());
+    return {naturals.begin(), naturals.end()};
+  }
   return std::visit([](const auto &list) { return std::vector<double>(list.begin(), list.end()); }, numbers);
 }
 
@@ -57,7 +61,7 @@ static std::string compareGroup(StringRef group, const Json &recorded, const Cas
       return "expected numbers for " + what + " but got none";
     std::vector<double> numbers;
     if constexpr (std::is_same_v<Lists, std::vector<Numbers>>)
-      numbers = asDoubles(values);
+      numbers = asDoubles(arg.type.scalar, values);
     else
       numbers = values;
     if (std::string wrong = compareNumbers(what, numbersOf(list[at], "values"), numbers, tolerance, "the interpreter"); !wrong.empty())
@@ -74,7 +78,7 @@ static std::string compareNamed(StringRef group, const Json &recorded, const std
     for (const NamedNumbers &numbers : got)
       if (numbers.name == textOf(expected, "name"))
         if (std::string wrong = compareNumbers((group + "." + numbers.name).str(), numbersOf(expected, "values"),
-                                               asDoubles(numbers.values), tolerance, "the PTX");
+                                               asDoubles(numbers.type, numbers.values), tolerance, "the PTX");
             !wrong.empty())
           return wrong;
   return "";

@@ -10,7 +10,7 @@ using llvm::ArrayRef;
 using llvm::StringRef;
 
 /// With a point, integers too: a column has one type in every row.
-static void append(int64_t value, std::string &text) { (text += std::to_string(value)) += ".0"; }
+template <std::integral T> static void append(T value, std::string &text) { (text += std::to_string(value)) += ".0"; }
 static void append(double value, std::string &text) {
   char buffer[32];
   text.append(buffer, writeNumber(buffer, value));
@@ -31,7 +31,9 @@ static void writeList(StringRef name, const List &list, llvm::json::OStream &jso
   json.attributeEnd();
 }
 
-static void writeNumbers(StringRef name, const Numbers &numbers, llvm::json::OStream &json) {
+static void writeNumbers(StringRef name, ScalarType type, const Numbers &numbers, llvm::json::OStream &json) {
+  if (const auto *bits = std::get_if<std::vector<int64_t>>(&numbers); bits && type == ScalarType::UInt64)
+    return writeList(name, std::vector<uint64_t>(bits->begin(), bits->end()), json);
   std::visit([&](const auto &list) { writeList(name, list, json); }, numbers);
 }
 
@@ -44,7 +46,7 @@ static void writeArgument(const CaseArg &arg, llvm::json::OStream &json) {
   });
   json.attribute("role", StringRef(roleName(arg.role)));
   json.attribute("grad", arg.grad);
-  writeNumbers("value", arg.values, json);
+  writeNumbers("value", arg.type.scalar, arg.values, json);
   writeList("weight", arg.weight, json);
 }
 
@@ -59,7 +61,7 @@ static void writeResults(StringRef group, const Outcome &outcome, const Lists &l
       if (isAsked(arg))
         json.object([&, &arg = arg, &values = values] {
           json.attribute("name", arg.name);
-          writeNumbers("values", values, json);
+          writeNumbers("values", arg.type.scalar, values, json);
         });
   });
 }
