@@ -172,7 +172,7 @@ def rows_of_elements():
         wp.atomic_add(out(Y), 0, total2)
 
 
-@idiom(goals="X+Y=point", domains="electromagnetics fluids thermo waves earth optics biology", names="compute_{X}_and_{Y} volume_{X}_{Y} fields_{X}", doc="{X} and {Y} in each cell of a volume.")
+@idiom(goals="X+Y=point", domains="electromagnetics fluids thermo", names="compute_{X}_and_{Y} volume_{X}_{Y} fields_{X}", doc="{X} and {Y} in each cell of a volume.")
 def volume_two():
     x, y, z = wp.tid()
     guard(i)
@@ -183,7 +183,7 @@ def volume_two():
         out(Y)[x, y, z] += Y
 
 
-@idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo waves earth optics biology", names="update_volume compute_fields fill_volume_{X}", doc="{X}, {Y} and {Z} in each cell of a volume.")
+@idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo", names="update_volume compute_fields fill_volume_{X}", doc="{X}, {Y} and {Z} in each cell of a volume.")
 def volume_three():
     x, y, z = wp.tid()
     guard(i)
@@ -192,7 +192,7 @@ def volume_three():
     out(Z)[x, y, z] = Z
 
 
-@idiom(goals="X=point", domains="electromagnetics fluids thermo waves earth optics biology chemistry signals statistics life", names="compute_{X} {X}_of_volume volume_{X}", doc="The {X} in each cell of a volume.")
+@idiom(goals="X=point", domains="electromagnetics fluids thermo chemistry", names="compute_{X} {X}_of_volume volume_{X}", doc="The {X} in each cell of a volume.")
 def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     x, y, z = wp.tid()
     guard(i)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Populations and epidemics."""
 
-domain("biology", entity="cell patch site", edge="edge")
+domain("biology", entity="patch region", edge="edge")
 
 population = concept("scalar", "1", "entity", names="population pop", plural="populations", short="n", values=(0.2, 1.2))
 capacity = concept("scalar", "1", "entity parameter", names="capacity carrying_capacity", plural="capacities", short="cap", values=(1.5, 4))

@@ -398,7 +398,7 @@ def current_below(level: param("scalar", "water_level surface_height", values=(-
 
 @part("force", "mechanics")
 def oscillate(drive: param("vector", "drive shake", values=(-1, 1)), clock: param("scalar", "time t", values=(0.1, 2))):
-    f = f + drive * wp.sin(6.2831853 * clock)
+    f = f + drive * wp.sin(2.0 * wp.pi * clock)
 
 
 @part("force", "mechanics", unless="drag_force add_drag")

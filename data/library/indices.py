@@ -145,7 +145,7 @@ def pairs_of_row(values: array("scalar", "2*i", "values data signal x", values=(
         title("haar_transform deinterleave wavelet_step", "Means first, then differences.")
     else:
         spread[2 * i] = odd_v * weights[i]
-        spread[2 * i + 1] = even_v * choose(1.0, weights[i])
+        spread[2 * i + 1] = choose(even_v, even_v * weights[i])
         title("swap_pairs exchange_neighbors", "Exchanges the two of each pair.")
 
 

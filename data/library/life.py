@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Populations, drugs, enzymes, membranes of nerve cells."""
 
-domain("life", entity="cell patient species neuron", edge="edge")
+domain("life", entity="compartment site culture", edge="edge")
 
 population_n = concept("scalar", "-", "entity", names="population density n_ind", plural="populations", short="n", values=(0.2, 1.5))
 predators = concept("scalar", "-", "entity", names="predators consumer", plural="predators", short="pred", values=(0.1, 1))
@@ -32,7 +32,7 @@ gate_mid = concept("scalar", "1", "parameter constant", names="v_half midpoint",
 gate_slope = concept("scalar", "1", "parameter constant", names="gate_slope k_gate", short="kg", values=(0.2, 0.8))
 conductance_of = concept("scalar", "1", "entity parameter", names="conductance g_max", plural="conductances", short="g", values=(0.3, 2))
 drive_current = concept("scalar", "1", "entity", names="i_ext stimulus", plural="stimuli", short="ie", values=(0.1, 1))
-body_weight = concept("scalar", "1", "entity", names="body_mass weight", plural="body_masses", short="bm", values=(0.3, 4))
+body_weight = concept("scalar", "1", "entity", names="biomass tissue_mass", plural="biomasses", short="bm", values=(0.3, 4))
 growth_rate_now = concept("scalar", "-", "", names="growth_now dn_dt", plural="growth_out", short="dn")
 infection_rate = concept("scalar", "-", "", names="infection_rate di_dt", plural="infection_rates", short="di")
 uptake = concept("scalar", "-", "", names="uptake eaten", plural="uptakes", short="up", extensive=True)

@@ -11,6 +11,7 @@ acceleration = concept("vector", "L/T2", "entity", names="acceleration", plural=
 mass = concept("scalar", "M", "entity parameter", names="mass", plural="masses", short="m", values=(0.5, 2))
 inv_mass = concept("scalar", "1/M", "entity", names="inv_mass", plural="inv_masses", short="w inv_m", values=(0.4, 2))
 force = concept("vector", "ML/T2", "entity", names="force", plural="forces", short="f")
+ext_force = concept("vector", "ML/T2", "entity", names="ext_force applied_force", plural="ext_forces external_forces", short="f_ext")
 impulse = concept("vector", "ML/T", "", names="impulse", plural="impulses", short="J")
 momentum = concept("vector", "ML/T", "", names="momentum", plural="momenta", short="p_lin")
 angular_momentum = concept("vec3", "ML2/T", "", names="angular_momentum", plural="angular_momenta", short="L_ang")
@@ -88,7 +89,8 @@ drag_force = law(-drag_coefficient * velocity, -drag_coefficient * (velocity - w
 gravity_force = same(mass * gravity, gravity * mass)
 wind_force = drag_coefficient * (wind - velocity)
 force = some(gravity_force, drag_force, spring_force, damping_force)
-acceleration = law(gravity + force * inv_mass, force / mass, force * inv_mass, gravity - drag_coefficient * velocity * inv_mass)
+ext_force = some(drag_force, spring_force, damping_force)    # all but gravity
+acceleration = law(gravity + ext_force * inv_mass, force / mass, force * inv_mass, gravity - drag_coefficient * velocity * inv_mass)
 kinetic_energy = same(0.5 * mass * wp.dot(velocity, velocity), 0.5 * mass * speed * speed, 0.5 * mass * wp.length_sq(velocity))
 height = position[i][1] - ground_height
 potential_energy = law(-mass * wp.dot(gravity, position), mass * g_acc * height)

@@ -185,7 +185,7 @@ def attitude(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), go
     w = omegas[i]
     if ANY:
         if err[3] < 0.0:  # the short way round
-            err = -1.0 * err
+            err = -err
     tau_of = kp_of * wp.vec3(err[0], err[1], err[2]) - kd_of * w
     if ANY:
         tau_of = wp.quat_rotate(q_now, tau_of)

@@ -30,7 +30,7 @@ guard(i, eccentricity > 0.5)    # nearly unbound
 guard(i, star_temperature < 0.8)
 orbit_radius = law(major_axis * (1.0 - eccentricity * eccentricity) / (1.0 + eccentricity * wp.cos(true_anomaly)), major_axis * (1.0 - eccentricity * wp.cos(eccentric_anomaly)))    # conic section
 orbit_speed = wp.sqrt(central_mu * (2.0 / orbit_radius - 1.0 / major_axis))    # vis-viva
-orbit_period = same(6.2831853 * wp.sqrt(major_axis * major_axis * major_axis / central_mu), 6.2831853 * major_axis * wp.sqrt(major_axis / central_mu))
+orbit_period = same(2.0 * wp.pi * wp.sqrt(major_axis * major_axis * major_axis / central_mu), 2.0 * wp.pi * major_axis * wp.sqrt(major_axis / central_mu))
 orbit_energy = law(-0.5 * central_mu / major_axis, 0.5 * orbit_speed * orbit_speed - central_mu / orbit_radius)
 orbit_momentum = wp.sqrt(central_mu * major_axis * (1.0 - eccentricity * eccentricity))
 flight_angle = law(wp.atan2(eccentricity * wp.sin(true_anomaly), 1.0 + eccentricity * wp.cos(true_anomaly)), wp.acos(wp.clamp(orbit_momentum / (orbit_radius * orbit_speed), -0.999, 0.999)))
@@ -38,5 +38,5 @@ orbit_position = law(wp.vec3(orbit_radius * wp.cos(true_anomaly), orbit_radius *
 eccentric_anomaly = 2.0 * wp.atan2(wp.sqrt(1.0 - eccentricity) * wp.sin(0.5 * true_anomaly), wp.sqrt(1.0 + eccentricity) * wp.cos(0.5 * true_anomaly))
 mean_anomaly = eccentric_anomaly - eccentricity * wp.sin(eccentric_anomaly)    # Kepler's equation
 luminosity = law(star_radius * star_radius * wp.pow(star_temperature, 4.0), wp.pow(star_radius, 3.5))    # Stefan-Boltzmann
-star_flux = law(luminosity / (12.566371 * star_distance * star_distance), luminosity / (star_distance * star_distance) * wp.exp(-dust * star_distance))
+star_flux = law(luminosity / (4.0 * wp.pi * star_distance * star_distance), luminosity / (star_distance * star_distance) * wp.exp(-dust * star_distance))
 magnitude = law(4.83 - 2.5 * wp.log10(luminosity) + 5.0 * wp.log10(star_distance), -2.5 * wp.log10(star_flux) + dust, 4.83 - 1.0857362 * wp.log(luminosity) + 5.0 * wp.log10(star_distance) + dust)

@@ -152,12 +152,12 @@ def effect_compress(knee_at: param("scalar", "threshold comp_threshold", values=
 
 @part("effect")
 def effect_ring(carrier: param("scalar", "carrier_freq ring_freq", values=(2, 8))):
-    sig = sig * wp.cos(6.2831853 * carrier * float(i) / rate)
+    sig = sig * wp.cos(2.0 * wp.pi * carrier * float(i) / rate)
 
 
 @part("effect")
 def effect_tremolo(lfo: param("scalar", "lfo_rate trem_rate", values=(1, 6)), lfo_depth: param("scalar", "lfo_depth trem_depth", values=(0.2, 0.7))):
-    sig = sig * (1.0 - lfo_depth * (0.5 + 0.5 * wp.sin(6.2831853 * lfo * float(i) / rate)))
+    sig = sig * (1.0 - lfo_depth * (0.5 + 0.5 * wp.sin(2.0 * wp.pi * lfo * float(i) / rate)))
 
 
 @part("effect")
@@ -301,7 +301,7 @@ def control_cubic(k3: param("scalar", "k_cubic stiffening", values=(0.5, 3))):
 
 @part("control")
 def control_sway(sway: param("scalar", "sway_amplitude dither", values=(0.05, 0.3)), clock_of: param("scalar", "time t", values=(0.1, 2))):
-    cmd = cmd + sway * wp.sin(6.2831853 * clock_of + float(i))
+    cmd = cmd + sway * wp.sin(2.0 * wp.pi * clock_of + float(i))
 
 
 @part("control")
@@ -414,7 +414,7 @@ def agent_ring():
 @idiom(names="value_contracts price_positions risk_run", doc="The value of each position, step by step.")
 def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(0.7, 1.3)), amount_of: array("scalar", "i", "quantities sizes", values=(0.5, 3)), kind_of: array("int", "i", "kinds types sides", kind=flag), score_of: array("scalar", "i", "ratings credit_scores", values=(0.1, 0.9)), result: array("scalar", "i", "values pvs", values=(0, 1)), book: array("scalar", "1", "book_value total_pv", values=(0, 0.1)), r_of: param("scalar", "rate r", values=(0.01, 0.06)), t_of: param("scalar", "maturity t_exp", values=(0.4, 2)), k_of: param("scalar", "strike k", values=(0.9, 1.1))):
     i = wp.tid()
-    value = s0[i] * choose(1.0, wp.exp(r_of * t_of))
+    value = choose(s0[i], s0[i] * wp.exp(r_of * t_of))
     parts("value")
     result[i] = value
     if ANY:

@@ -102,7 +102,7 @@ def push_upright(right_ke: param("scalar", "upright_ke righting", values=(1, 6))
 def push_to_pose(pose_ke: param("scalar", "rot_ke angular_ke", values=(1, 6)), pose_kd: param("scalar", "rot_kd angular_kd", values=(0.1, 0.8))):
     off = aims_of[i] * wp.quat_inverse(rot_s)
     if off[3] < 0.0:  # the short way round
-        off = -1.0 * off
+        off = -off
     turn_s = turn_s + pose_ke * wp.vec3(off[0], off[1], off[2]) - pose_kd * rate_s
 
 
@@ -402,7 +402,7 @@ def bone_bend(bend_by: param("scalar", "curl bend_amount", values=(-0.6, 0.6))):
 
 @part("bone")
 def bone_breathe(breath: param("scalar", "breath_amount sway", values=(0.05, 0.3)), clock_of: param("scalar", "time t", values=(0.1, 2))):
-    phase_of = breath * wp.sin(6.2831853 * clock_of + 0.5 * float(i))
+    phase_of = breath * wp.sin(2.0 * wp.pi * clock_of + 0.5 * float(i))
     pose_s = pose_s * wp.quat_from_axis_angle(wp.vec3(1.0, 0.0, 0.0), phase_of)
 
 
@@ -423,7 +423,7 @@ def bone_look():
 @part("bone")
 def bone_relax(calm: param("scalar", "relax rest_pull", values=(0.05, 0.4))):
     if wp.dot(pose_s, rest_q) < 0.0:  # the same turn, on the near side
-        pose_s = -1.0 * pose_s
+        pose_s = -pose_s
     pose_s = wp.normalize(pose_s + calm * rest_q)
 
 

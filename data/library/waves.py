@@ -33,8 +33,8 @@ steepness = concept("scalar", "1", "", names="steepness slope", plural="slopes",
 goals(point="elevation_of packet particle_speed intensity level_db doppler phase_speed steepness envelope wave_phase", total="elevation_of intensity")
 guard(i, amplitude_of < 0.5)    # too small to matter
 guard(i, wave_length > 2.4)
-angular_frequency = 6.2831853 * frequency
-wave_number = 6.2831853 / wave_length
+angular_frequency = 2.0 * wp.pi * frequency
+wave_number = 2.0 * wp.pi / wave_length
 wave_phase = law(wave_number * place_of - angular_frequency * now + phase_shift, wave_number * (place_of - medium_speed * now), wave_number * place_of - wp.sqrt(g_water * wave_number) * now + phase_shift)
 elevation_of = law(amplitude_of * wp.sin(wave_phase), amplitude_of * wp.exp(-decay_of_wave * now) * wp.cos(wave_phase), amplitude_of * wp.cos(wave_phase) + 0.5 * wave_number * amplitude_of * amplitude_of * wp.cos(2.0 * wave_phase), packet)
 envelope = law(wp.exp(-0.5 * (place_of - medium_speed * now) * (place_of - medium_speed * now) / (packet_width * packet_width)), 1.0 / wp.cosh((place_of - medium_speed * now) / packet_width), wp.exp(-wp.abs(place_of) / packet_width))

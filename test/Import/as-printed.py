@@ -62,3 +62,17 @@ def arms(v: wp.array(dtype=float)):
         v[i] -= 0.1
     else:
         pass  # at rest
+
+
+# Warp's constants are numbers, which are printed by their names.
+# CHECK-LABEL: kgen.kernel @turns
+# CHECK: kgen.constant 3.14159274 : f32
+# CHECK: kgen.constant -3.14159274 : f32
+# CHECK: kgen.constant 6.28318548 : f32
+# CHECK: kgen.constant 1.57079637 : f32
+# CHECK: kgen.constant -1.5707963267948966 : f64
+@wp.kernel
+def turns(x: wp.array(dtype=float), z: wp.array(dtype=wp.float64)):
+    i = wp.tid()
+    x[i] = 2.0 * wp.pi * x[i] + -wp.pi * wp.tau + 1.5707964
+    z[i] = wp.float64(-wp.half_pi) * z[i]

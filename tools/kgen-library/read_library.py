@@ -8,6 +8,7 @@ lib/Synthesis/Knowledge/Syntax.h. Runs at build time only; nothing of the librar
 import ast
 import io
 import json
+import math
 import os
 import sys
 import tokenize
@@ -49,6 +50,8 @@ class Reader:
                 return node("Float", e, repr(e.value))
             if isinstance(e.value, str):
                 return node("Str", e, e.value)
+        if ast.unparse(e) == "wp.pi":
+            return node("Float", e, repr(math.pi))
         if isinstance(e, ast.Attribute):
             return node("Attribute", e, e.attr, [x(e.value)])
         if isinstance(e, ast.Call):

@@ -389,6 +389,10 @@ WrittenKernel Writer::finish() {
     llvm::SplitString(title, words);
     titles.assign(words.begin(), words.end());
   }
+  std::vector<std::string> apt;
+  llvm::copy_if(titles, std::back_inserter(apt), [&](StringRef text) { return !namesAbsentGoal(text); });
+  if (!apt.empty())
+    titles = std::move(apt);
   kernel.name = fresh({filled(rng.pick(titles)), filled(titles.front()) + "_kernel"});
   kernel.domain = domain->name;
   if (!functions.empty() && rng.chance(40))
@@ -415,8 +419,9 @@ WrittenKernel Writer::finish() {
         .push_back(arena.make(Kind::Argument, parameter.name, {annotation(parameter)}));
   if (numFields)
     arguments.insert(arguments.begin(), arena.make(Kind::Argument, structName, {arena.name(structType)}));
-  if (style.doc) {
-    std::string text = filled(doc.empty() ? StringRef(idiom.doc) : StringRef(doc), /*isSentence=*/true);
+  StringRef sentence = doc.empty() ? StringRef(idiom.doc) : StringRef(doc);
+  if (style.doc && !namesAbsentGoal(sentence)) {
+    std::string text = filled(sentence, /*isSentence=*/true);
     std::replace(text.begin(), text.end(), '_', ' ');
     if (!text.empty()) {
       text[0] = llvm::toUpper(text[0]);

@@ -97,9 +97,11 @@ void Writer::guard(NodeRef call) {
     Pending rest(*this, {.nodes = possible[second]->condition});
     return fillGuard(*possible[first]);
   }();
-  // Two that ask for the same would say one thing twice.
+  // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point).
   bool isOther = llvm::none_of(possible[second]->leaves, [&](const Leaf &leaf) {
-    return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) { return asked.concept_ == leaf.concept_; });
+    return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) {
+      return asked.concept_ == leaf.concept_ || concept_(asked.concept_).names.front() == concept_(leaf.concept_).names.front();
+    });
   });
   if (first != second && isOther && canGuard(*possible[second], role))
     condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second])});

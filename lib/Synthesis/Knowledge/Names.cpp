@@ -235,6 +235,15 @@ static StringRef nameOf(const Concept &which, bool isSentence) {
   return isSentence && isShort && isWord ? StringRef(which.name) : word;
 }
 
+/// Whether a title or sentence tells of a goal that no arm of this kernel came to: neither a value nor an array of it.
+bool Writer::namesAbsentGoal(StringRef text) const {
+  return llvm::any_of(goals, [&](const auto &goal) {
+    const std::string &name = concept_(goal.second).name;
+    return text.contains("{" + goal.first + "}") && !chosen.count(goal.second) &&
+           llvm::none_of(slots, [&](const Slot &slot) { return StringRef(slot.key).contains(" " + name + " "); });
+  });
+}
+
 /// A title or sentence with its words: `{X}` a goal, `{i}` an entity, `{e}` an edge.
 std::string Writer::filled(StringRef text, bool isSentence) {
   std::string out;

@@ -239,8 +239,15 @@ static bool isShape(NodeRef node) {
   return node->is(Kind::Subscript) && node->kids[0]->is(Kind::Attribute) && node->kids[0]->text == "shape";
 }
 
-/// Extents of which a parameter tells are asked of an array, where the kernel reads one that has them.
-void Writer::askArrays() {
+/// Extents of which a parameter tells are asked of an array, where the kernel reads one that has them; with `onlyAgain`
+/// those alone that the kernel asks an array for elsewhere, so that it has one source for an extent.
+void Writer::askArrays(bool onlyAgain) {
+  Nodes asked;
+  for (NodeRef line : blocks[0])
+    walk(line, [&](NodeRef node) {
+      if (isShape(node))
+        asked.push_back(node);
+    });
   for (const Slot &slot : slots) {
     if (slot.parameter.isExtent.empty())
       continue;
@@ -252,7 +259,7 @@ void Writer::askArrays() {
           NodeRef array = arena.make(Kind::Attribute, "shape", {arena.name(other.parameter.name)});
           shape = arena.make(Kind::Subscript, "", {array, arena.integer(d)});
         }
-    if (shape)
+    if (shape && (!onlyAgain || llvm::any_of(asked, [&](NodeRef node) { return isSame(node, shape); })))
       replaceAll(arena.name(slot.parameter.name), shape);
   }
 }
@@ -348,8 +355,9 @@ void Writer::applyHabits() {
     holdNumbers();
   if (!flatTables && !flatThreads && idiom.entity.empty() && layout.chance(style.checking))
     checkBounds();
-  if (!style.sizeParameters && gathered == None && layout.chance(style.asking))
-    askArrays();
+  bool asksAll = !style.sizeParameters && gathered == None && layout.chance(style.asking);
+  if (gathered == None)
+    askArrays(/*onlyAgain=*/!asksAll);
   nameExtents();
   blocks[0] = wrapExits(blocks[0], Kind::Return);
 }

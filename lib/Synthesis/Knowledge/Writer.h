@@ -66,7 +66,7 @@ struct WrittenKernel {
 inline Rng layoutOf(uint64_t number, uint64_t draw) { return Rng(number, draw, /*stream=*/5); }
 
 /// One of so many paths asks how data lie, and one of so many whether parameters are gathered.
-inline constexpr unsigned pathsAskedForTables = 2, pathsAskedForFields = 24;
+inline constexpr unsigned pathsAskedForTables = 3, pathsAskedForFields = 24;
 /// A struct has so many fields at least.
 inline constexpr unsigned leastFields = 2;
 
@@ -274,6 +274,7 @@ private:
   std::vector<std::string> localWords(const Concept &which, char role);
   std::vector<std::string> entityExtents() const;
   std::string filled(llvm::StringRef title, bool isSentence = false);
+  bool namesAbsentGoal(llvm::StringRef text) const;
   std::string number(const Values &values, Shape shape);
 
   // Layout.cpp: how data lie, and where the kernel gets them from.
@@ -306,7 +307,7 @@ private:
   void tabulateNumbers(NodeRef element);
   void holdNumbers();
   void checkBounds();
-  void askArrays();
+  void askArrays(bool onlyAgain);
   void nameExtents();
   Nodes wrapExits(const Nodes &list, Kind leaves);
   void applyHabits();

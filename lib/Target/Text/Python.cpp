@@ -258,6 +258,20 @@ static std::string annotation(Python &python, Type type, ArrayRef<StringRef> man
   return head + "(dtype=" + name + ")";
 }
 
+/// Warp's name of a number whose amount is the nearest to a constant of mathematics: an author would have written it.
+static StringRef nameOf(const llvm::APFloat &value) {
+  static constexpr std::pair<StringLiteral, double> constants[] = {
+      {"wp.pi", 0x1.921fb54442d18p+1}, {"wp.tau", 0x1.921fb54442d18p+2}, {"wp.half_pi", 0x1.921fb54442d18p+0}};
+  for (auto [name, number] : constants) {
+    llvm::APFloat constant(number);
+    bool lossy = false;
+    constant.convert(value.getSemantics(), llvm::APFloat::rmNearestTiesToEven, &lossy);
+    if (abs(value).bitwiseIsEqual(constant))
+      return name;
+  }
+  return "";
+}
+
 Expr Python::literal(TypedAttr value) {
   Expr expr;
   Type type = value.getType();
@@ -266,6 +280,8 @@ Expr Python::literal(TypedAttr value) {
     const llvm::APFloat &f = number.getValue();
     isNegative = f.isNegative() && !f.isNaN();
     expr.text = f.isNaN() ? "wp.nan" : f.isInfinity() ? (isNegative ? "-wp.inf" : "wp.inf") : decimal(f);
+    if (StringRef name = nameOf(f); !name.empty() && (type.isF32() || type.isF64()))
+      expr.text = (isNegative ? "-" : "") + name.str();
   } else {
     llvm::APInt integer = mlir::cast<IntegerAttr>(value).getValue();
     if (type.isInteger(1)) {

@@ -59,6 +59,17 @@ kgen.kernel @brackets(%a: f32, %b: f32, %n: si32, %out: !kgen.array<1, f32>) {
   %third = kgen.constant 0.3333333433 : f32
   // CHECK-NEXT: endless = -wp.inf
   %endless = kgen.constant 0xFF800000 : f32
+  // CHECK-NEXT: turn = wp.tau
+  %turn = kgen.constant 6.2831853071795862 : f32
+  // CHECK-NEXT: back = -wp.pi
+  %back = kgen.constant -3.14159274 : f32
+  // CHECK-NEXT: quarter = wp.float64(wp.half_pi)
+  %quarter = kgen.constant 1.5707963267948966 : f64
+  // Only the nearest number has the name.
+  // CHECK-NEXT: near = 3.14
+  %near = kgen.constant 3.14 : f32
+  // CHECK-NEXT: wide_near = wp.float64(3.1415927410125732)
+  %wide_near = kgen.constant 3.1415927410125732 : f64
   // CHECK-NEXT: small = wp.int8(-3)
   %small = kgen.constant -3 : si8
   kgen.return
