@@ -172,13 +172,12 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
   return turns / groups / std::max(count, 1u);
 }
 
-/// Real kernels seldom loop, short ones no less than others, often have threads in two dimensions, and one array in three holds integers; one in ten
+/// Real kernels seldom loop, often have threads in two dimensions, and one array in three holds integers; one in ten
 /// loads more than most idioms do. One in eight turns something, and many idioms do.
-static double realWeight(const Tried &tried, unsigned category, unsigned size) {
+static double realWeight(const Tried &tried, unsigned category) {
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  double held = size < 3 ? 0.3 : 0.8; // of what loops; a short idiom with a loop is rare already
-  return (mayLoop ? 1.0 : 1.0 - held * share(tried.looping)) * (tried.rank > 1 ? 12.0 : 1.0) *
+  return (mayLoop ? 1.0 : 1.0 - 0.8 * share(tried.looping)) * (tried.rank > 1 ? 22.0 : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + 5.0 * share(tried.loading));
 }
 
@@ -206,7 +205,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         double structures = isListed ? numbers.size() : share * tried.estimate;
         // Idioms of few structures are the most unlike each other.
         double variety = std::pow(structures, tried.space.isWhole ? 0.75 : 0.25);
-        weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category, size) : 0.0);
+        weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category) : 0.0);
         double most = mostRealShare[size] * (tried.rank > 1 ? 3.0 : 1.0);
         groups.push_back(isListed || weights.back() == 0.0 ? 1 : groupsOf(tried, share));
         double own = isListed ? structures : ownSlots(tried, size, groups.back());

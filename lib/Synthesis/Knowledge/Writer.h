@@ -66,7 +66,7 @@ struct WrittenKernel {
 inline Rng layoutOf(uint64_t number, uint64_t draw) { return Rng(number, draw, /*stream=*/5); }
 
 /// One of so many paths asks how data lie, and one of so many whether parameters are gathered.
-inline constexpr unsigned pathsAskedForTables = 3, pathsAskedForFields = 24;
+inline constexpr unsigned pathsAskedForTables = 2, pathsAskedForFields = 24;
 /// A struct has so many fields at least.
 inline constexpr unsigned leastFields = 2;
 
