@@ -13,9 +13,11 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Parallel.h"
 #include "llvm/Support/Path.h"
+#include <set>
 #include <thread>
 
 using namespace kgen;
@@ -41,10 +43,12 @@ private:
   void report(const llvm::Twine &message);
   void checkFiles(const Manifest &manifest);
   void checkHeader(const Manifest &manifest);
+  void checkDefects(const Manifest &manifest);
   void findTools(const Manifest &manifest);
   bool startCheckers(const Manifest &manifest);
   void checkRows(DataSetReader &reader);
   std::vector<std::vector<Row>> nextSlices(DataSetReader &reader);
+  void passDefects(const DataSetPlan &plan);
   void checkIndex(uint64_t index, const DataSetPlan &plan, RowVerdict &verdict);
   void take(const Row &row, const RowVerdict &verdict, const DataSetPlan &plan);
   void printSummary(const Manifest &manifest);
@@ -67,6 +71,8 @@ private:
   bool isCutOff = false;
 
   uint64_t place = 0, valid = 0, duplicates = 0;
+  /// The indices of samples that failed a check when they were made, and are in no file of samples.
+  std::set<uint64_t> defects;
   RowVerdict sums;
   ColumnType type;
   std::string typeFrom;
@@ -117,6 +123,22 @@ void Validator::checkFiles(const Manifest &manifest) {
     report(path("manifest.json") + ": error: expected a finished set but it has " + llvm::Twine(manifest.samples) +
            " of " + llvm::Twine(manifest.plan.shardSize()) + " samples; run the same kgen-synth again to go on");
   checkHeader(manifest);
+  checkDefects(manifest);
+}
+
+void Validator::checkDefects(const Manifest &manifest) {
+  if (manifest.defects == 0)
+    return;
+  std::string file = path("defects.jsonl");
+  if (auto buffer = llvm::MemoryBuffer::getFile(file))
+    for (llvm::line_iterator line(**buffer); !line.is_at_end(); ++line) {
+      StringRef start = *line;
+      uint64_t index = 0;
+      if (start.consume_front("{\"index\":") && !start.consumeInteger(10, index))
+        defects.insert(index);
+    }
+  std::string named = defects.size() == manifest.defects ? "" : ", of which this file names " + std::to_string(defects.size());
+  report(file + ": error: expected no samples that failed a check but the manifest says " + llvm::Twine(manifest.defects) + named);
 }
 
 /// What C++ and CUDA C++ include lies beside the samples.
@@ -202,8 +224,15 @@ void Validator::checkRows(DataSetReader &reader) {
   }
 }
 
+/// Goes on to the next sample that has to be there.
+void Validator::passDefects(const DataSetPlan &plan) {
+  while (defects.count(plan.indexOf(place)))
+    ++place;
+}
+
 /// Indices come in order, none missing and none twice.
 void Validator::checkIndex(uint64_t index, const DataSetPlan &plan, RowVerdict &verdict) {
+  passDefects(plan);
   uint64_t expected = plan.indexOf(place);
   if (index == expected) {
     ++place;
@@ -289,6 +318,7 @@ bool Validator::run() {
   if (!startCheckers(manifest))
     return false;
   checkRows(**reader);
+  passDefects(manifest.plan);
   if (!isCutOff && manifest.complete && place < manifest.plan.shardSize())
     report(path("manifest.json") + ": error: expected " + llvm::Twine(manifest.plan.shardSize()) +
            " samples, as the manifest says, but got " + llvm::Twine(place));

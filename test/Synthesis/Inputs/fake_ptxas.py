@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A ptxas that refuses atomics."""
+"""A ptxas that refuses square roots."""
 import sys
 
 refused = False
@@ -8,8 +8,8 @@ for path in sys.argv[1:]:
         continue
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
-            if "atom.global" in line:
-                print(f"ptxas {path}, line {number}; error   : no atomics today")
+            if "sqrt.rn" in line:
+                print(f"ptxas {path}, line {number}; error   : no roots today")
                 refused = True
                 break
 if refused:
