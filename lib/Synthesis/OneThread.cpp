@@ -12,13 +12,15 @@ using namespace kgen;
 
 static bool isAlike(Value value);
 
+static bool contains(Region &body, llvm::function_ref<bool(Operation *)> isIt) {
+  return body.walk([&](Operation *op) { return isIt(op) ? WalkResult::interrupt() : WalkResult::advance(); })
+      .wasInterrupted();
+}
+
 /// Whether all threads that come to a loop make the same trips, and each of them to its end.
 static bool isWholeInAll(ForOp loop) {
-  bool leaves = loop.getBody().walk([](Operation *op) {
-                                return isa<BreakOp, ContinueOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
-                              })
-                    .wasInterrupted();
-  return !leaves && llvm::all_of(cast<LoopOpInterface>(*loop).getBounds(), isAlike);
+  return !contains(loop.getBody(), llvm::IsaPred<BreakOp, ContinueOp>) &&
+         llvm::all_of(cast<LoopOpInterface>(*loop).getBounds(), isAlike);
 }
 
 /// Whether a value is known to be the same in all threads; variables are not looked into.
@@ -41,20 +43,15 @@ static bool isStoreOfAll(StoreOp store) {
   return isAlike(store.getArray()) && llvm::all_of(cast<AccessOpInterface>(*store).getIndexValues(), isAlike);
 }
 
-static bool contains(KernelOp kernel, llvm::function_ref<bool(Operation *)> isIt) {
-  return kernel.getBody()
-      .walk([&](Operation *op) { return isIt(op) ? WalkResult::interrupt() : WalkResult::advance(); })
-      .wasInterrupted();
-}
-
 bool kgen::isForOneThread(KernelOp kernel) {
   OwningOpRef<ModuleOp> alone = cloneAlone(kernel);
   KernelOp copy = *alone->getOps<KernelOp>().begin();
   if (failed(inlineCalls(copy, *alone)))
     return false;
-  if (!contains(copy, llvm::IsaPred<TidOp>))
-    return contains(copy, llvm::IsaPred<StoreOp>);
+  Region &body = copy.getBody();
+  if (!contains(body, llvm::IsaPred<TidOp>))
+    return contains(body, llvm::IsaPred<StoreOp>);
   bool returnsEarly =
-      contains(copy, [&](Operation *op) { return isa<ReturnOp>(op) && op->getParentOp() != copy.getOperation(); });
-  return !returnsEarly && contains(copy, [](Operation *op) { return isa<StoreOp>(op) && isStoreOfAll(cast<StoreOp>(op)); });
+      contains(body, [&](Operation *op) { return isa<ReturnOp>(op) && op->getParentOp() != copy.getOperation(); });
+  return !returnsEarly && contains(body, [](Operation *op) { return isa<StoreOp>(op) && isStoreOfAll(cast<StoreOp>(op)); });
 }

@@ -60,7 +60,6 @@ static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDeman
   if (!llvm::all_of(KernelOp(checked.kernel.kernel).getBody().getArguments(), isOfCase))
     return false;
   GeneratedKernel inlined = inlinedOf(checked.kernel);
-  checked.kernel.oneThread = isForOneThread(checked.kernel.kernel);
   for (unsigned guess = 0; guess < numLaunchGuesses; ++guess) {
     Rng rng = randomFor(plan, checked.attempt, Stream::Launch, guess);
     guessLaunch(checked.kernel, inlined.kernel, rng, guess);
@@ -77,8 +76,7 @@ static bool isIn(const VariantShare &share, StringRef id) {
   return hash % (numShares * share.alike) == share.place * numShares + share.turn % numShares;
 }
 
-static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, KernelOp source, StringRef sourceId,
-                      const VariantShare &share) {
+static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId, const VariantShare &share) {
   KernelOp kernel = checked.kernel.kernel;
   std::string id = structuralHash(kernel);
   if (!isIn(share, id))
@@ -86,13 +84,14 @@ static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, KernelOp s
   CaseDemands demands;
   demands.everything = checked.attempt < maxDemandingAttempts * numShares * share.alike;
   return succeeded(verify(*checked.kernel.module)) && id != sourceId &&
-         !findDeadAssignment(kernel) && !findConstantOutput(kernel) && isForOneThread(kernel) == isForOneThread(source) &&
+         !findDeadAssignment(kernel) && !findConstantOutput(kernel) && isForOneThread(kernel) == checked.kernel.oneThread &&
          findLaunch(checked, plan, demands, /*backward=*/true);
 }
 
 FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan,
                                                     const VariantShare &share) {
   std::string sourceId = structuralHash(source);
+  bool oneThread = isForOneThread(source);
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
   {
     // Why a change fails concerns nobody: the next one is taken.
@@ -101,9 +100,10 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
       CheckedKernel checked;
       checked.attempt = attempt;
       checked.kernel = cloneOf(*alone);
+      checked.kernel.oneThread = oneThread;
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
-      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, source, sourceId, share))
+      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, share))
         return checked;
     }
   }
@@ -112,6 +112,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
 }
 
 FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &plan) {
+  bool oneThread = isForOneThread(source);
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
   {
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
@@ -123,6 +124,7 @@ FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &pl
     for (auto [demands, backward] : ways) {
       CheckedKernel checked;
       checked.kernel = cloneOf(*alone);
+      checked.kernel.oneThread = oneThread;
       if (findLaunch(checked, plan, demands, backward))
         return checked;
     }
