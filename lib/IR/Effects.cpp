@@ -2,6 +2,7 @@
 //
 // Which memory ops touch, from the effects that they declare.
 
+#include "kgen/IR/Effects.h"
 #include "kgen/IR/Kgen.h"
 
 using namespace mlir;
@@ -13,14 +14,36 @@ bool TouchedMemory::intersects(const TouchedMemory &other) const {
   return llvm::any_of(values, [&](Value memory) { return llvm::is_contained(other.values, memory); });
 }
 
-template <typename Effect> static TouchedMemory touchedBy(Operation *op) {
+/// The effects of an op and of all that is nested in it; nullopt where it does not say.
+static std::optional<SmallVector<MemoryEffects::EffectInstance>> effectsOf(Operation *op) {
+  if (op->getNumRegions())
+    return getEffectsRecursively(op);
+  auto declared = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!declared)
+    return std::nullopt;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  declared.getEffects(effects);
+  return effects;
+}
+
+Effect kgen::effectOf(Operation *op) {
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects = effectsOf(op);
+  if (!effects)
+    return Effect::Writes;
+  if (effects->empty())
+    return Effect::None;
+  bool reads = llvm::all_of(*effects, [](const auto &effect) { return isa<MemoryEffects::Read>(effect.getEffect()); });
+  return reads ? Effect::Reads : Effect::Writes;
+}
+
+template <typename OfKind> static TouchedMemory touchedBy(Operation *op) {
   TouchedMemory touched;
-  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects = getEffectsRecursively(op);
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects = effectsOf(op);
   touched.everything = !effects;
   if (!effects)
     return touched;
   for (const MemoryEffects::EffectInstance &effect : *effects) {
-    if (!isa<Effect>(effect.getEffect()) || effect.getResource() != SideEffects::DefaultResource::get())
+    if (!isa<OfKind>(effect.getEffect()) || effect.getResource() != SideEffects::DefaultResource::get())
       continue;
     if (Value memory = effect.getValue())
       touched.values.push_back(memory);

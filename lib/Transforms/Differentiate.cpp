@@ -4,16 +4,14 @@
 // itself stays as it is. What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and never guessed
 // (rule zero).
 
+#include "Differentiate/EqualValues.h"
 #include "Differentiate/Plan.h"
 #include "Differentiate/Races.h"
 #include "Differentiate/Reverse.h"
 #include "Differentiate/Tangents.h"
 #include "Differentiate/Tape.h"
 #include "kgen/Transforms/Passes.h"
-#include "mlir/IR/Dominance.h"
-#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Transforms/CSE.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -74,25 +72,6 @@ static KernelOp declareBackward(KernelOp kernel) {
   for (BlockArgument parameter : parameters)
     body->addArgument(parameter.getType(), nameLoc(("adj_" + getName(parameter)).str(), parameter.getLoc()));
   return backward;
-}
-
-/// Adjoint rules compute anew what the primal part has already, and what other rules compute.
-static void mergeEqualValues(KernelOp backward) {
-  // Where the first of equal values has no location MLIR gives it that of the next, and so its name. A kernel that was
-  // read from text has locations: it would get other names than the same kernel that was made.
-  Location unknown = UnknownLoc::get(backward.getContext());
-  Location known = FileLineColLoc::get(backward.getContext(), "", 0, 0);
-  auto exchange = [&](Location from, Location to) {
-    backward.walk([&](Operation *op) {
-      if (op->getLoc() == from)
-        op->setLoc(to);
-    });
-  };
-  IRRewriter rewriter(backward.getContext());
-  DominanceInfo dominance(backward);
-  exchange(unknown, known);
-  eliminateCommonSubExpressions(rewriter, dominance, backward);
-  exchange(known, unknown);
 }
 
 /// Adjoints of the author's are called by now; their bodies come in the place of the calls.

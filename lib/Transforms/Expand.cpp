@@ -27,10 +27,8 @@ static bool lacksRules(KernelOp kernel) {
 }
 
 void kgen::expandForAdjoints(KernelOp kernel, bool ofParameters) {
-  bool changed = lacksRules(kernel);
-  if (!changed)
-    return;
-  do { // what a definition contains may need the same
+  bool changed = true;
+  while (changed && lacksRules(kernel)) { // what a definition contains may need the same
     changed = false;
     Activity activity(kernel, ofParameters);
     expandBuiltins(kernel, [&](Operation *op) {
@@ -38,5 +36,5 @@ void kgen::expandForAdjoints(KernelOp kernel, bool ofParameters) {
       changed |= wanted;
       return wanted;
     });
-  } while (changed);
+  }
 }

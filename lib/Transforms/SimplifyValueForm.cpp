@@ -4,6 +4,7 @@
 // the op. It is no optimiser: no arithmetic is folded here, and equal values are not merged.
 
 #include "Structure.h"
+#include "kgen/IR/Effects.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
 
@@ -24,6 +25,7 @@ public:
   explicit Demand(Region &body);
 
   bool isNeeded(Operation *op) const { return ops.contains(op); }
+  /// Of a result of an `if` or loop.
   bool isNeeded(Value value) const { return values.contains(value); }
 
 private:
@@ -34,6 +36,7 @@ private:
   void visit(Operation *op);
 
   DenseSet<Operation *> ops;
+  /// Results and block arguments of ifs and loops.
   DenseSet<Value> values;
   SmallVector<Operation *> worklist;
   /// What may flow into a result or block argument, and the operands that it flows from.
@@ -48,7 +51,7 @@ Demand::Demand(Region &body) {
   body.walk([&](Operation *op) {
     if (auto flow = asStructure(op))
       addFlow(flow);
-    else if (!op->hasTrait<OpTrait::IsTerminator>() && !wouldOpBeTriviallyDead(op))
+    else if (effectOf(op) == Effect::Writes && !op->hasTrait<OpTrait::IsTerminator>() && !wouldOpBeTriviallyDead(op))
       effects.push_back(op);
   });
   llvm::for_each(effects, [&](Operation *op) { need(op); });
@@ -76,12 +79,15 @@ void Demand::need(Operation *op) {
 }
 
 void Demand::need(Value value) {
+  Operation *definition = value.getDefiningOp();
+  if (definition && !definition->getNumRegions())
+    return need(definition);
   if (!values.insert(value).second)
     return;
-  Operation *definition = value.getDefiningOp();
   need(definition ? definition : value.getParentBlock()->getParentOp());
-  for (Value source : sources.lookup(value))
-    need(source);
+  auto flow = sources.find(value);
+  if (flow != sources.end())
+    llvm::for_each(flow->second, [&](Value source) { need(source); });
 }
 
 /// Those that are not handed on.
@@ -106,17 +112,19 @@ static void dropUnneeded(Region &body) {
   SmallVector<Operation *> dead;
   SmallVector<std::pair<Operation *, BitVector>> reduced;
   body.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (op->hasTrait<OpTrait::IsTerminator>())
-      return WalkResult::advance();
     if (!demand.isNeeded(op)) {
+      if (op->hasTrait<OpTrait::IsTerminator>())
+        return WalkResult::advance();
       dead.push_back(op);
       return WalkResult::skip();
     }
+    if (!asStructure(op))
+      return WalkResult::advance();
     BitVector unneeded(op->getNumResults());
     for (OpResult result : op->getResults())
       if (!demand.isNeeded(result))
         unneeded.set(result.getResultNumber());
-    if (unneeded.any() && asStructure(op))
+    if (unneeded.any())
       reduced.push_back({op, unneeded});
     return WalkResult::advance();
   });

@@ -69,13 +69,18 @@ static bool isPole(Operation *op) {
   return isa<MulOp, DivOp, ScaleDivOp, LogOp, Log2Op, Log10Op, ExpOp, SinhOp, CoshOp, TanOp>(op);
 }
 
+/// A product of what is read may overflow.
+static bool mayOverflow(Operation *op) {
+  return isa<MulOp, DotOp, ScaleOp, ScaleLeftOp, MatMulOp, MatVecMulOp>(op) &&
+         llvm::none_of(op->getOperands(), [](Value factor) { return getNumber(factor).has_value(); });
+}
+
 static bool hasFloats(Value value) { return isFloatArith(value.getType()); }
 
-/// Whether the result of an op without regions may not be finite.
-static bool makesNonFinite(Operation *op, const Values &nonFinite) {
-  if (op->getNumResults() != 1 || !hasFloats(op->getResult(0)))
-    return false;
-  return isSingular(op) || llvm::any_of(op->getOperands(), [&](Value v) { return nonFinite.contains(v); });
+static bool makesFloats(Operation *op) { return op->getNumResults() == 1 && hasFloats(op->getResult(0)); }
+
+static bool readsAnyOf(Operation *op, const Values &values) {
+  return llvm::any_of(op->getOperands(), [&](Value v) { return values.contains(v); });
 }
 
 Singularities::Singularities(KernelOp kernel, const Activity &activity) : activity(activity) {
@@ -83,7 +88,7 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
   SmallVector<Operation *> ops;
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     ops.push_back(op);
-    Facts &facts = all.emplace_back(Facts{op, {}, {}});
+    Facts &facts = all.emplace_back(Facts{op});
     if (auto structure = asStructure(op)) {
       for (auto &[operand, inputs] : flowsOf(structure))
         for (Value input : inputs)
@@ -93,6 +98,9 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
     if (auto access = dyn_cast<AccessOpInterface>(op)) {
       facts.access = access;
       accesses[access.getArray()].push_back(access);
+    } else if (makesFloats(op)) {
+      facts.isSingular = isSingular(op);
+      facts.mayOverflow = mayOverflow(op);
     }
     TouchedMemory memory = writtenBy(op);
     written.insert(memory.values.begin(), memory.values.end());
@@ -112,12 +120,6 @@ Singularities::Singularities(KernelOp kernel, const Activity &activity) : activi
   complete(overflowing, /*ofProducts=*/true);
   findUnmasked(ops);
   findSteep(ops);
-}
-
-/// A product of what is read may overflow.
-static bool mayOverflow(Operation *op) {
-  return isa<MulOp, DotOp, ScaleOp, ScaleLeftOp, MatMulOp, MatVecMulOp>(op) &&
-         llvm::none_of(op->getOperands(), [](Value factor) { return getNumber(factor).has_value(); });
 }
 
 /// Whether a branch may keep a value from its use.
@@ -200,8 +202,6 @@ void Singularities::findUnmasked(ArrayRef<Operation *> ops) {
 bool Singularities::addNonFinite(const Facts &facts, Values &nonFinite, bool ofProducts) const {
   Operation *op = facts.op;
   auto add = [&](Value value) { return hasFloats(value) && nonFinite.insert(value).second; };
-  if (ofProducts && mayOverflow(op))
-    return add(op->getResult(0));
   bool changed = false;
   for (auto [from, to] : facts.flows)
     if (nonFinite.contains(from))
@@ -215,14 +215,36 @@ bool Singularities::addNonFinite(const Facts &facts, Values &nonFinite, bool ofP
   }
   if (op->getNumRegions())
     return changed;
-  return makesNonFinite(op, nonFinite) && add(op->getResult(0));
+  bool makesOne = facts.isSingular || (ofProducts && facts.mayOverflow);
+  return makesFloats(op) && (makesOne || readsAnyOf(op, nonFinite)) && add(op->getResult(0));
 }
 
 //===----------------------------------------------------------------------===//
 // Adjoints
 //===----------------------------------------------------------------------===//
 
+/// Which operands have adjoints, as bits.
+uint64_t Singularities::activeOperands(Operation *op) const {
+  uint64_t bits = 0;
+  for (OpOperand &operand : op->getOpOperands())
+    bits |= uint64_t(activity.isActive(operand.get())) << std::min(operand.getOperandNumber(), 63u);
+  return bits;
+}
+
+/// Of values that are all finite and no literals, ops of one kind make the same of their adjoints.
 bool Singularities::hasInfiniteSlope(SlopeOpInterface op, const Values &factors) const {
+  bool isUsual = !factors.contains(op->getResult(0)) && llvm::none_of(op->getOperands(), [&](Value v) {
+    return factors.contains(v) || isa_and_present<ConstantOp>(v.getDefiningOp());
+  });
+  if (!isUsual)
+    return findInfiniteSlope(op, factors);
+  auto [usual, isNew] = usualSlopes.try_emplace({op->getName(), op->getResult(0).getType(), activeOperands(op)}, false);
+  if (isNew)
+    usual->second = findInfiniteSlope(op, factors);
+  return usual->second;
+}
+
+bool Singularities::findInfiniteSlope(SlopeOpInterface op, const Values &factors) const {
   Block scratch;
   OpBuilder b(op.getContext());
   b.setInsertionPointToEnd(&scratch);
@@ -248,7 +270,7 @@ bool Singularities::hasInfiniteSlope(SlopeOpInterface op, const Values &factors)
       continue;
     Value term = op.buildAdjoint(b, op->getLoc(), operand.getOperandNumber(), g, primalValue);
     for (Operation &made : scratch)
-      if (makesNonFinite(&made, suspects))
+      if (makesFloats(&made) && (isSingular(&made) || readsAnyOf(&made, suspects)))
         suspects.insert(made.getResult(0));
     found |= term && suspects.contains(term);
   }

@@ -43,15 +43,19 @@ private:
   /// What is asked of an op again and again: what it accesses, and what it hands on to what.
   struct Facts {
     mlir::Operation *op;
-    AccessOpInterface access;
-    llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 0> flows;
+    AccessOpInterface access = {};
+    llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 0> flows = {};
+    /// Whether it may make something that is not finite of what is; whether products may.
+    bool isSingular = false, mayOverflow = false;
   };
   bool addNonFinite(const Facts &facts, Values &found, bool ofProducts) const;
   void findUnmasked(llvm::ArrayRef<mlir::Operation *> ops);
   void findSteep(llvm::ArrayRef<mlir::Operation *> ops);
   bool addSteep(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &roots);
   bool isStoredAgain(AccessOpInterface store) const;
+  uint64_t activeOperands(mlir::Operation *op) const;
   bool hasInfiniteSlope(SlopeOpInterface op, const Values &factors) const;
+  bool findInfiniteSlope(SlopeOpInterface op, const Values &factors) const;
   bool isExclusive(mlir::Operation *op, const llvm::DenseSet<mlir::Operation *> &users) const;
 
   const Activity &activity;
@@ -71,6 +75,8 @@ private:
   Values written;
   /// What `needsTest` has found out about ops.
   mutable llvm::DenseMap<mlir::Operation *, bool> infiniteSlopes;
+  /// The same of ops whose operands are finite and no literals, by their names, types and operands with adjoints.
+  mutable llvm::DenseMap<std::tuple<mlir::OperationName, mlir::Type, uint64_t>, bool> usualSlopes;
 };
 
 } // namespace kgen::transforms
