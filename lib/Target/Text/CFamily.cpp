@@ -99,7 +99,7 @@ std::string CFamily::comment(StringRef text) const {
 LogicalResult CFamily::check(FunctionOpInterface function) const {
   llvm::SmallPtrSet<Type, 16> seen; // an op's types are mostly those of others
   auto isMissing = [&](Type type) {
-    if (!seen.insert(type).second)
+    if (type.isF32() || !seen.insert(type).second)
       return false;
     return type
         .walk([](Type part) { return part.isF16() || part.isBF16() ? WalkResult::interrupt() : WalkResult::advance(); })

@@ -62,20 +62,29 @@ std::string CppAndCuda::wrapped(StringRef text, unsigned margin) const {
   return lines;
 }
 
-static std::string withoutStars(std::string text) {
-  llvm::erase(text, star);
-  return text;
+// Stars are few: a search finds them faster than a look at each byte.
+
+static std::string withoutStars(StringRef text) {
+  std::string plain;
+  plain.reserve(text.size());
+  while (!text.empty()) {
+    auto [before, rest] = text.split(star);
+    plain += before;
+    text = rest;
+  }
+  return plain;
 }
 
 static std::string withStars(std::string text) {
-  llvm::replace(text, star, '*');
+  for (size_t at = text.find(star); at != std::string::npos; at = text.find(star, at + 1))
+    text[at] = '*';
   return text;
 }
 
 void CppAndCuda::kernel(KernelPrinter &printer, raw_ostream &os) {
   ThreadProgram cudaProgram = threadProgram(printer), cppProgram = cudaProgram;
   cppProgram.thread = withStars(std::move(cppProgram.thread));
-  cudaProgram.thread = withoutStars(std::move(cudaProgram.thread));
+  cudaProgram.thread = withoutStars(cudaProgram.thread);
   os << cppBegin;
   cppFrame->print(*this, printer, cppProgram, os);
   os << cudaBegin;

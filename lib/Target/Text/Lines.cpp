@@ -22,14 +22,15 @@ static size_t endOfString(StringRef text, size_t i) {
 }
 
 /// Calls `visit` with each position that lies in no string, and how deep in brackets it lies.
-static void scan(StringRef text, llvm::function_ref<void(size_t, int)> visit) {
+template <typename Visit> static void scan(StringRef text, Visit visit) {
   int depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '"' || text[i] == '\'') {
       i = endOfString(text, i);
       continue;
     }
-    bool opens = text[i] == '(' || text[i] == '[' || text[i] == '{', closes = StringRef(")]}").contains(text[i]);
+    bool opens = text[i] == '(' || text[i] == '[' || text[i] == '{';
+    bool closes = text[i] == ')' || text[i] == ']' || text[i] == '}';
     depth -= closes;
     visit(i, depth);
     depth += opens;
@@ -65,7 +66,8 @@ static SmallVector<size_t> partsOf(StringRef text) {
   for (const std::vector<StringRef> &level : levels) {
     SmallVector<size_t> parts;
     scan(text, [&](size_t i, int depth) {
-      if (depth == 0 && i && llvm::any_of(level, [&](StringRef op) { return text.substr(i).starts_with(op); }))
+      bool mayBegin = text[i] == ' ' || text[i] == ','; // as all of them do
+      if (mayBegin && depth == 0 && i && llvm::any_of(level, [&](StringRef op) { return text.substr(i).starts_with(op); }))
         parts.push_back(level.front() == ", " ? i + 2 : i + 1);
     });
     if (!parts.empty())
@@ -138,12 +140,14 @@ std::string wrapPython(StringRef text, unsigned margin) {
   if (expression.starts_with("for "))
     head = expression.take_front(expression.find(" in ") + 4);
   for (StringRef sign : {" = ", " += ", " -= ", " *= ", " /= ", " //= ", " %= ", " **= ", " <<= ", " >>= ", " &= ", " |= ", " ^= "}) {
+    if (!head.empty())
+      break;
     size_t at = StringRef::npos;
     scan(expression, [&](size_t i, int depth) {
       if (at == StringRef::npos && depth == 0 && expression.substr(i).starts_with(sign))
         at = i;
     });
-    if (head.empty() && at != StringRef::npos)
+    if (at != StringRef::npos)
       head = expression.take_front(at + sign.size());
   }
   expression = expression.drop_front(head.size());
@@ -177,18 +181,17 @@ static const Break breaks[] = {{", ", 0},       {" ? ", 1, true}, {" : ", 1, tru
 static size_t breakOf(StringRef text, size_t room) {
   size_t best = StringRef::npos;
   int least = INT_MAX;
-  scan(text, [&](size_t i, int depth) {
-    if (text[i] != ' ' && text[i] != ',') // what all of them begin with
+  scan(text.take_front(room + 1), [&](size_t i, int depth) {
+    if ((text[i] != ' ' && text[i] != ',') || i < room / 4) // what all of them begin with
       return;
     for (const Break &candidate : breaks) {
-      if (!text.substr(i).starts_with(candidate.token))
-        continue;
-      size_t at = candidate.isBefore ? i + 1 : i + candidate.token.size();
       int penalty = 8 * depth + candidate.penalty;
-      if (at > room + 1 || i < room / 4 || penalty > least)
-        return;
+      size_t at = candidate.isBefore ? i + 1 : i + candidate.token.size();
+      if (penalty > least || at > room + 1 || !text.substr(i).starts_with(candidate.token))
+        continue;
       least = penalty;
       best = at;
+      return;
     }
   });
   return best;

@@ -4,6 +4,7 @@
 
 #include "Placement.h"
 
+#include "kgen/IR/Effects.h"
 #include "kgen/IR/Names.h"
 
 using namespace mlir;
@@ -58,10 +59,14 @@ bool isDerived(FunctionOpInterface function) {
 
 Placement::Placement(FunctionOpInterface function, EvaluationRules rules)
     : rules(rules), isComputed(isDerived(function)) {
-  number(function, 0);
-  function.getFunctionBody().walk([&](Block *block) { linkAccesses(*block); });
   SmallVector<Operation *> ops;
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) { ops.push_back(op); });
+  for (auto *table : {&nextAccess, &roots, &tops})
+    table->reserve(ops.size());
+  positions.reserve(ops.size());
+  memory.reserve(ops.size());
+  number(function, 0);
+  function.getFunctionBody().walk([&](Block *block) { linkAccesses(*block); });
   for (Operation *op : llvm::reverse(ops)) // users before what they use
     decide(op);
 }
@@ -219,7 +224,7 @@ auto Placement::touched(Operation *op) const -> const ReadAndWritten & {
   static const ReadAndWritten nothing;
   if (auto [found, isNew] = memory.try_emplace(op); !isNew)
     return found->second ? *found->second : nothing;
-  if (op->getNumRegions() == 0 && isMemoryEffectFree(op)) // most ops
+  if (op->getNumRegions() == 0 && effectOf(op) == Effect::None) // most ops
     return nothing;
   auto known = std::make_unique<ReadAndWritten>();
   auto &[read, written] = *known;
