@@ -74,13 +74,14 @@ extern "C" __global__ void predator_prey_step_cuda_kernel_backward(
         }
         if (adj_births != 0.0f) {
             const float adj_crowding = -(adj_births * (1.2f * prey));
-            kgen::add(grad_capacity, habitat, -(adj_crowding * crowding / product) * shade);
-            adj_prey = adj_prey + adj_births * (1.0f - crowding) * 1.2f + adj_crowding / product;
+            const float quotient = adj_crowding / product;
+            kgen::add(grad_capacity, habitat, -(quotient * crowding) * shade);
+            adj_prey = adj_prey + adj_births * (1.0f - crowding) * 1.2f + quotient;
         }
         if (adj_eaten != 0.0f) {
-            const float quotient = adj_eaten / sum;
-            adj_prey = adj_prey + -(adj_eaten * eaten / sum) * 0.5f + quotient * predators * 0.8f;
-            adj_predators += quotient * product_2;
+            const float quotient_2 = adj_eaten / sum;
+            adj_prey = adj_prey + -(quotient_2 * eaten) * 0.5f + quotient_2 * predators * 0.8f;
+            adj_predators += quotient_2 * product_2;
         }
         kgen::add(grad_foxes, patch, adj_predators);
         kgen::add(grad_hares, patch, adj_prey);

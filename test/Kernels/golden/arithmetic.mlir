@@ -116,11 +116,10 @@ module {
       %37 = kgen.add %23, %36 : f32
       %38 = kgen.div %adj_crowding, %6 : f32
       %39 = kgen.add %37, %38 : f32
-      %40 = kgen.mul %adj_crowding, %crowding : f32
-      %41 = kgen.div %40, %6 : f32
-      %42 = kgen.neg %41 : f32
-      %43 = kgen.mul %42, %shade : f32
-      kgen.gradient_add %grad_capacity[%habitat], %43 : !kgen.gradient<1, f32>
+      %40 = kgen.mul %38, %crowding : f32
+      %41 = kgen.neg %40 : f32
+      %42 = kgen.mul %41, %shade : f32
+      kgen.gradient_add %grad_capacity[%habitat], %42 : !kgen.gradient<1, f32>
       kgen.yield %39 : f32
     } else {
       kgen.yield %23 : f32
@@ -128,17 +127,16 @@ module {
     %33 = kgen.cmp ne %adj_eaten, %28 : f32
     %adj_prey, %adj_predators = kgen.if %33 -> (f32, f32) {
       %34 = kgen.div %adj_eaten, %12 : f32
-      %35 = kgen.mul %adj_eaten, %eaten : f32
-      %36 = kgen.div %35, %12 : f32
-      %37 = kgen.neg %36 : f32
-      %38 = kgen.mul %37, %10 : f32
-      %39 = kgen.add %32, %38 : f32
-      %40 = kgen.mul %34, %predators : f32
-      %41 = kgen.mul %34, %8 : f32
-      %42 = kgen.add %30, %41 : f32
-      %43 = kgen.mul %40, %7 : f32
-      %44 = kgen.add %39, %43 : f32
-      kgen.yield %44, %42 : f32, f32
+      %35 = kgen.mul %34, %eaten : f32
+      %36 = kgen.neg %35 : f32
+      %37 = kgen.mul %36, %10 : f32
+      %38 = kgen.add %32, %37 : f32
+      %39 = kgen.mul %34, %predators : f32
+      %40 = kgen.mul %34, %8 : f32
+      %41 = kgen.add %30, %40 : f32
+      %42 = kgen.mul %39, %7 : f32
+      %43 = kgen.add %38, %42 : f32
+      kgen.yield %43, %41 : f32, f32
     } else {
       kgen.yield %32, %30 : f32, f32
     }

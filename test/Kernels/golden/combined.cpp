@@ -118,7 +118,7 @@ extern "C" void morse_forces_cpu_backward(
                         if (ddot_value != 0.0f) {
                             const float adj_tension = ddot_value / distance;
                             const float product_6 = adj_tension * difference;
-                            chosen_2 = -(ddot_value * quotient / distance);
+                            chosen_2 = -(adj_tension * quotient);
                             adj_decay = adj_decay - adj_tension * product_3 + product_6 * product_2;
                             adj_depth += product_6 * decay * product;
                         } else {

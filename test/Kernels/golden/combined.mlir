@@ -185,19 +185,18 @@ module {
             %83 = kgen.cmp ne %80, %33 : f32
             %84, %85, %86 = kgen.if %83 -> (f32, f32, f32) {
               %adj_tension = kgen.div %80, %distance : f32
-              %87 = kgen.mul %80, %27 : f32
-              %88 = kgen.div %87, %distance : f32
-              %89 = kgen.neg %88 : f32
-              %90 = kgen.mul %adj_tension, %26 : f32
-              %91 = kgen.mul %adj_tension, %24 : f32
-              %92 = kgen.neg %91 : f32
-              %93 = kgen.add %35, %92 : f32
-              %94 = kgen.mul %90, %decay : f32
-              %95 = kgen.mul %90, %23 : f32
-              %96 = kgen.add %93, %95 : f32
-              %97 = kgen.mul %94, %22 : f32
-              %98 = kgen.add %36, %97 : f32
-              kgen.yield %89, %96, %98 : f32, f32, f32
+              %87 = kgen.mul %adj_tension, %27 : f32
+              %88 = kgen.neg %87 : f32
+              %89 = kgen.mul %adj_tension, %26 : f32
+              %90 = kgen.mul %adj_tension, %24 : f32
+              %91 = kgen.neg %90 : f32
+              %92 = kgen.add %35, %91 : f32
+              %93 = kgen.mul %89, %decay : f32
+              %94 = kgen.mul %89, %23 : f32
+              %95 = kgen.add %92, %94 : f32
+              %96 = kgen.mul %93, %22 : f32
+              %97 = kgen.add %36, %96 : f32
+              kgen.yield %88, %95, %97 : f32, f32, f32
             } else {
               kgen.yield %33, %35, %36 : f32, f32, f32
             }

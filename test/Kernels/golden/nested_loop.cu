@@ -57,11 +57,11 @@ extern "C" __global__ void plate_potential_cuda_kernel_backward(
                     const vec3d difference = probe[i] - cell;
                     const double length_difference = kgen::length(difference);
                     if (adj_total != 0.0) {
-                        const double neg_value =
-                            -(adj_total * (charge_row_column / length_difference) /
-                            length_difference);
-                        kgen::add(grad_probe, i, kgen::normalize(difference) * neg_value);
-                        kgen::add(grad_charge, row, column, adj_total / length_difference);
+                        const double quotient = adj_total / length_difference;
+                        kgen::add(grad_probe, i,
+                            kgen::normalize(difference) *
+                            -(quotient * (charge_row_column / length_difference)));
+                        kgen::add(grad_charge, row, column, quotient);
                     }
                 }
             }

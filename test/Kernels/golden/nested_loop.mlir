@@ -65,12 +65,11 @@ module {
           %17 = kgen.cmp ne %adj_total, %11 : f64
           kgen.if %17 {
             %18 = kgen.div %adj_total, %15 : f64
-            %19 = kgen.mul %adj_total, %16 : f64
-            %20 = kgen.div %19, %15 : f64
-            %21 = kgen.neg %20 : f64
-            %22 = kgen.normalize %14 : !kgen.vec<3xf64>
-            %23 = kgen.scale %22, %21 : !kgen.vec<3xf64>, f64
-            kgen.gradient_add %grad_probe[%i], %23 : !kgen.gradient<1, vec<3xf64>>
+            %19 = kgen.mul %18, %16 : f64
+            %20 = kgen.neg %19 : f64
+            %21 = kgen.normalize %14 : !kgen.vec<3xf64>
+            %22 = kgen.scale %21, %20 : !kgen.vec<3xf64>, f64
+            kgen.gradient_add %grad_probe[%i], %22 : !kgen.gradient<1, vec<3xf64>>
             kgen.gradient_add %grad_charge[%row, %column], %18 : !kgen.gradient<2, f64>
           }
         }

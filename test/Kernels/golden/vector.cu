@@ -102,7 +102,7 @@ extern "C" __global__ void sail_load_cuda_kernel_backward(
                 const float ddot_value = kgen::ddot(product_3, normal);
                 if (ddot_value != 0.0f) {
                     chosen_5 = ddot_value / length_gust;
-                    adj_gust += kgen::normalize(gust) * -(ddot_value * quotient / length_gust);
+                    adj_gust += kgen::normalize(gust) * -(chosen_5 * quotient);
                 } else {
                     chosen_5 = 0.0f;
                 }

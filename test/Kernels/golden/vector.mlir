@@ -148,13 +148,12 @@ module {
         %96 = kgen.cmp ne %94, %12 : f32
         %97, %98 = kgen.if %96 -> (f32, !kgen.vec<3xf32>) {
           %99 = kgen.div %94, %22 : f32
-          %100 = kgen.mul %94, %23 : f32
-          %101 = kgen.div %100, %22 : f32
-          %102 = kgen.neg %101 : f32
-          %103 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
-          %104 = kgen.scale %103, %102 : !kgen.vec<3xf32>, f32
-          %105 = kgen.add %31, %104 : !kgen.vec<3xf32>
-          kgen.yield %99, %105 : f32, !kgen.vec<3xf32>
+          %100 = kgen.mul %99, %23 : f32
+          %101 = kgen.neg %100 : f32
+          %102 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
+          %103 = kgen.scale %102, %101 : !kgen.vec<3xf32>, f32
+          %104 = kgen.add %31, %103 : !kgen.vec<3xf32>
+          kgen.yield %99, %104 : f32, !kgen.vec<3xf32>
         } else {
           kgen.yield %12, %31 : f32, !kgen.vec<3xf32>
         }

@@ -40,7 +40,7 @@ def Kgen_MulOp : BinaryOperator<"mul", "*", Kgen_Number> {
 def Kgen_DivOp : BinaryOperator<"div", "/", Kgen_Number> {
   let summary = "quotient of scalars; of integers, rounded toward zero";
   let doc = "`a / b`; of integers, rounded toward zero";
-  let adjoints = [(op<"div"> $g, $b), (op<"neg"> (op<"div"> (op<"mul"> $g, $result), $b))];
+  let adjoints = [(op<"div"> $g, $b), (op<"neg"> (op<"mul"> (op<"div"> $g, $b), $result))];
   let lowering = HandLowered;
   let domains = [Any, NonZero];
 }
@@ -133,7 +133,7 @@ def Kgen_ScaleDivOp : Builtin<"scale_div", "Operators", (ins Kgen_Aggregate:$a, 
   let relationText = "a scalar of the element type";
   let python = Infix<"/">;
   let cuda = Infix<"/">;
-  let adjoints = [(op<"scale_div"> $g, $s), (op<"neg"> (op<"div"> (op<"ddot"> $g, $result), $s))];
+  let adjoints = [(op<"scale_div"> $g, $s), (op<"neg"> (op<"ddot"> (op<"scale_div"> $g, $s), $result))];
   let lowering = HandLowered;
   let domains = [Any, NonZero];
 }

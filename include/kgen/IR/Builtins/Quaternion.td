@@ -60,7 +60,7 @@ def Kgen_QuatScaleLeftOp : QuatScaling<"quat_scale_left", "*", (ins Kgen_Float:$
 def Kgen_QuatScaleDivOp : QuatScaling<"quat_scale_div", "/", (ins Kgen_Quat:$a, Kgen_Float:$s), "quaternion divided by a scalar"> {
   let relation = "elementType(t0) == t1";
   let relationText = "a scalar of the element type";
-  let adjoints = [(op<"quat_scale_div"> $g, $s), (op<"neg"> (op<"div"> (op<"quat_dot"> $g, $result), $s))];
+  let adjoints = [(op<"quat_scale_div"> $g, $s), (op<"neg"> (op<"quat_dot"> (op<"quat_scale_div"> $g, $s), $result))];
   let lowering = HandLowered;
   let domains = [Any, NonZero];
 }

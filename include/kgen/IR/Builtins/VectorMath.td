@@ -48,7 +48,7 @@ def Kgen_CwMulOp : VectorPair<"cw_mul", Kgen_Aggregate, "product, by component">
 }
 
 def Kgen_CwDivOp : VectorPair<"cw_div", Kgen_Aggregate, "quotient, by component"> {
-  let adjoints = [(op<"cw_div"> $g, $b), (op<"neg"> (op<"cw_div"> (op<"cw_mul"> $g, $result), $b))];
+  let adjoints = [(op<"cw_div"> $g, $b), (op<"neg"> (op<"cw_mul"> (op<"cw_div"> $g, $b), $result))];
   let lowering = HandLowered;
   let domains = [Any, NonZero];
 }
