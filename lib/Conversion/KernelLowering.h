@@ -293,6 +293,8 @@ mlir::Value lowerMin(KernelLowering &k, mlir::Type type, mlir::ValueRange operan
 mlir::Value lowerMax(KernelLowering &k, mlir::Type type, mlir::ValueRange operands);
 /// An elementary function, by its name in C's library without the suffix of its type.
 mlir::Value callMath(KernelLowering &k, llvm::StringRef stem, mlir::ValueRange operands);
+/// e^x as code, with the bits of SLEEF's deterministic function; of float32 or float64, one number or one in each lane.
+mlir::Value lowerExponential(KernelLowering &k, mlir::Value x);
 
 /// A component of a value, by its number, in registers or in memory.
 mlir::Value componentAt(KernelLowering &k, mlir::Value value, unsigned i);

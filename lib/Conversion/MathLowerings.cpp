@@ -95,6 +95,8 @@ static Components inSinglePrecision(KernelLowering &k, ValueRange operands, Math
 }
 
 static Value callFunction(KernelLowering &k, StringRef stem, ValueRange arguments) {
+  if (k.usesSleef() && stem == "exp")
+    return lowerExponential(k, arguments.front());
   if (k.usesSleef()) {
     auto callSleef = [&](ValueRange lanes) -> Components {
       Type type = lanes.front().getType();
