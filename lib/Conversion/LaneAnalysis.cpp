@@ -14,8 +14,8 @@ using kgen::transforms::LinearForm;
 
 namespace kgen::conversion {
 
-/// The most bytes of variables that all lanes have together: a fraction of a thread's stack.
-static constexpr uint64_t maxVariableBytes = 64 * 1024;
+/// The most bytes of variables, and of kept updates, that all lanes have together: a fraction of a thread's stack.
+static constexpr uint64_t maxVariableBytes = 64 * 1024, maxKeptBytes = 128 * 1024;
 static constexpr unsigned mostLanes = 16;
 
 LaneAnalysis::LaneAnalysis(KernelOp kernel) : kernel(kernel) {
@@ -290,28 +290,38 @@ OpFoldResult countOf(ForOp loop) {
     return nullptr;
   if (std::optional<int64_t> first = getConstant(loop.getLower()))
     return Builder(loop.getContext()).getI64IntegerAttr(*first + 1);
-  // max(n, 0) - 1
+  // max(n, 0) - 1, or an extent less 1
   auto value = dyn_cast<Value>(loop.getLower());
   auto last = value ? value.getDefiningOp<SubOp>() : SubOp();
-  auto count = last && getConstant(last.getOperand(1)) == 1 ? last.getOperand(0).getDefiningOp<MaxOp>() : MaxOp();
+  if (!last || getConstant(last.getOperand(1)) != 1)
+    return nullptr;
+  if (last.getOperand(0).getDefiningOp<ShapeOp>())
+    return last.getOperand(0);
+  auto count = last.getOperand(0).getDefiningOp<MaxOp>();
   return count && getConstant(count.getOperand(1)) == 0 ? OpFoldResult(count.getOperand(0)) : nullptr;
 }
 
-/// Whether updates of one array can wait for the end of the thread: they stand in no loops, or each by itself in one
-/// that all lanes go through alike, and in few enough trips, which is seen once a launch.
+/// Bytes that a trip of a loop keeps of an update: where the elements are, and what is added.
+static uint64_t keptBytes(AccessOpInterface update) {
+  return mostLanes * (sizeof(void *) + ValueLayout::of(update.getAccessedType()).getSize());
+}
+
+/// Whether updates of one array can wait for the end of the thread: they stand in no loops, or in some that all lanes go
+/// through alike, and in few enough trips, which is seen once a launch.
 bool LaneAnalysis::canWait(const Accesses &accesses) {
   SmallVector<std::pair<Operation *, ForOp>> kept;
-  llvm::SmallDenseSet<Operation *> taken;
   llvm::SmallSetVector<Value, 2> counts;
+  uint64_t bytes = bytesKept;
   for (AccessOpInterface access : accesses) {
     SmallVector<LoopOpInterface> loops = loopsAround(access);
     if (loops.empty())
       continue;
     auto loop = dyn_cast<ForOp>(loops.front().getOperation());
-    if (!loop || loops.size() > 1 || isDivergent(loop) || !isUniform(access) || !taken.insert(loop).second)
+    if (!loop || loops.size() > 1 || isDivergent(loop))
       return false;
     OpFoldResult count = countOf(loop);
-    if (!count)
+    bytes += mostKeptTrips * keptBytes(access);
+    if (!count || bytes > maxKeptBytes)
       return false;
     std::optional<int64_t> literal = getConstant(count);
     if (literal && *literal > mostKeptTrips)
@@ -326,6 +336,7 @@ bool LaneAnalysis::canWait(const Accesses &accesses) {
     }
     kept.emplace_back(access, loop);
   }
+  bytesKept = bytes;
   keptLoops.insert_range(kept);
   limited.insert_range(counts);
   return true;

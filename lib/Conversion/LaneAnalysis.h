@@ -48,7 +48,7 @@ public:
   /// Whether what is added to an array or gradient, at several places, waits for the end of the thread: then lanes add
   /// in their order, each at all places.
   bool areUpdatesLate(mlir::Value array) const { return lateUpdates.contains(array); }
-  /// The loop around a late update, of whose trips each has one to keep; null where it stands in none.
+  /// The loop around a late update, which is kept of each trip; null where it stands in none.
   ForOp getKeptLoop(mlir::Operation *update) const { return keptLoops.lookup(update); }
   /// Parameters, and extents of parameters, that must be at most `mostKeptTrips`.
   mlir::ArrayRef<mlir::Value> getLimited() const { return limited.getArrayRef(); }
@@ -98,6 +98,7 @@ private:
   llvm::DenseSet<mlir::Operation *> divergent;
   llvm::DenseSet<mlir::Value> ownElements, lateUpdates;
   llvm::DenseMap<mlir::Operation *, ForOp> keptLoops;
+  uint64_t bytesKept = 0;
   llvm::SetVector<mlir::Value> limited;
   llvm::MapVector<mlir::Value, bool> arrays;
   std::optional<Reason> reason, cost;

@@ -19,8 +19,8 @@ struct LateUpdate {
   ForOp loop;                               // whose trips have one each, one after the other in memory; null for none
   mlir::Value mask;                         // the lanes that make it
   mlir::Value wraps;                        // whether one of them counts its index from the end
-  mlir::Value base;                         // where the elements follow one another: that of the first lane
-  mlir::Value elements;                     // pointers to them, where there is no loop
+  mlir::Value base;                         // where the elements follow one another, or are one: that of the first lane
+  mlir::Value elements;                     // pointers to them; in a loop, where they are not one
   mlir::SmallVector<mlir::Value, 4> values; // for each number
 };
 

@@ -24,7 +24,7 @@ public:
 private:
   std::optional<SmallVector<LateUpdate>> inPlaceOrder() const;
   void makeLaneByLane();
-  void makeTrips(const LateUpdate &update, unsigned lane);
+  void makeTrips(ArrayRef<LateUpdate> ofLoop, unsigned lane);
   void makePlaceByPlace(ArrayRef<LateUpdate> ordered);
   Value load(Type type, Value slot) { return LLVM::LoadOp::create(b, k.loc, type, slot); }
   Value loadLanes(Type scalar, Value slot) { return load(lanes.vectorOf(scalar), slot); }
@@ -67,7 +67,7 @@ Value countOfTrips(KernelLowering &k, OpFoldResult count) {
   return shape ? arrayExtent(k, shape.getArray(), shape.getDimension()) : k.getIndex(count);
 }
 
-/// Keeps what one trip adds to an element that is the same in all lanes. Trips that do not come here add nothing.
+/// Keeps what one trip adds. Trips that do not come here add nothing.
 static void keepTrip(AccessOpInterface op, ForOp loop, KernelLowering &k, ValueRange components) {
   Lanes &lanes = *k.getLanes();
   bool wide = k.isWide();
@@ -88,8 +88,11 @@ static void keepTrip(AccessOpInterface op, ForOp loop, KernelLowering &k, ValueR
   int64_t bytes = mostKeptTrips * std::max(1u, lanes.count / 8);
   Value size = LLVM::ConstantOp::create(atStart, k.loc, atStart.getI64Type(), atStart.getI64IntegerAttr(bytes));
   LLVM::MemsetOp::create(atStart, k.loc, update.mask, zero, size, /*isVolatile=*/false);
-  Value element = LaneElements(k, op, /*wraps=*/false).getBase();
-  update.base = keep(element);
+  LaneElements elements(k, op, /*wraps=*/true);
+  if (lanes.analysis.isUniform(op))
+    update.base = keep(elements.getBase());
+  else
+    update.elements = keep(elements.pointers());
   for (Value component : components)
     update.values.push_back(keep(component));
   lanes.late[op.getArray()].push_back(update);
@@ -163,9 +166,9 @@ void LateUpdates::makePlaceByPlace(ArrayRef<LateUpdate> ordered) {
 }
 
 /// The updates of one lane in a loop, trip by trip as the thread made them.
-void LateUpdates::makeTrips(const LateUpdate &update, unsigned lane) {
+void LateUpdates::makeTrips(ArrayRef<LateUpdate> ofLoop, unsigned lane) {
   Type i32 = b.getI32Type();
-  ForOp loop = update.loop;
+  ForOp loop = ofLoop.front().loop;
   bool ascends = getConstant(loop.getStep()) == 1;
   Value zero = k.constant(i32, 0), one = k.constant(i32, 1), number = k.constant(i32, lane);
   Value count = countOfTrips(k, countOf(loop));
@@ -177,17 +180,18 @@ void LateUpdates::makeTrips(const LateUpdate &update, unsigned lane) {
                                     ascends ? count : zero);
   k.branchIf(more, run, {}, end, {});
   k.enter(run);
-  Type mask = lanes.vectorOf(b.getI1Type());
-  Value runs = LLVM::ExtractElementOp::create(b, k.loc, load(mask, slotAt(k, mask, update.mask, trip)), number);
-  k.guarded(runs, [&] {
-    Type pointer = k.elementPointerType();
-    Value element = load(pointer, slotAt(k, pointer, update.base, trip));
-    for (auto [leaf, slots] : llvm::zip_equal(leaves, update.values)) {
-      Type vector = lanes.vectorOf(registerType(leaf.type));
-      Value own = LLVM::ExtractElementOp::create(b, k.loc, load(vector, slotAt(k, vector, slots, trip)), number);
-      updateElement(k, array, *AccessOpInterface(update.op).getUpdate(), leaf.type, leafAddress(k, leaf, element), own);
-    }
-  });
+  Type pointer = k.elementPointerType();
+  auto ofLane = [&](Type scalar, Value slots) -> Value {
+    Type vector = lanes.vectorOf(scalar);
+    return LLVM::ExtractElementOp::create(b, k.loc, load(vector, slotAt(k, vector, slots, trip)), number);
+  };
+  for (const LateUpdate &update : ofLoop)
+    k.guarded(ofLane(b.getI1Type(), update.mask), [&] {
+      Value element = update.base ? load(pointer, slotAt(k, pointer, update.base, trip)) : ofLane(pointer, update.elements);
+      for (auto [leaf, slots] : llvm::zip_equal(leaves, update.values))
+        updateElement(k, array, *AccessOpInterface(update.op).getUpdate(), leaf.type, leafAddress(k, leaf, element),
+                      ofLane(registerType(leaf.type), slots));
+    });
   Value next = ascends ? LLVM::AddOp::create(b, k.loc, trip, one).getResult()
                        : LLVM::SubOp::create(b, k.loc, trip, one).getResult();
   k.branch(head, next);
@@ -212,9 +216,12 @@ void LateUpdates::makeLaneByLane() {
   for (unsigned i = 0; i < lanes.count; ++i) {
     Value lane = k.constant(b.getI32Type(), lanes.inOrder(i));
     auto ofLane = [&](Value vector) -> Value { return LLVM::ExtractElementOp::create(b, k.loc, vector, lane); };
-    for (auto [update, all] : llvm::zip_equal(updates, loaded)) {
+    for (auto [number, all] : llvm::enumerate(loaded)) {
+      const LateUpdate &update = updates[number];
       if (update.loop) {
-        makeTrips(update, lanes.inOrder(i));
+        ArrayRef<LateUpdate> rest = updates.drop_front(number);
+        if (number == 0 || updates[number - 1].loop != update.loop) // else made with the one before
+          makeTrips(rest.take_while([&](const LateUpdate &other) { return other.loop == update.loop; }), lanes.inOrder(i));
         continue;
       }
       AtomicKind kind = *AccessOpInterface(update.op).getUpdate();

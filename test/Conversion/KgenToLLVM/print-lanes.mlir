@@ -37,10 +37,26 @@ kgen.kernel @neighbour(%x: !kgen.array<1, f32>) {
 kgen.kernel @twice(%n: si32, %x: !kgen.array<1, f32>, %f: !kgen.array<1, f32>) {
   %i = kgen.tid : si32
   %1 = kgen.load %x[%i] : !kgen.array<1, f32>
-  kgen.for %k = 0 to %n step 1 {
+  kgen.for %k = 1 to %n step 1 {
     %2 = kgen.atomic add %f[%k], %1 : !kgen.array<1, f32>
     // expected-remark @+1 {{kernel 'twice' does not run as lanes: a second write to elements that another thread may write too}}
     %3 = kgen.atomic add %f[0], %1 : !kgen.array<1, f32>
+  }
+  kgen.return
+}
+
+// -----
+
+// Each trip keeps an address and 16 numbers for each of 16 lanes, in two places, of 64 trips: more than 128 KiB.
+
+kgen.kernel @large(%n: si32, %o: !kgen.array<1, si32>, %x: !kgen.array<1, mat<4x4xf32>>, %f: !kgen.array<1, mat<4x4xf32>>) {
+  %i = kgen.tid : si32
+  %1 = kgen.load %x[%i] : !kgen.array<1, mat<4x4xf32>>
+  %2 = kgen.load %o[%i] : !kgen.array<1, si32>
+  kgen.for %k = 0 to %n step 1 {
+    %3 = kgen.atomic add %f[%2], %1 : !kgen.array<1, mat<4x4xf32>>
+    // expected-remark @+1 {{kernel 'large' does not run as lanes: a second write to elements that another thread may write too}}
+    %4 = kgen.atomic add %f[0], %1 : !kgen.array<1, mat<4x4xf32>>
   }
   kgen.return
 }

@@ -69,6 +69,7 @@ def kernels(n):
         "weights": (n, ("x", d, [n]), ("w", d, [9]), ("n", i, 9), ("y!", d, [n]), ("t!", d, [9])),
         "apart": (n, ("x", d, [n]), ("w", d, [9]), ("y!", d, [n]), ("t!", d, [9])),
         "totals": (n, ("x", "vec3f", [n]), ("e", i, links), ("last", i, -1), ("f!", "vec3f", [1]), ("t!", f, [3]), ("least!", f, [2])),
+        "spread": (n, ("x", "vec3f", [n]), ("e", i, links), ("n", i, min(n, 5)), ("w", f, [3]), ("f!", "vec3f", [n])),
         "packed": (n, *((name + "!", dtype, [n]) for name, dtype in zip(
             "abcdefgh", ("vec2f", "spatial_vectorf", "transformf", "mat44f", "vec3d", "vec4d", "vec3s", "vec4ub")))),
         "functions": (n, ("x", f, [n]), ("y", d, [n]), ("z!", d, [n])),

@@ -256,6 +256,25 @@ def totals(x: wp.array(dtype=wp.vec3f), e: wp.array2d(dtype=int), last: int, f: 
 
 
 @wp.kernel
+def spread(x: wp.array(dtype=wp.vec3f), e: wp.array2d(dtype=int), n: int, w: wp.array(dtype=wp.float32), f: wp.array(dtype=wp.vec3f)):
+    """Each trip updates elements of other threads, one of its own, and one of all; some are found from the end."""
+    i = wp.tid()
+    f[0] -= x[i]
+    for k in range(e.shape[1]):
+        o = e[i, k]
+        d = (x[o] - x[i]) * w[2]
+        if wp.dot(d, d) > w[0]:
+            f[o] += d
+            f[i] -= d * w[2]
+        else:
+            f[o] += x[i] * wp.exp(-wp.length(d))
+        f[-1] += d
+    for k in range(n):
+        f[(i + k) % f.shape[0]] += x[k] * w[1]
+    f[i] += x[0]
+
+
+@wp.kernel
 def packed(a: wp.array(dtype=wp.vec2f), b: wp.array(dtype=wp.spatial_vectorf), c: wp.array(dtype=wp.transformf), d: wp.array(dtype=wp.mat44f),
            e: wp.array(dtype=wp.vec3d), f: wp.array(dtype=wp.vec4d), g: wp.array(dtype=wp.vec3s), h: wp.array(dtype=wp.vec4ub)):
     """Elements of as many numbers as there are ways to deal them out; no number comes out as it went in."""
