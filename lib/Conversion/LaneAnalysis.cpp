@@ -462,7 +462,8 @@ void LaneAnalysis::estimateCost() {
       inRows += isEvenlySpaced(access) ? added : 0;
     } else if (op->getNumResults() && isVarying(op->getResult(0)) && isa<BuiltinOpInterface>(op)) {
       unsigned components = numComponents(op->getResult(0).getType());
-      computed += weight * components * (isa<SinOp, CosOp, TanhOp, ExpOp, LogOp, PowOp, DivOp, SqrtOp>(op) ? 8 : 1);
+      bool isFunction = isa<SinOp, CosOp, TanhOp, ExpOp, LogOp, PowOp>(op), isSlow = isa<DivOp, SqrtOp>(op);
+      computed += weight * components * (isFunction ? 16 : isSlow ? 8 : 1);
     }
   });
   inCache = inRows > 2 * computed;
