@@ -76,9 +76,10 @@ namespace {
 /// Gives out names that have not been given out before.
 class UniqueNames {
 public:
-  std::string get(StringRef name) {
+  /// Another name where this one is taken.
+  std::optional<std::string> replace(StringRef name) {
     if (used.insert(name).second)
-      return name.str();
+      return std::nullopt;
     unsigned &next = counters[name];
     std::string candidate;
     do
@@ -98,9 +99,8 @@ static void renameValue(Value value, UniqueNames &names) {
   StringRef name = getName(value);
   if (name.empty())
     return;
-  std::string unique = names.get(name);
-  if (unique != name)
-    setName(value, unique);
+  if (std::optional<std::string> unique = names.replace(name))
+    setName(value, *unique);
 }
 
 /// Results before what is nested in their op: the order in which the printer of MLIR gives out names.

@@ -4,6 +4,7 @@
 // hit the element lies in between. Indices are compared as linear forms, so `a[i + 1]` is `a[1 + i]`.
 
 #include "LinearForm.h"
+#include "kgen/IR/Effects.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
 
@@ -119,7 +120,7 @@ static bool forwardBlock(Block &block, SmallVector<KnownElement> known) {
     for (Region &region : op.getRegions())
       if (!region.empty())
         changed |= forwardBlock(region.front(), known);
-    if (!known.empty() && !(op.getNumRegions() == 0 && isMemoryEffectFree(&op)))
+    if (!known.empty() && (op.getNumRegions() || effectOf(&op) == Effect::Writes))
       forgetWritten(&op, known);
   }
   return changed;

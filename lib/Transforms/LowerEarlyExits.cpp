@@ -411,9 +411,9 @@ LogicalResult kgen::lowerEarlyExits(FunctionOpInterface function) {
       [](Operation *op) { return failed(checkOp(op)) ? WalkResult::interrupt() : WalkResult::advance(); });
   if (checked.wasInterrupted())
     return failure();
-  SmallVector<Value> results;
-  if (hasEarlyExit(function))
-    results = demoteReturns(function);
+  if (!hasEarlyExit(function))
+    return success();
+  SmallVector<Value> results = demoteReturns(function);
   ExitLowering(function).run();
   returnVariables(function, results);
   makeNamesUnique(function);

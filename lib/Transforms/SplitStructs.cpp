@@ -85,6 +85,7 @@ public:
   explicit Splitter(MLIRContext *context) : b(context) {}
 
   LogicalResult splitKernel(KernelOp kernel);
+  bool hasSplit() const { return !leaves.empty(); }
 
 private:
   LogicalResult splitBlock(Block &block);
@@ -433,8 +434,10 @@ LogicalResult Splitter::splitKernel(KernelOp kernel) {
 }
 
 LogicalResult kgen::splitStructs(KernelOp kernel) {
-  if (failed(Splitter(kernel.getContext()).splitKernel(kernel)))
+  Splitter splitter(kernel.getContext());
+  if (failed(splitter.splitKernel(kernel)))
     return failure();
-  makeNamesUnique(kernel);
+  if (splitter.hasSplit())
+    makeNamesUnique(kernel);
   return success();
 }

@@ -3,6 +3,7 @@
 // The least sets of primal values that the backward has to have, found from what the adjoint rules read.
 
 #include "Needs.h"
+#include "kgen/IR/Effects.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -263,7 +264,7 @@ void Needs::followResult(Operation *root, OpResult result, Operation *reader) {
   } else if (auto loop = dyn_cast<LoopOpInterface>(op)) {
     needControl(inner, loop, reader);
     needCarry(inner, loop, result.getResultNumber(), reader);
-  } else if (!isMemoryEffectFree(op)) {
+  } else if (effectOf(op) != Effect::None) {
     miss({reader, result, "which an op with effects makes"});
   } else {
     for (Value operand : op->getOperands())
