@@ -235,9 +235,12 @@ Expr CFamily::cast(const Expr &value, Type from, Type to) {
       zero += "u";
     expr.precedence = infixPrecedence("!=");
     expr.op = "!=";
-    expr.left = value.precedence > expr.precedence ? value.text : "(" + value.text + ")";
-    expr.right = zero;
-    expr.text = expr.left + " != " + zero;
+    expr.text = value.precedence > expr.precedence ? value.text : "(" + value.text + ")";
+    expr.leftSize = expr.text.size();
+    expr.text += " != ";
+    expr.rightBegin = expr.text.size();
+    expr.rightSize = zero.size();
+    expr.text += zero;
     return expr;
   }
   bool saturates = isFloat(from) && isInt(to); // S-42

@@ -57,14 +57,17 @@ Expr KernelPrinter::infix(StringRef op, const Expr &a, const Expr &b) {
   Association association = language.association(op);
   Expr expr;
   expr.precedence = precedence;
-  expr.op = op.str();
-  expr.left = bracketed(a, op, association == Association::Left ? precedence : precedence + 1);
-  expr.right = b.text;
+  expr.op = op;
+  expr.text = bracketed(a, op, association == Association::Left ? precedence : precedence + 1);
+  expr.leftSize = expr.text.size();
   // What associates to the right binds less tightly than a sign before its right operand.
   std::string right = bracketed(b, op, association == Association::Right ? static_cast<int>(Unary) : precedence + 1);
   StringRef blank = language.isTight(op, a, b) ? "" : " ";
-  expr.text.reserve(expr.left.size() + op.size() + right.size() + 2);
-  ((((expr.text += expr.left) += blank) += op) += blank) += right;
+  expr.text.reserve(expr.leftSize + op.size() + right.size() + 2);
+  (((expr.text += blank) += op) += blank) += right;
+  expr.rightSize = b.text.size();
+  bool brackets = right.size() > b.text.size();
+  expr.rightBegin = expr.text.size() - expr.rightSize - brackets;
   gather(expr, a, a.precedence == precedence ? 0 : 1);
   gather(expr, b, 1);
   return expr;
@@ -106,7 +109,7 @@ Expr KernelPrinter::negated(const Expr &condition) {
   if (condition.op == "==" || condition.op == "!=") {
     Expr expr = condition;
     expr.op = condition.op == "==" ? "!=" : "==";
-    expr.text = expr.left + " " + expr.op + condition.text.substr(expr.left.size() + 3);
+    expr.text.replace(expr.leftSize + 1, expr.op.size(), expr.op.str());
     return expr;
   }
   return prefix(language.notWord(), condition);
@@ -329,7 +332,7 @@ Expr KernelPrinter::builtin(Operation *op) {
   for (Value operand : op->getOperands())
     operands.push_back(use(operand));
   if (!called.empty() && !(called == "*" && language.isShadowed(called, op->getOperandTypes())))
-    return called == "*" ? infix(called, operands[0], operands[1]) : call(called, operands);
+    return called == "*" ? infix("*", operands[0], operands[1]) : call(called, operands);
   if (spelling.kind == Spelling::Infix && language.isShadowed(spelling.text, op->getOperandTypes()))
     return call("wp." + language.functionOfOperator(spelling.text).str(), operands);
   if (spelling.kind == Spelling::Infix)

@@ -137,8 +137,9 @@ private:
   llvm::SmallVector<SetOp> takersOf(mlir::Operation *op) const;
   bool isTaker(SetOp set) const;
   llvm::SmallVector<std::string> resultNames(mlir::Operation *op, bool &isRead);
-  void assign(llvm::StringRef target, const Expr &value, mlir::Operation *at, bool onArray = false);
   /// `readAs` is how expressions spell the target, where that is another way.
+  void assign(llvm::StringRef target, const Expr &value, mlir::Operation *at, bool onArray = false,
+              llvm::StringRef readAs = "");
   void assignElement(llvm::StringRef target, mlir::Value value, mlir::Operation *at, bool onArray,
                      llvm::StringRef readAs = "");
   /// Assigns to a variable, or declares it where `at` is the op to do so.

@@ -30,8 +30,11 @@ struct Expr {
   int precedence = Primary;
   /// How deeply it nests; a chain of operators of one precedence counts once.
   unsigned depth = 0;
-  /// Where it is `left op right`, those three; `right` without its brackets.
-  std::string left, op, right;
+  /// Where it is `left op right`: the operator, and where the two stand in the text, `right` without its brackets.
+  llvm::StringRef op;
+  size_t leftSize = 0, rightBegin = 0, rightSize = 0;
+  llvm::StringRef left() const { return llvm::StringRef(text).take_front(leftSize); }
+  llvm::StringRef right() const { return llvm::StringRef(text).substr(rightBegin, rightSize); }
   /// The variables that it reads.
   llvm::SmallVector<const Variable *, 4> reads;
   /// Of what is copied from value to value: the op that computes it.

@@ -211,17 +211,18 @@ void KernelPrinter::defineInsert(InsertOp op) {
   assign(target(read, whole.text, op.getType(), op.getMixedIndices()), value, op);
 }
 
-void KernelPrinter::assign(StringRef target, const Expr &value, Operation *at, bool onArray) {
+void KernelPrinter::assign(StringRef target, const Expr &value, Operation *at, bool onArray, StringRef readAs) {
   bool isInFull = !isComputed && at->hasAttr("kgen.in_full"); // the author wrote `x = x + y`
   if (!isInFull && !value.op.empty() && language.hasAugmented(value.op, onArray)) {
-    bool isStep = language.style().hasIncrement && value.right == "1" && (value.op == "+" || value.op == "-");
-    if (value.left == target && isStep)
-      return line(value.op + value.op + target.str() + ";");
-    if (value.left == target)
-      return line((target + " " + value.op + "= " + value.right + language.end()).str());
+    bool isStep = language.style().hasIncrement && value.right() == "1" && (value.op == "+" || value.op == "-");
+    bool isUpdate = value.left() == (readAs.empty() ? target : readAs);
+    if (isUpdate && isStep)
+      return line((value.op + value.op + target + ";").str());
+    if (isUpdate)
+      return line((target + " " + value.op + "= " + value.right() + language.end()).str());
     // In a kernel that was computed, order is ours to choose where it makes no difference to the sum.
-    if (isComputed && value.op == "+" && value.right == target)
-      return line((target + " += " + value.left + language.end()).str());
+    if (isComputed && value.op == "+" && value.right() == target)
+      return line((target + " += " + value.left() + language.end()).str());
   }
   if (value.text != target)
     line((target + " = " + value.text + language.end()).str());
@@ -236,11 +237,9 @@ static bool readsElementLast(Value value) {
 
 void KernelPrinter::assignElement(StringRef target, Value value, Operation *at, bool onArray, StringRef readAs) {
   Expr expr = use(value);
-  if (!readAs.empty() && expr.left == readAs)
-    expr.left = target.str();
   // An operator that is a call is none where the element changes in place.
   if (!value.getDefiningOp<CallOp>() && (isComputed || readsElementLast(value)))
-    return assign(target, expr, at, onArray);
+    return assign(target, expr, at, onArray, readAs);
   line((target + " = " + expr.text + language.end()).str());
 }
 
