@@ -6,6 +6,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <charconv>
 #include <set>
 
 using namespace kgen::knowledge;
@@ -57,10 +58,12 @@ std::optional<double> numberOf(NodeRef node) {
     std::optional<double> value = numberOf(node->kids[0]);
     return value ? std::optional<double>(-*value) : std::nullopt;
   }
-  double value;
-  if ((!node->is(Kind::Int) && !node->is(Kind::Float)) || StringRef(node->text).getAsDouble(value))
+  if (!node->is(Kind::Int) && !node->is(Kind::Float))
     return std::nullopt;
-  return value;
+  double value;
+  const char *begin = node->text.data(), *end = begin + node->text.size();
+  auto [rest, error] = std::from_chars(begin, end, value);
+  return error == std::errc() && rest == end ? std::optional(value) : std::nullopt;
 }
 } // namespace
 

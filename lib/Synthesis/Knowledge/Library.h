@@ -9,6 +9,7 @@
 #include "Syntax.h"
 #include "llvm/ADT/StringMap.h"
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 

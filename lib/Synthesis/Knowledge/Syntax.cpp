@@ -5,6 +5,7 @@
 #include "Syntax.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace kgen::knowledge;
 using llvm::StringRef;
@@ -58,7 +59,10 @@ namespace {
 /// Trees as words, each node before its children.
 class TreeReader {
 public:
-  TreeReader(StringRef words, Arena &arena) : words(words), arena(arena) {}
+  TreeReader(StringRef words, Arena &arena) : words(words), arena(arena) {
+    for (auto [i, name] : llvm::enumerate(kindNames))
+      kinds[name] = static_cast<Kind>(i);
+  }
 
   std::optional<Nodes> all() {
     Nodes result;
@@ -69,20 +73,21 @@ public:
 
 private:
   NodeRef node() {
-    const auto *kind = llvm::find(kindNames, words.word());
-    if (kind == std::end(kindNames))
+    auto kind = kinds.find(words.word());
+    if (kind == kinds.end())
       words.fail();
     StringRef text = words.word();
     int64_t numKids = words.number(), inBody = words.number(), inElse = words.number(), line = words.number();
     Nodes kids = nodes(numKids), body = nodes(inBody), orelse = nodes(inElse);
     if (words.hasFailed())
       return nullptr;
-    return arena.make(static_cast<Kind>(kind - std::begin(kindNames)), text, std::move(kids), std::move(body),
+    return arena.make(kind->second, text, std::move(kids), std::move(body),
                       std::move(orelse), line);
   }
 
   Nodes nodes(int64_t count) {
     Nodes result;
+    result.reserve(std::clamp<int64_t>(count, 0, words.size())); // each has a word
     for (int64_t i = 0; i < count && !words.hasFailed(); ++i)
       result.push_back(node());
     return result;
@@ -90,6 +95,7 @@ private:
 
   WordReader words;
   Arena &arena;
+  llvm::StringMap<Kind> kinds;
 };
 } // namespace
 

@@ -9,7 +9,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include <deque>
+#include "llvm/Support/Allocator.h"
 #include <string>
 #include <vector>
 
@@ -72,7 +72,7 @@ class Arena {
 public:
   NodeRef make(Kind kind, llvm::StringRef text = "", Nodes kids = {}, Nodes body = {}, Nodes orelse = {},
                unsigned line = 0) {
-    return &nodes.emplace_back(Node{kind, text.str(), std::move(kids), std::move(body), std::move(orelse), line});
+    return new (nodes.Allocate()) Node{kind, text.str(), std::move(kids), std::move(body), std::move(orelse), line};
   }
   NodeRef name(llvm::StringRef text) { return make(Kind::Name, text); }
   NodeRef integer(int64_t value) { return make(Kind::Int, std::to_string(value)); }
@@ -83,7 +83,7 @@ public:
   }
 
 private:
-  std::deque<Node> nodes;
+  llvm::SpecificBumpPtrAllocator<Node> nodes;
 };
 
 /// Reads words with a tab behind each, which is how read_library.py and kgen-library hand on what they made. Where they
@@ -93,6 +93,7 @@ public:
   explicit WordReader(llvm::StringRef words) : words(words) {}
 
   bool isAtEnd() const { return words.empty(); }
+  size_t size() const { return words.size(); }
   bool hasFailed() const { return failed; }
   void fail() {
     failed = true;

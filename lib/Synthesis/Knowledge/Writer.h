@@ -13,6 +13,7 @@
 #include "kgen/Support/Rng.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringSet.h"
+#include <deque>
 #include <map>
 
 namespace kgen::knowledge {
