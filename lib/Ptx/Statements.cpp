@@ -156,9 +156,10 @@ void Parser::parseLocalVariable(Space space) {
 static int32_t registerOf(const RegisterRange &range, std::string_view name) {
   if (!range.count)
     return name == range.prefix ? range.first : -1;
-  if (!name.starts_with(range.prefix))
-    return -1;
-  name.remove_prefix(range.prefix.size());
+  size_t size = range.prefix.size();
+  if (!size || name.size() <= size || name[size - 1] != range.prefix[size - 1] || !name.starts_with(range.prefix))
+    return -1; // nearly all by one letter
+  name.remove_prefix(size);
   bool hasNeedlessZero = name.size() > 1 && name[0] == '0';
   uint32_t index = 0;
   auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), index);

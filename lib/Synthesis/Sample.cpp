@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -145,12 +146,20 @@ void SampleMaker::Impl::writeMetadata(const CheckedKernel &checked, const Sample
   });
 }
 
+/// Bytes that a string of JSON has as they are.
+static constexpr std::array<bool, 256> plainBytes = [] {
+  std::array<bool, 256> plain = {};
+  for (unsigned c = 0x20; c < 256; ++c)
+    plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
+
 /// A string as JSON, copied in runs; texts are UTF-8, being names of the author's and ASCII otherwise.
 static void writeText(StringRef name, StringRef text, llvm::json::OStream &json) {
   std::string quoted = "\"";
   quoted.reserve(text.size() + text.size() / 8 + 2);
   while (!text.empty()) {
-    StringRef plain = text.take_until([](unsigned char c) { return c < 0x20 || c == '"' || c == '\\'; });
+    StringRef plain = text.take_while([](unsigned char c) { return plainBytes[c]; });
     quoted.append(plain.data(), plain.size());
     text = text.drop_front(plain.size());
     if (text.empty())
