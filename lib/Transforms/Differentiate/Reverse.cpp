@@ -3,6 +3,7 @@
 // The reverse sweep over straight-line code: values, memory, atomics. Structure is in ReverseControlFlow.cpp.
 
 #include "Reverse.h"
+#include "ComponentSums.h"
 #include "Replay.h"
 #include <limits>
 
@@ -393,7 +394,7 @@ void Reverse::addAdjoint(Value value, Value g) {
   if (!activity.isActive(value))
     return;
   Value &adjoint = adjoints[value];
-  adjoint = adjoint ? AddOp::create(b, loc, adjoint, g).getResult() : g;
+  adjoint = adjoint ? addByComponent(b, loc, adjoint, g) : g;
 }
 
 Value Reverse::takeAdjoint(Value value) {

@@ -126,7 +126,7 @@ extern "C" __global__ void great_circle_cuda_kernel_backward(
             }
         }
         kgen::add(grad_longitude, ship, -adj_d_lon);
-        const vec2d adj_port = vec2d(0.0, adj_d_lon) + vec2d(adj_lat_b, 0.0);
+        const vec2d adj_port = vec2d(adj_lat_b, adj_d_lon);
         kgen::add(grad_latitude, ship, adj_lat_a);
         kgen::add(grad_harbour, destination_ship, adj_port);
     }

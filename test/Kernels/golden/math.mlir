@@ -94,42 +94,42 @@ module {
     %25 = kgen.gradient_take %grad_bearing[%ship] : !kgen.gradient<1, f64>
     %26 = kgen.cmp ne %25, %12 : f64
     %27, %28, %29 = kgen.if %26 -> (f64, f64, f64) {
-      %37 = kgen.mul %north, %north : f64
-      %38 = kgen.mul %east, %east : f64
-      %39 = kgen.add %37, %38 : f64
-      %40 = kgen.cmp gt %39, %12 : f64
-      %41 = kgen.mul %25, %north : f64
-      %42 = kgen.div %41, %39 : f64
-      %adj_east = kgen.where %40, %42, %12 : i1, f64, f64
-      %43 = kgen.mul %25, %east : f64
-      %44 = kgen.div %43, %39 : f64
-      %45 = kgen.where %40, %44, %12 : i1, f64, f64
-      %adj_north = kgen.neg %45 : f64
-      %46 = kgen.neg %adj_north : f64
-      %47 = kgen.mul %46, %23 : f64
-      %48 = kgen.mul %46, %22 : f64
-      %49 = kgen.mul %48, %18 : f64
-      %50 = kgen.neg %49 : f64
-      %51 = kgen.mul %47, %8 : f64
-      %52 = kgen.mul %47, %21 : f64
-      %53 = kgen.mul %52, %19 : f64
-      %54 = kgen.neg %53 : f64
-      %55 = kgen.mul %51, %7 : f64
-      %56 = kgen.mul %adj_north, %19 : f64
-      %57 = kgen.mul %adj_north, %7 : f64
-      %58 = kgen.mul %57, %8 : f64
-      %59 = kgen.add %54, %58 : f64
-      %60 = kgen.mul %56, %21 : f64
-      %61 = kgen.neg %60 : f64
-      %62 = kgen.add %55, %61 : f64
-      %63 = kgen.mul %adj_east, %8 : f64
-      %64 = kgen.mul %adj_east, %18 : f64
-      %65 = kgen.mul %64, %19 : f64
-      %66 = kgen.neg %65 : f64
-      %67 = kgen.add %59, %66 : f64
-      %68 = kgen.mul %63, %23 : f64
-      %69 = kgen.add %50, %68 : f64
-      kgen.yield %69, %67, %62 : f64, f64, f64
+      %34 = kgen.mul %north, %north : f64
+      %35 = kgen.mul %east, %east : f64
+      %36 = kgen.add %34, %35 : f64
+      %37 = kgen.cmp gt %36, %12 : f64
+      %38 = kgen.mul %25, %north : f64
+      %39 = kgen.div %38, %36 : f64
+      %adj_east = kgen.where %37, %39, %12 : i1, f64, f64
+      %40 = kgen.mul %25, %east : f64
+      %41 = kgen.div %40, %36 : f64
+      %42 = kgen.where %37, %41, %12 : i1, f64, f64
+      %adj_north = kgen.neg %42 : f64
+      %43 = kgen.neg %adj_north : f64
+      %44 = kgen.mul %43, %23 : f64
+      %45 = kgen.mul %43, %22 : f64
+      %46 = kgen.mul %45, %18 : f64
+      %47 = kgen.neg %46 : f64
+      %48 = kgen.mul %44, %8 : f64
+      %49 = kgen.mul %44, %21 : f64
+      %50 = kgen.mul %49, %19 : f64
+      %51 = kgen.neg %50 : f64
+      %52 = kgen.mul %48, %7 : f64
+      %53 = kgen.mul %adj_north, %19 : f64
+      %54 = kgen.mul %adj_north, %7 : f64
+      %55 = kgen.mul %54, %8 : f64
+      %56 = kgen.add %51, %55 : f64
+      %57 = kgen.mul %53, %21 : f64
+      %58 = kgen.neg %57 : f64
+      %59 = kgen.add %52, %58 : f64
+      %60 = kgen.mul %adj_east, %8 : f64
+      %61 = kgen.mul %adj_east, %18 : f64
+      %62 = kgen.mul %61, %19 : f64
+      %63 = kgen.neg %62 : f64
+      %64 = kgen.add %56, %63 : f64
+      %65 = kgen.mul %60, %23 : f64
+      %66 = kgen.add %47, %65 : f64
+      kgen.yield %66, %64, %59 : f64, f64, f64
     } else {
       kgen.yield %12, %12, %12 : f64, f64, f64
     }
@@ -137,67 +137,64 @@ module {
     %31 = kgen.mul %30, %17 : f64
     %32 = kgen.cmp ne %31, %12 : f64
     %adj_lat_b, %adj_lat_a, %adj_d_lon = kgen.if %32 -> (f64, f64, f64) {
-      %37 = kgen.abs %chord : f64
-      %38 = kgen.cmp lt %37, %13 : f64
-      %39 = kgen.mul %chord, %chord : f64
-      %40 = kgen.sub %13, %39 : f64
-      %41 = kgen.sqrt %40 : f64
-      %42 = kgen.div %31, %41 : f64
-      %adj_chord = kgen.where %38, %42, %12 : i1, f64, f64
-      %43 = kgen.cmp ne %adj_chord, %12 : f64
-      %44, %45, %46 = kgen.if %43 -> (f64, f64, f64) {
-        %47 = kgen.constant 5.000000e-01 : f64
-        %48 = kgen.mul %47, %adj_chord : f64
-        %49 = kgen.div %48, %chord : f64
-        %50 = kgen.cmp ne %15, %13 : f64
-        %51 = kgen.where %50, %49, %12 : i1, f64, f64
-        %52 = kgen.cmp ne %14, %haversine : f64
-        %adj_haversine = kgen.where %52, %12, %51 : i1, f64, f64
-        %53 = kgen.cmp ne %adj_haversine, %12 : f64
-        %54, %55, %56 = kgen.if %53 -> (f64, f64, f64) {
-          %63 = kgen.mul %adj_haversine, %sin_lon : f64
-          %64 = kgen.mul %adj_haversine, %10 : f64
-          %65 = kgen.mul %63, %sin_lon : f64
-          %66 = kgen.mul %63, %9 : f64
-          %adj_sin_lon = kgen.add %64, %66 : f64
-          %67 = kgen.mul %65, %8 : f64
-          %68 = kgen.mul %65, %7 : f64
-          %69 = kgen.mul %68, %19 : f64
+      %34 = kgen.abs %chord : f64
+      %35 = kgen.cmp lt %34, %13 : f64
+      %36 = kgen.mul %chord, %chord : f64
+      %37 = kgen.sub %13, %36 : f64
+      %38 = kgen.sqrt %37 : f64
+      %39 = kgen.div %31, %38 : f64
+      %adj_chord = kgen.where %35, %39, %12 : i1, f64, f64
+      %40 = kgen.cmp ne %adj_chord, %12 : f64
+      %41, %42, %43 = kgen.if %40 -> (f64, f64, f64) {
+        %44 = kgen.constant 5.000000e-01 : f64
+        %45 = kgen.mul %44, %adj_chord : f64
+        %46 = kgen.div %45, %chord : f64
+        %47 = kgen.cmp ne %15, %13 : f64
+        %48 = kgen.where %47, %46, %12 : i1, f64, f64
+        %49 = kgen.cmp ne %14, %haversine : f64
+        %adj_haversine = kgen.where %49, %12, %48 : i1, f64, f64
+        %50 = kgen.cmp ne %adj_haversine, %12 : f64
+        %51, %52, %53 = kgen.if %50 -> (f64, f64, f64) {
+          %60 = kgen.mul %adj_haversine, %sin_lon : f64
+          %61 = kgen.mul %adj_haversine, %10 : f64
+          %62 = kgen.mul %60, %sin_lon : f64
+          %63 = kgen.mul %60, %9 : f64
+          %adj_sin_lon = kgen.add %61, %63 : f64
+          %64 = kgen.mul %62, %8 : f64
+          %65 = kgen.mul %62, %7 : f64
+          %66 = kgen.mul %65, %19 : f64
+          %67 = kgen.neg %66 : f64
+          %68 = kgen.add %28, %67 : f64
+          %69 = kgen.mul %64, %21 : f64
           %70 = kgen.neg %69 : f64
-          %71 = kgen.add %28, %70 : f64
-          %72 = kgen.mul %67, %21 : f64
-          %73 = kgen.neg %72 : f64
-          %74 = kgen.add %29, %73 : f64
-          %75 = kgen.cos %5 : f64
-          %76 = kgen.mul %adj_sin_lon, %75 : f64
-          %77 = kgen.div %76, %2 : f64
-          %78 = kgen.add %27, %77 : f64
-          kgen.yield %71, %74, %78 : f64, f64, f64
+          %71 = kgen.add %29, %70 : f64
+          %72 = kgen.cos %5 : f64
+          %73 = kgen.mul %adj_sin_lon, %72 : f64
+          %74 = kgen.div %73, %2 : f64
+          %75 = kgen.add %27, %74 : f64
+          kgen.yield %68, %71, %75 : f64, f64, f64
         } else {
           kgen.yield %28, %29, %27 : f64, f64, f64
         }
-        %57 = kgen.mul %adj_haversine, %sin_lat : f64
-        %adj_sin_lat = kgen.add %57, %57 : f64
-        %58 = kgen.cos %half_lat : f64
-        %adj_half_lat = kgen.mul %adj_sin_lat, %58 : f64
-        %59 = kgen.div %adj_half_lat, %2 : f64
-        %60 = kgen.add %54, %59 : f64
-        %61 = kgen.neg %59 : f64
-        %62 = kgen.add %55, %61 : f64
-        kgen.yield %60, %62, %56 : f64, f64, f64
+        %54 = kgen.mul %adj_haversine, %sin_lat : f64
+        %adj_sin_lat = kgen.add %54, %54 : f64
+        %55 = kgen.cos %half_lat : f64
+        %adj_half_lat = kgen.mul %adj_sin_lat, %55 : f64
+        %56 = kgen.div %adj_half_lat, %2 : f64
+        %57 = kgen.add %51, %56 : f64
+        %58 = kgen.neg %56 : f64
+        %59 = kgen.add %52, %58 : f64
+        kgen.yield %57, %59, %53 : f64, f64, f64
       } else {
         kgen.yield %28, %29, %27 : f64, f64, f64
       }
-      kgen.yield %44, %45, %46 : f64, f64, f64
+      kgen.yield %41, %42, %43 : f64, f64, f64
     } else {
       kgen.yield %28, %29, %27 : f64, f64, f64
     }
     %33 = kgen.neg %adj_d_lon : f64
     kgen.gradient_add %grad_longitude[%ship], %33 : !kgen.gradient<1, f64>
-    %34 = kgen.construct : !kgen.vec<2xf64>
-    %35 = kgen.insert %adj_d_lon, %34[1] : !kgen.vec<2xf64>
-    %36 = kgen.insert %adj_lat_b, %34[0] : !kgen.vec<2xf64>
-    %adj_port = kgen.add %35, %36 : !kgen.vec<2xf64>
+    %adj_port = kgen.construct %adj_lat_b, %adj_d_lon : !kgen.vec<2xf64>
     kgen.gradient_add %grad_latitude[%ship], %adj_lat_a : !kgen.gradient<1, f64>
     kgen.gradient_add %grad_harbour[%0], %adj_port : !kgen.gradient<1, vec<2xf64>>
     kgen.return

@@ -90,8 +90,8 @@ extern "C" __global__ void stretch_membrane_cuda_kernel_backward(
         const mat22 adj_rest = kgen::transpose(kgen::adjugate(rest)) * (adj_area * 0.5f) -
             product_4;
         kgen::add(grad_rest_edges, t, adj_rest);
-        const vec2 adj_v = vec2(0.0f, adj_edges(1, 1)) + vec2(adj_edges(0, 1), 0.0f);
-        const vec2 adj_u = vec2(0.0f, adj_edges(1, 0)) + vec2(adj_edges(0, 0), 0.0f);
+        const vec2 adj_v = vec2(adj_edges(0, 1), adj_edges(1, 1));
+        const vec2 adj_u = vec2(adj_edges(0, 0), adj_edges(1, 0));
         kgen::add(grad_corners, t, 2, adj_v);
         kgen::add(grad_corners, t, 0, -adj_v - adj_u);
         kgen::add(grad_corners, t, 1, adj_u);

@@ -133,18 +133,13 @@ module {
     %59 = kgen.extract %adj_edges[0, 1] : !kgen.mat<2x2xf32>
     %60 = kgen.extract %adj_edges[1, 0] : !kgen.mat<2x2xf32>
     %61 = kgen.extract %adj_edges[1, 1] : !kgen.mat<2x2xf32>
-    %62 = kgen.construct : !kgen.vec<2xf32>
-    %63 = kgen.insert %61, %62[1] : !kgen.vec<2xf32>
-    %64 = kgen.insert %60, %62[1] : !kgen.vec<2xf32>
-    %65 = kgen.insert %59, %62[0] : !kgen.vec<2xf32>
-    %adj_v = kgen.add %63, %65 : !kgen.vec<2xf32>
-    %66 = kgen.insert %58, %62[0] : !kgen.vec<2xf32>
-    %adj_u = kgen.add %64, %66 : !kgen.vec<2xf32>
-    %67 = kgen.neg %adj_v : !kgen.vec<2xf32>
+    %adj_v = kgen.construct %59, %61 : !kgen.vec<2xf32>
+    %adj_u = kgen.construct %58, %60 : !kgen.vec<2xf32>
+    %62 = kgen.neg %adj_v : !kgen.vec<2xf32>
     kgen.gradient_add %grad_corners[%t, 2], %adj_v : !kgen.gradient<2, vec<2xf32>>
-    %68 = kgen.neg %adj_u : !kgen.vec<2xf32>
-    %69 = kgen.add %67, %68 : !kgen.vec<2xf32>
-    kgen.gradient_add %grad_corners[%t, 0], %69 : !kgen.gradient<2, vec<2xf32>>
+    %63 = kgen.neg %adj_u : !kgen.vec<2xf32>
+    %64 = kgen.add %62, %63 : !kgen.vec<2xf32>
+    kgen.gradient_add %grad_corners[%t, 0], %64 : !kgen.gradient<2, vec<2xf32>>
     kgen.gradient_add %grad_corners[%t, 1], %adj_u : !kgen.gradient<2, vec<2xf32>>
     kgen.return
   }

@@ -133,8 +133,7 @@ extern "C" void sail_load_cpu_backward(
         vec3 adj_gust_2 = adj_gust;
         adj_gust_2[2] = 0.0f;
         const float adj_growth = adj_gust[2] * breeze[1] + adj_gust_2[0] * breeze[0];
-        const vec2 adj_breeze = vec2(0.0f, adj_gust[2] * growth) +
-            vec2(adj_gust_2[0] * growth, 0.0f);
+        const vec2 adj_breeze = vec2(adj_gust_2[0] * growth, adj_gust[2] * growth);
         kgen::add(grad_wind, row, adj_breeze);
         const vec3 adj_center = vec3(0.0f, adj_growth * SHEAR, 0.0f);
         const vec3 product_5 = adj_center * 0.5f;

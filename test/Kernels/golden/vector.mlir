@@ -113,12 +113,12 @@ module {
     %28 = kgen.gradient_take %grad_power[%row, %column] : !kgen.gradient<2, f32>
     %29 = kgen.cmp ne %28, %12 : f32
     %30, %31 = kgen.if %29 -> (!kgen.vec<3xf32>, !kgen.vec<3xf32>) {
-      %58 = kgen.scale %gust_1, %28 : !kgen.vec<3xf32>, f32
-      %59 = kgen.scale %load, %28 : !kgen.vec<3xf32>, f32
-      kgen.yield %58, %59 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %55 = kgen.scale %gust_1, %28 : !kgen.vec<3xf32>, f32
+      %56 = kgen.scale %load, %28 : !kgen.vec<3xf32>, f32
+      kgen.yield %55, %56 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
     } else {
-      %58 = kgen.construct : !kgen.vec<3xf32>
-      kgen.yield %58, %58 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %55 = kgen.construct : !kgen.vec<3xf32>
+      kgen.yield %55, %55 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
     }
     %32 = kgen.gradient_take %grad_force[%row, %column] : !kgen.gradient<2, vec<3xf32>>
     %adj_load = kgen.add %30, %32 : !kgen.vec<3xf32>
@@ -132,105 +132,102 @@ module {
     %40 = kgen.or %37, %39 : i1
     %adj_gust_1, %41, %42 = kgen.if %40 -> (!kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>) {
       %adj_pressure = kgen.ddot %adj_load, %27 : !kgen.vec<3xf32>
-      %58 = kgen.scale %adj_load, %pressure : !kgen.vec<3xf32>, f32
-      %adj_sliding = kgen.scale %58, %25 : !kgen.vec<3xf32>, f32
-      %59 = kgen.extract %58[0] : !kgen.vec<3xf32>
-      %60 = kgen.cmp ne %59, %12 : f32
-      %61 = kgen.extract %58[1] : !kgen.vec<3xf32>
+      %55 = kgen.scale %adj_load, %pressure : !kgen.vec<3xf32>, f32
+      %adj_sliding = kgen.scale %55, %25 : !kgen.vec<3xf32>, f32
+      %56 = kgen.extract %55[0] : !kgen.vec<3xf32>
+      %57 = kgen.cmp ne %56, %12 : f32
+      %58 = kgen.extract %55[1] : !kgen.vec<3xf32>
+      %59 = kgen.cmp ne %58, %12 : f32
+      %60 = kgen.or %57, %59 : i1
+      %61 = kgen.extract %55[2] : !kgen.vec<3xf32>
       %62 = kgen.cmp ne %61, %12 : f32
       %63 = kgen.or %60, %62 : i1
-      %64 = kgen.extract %58[2] : !kgen.vec<3xf32>
-      %65 = kgen.cmp ne %64, %12 : f32
-      %66 = kgen.or %63, %65 : i1
-      %67, %68, %69 = kgen.if %66 -> (!kgen.vec<3xf32>, f32, !kgen.vec<3xf32>) {
-        %94 = kgen.ddot %58, %normal : !kgen.vec<3xf32>
-        %95 = kgen.scale %58, %23 : !kgen.vec<3xf32>, f32
-        %96 = kgen.cmp ne %94, %12 : f32
-        %97, %98 = kgen.if %96 -> (f32, !kgen.vec<3xf32>) {
-          %99 = kgen.div %94, %22 : f32
-          %100 = kgen.mul %99, %23 : f32
-          %101 = kgen.neg %100 : f32
-          %102 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
-          %103 = kgen.scale %102, %101 : !kgen.vec<3xf32>, f32
-          %104 = kgen.add %31, %103 : !kgen.vec<3xf32>
-          kgen.yield %99, %104 : f32, !kgen.vec<3xf32>
+      %64, %65, %66 = kgen.if %63 -> (!kgen.vec<3xf32>, f32, !kgen.vec<3xf32>) {
+        %91 = kgen.ddot %55, %normal : !kgen.vec<3xf32>
+        %92 = kgen.scale %55, %23 : !kgen.vec<3xf32>, f32
+        %93 = kgen.cmp ne %91, %12 : f32
+        %94, %95 = kgen.if %93 -> (f32, !kgen.vec<3xf32>) {
+          %96 = kgen.div %91, %22 : f32
+          %97 = kgen.mul %96, %23 : f32
+          %98 = kgen.neg %97 : f32
+          %99 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
+          %100 = kgen.scale %99, %98 : !kgen.vec<3xf32>, f32
+          %101 = kgen.add %31, %100 : !kgen.vec<3xf32>
+          kgen.yield %96, %101 : f32, !kgen.vec<3xf32>
         } else {
           kgen.yield %12, %31 : f32, !kgen.vec<3xf32>
         }
-        kgen.yield %95, %97, %98 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
+        kgen.yield %92, %94, %95 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
       } else {
-        %94 = kgen.construct : !kgen.vec<3xf32>
-        kgen.yield %94, %12, %31 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
+        %91 = kgen.construct : !kgen.vec<3xf32>
+        kgen.yield %91, %12, %31 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
       }
-      %70 = kgen.mul %adj_pressure, %area : f32
+      %67 = kgen.mul %adj_pressure, %area : f32
       %adj_area = kgen.mul %adj_pressure, %21 : f32
-      %71 = kgen.mul %70, %19 : f32
-      %72 = kgen.scale %gust_1, %71 : !kgen.vec<3xf32>, f32
-      %73 = kgen.add %69, %72 : !kgen.vec<3xf32>
-      %74 = kgen.add %73, %72 : !kgen.vec<3xf32>
-      %75 = kgen.add %74, %adj_sliding : !kgen.vec<3xf32>
-      %76 = kgen.neg %adj_sliding : !kgen.vec<3xf32>
-      %77 = kgen.ddot %76, %normal : !kgen.vec<3xf32>
-      %adj_through = kgen.add %68, %77 : f32
-      %78 = kgen.scale %76, %through : !kgen.vec<3xf32>, f32
-      %79 = kgen.add %67, %78 : !kgen.vec<3xf32>
-      %80 = kgen.scale %normal, %adj_through : !kgen.vec<3xf32>, f32
-      %81 = kgen.add %75, %80 : !kgen.vec<3xf32>
-      %82 = kgen.scale %gust_1, %adj_through : !kgen.vec<3xf32>, f32
-      %adj_normal = kgen.add %79, %82 : !kgen.vec<3xf32>
-      %83 = kgen.scale %normal, %adj_area : !kgen.vec<3xf32>, f32
-      %84 = kgen.extract %adj_normal[0] : !kgen.vec<3xf32>
-      %85 = kgen.cmp ne %84, %12 : f32
-      %86 = kgen.extract %adj_normal[1] : !kgen.vec<3xf32>
+      %68 = kgen.mul %67, %19 : f32
+      %69 = kgen.scale %gust_1, %68 : !kgen.vec<3xf32>, f32
+      %70 = kgen.add %66, %69 : !kgen.vec<3xf32>
+      %71 = kgen.add %70, %69 : !kgen.vec<3xf32>
+      %72 = kgen.add %71, %adj_sliding : !kgen.vec<3xf32>
+      %73 = kgen.neg %adj_sliding : !kgen.vec<3xf32>
+      %74 = kgen.ddot %73, %normal : !kgen.vec<3xf32>
+      %adj_through = kgen.add %65, %74 : f32
+      %75 = kgen.scale %73, %through : !kgen.vec<3xf32>, f32
+      %76 = kgen.add %64, %75 : !kgen.vec<3xf32>
+      %77 = kgen.scale %normal, %adj_through : !kgen.vec<3xf32>, f32
+      %78 = kgen.add %72, %77 : !kgen.vec<3xf32>
+      %79 = kgen.scale %gust_1, %adj_through : !kgen.vec<3xf32>, f32
+      %adj_normal = kgen.add %76, %79 : !kgen.vec<3xf32>
+      %80 = kgen.scale %normal, %adj_area : !kgen.vec<3xf32>, f32
+      %81 = kgen.extract %adj_normal[0] : !kgen.vec<3xf32>
+      %82 = kgen.cmp ne %81, %12 : f32
+      %83 = kgen.extract %adj_normal[1] : !kgen.vec<3xf32>
+      %84 = kgen.cmp ne %83, %12 : f32
+      %85 = kgen.or %82, %84 : i1
+      %86 = kgen.extract %adj_normal[2] : !kgen.vec<3xf32>
       %87 = kgen.cmp ne %86, %12 : f32
       %88 = kgen.or %85, %87 : i1
-      %89 = kgen.extract %adj_normal[2] : !kgen.vec<3xf32>
-      %90 = kgen.cmp ne %89, %12 : f32
-      %91 = kgen.or %88, %90 : i1
-      %adj_area_vector = kgen.if %91 -> !kgen.vec<3xf32> {
-        %94 = kgen.cmp gt %area, %12 : f32
-        %95 = kgen.dot %normal, %adj_normal : !kgen.vec<3xf32>
-        %96 = kgen.scale %normal, %95 : !kgen.vec<3xf32>, f32
-        %97 = kgen.sub %adj_normal, %96 : !kgen.vec<3xf32>
-        %98 = kgen.scale_div %97, %area : !kgen.vec<3xf32>, f32
-        %99 = kgen.construct : !kgen.vec<3xf32>
-        %100 = kgen.where %94, %98, %99 : i1, !kgen.vec<3xf32>, !kgen.vec<3xf32>
-        %101 = kgen.add %83, %100 : !kgen.vec<3xf32>
-        kgen.yield %101 : !kgen.vec<3xf32>
+      %adj_area_vector = kgen.if %88 -> !kgen.vec<3xf32> {
+        %91 = kgen.cmp gt %area, %12 : f32
+        %92 = kgen.dot %normal, %adj_normal : !kgen.vec<3xf32>
+        %93 = kgen.scale %normal, %92 : !kgen.vec<3xf32>, f32
+        %94 = kgen.sub %adj_normal, %93 : !kgen.vec<3xf32>
+        %95 = kgen.scale_div %94, %area : !kgen.vec<3xf32>, f32
+        %96 = kgen.construct : !kgen.vec<3xf32>
+        %97 = kgen.where %91, %95, %96 : i1, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+        %98 = kgen.add %80, %97 : !kgen.vec<3xf32>
+        kgen.yield %98 : !kgen.vec<3xf32>
       } else {
-        kgen.yield %83 : !kgen.vec<3xf32>
+        kgen.yield %80 : !kgen.vec<3xf32>
       }
-      %92 = kgen.cross %up, %adj_area_vector : !kgen.vec<3xf32>
-      %93 = kgen.cross %adj_area_vector, %along : !kgen.vec<3xf32>
-      kgen.yield %81, %92, %93 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %89 = kgen.cross %up, %adj_area_vector : !kgen.vec<3xf32>
+      %90 = kgen.cross %adj_area_vector, %along : !kgen.vec<3xf32>
+      kgen.yield %78, %89, %90 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
     } else {
-      %58 = kgen.construct : !kgen.vec<3xf32>
-      kgen.yield %31, %58, %58 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %55 = kgen.construct : !kgen.vec<3xf32>
+      kgen.yield %31, %55, %55 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
     }
     %43 = kgen.extract %adj_gust_1[2] : !kgen.vec<3xf32>
     %adj_gust_0 = kgen.insert %12, %adj_gust_1[2] : !kgen.vec<3xf32>
     %44 = kgen.mul %43, %15 : f32
     %45 = kgen.mul %43, %growth : f32
-    %46 = kgen.construct : !kgen.vec<2xf32>
-    %47 = kgen.insert %45, %46[1] : !kgen.vec<2xf32>
-    %48 = kgen.extract %adj_gust_0[0] : !kgen.vec<3xf32>
-    %49 = kgen.mul %48, %13 : f32
-    %adj_growth = kgen.add %44, %49 : f32
-    %50 = kgen.mul %48, %growth : f32
-    %51 = kgen.insert %50, %46[0] : !kgen.vec<2xf32>
-    %adj_breeze = kgen.add %47, %51 : !kgen.vec<2xf32>
+    %46 = kgen.extract %adj_gust_0[0] : !kgen.vec<3xf32>
+    %47 = kgen.mul %46, %13 : f32
+    %adj_growth = kgen.add %44, %47 : f32
+    %48 = kgen.mul %46, %growth : f32
+    %adj_breeze = kgen.construct %48, %45 : !kgen.vec<2xf32>
     kgen.gradient_add %grad_wind[%row], %adj_breeze : !kgen.gradient<1, vec<2xf32>>
-    %52 = kgen.mul %adj_growth, %9 : f32
-    %53 = kgen.construct : !kgen.vec<3xf32>
-    %adj_center = kgen.insert %52, %53[1] : !kgen.vec<3xf32>
-    %54 = kgen.scale %adj_center, %5 : !kgen.vec<3xf32>, f32
-    %adj_along = kgen.add %41, %54 : !kgen.vec<3xf32>
-    %adj_up = kgen.add %42, %54 : !kgen.vec<3xf32>
-    %55 = kgen.neg %adj_up : !kgen.vec<3xf32>
-    %56 = kgen.add %adj_center, %55 : !kgen.vec<3xf32>
+    %49 = kgen.mul %adj_growth, %9 : f32
+    %50 = kgen.construct : !kgen.vec<3xf32>
+    %adj_center = kgen.insert %49, %50[1] : !kgen.vec<3xf32>
+    %51 = kgen.scale %adj_center, %5 : !kgen.vec<3xf32>, f32
+    %adj_along = kgen.add %41, %51 : !kgen.vec<3xf32>
+    %adj_up = kgen.add %42, %51 : !kgen.vec<3xf32>
+    %52 = kgen.neg %adj_up : !kgen.vec<3xf32>
+    %53 = kgen.add %adj_center, %52 : !kgen.vec<3xf32>
     kgen.gradient_add %grad_sail[%3, %column], %adj_up : !kgen.gradient<2, vec<3xf32>>
-    %57 = kgen.neg %adj_along : !kgen.vec<3xf32>
-    %adj_corner = kgen.add %56, %57 : !kgen.vec<3xf32>
+    %54 = kgen.neg %adj_along : !kgen.vec<3xf32>
+    %adj_corner = kgen.add %53, %54 : !kgen.vec<3xf32>
     kgen.gradient_add %grad_sail[%row, %1], %adj_along : !kgen.gradient<2, vec<3xf32>>
     kgen.gradient_add %grad_sail[%row, %column], %adj_corner : !kgen.gradient<2, vec<3xf32>>
     kgen.return

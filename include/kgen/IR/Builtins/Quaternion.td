@@ -133,19 +133,32 @@ class RotatedPart<int i, int j, int k, string turn> {
   dag value = (op<turn> along, across);
 }
 
-class QuatRotation<string mnemonic, string turn, string function>
+// The adjoint of the quaternion (u, w) from g, of v (2 w w - 1) + 2 u (u . v), with 2 w (u x v) added or taken away.
+class RotationAdjoint<string turn> {
+  dag w = (component<[3]> $q);
+  dag u = (construct<"t1"> (component<[0]> $q), (component<[1]> $q), (component<[2]> $q));
+  dag half = (op<turn> (op<"add"> (op<"scale"> $g, (op<"dot"> u, $v)), (op<"scale"> $v, (op<"dot"> u, $g))),
+    (op<"scale"> (op<"cross"> $v, $g), w));
+  dag vector = (op<"add"> half, half);
+  dag across = (op<"dot"> (op<"cross"> u, $v), $g);
+  dag real = (op<turn> (op<"mul"> (num<"4"> w), (op<"mul"> w, (op<"dot"> $v, $g))), (op<"add"> across, across));
+  dag value = (construct<"t0"> (component<[0]> vector), (component<[1]> vector), (component<[2]> vector), real);
+}
+
+class QuatRotation<string mnemonic, string turn, string inverse, string function>
     : QuatFunction<mnemonic, (ins Kgen_Quat:$q, Kgen_FloatVec3:$v), function> {
   let keywords = ["quat", "vec"];
   let relation = "elementType(t0) == elementType(t1)";
   let relationText = "one element type";
   let resultType = "t1";
+  let adjoints = [RotationAdjoint<turn>.value, (op<inverse> $q, $g)];
   let lowering = Expansion<(construct<"t1">
     RotatedPart<0, 1, 2, turn>.value, RotatedPart<1, 2, 0, turn>.value, RotatedPart<2, 0, 1, turn>.value)>;
   let domains = [Any, Any];
 }
 
-def Kgen_QuatRotateOp : QuatRotation<"quat_rotate", "add", "vector, rotated by a unit quaternion">;
-def Kgen_QuatRotateInvOp : QuatRotation<"quat_rotate_inv", "sub", "vector, rotated by the inverse of a unit quaternion">;
+def Kgen_QuatRotateOp : QuatRotation<"quat_rotate", "add", "quat_rotate_inv", "vector, rotated by a unit quaternion">;
+def Kgen_QuatRotateInvOp : QuatRotation<"quat_rotate_inv", "sub", "quat_rotate", "vector, rotated by the inverse of a unit quaternion">;
 
 // A column of the matrix of a rotation: what becomes of unit vector i.
 class RotationEntry<int i, int j> {
@@ -162,6 +175,16 @@ class RotationEntry<int i, int j> {
 def Kgen_QuatToMatrixOp : QuatFunction<"quat_to_matrix", (ins Kgen_Quat:$q), "rotation matrix of a unit quaternion"> {
   let keywords = ["quat"];
   let resultType = "mat33Of(t0)";
+  // Of (2 w w - 1) 1 + 2 u u^T + 2 w [u], where [u] v is u x v.
+  defvar w = (component<[3]> $q);
+  defvar u = (construct<"vec3Of(t0)"> (component<[0]> $q), (component<[1]> $q), (component<[2]> $q));
+  defvar turned = (construct<"vec3Of(t0)"> (op<"sub"> (component<[2, 1]> $g), (component<[1, 2]> $g)),
+    (op<"sub"> (component<[0, 2]> $g), (component<[2, 0]> $g)), (op<"sub"> (component<[1, 0]> $g), (component<[0, 1]> $g)));
+  defvar half = (op<"add"> (op<"add"> (op<"mat_vec_mul"> $g, u), (op<"vec_mat_mul"> u, $g)), (op<"scale"> turned, w));
+  defvar vector = (op<"add"> half, half);
+  defvar across = (op<"dot"> u, turned);
+  let adjoints = [(construct<"t0"> (component<[0]> vector), (component<[1]> vector), (component<[2]> vector),
+    (op<"add"> (op<"mul"> (num<"4"> w), (op<"mul"> w, (op<"trace"> $g))), (op<"add"> across, across)))];
   let lowering = Expansion<(construct<"mat33Of(t0)">
     RotationEntry<0, 0>.value, RotationEntry<1, 0>.value, RotationEntry<2, 0>.value,
     RotationEntry<0, 1>.value, RotationEntry<1, 1>.value, RotationEntry<2, 1>.value,
@@ -179,6 +202,10 @@ def Kgen_QuatFromAxisAngleOp : QuatFunction<
   let relation = "elementType(t0) == t1";
   let relationText = "a scalar of the element type";
   let resultType = "quatOf(t0)";
+  defvar slope = (construct<"t0"> (component<[0]> $g), (component<[1]> $g), (component<[2]> $g));
+  let adjoints = [(op<"scale"> slope, (op<"sin"> Kgen_HalfAngle)),
+    (op<"mul"> (num<"0.5"> $angle), (op<"sub"> (op<"mul"> (op<"dot"> slope, $axis), (op<"cos"> Kgen_HalfAngle)),
+                                               (op<"mul"> (component<[3]> $g), (op<"sin"> Kgen_HalfAngle))))];
   let lowering = Expansion<(construct<"quatOf(t0)">
     (op<"mul"> (component<[0]> $axis), (op<"sin"> Kgen_HalfAngle)),
     (op<"mul"> (component<[1]> $axis), (op<"sin"> Kgen_HalfAngle)),

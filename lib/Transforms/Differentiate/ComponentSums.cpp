@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Looks at how an adjoint was made: of parts, or by the insertion of one part into zeros. What is left without a use goes
+// when the backward is tidied.
+
+#include "ComponentSums.h"
+
+using namespace mlir;
+using namespace kgen;
+using namespace kgen::transforms;
+
+/// The parts that a value is constructed of, null for those that are zero; none where it is not seen to be made of parts.
+using Parts = SmallVector<Value>;
+
+static bool isLiteralZero(Value value) {
+  if (auto construct = value.getDefiningOp<ConstructOp>())
+    return llvm::all_of(construct.getComponents(), isLiteralZero);
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
+  return number && number.getValue().isZero();
+}
+
+/// Which of the parts that its aggregate is constructed of an insertion replaces: of a matrix, those are its components.
+static std::optional<int64_t> placeOf(InsertOp insert) {
+  Type type = insert.getAggregate().getType();
+  SmallVector<OpFoldResult> path = insert.getMixedIndices();
+  if (path.size() != (isMat(type) ? 2 : 1))
+    return std::nullopt;
+  int64_t place = 0;
+  for (OpFoldResult step : path) {
+    std::optional<int64_t> index = getLiteral(step);
+    if (!index)
+      return std::nullopt;
+    int64_t extent = numParts(type);
+    place = place * extent + (*index < 0 ? *index + extent : *index);
+    type = partType(type, 0);
+  }
+  return place;
+}
+
+static Parts partsOf(Value value) {
+  Type type = value.getType();
+  if (!isComposite(type) || isStruct(type))
+    return {};
+  size_t count = constituentTypes(type).size();
+  if (auto insert = value.getDefiningOp<InsertOp>()) {
+    std::optional<int64_t> place = isLiteralZero(insert.getAggregate()) ? placeOf(insert) : std::nullopt;
+    if (!place)
+      return {};
+    Parts parts(count);
+    parts[*place] = insert.getValue();
+    return parts;
+  }
+  auto construct = value.getDefiningOp<ConstructOp>();
+  if (!construct || (!construct.getComponents().empty() && construct.getComponents().size() != count))
+    return {};
+  Parts parts(construct.getComponents());
+  parts.resize(count);
+  for (Value &part : parts)
+    if (part && isLiteralZero(part))
+      part = {};
+  return parts;
+}
+
+static bool hasZero(const Parts &parts) { return llvm::is_contained(parts, Value()); }
+
+/// The sum of two values that are made of parts, one of them with zeros; else null.
+static Value merge(OpBuilder &b, Location loc, Value first, Value second) {
+  Parts parts = partsOf(first), others = partsOf(second);
+  if (parts.empty() || others.empty() || !(hasZero(parts) || hasZero(others)))
+    return {};
+  for (auto [part, other] : llvm::zip_equal(parts, others))
+    if (other)
+      part = part ? addByComponent(b, loc, part, other) : other;
+  for (auto [part, type] : llvm::zip_equal(parts, constituentTypes(first.getType())))
+    if (!part)
+      part = createNumber(b, loc, type, 0.0);
+  return ConstructOp::create(b, loc, first.getType(), parts);
+}
+
+Value kgen::transforms::addByComponent(OpBuilder &b, Location loc, Value sum, Value g) {
+  if (Value merged = merge(b, loc, sum, g))
+    return merged;
+  // Of what else was added, either side may be such; the order of the others stays.
+  if (auto add = sum.getDefiningOp<AddOp>(); add && sum.use_empty()) {
+    if (Value merged = merge(b, loc, add.getB(), g))
+      return AddOp::create(b, loc, add.getA(), merged);
+    if (Value merged = merge(b, loc, add.getA(), g))
+      return AddOp::create(b, loc, merged, add.getB());
+  }
+  return AddOp::create(b, loc, sum, g);
+}
