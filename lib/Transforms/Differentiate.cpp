@@ -5,6 +5,7 @@
 // (rule zero).
 
 #include "Differentiate/EqualValues.h"
+#include "Differentiate/KeptGradients.h"
 #include "Differentiate/Plan.h"
 #include "Differentiate/Races.h"
 #include "Differentiate/Reverse.h"
@@ -104,6 +105,7 @@ static void pairSinesWithCosines(KernelOp kernel) {
 
 static LogicalResult tidy(KernelOp kernel) {
   mergeEqualValues(kernel);
+  readWhatIsGivenBack(kernel);
   simplifyValueForm(kernel);
   pairSinesWithCosines(kernel);
   makeNamesUnique(kernel);
