@@ -186,6 +186,9 @@ Value FunctionImporter::importCast(PyNode node, Type type) {
     error(operand) << "expected a scalar but got " << typeName(value.getType());
     return nullptr;
   }
+  if (ConstantOp number = madeNumber(operand, value)) // `wp.float64(len(v))`
+    if (Value converted = convertNumber(operand, number, type))
+      return converted;
   // A name of a literal has the digits of the literal, not those of its type.
   auto named = operand.is("Name") ? literalNames.find(operand.text("id")) : literalNames.end();
   if (named != literalNames.end() && value.getType().isF32() && isFloat(type)) {
@@ -200,12 +203,12 @@ Value FunctionImporter::importLength(PyNode node) {
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
-  Value value = importExpression(operand);
-  if (!value)
+  FailureOr<Place> place = readPlace(operand); // only the type of a vector is asked for
+  if (failed(place))
     return nullptr;
-  Type type = value.getType();
+  Type type = place->type;
   if (isArray(type))
-    return ShapeOp::create(builder, location(node), value, int64_t(0));
+    return ShapeOp::create(builder, location(node), load(operand, *place), int64_t(0));
   Literal length;
   if (isAggregate(type) || isQuat(type)) {
     length.integer = numParts(type);

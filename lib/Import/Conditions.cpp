@@ -97,8 +97,11 @@ Value FunctionImporter::importCompare(PyNode node) {
   SmallVector<StringRef> ops = node.texts("ops");
   PyNodes comparators = node.list("comparators");
   Value last = importExpression(node.child("left"));
-  // Each further pair is compared only where those before it held.
+  // Each further pair is compared only where those before it held. A literal or name is read for each
+  // pair, as where an author writes `a < b and b < c`: nothing in between changes it.
   auto comparePair = [&](size_t i) -> Value {
+    if (i && (isa_and_present<ConstantOp>(last.getDefiningOp()) || comparators[i - 1].is("Name")))
+      last = importExpression(comparators[i - 1]);
     Value next = importExpression(comparators[i]);
     if (!next)
       return nullptr;
@@ -135,20 +138,9 @@ Value FunctionImporter::convertForComparison(PyNode node, Value value, Type type
     return value;
   // A literal is written in the other type at once.
   auto constant = value.getDefiningOp<ConstantOp>();
-  if (constant && value.use_empty() && !constant.getSymbol() && !isa<NameLoc>(constant.getLoc())) {
-    Literal literal;
-    if (auto real = dyn_cast<FloatAttr>(constant.getValue())) {
-      literal.kind = Literal::Float;
-      literal.real = real.getValueAsDouble();
-    } else {
-      auto integer = cast<IntegerAttr>(constant.getValue());
-      bool isUnsigned = !integer.getType().isSignedInteger();
-      literal.integer = isUnsigned ? integer.getValue().zext(128) : integer.getValue().sext(128);
-    }
-    TypedAttr converted = convertLiteral(literal, type, /*wrap=*/true);
-    constant.erase();
-    return ConstantOp::create(builder, location(node), type, converted, StringAttr());
-  }
+  if (constant && value.use_empty() && !constant.getSymbol() && !isa<NameLoc>(constant.getLoc()))
+    if (Value converted = convertNumber(node, constant, type))
+      return converted;
   return CastOp::create(builder, location(node), type, value);
 }
 

@@ -183,6 +183,23 @@ ConstantOp FunctionImporter::madeNumber(PyNode node, Value value) {
   return isNamed || !value.use_empty() ? ConstantOp() : constant;
 }
 
+Value FunctionImporter::convertNumber(PyNode node, ConstantOp number, Type type) {
+  Literal literal;
+  if (auto real = dyn_cast<FloatAttr>(number.getValue())) {
+    literal.kind = Literal::Float;
+    literal.real = real.getValueAsDouble();
+  } else {
+    auto integer = cast<IntegerAttr>(number.getValue());
+    bool isUnsigned = !integer.getType().isSignedInteger();
+    literal.integer = isUnsigned ? integer.getValue().zext(128) : integer.getValue().sext(128);
+  }
+  TypedAttr converted = convertLiteral(literal, type, /*wrap=*/true);
+  if (!converted)
+    return nullptr;
+  number.erase();
+  return ConstantOp::create(builder, location(node), type, converted, StringAttr());
+}
+
 bool FunctionImporter::negateNumber(PyNode node, Value value) {
   ConstantOp constant = madeNumber(node, value);
   if (!constant)

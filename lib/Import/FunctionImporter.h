@@ -177,6 +177,8 @@ private:
   /// The constant that an expression such as `wp.static(3)` or `type(x)(2.0)` has just made, for nothing but the place
   /// where it stands; null for what is computed or has a name.
   static ConstantOp madeNumber(PyNode node, mlir::Value value);
+  /// Such a number written in another type at once, in its place; null where no cast gives it.
+  mlir::Value convertNumber(PyNode node, ConstantOp number, mlir::Type type);
   /// Turns the sign of such a number: as `-2.0` it is printed, and read again. False for any other value.
   static bool negateNumber(PyNode node, mlir::Value value);
   /// An int32 that an index or bound is; such a number is the number itself.
@@ -211,11 +213,13 @@ private:
   mlir::FailureOr<llvm::SmallVector<int64_t>> readSlice(PyNode slice, int64_t length);
   mlir::FailureOr<Path> readSteps(PyNode part, int64_t extent, mlir::Type whole);
   mlir::FailureOr<Selection> readSelection(PyNode node, mlir::Type whole);
+  mlir::FailureOr<Place> readWhole(PyNode node);
+  mlir::Value componentOf(PyNode node, Place whole, const Path &path);
   mlir::Value importSlice(PyNode node);
   mlir::Value componentAt(PyNode node, mlir::Value value, unsigned position);
   mlir::LogicalResult assignSlice(PyNode target, mlir::Value value, PyNode from, PyNode augmented);
   mlir::FailureOr<std::vector<Operand>> elementsOfArray(PyNode node, const Place &place);
-  mlir::FailureOr<std::vector<Operand>> elementsOfSlice(PyNode node, mlir::Value whole);
+  mlir::FailureOr<std::vector<Operand>> elementsOfSlice(PyNode node, const Place &whole);
   /// The arguments that `*x` stands for.
   mlir::FailureOr<std::vector<Operand>> expandStarred(PyNode starred);
 

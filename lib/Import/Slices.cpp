@@ -120,15 +120,29 @@ FailureOr<FunctionImporter::Selection> FunctionImporter::readSelection(PyNode no
   return selection;
 }
 
+/// What components are read of: a variable itself, as where an author writes them one by one; an element of an array is
+/// read once.
+FailureOr<FunctionImporter::Place> FunctionImporter::readWhole(PyNode node) {
+  FailureOr<Place> place = readPlace(node);
+  if (succeeded(place) && isArray(place->base.getType()))
+    return Place{load(node, *place), {}, place->type};
+  return place;
+}
+
+Value FunctionImporter::componentOf(PyNode node, Place whole, const Path &path) {
+  append_range(whole.path, path);
+  return load(node, whole);
+}
+
 /// `v[1:3]`, `m[:, 1]`: a vector or matrix of some of the components of another.
 Value FunctionImporter::importSlice(PyNode node) {
-  Value whole = importExpression(node.child("value"));
-  FailureOr<Selection> selection = whole ? readSelection(node, whole.getType()) : FailureOr<Selection>();
+  FailureOr<Place> whole = readWhole(node.child("value"));
+  FailureOr<Selection> selection = succeeded(whole) ? readSelection(node, whole->type) : FailureOr<Selection>();
   if (failed(selection))
     return nullptr;
   SmallVector<Value> components;
   for (const Path &path : selection->paths)
-    components.push_back(ExtractOp::create(builder, location(node), whole, path));
+    components.push_back(componentOf(node, *whole, path));
   return ConstructOp::create(builder, location(node), selection->type, components);
 }
 
@@ -206,11 +220,11 @@ FailureOr<std::vector<Operand>> FunctionImporter::elementsOfArray(PyNode node, c
 }
 
 /// Of `*v[1:3]` the components, of `*m[:2]` the rows: nobody has named the slice.
-FailureOr<std::vector<Operand>> FunctionImporter::elementsOfSlice(PyNode node, Value whole) {
-  FailureOr<Selection> selection = readSelection(node, whole.getType());
+FailureOr<std::vector<Operand>> FunctionImporter::elementsOfSlice(PyNode node, const Place &whole) {
+  FailureOr<Selection> selection = readSelection(node, whole.type);
   if (failed(selection))
     return failure();
-  auto slice = dyn_cast<MatType>(selection->type), matrix = dyn_cast<MatType>(whole.getType());
+  auto slice = dyn_cast<MatType>(selection->type), matrix = dyn_cast<MatType>(whole.type);
   unsigned width = slice ? slice.getCols() : 1;
   auto isWholeRow = [&](ArrayRef<Path> row) {
     return slice && row.size() == matrix.getCols() &&
@@ -220,13 +234,13 @@ FailureOr<std::vector<Operand>> FunctionImporter::elementsOfSlice(PyNode node, V
   for (ArrayRef<Path> rest = selection->paths; !rest.empty(); rest = rest.drop_front(width)) {
     ArrayRef<Path> row = rest.take_front(width);
     if (isWholeRow(row)) {
-      elements.push_back(Value(ExtractOp::create(builder, location(node), whole, row.front().front())));
+      elements.push_back(componentOf(node, whole, {row.front().front()}));
       continue;
     }
     SmallVector<Value> components;
     for (const Path &path : row)
-      components.push_back(ExtractOp::create(builder, location(node), whole, path));
-    Type type = VecType::get(program.getContext(), width, elementType(whole.getType()));
+      components.push_back(componentOf(node, whole, path));
+    Type type = VecType::get(program.getContext(), width, elementType(whole.type));
     elements.push_back(slice ? Value(ConstructOp::create(builder, location(node), type, components))
                              : components.front());
   }
@@ -237,11 +251,10 @@ FailureOr<std::vector<Operand>> FunctionImporter::expandStarred(PyNode starred) 
   PyNode inner = starred.child("value");
   PyNode outer = inner.child("value");
   if (isSliced(inner) && outer.is("Name") && bindings.lookup(outer.text("id")).is(Operand::Value)) {
-    Operand whole = readName(outer);
-    if (!whole)
+    FailureOr<Place> whole = readPlace(outer);
+    if (failed(whole))
       return failure();
-    return isArray(whole.value.getType()) ? elementsOfArray(inner, Place{whole.value, {}, whole.value.getType()})
-                                          : elementsOfSlice(inner, whole.value);
+    return isArray(whole->type) ? elementsOfArray(inner, *whole) : elementsOfSlice(inner, *whole);
   }
   Operand operand = importOperand(inner);
   if (!operand)

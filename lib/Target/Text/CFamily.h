@@ -24,7 +24,7 @@ public:
   explicit CFamily(const TextOptions &options) : options(options) {}
 
   EvaluationRules rules() const override {
-    return {/*leftToRight=*/false, /*boundsOnce=*/false, /*takesVectors=*/false};
+    return {/*leftToRight=*/false, /*boundsOnce=*/false, /*takesVectors=*/false, /*assignsTogether=*/false};
   }
   const Style &style() const override;
   const Words &reservedWords() const override;

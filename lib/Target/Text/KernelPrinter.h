@@ -147,6 +147,7 @@ private:
   void copyAll(llvm::ArrayRef<std::pair<Variable *, Expr>> copies, mlir::Operation *at);
   void store(StoreOp op);
   void set(SetOp op);
+  void setTogether(llvm::ArrayRef<SetOp> sets);
   void atomic(mlir::Operation *op);
   void declareOpen(mlir::Operation *op);
   void ifStatement(IfOp op);

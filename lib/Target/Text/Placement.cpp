@@ -57,6 +57,14 @@ bool isDerived(FunctionOpInterface function) {
   return kernel && (kernel.isBackward() || kernel.getTapeOf());
 }
 
+/// The assignments to variables that follow one another from `set` on.
+static SmallVector<SetOp> runFrom(SetOp set) {
+  SmallVector<SetOp> run;
+  for (; set; set = dyn_cast_or_null<SetOp>(set->getNextNode()))
+    run.push_back(set);
+  return run;
+}
+
 Placement::Placement(FunctionOpInterface function, EvaluationRules rules)
     : rules(rules), isComputed(isDerived(function)) {
   SmallVector<Operation *> ops;
@@ -67,6 +75,10 @@ Placement::Placement(FunctionOpInterface function, EvaluationRules rules)
   memory.reserve(ops.size());
   number(function, 0);
   function.getFunctionBody().walk([&](Block *block) { linkAccesses(*block); });
+  if (rules.assignsTogether)
+    for (Operation *op : ops)
+      if (auto set = dyn_cast<SetOp>(op); set && !dyn_cast_or_null<SetOp>(op->getPrevNode()))
+        joinAssignments(runFrom(set));
   for (Operation *op : llvm::reverse(ops)) // users before what they use
     decide(op);
 }
@@ -96,6 +108,61 @@ void Placement::linkAccesses(Block &block) {
     if (written.everything)
       writers[{&block, Value()}].push_back(begin(op));
   }
+}
+
+//===----------------------------------------------------------------------===//
+// Assignments that are one statement
+//===----------------------------------------------------------------------===//
+
+/// The variables that the expression of a value reads, as they are at the assignment `before`.
+void Placement::addReads(Value value, SetOp before, SmallVectorImpl<Value> &variables) const {
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != before->getBlock() || !value.hasOneUse() || !getName(value).empty())
+    return;
+  if (auto get = dyn_cast<GetOp>(op); get && !isWritten(get.getVar(), op, before))
+    variables.push_back(get.getVar());
+  for (Value operand : op->getOperands())
+    addReads(operand, before, variables);
+}
+
+/// Joins those of the run from one that changes a variable to the last one that reads it as it was: so that the author's
+/// `a, b = b, a + b` needs no copy of `a`, and is imported again as the same kernel.
+void Placement::joinAssignments(ArrayRef<SetOp> run) {
+  llvm::SmallDenseMap<Value, size_t> assigned;
+  size_t begin = 0, first = 0, end = 0; // of the run, and of those that are joined
+  auto join = [&] {
+    for (SetOp set : run.slice(first, end - first))
+      firsts[set] = run[first];
+    end = 0;
+  };
+  for (size_t i = 0; i < run.size(); ++i) {
+    SetOp set = run[i];
+    bool isWhole = set.getMixedIndices().empty();
+    if (!isWhole || assigned.contains(set.getVar())) { // a statement of its own
+      join();
+      assigned.clear();
+      begin = i + !isWhole;
+    }
+    if (!isWhole)
+      continue;
+    SmallVector<Value> reads;
+    addReads(set.getValue(), run[begin], reads);
+    for (Value variable : reads)
+      if (auto found = assigned.find(variable); found != assigned.end()) {
+        first = end ? std::min(first, found->second) : found->second;
+        end = i + 1;
+      }
+    assigned[set.getVar()] = i;
+  }
+  join();
+}
+
+SmallVector<SetOp> Placement::joinedTo(SetOp first) const {
+  SmallVector<SetOp> joined;
+  for (Operation *next = first->getNextNode(); next && firsts.lookup(first) == first && firsts.lookup(next) == first;
+       next = next->getNextNode())
+    joined.push_back(cast<SetOp>(next));
+  return joined;
 }
 
 static bool isNamed(Value value) { return isa<BlockArgument>(value) || !getName(value).empty(); }
@@ -328,6 +395,8 @@ bool Placement::isSteadyBound(Operation *op, Operation *user, ForOp loop) const 
 bool Placement::mayMove(Operation *op, Operation *user) const {
   bool reads = op->getNumRegions() || touchesAny(op);
   Operation *statement = statementOf(user);
+  if (Operation *first = firsts.lookup(statement))
+    statement = first;
   Operation *there = op->getBlock()->findAncestorOpInBlock(*statement);
   if (!there)
     return false;

@@ -22,6 +22,8 @@ struct EvaluationRules {
   bool boundsOnce;
   /// There are constructors of vectors, as in `wp.spatial_vector(w, v)`.
   bool takesVectors;
+  /// Several variables change at once, as in `a, b = b, a + b`.
+  bool assignsTogether;
 };
 
 /// A stretch of the program, from one position to another, both included.
@@ -57,6 +59,14 @@ public:
   /// The constructor of vectors that takes a component of one.
   ConstructOp takerOf(ExtractOp extract) const;
 
+  /// The assignments that are one statement with this one, `a, b = b, a + b`, where it is the first of them.
+  llvm::SmallVector<SetOp> joinedTo(SetOp first) const;
+  /// True for all of those but the first.
+  bool isJoined(SetOp set) const {
+    mlir::Operation *first = firsts.lookup(set);
+    return first && first != set;
+  }
+
 private:
   ConstructOp takerOfWhole(mlir::Value vector) const;
   unsigned number(mlir::Operation *op, unsigned next);
@@ -65,6 +75,8 @@ private:
   bool isSteadyBound(mlir::Operation *op, mlir::Operation *user, ForOp loop) const;
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
   void linkAccesses(mlir::Block &block);
+  void joinAssignments(llvm::ArrayRef<SetOp> run);
+  void addReads(mlir::Value value, SetOp before, llvm::SmallVectorImpl<mlir::Value> &variables) const;
   /// What an op reads, and what it writes.
   using ReadAndWritten = std::array<TouchedMemory, 2>;
   const ReadAndWritten &touched(mlir::Operation *op) const;
@@ -98,6 +110,8 @@ private:
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> roots;
   /// For those of them that are no leaves: the last of the ops that read them in turn.
   llvm::DenseMap<mlir::Operation *, mlir::Operation *> tops;
+  /// Of the assignments that are one statement: the first.
+  llvm::DenseMap<mlir::Operation *, mlir::Operation *> firsts;
 };
 
 /// True for a kernel that was made of another: its backward, or it with a tape. Its text is ours, not an author's.

@@ -19,7 +19,9 @@ namespace {
 
 class Python : public Language {
 public:
-  EvaluationRules rules() const override { return {/*leftToRight=*/true, /*boundsOnce=*/true, /*takesVectors=*/true}; }
+  EvaluationRules rules() const override {
+    return {/*leftToRight=*/true, /*boundsOnce=*/true, /*takesVectors=*/true, /*assignsTogether=*/true};
+  }
   const Style &style() const override;
   const Words &reservedWords() const override;
   LogicalResult check(FunctionOpInterface function) const override;

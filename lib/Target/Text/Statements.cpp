@@ -123,6 +123,8 @@ void KernelPrinter::define(Operation *op) {
 }
 
 SmallVector<SetOp> KernelPrinter::takersOf(Operation *op) const {
+  if (auto set = dyn_cast<SetOp>(op))
+    return placement.joinedTo(set);
   SmallVector<SetOp> takers;
   if (!language.style().hasTuples || !isa<TidOp, CallOp>(op) || op->getNumResults() < 2)
     return takers;
@@ -140,6 +142,8 @@ SmallVector<SetOp> KernelPrinter::takersOf(Operation *op) const {
 }
 
 bool KernelPrinter::isTaker(SetOp set) const {
+  if (placement.isJoined(set))
+    return true;
   Operation *op = set.getValue().getDefiningOp();
   return op && llvm::is_contained(takersOf(op), set);
 }
@@ -317,7 +321,21 @@ void KernelPrinter::varStatement(VarOp op) {
     line(language.declare(*variable, name, value));
 }
 
+/// `a, b = b, a + b`
+void KernelPrinter::setTogether(ArrayRef<SetOp> sets) {
+  SmallVector<std::string> targets, values;
+  for (SetOp set : sets) {
+    targets.push_back(nameOf(variables.of(set.getVar()), set.getVar()));
+    values.push_back(authored(set, set.getVar().getDefiningOp<VarOp>(), set.getValue()).text);
+  }
+  line(llvm::join(targets, ", ") + " = " + llvm::join(values, ", ") + language.end().str());
+}
+
 void KernelPrinter::set(SetOp op) {
+  if (SmallVector<SetOp> joined = placement.joinedTo(op); !joined.empty()) {
+    joined.insert(joined.begin(), op);
+    return setTogether(joined);
+  }
   auto var = op.getVar().getDefiningOp<VarOp>();
   Variable *variable = variables.of(op.getVar());
   Expr value = op.getMixedIndices().empty() ? authored(op, var, op.getValue()) : use(op.getValue());
