@@ -174,7 +174,7 @@ Value FunctionImporter::importCast(PyNode node, Type type) {
   Value value = importExpression(operand);
   if (value && value.getType() == type) { // `float(x)` of a float stays
     std::string name = Program::dotted(node.child("func"));
-    if (name.empty() || !isScalar(type))
+    if (name.empty() || !isScalar(type) || madeNumber(operand, value))
       return value;
     auto copy = CopyOp::create(builder, location(node), value);
     copy->setAttr("kgen.called", builder.getStringAttr(name));

@@ -237,8 +237,13 @@ Value FunctionImporter::constructTransform(PyNode node, Type type) {
   }
   if (failed(expectType(arguments[0], isFill ? scalar : partType(type, 0), first)))
     return nullptr;
-  if (isFill)
-    return constructOfComponents(node, type, SmallVector<Value>(7, first));
+  if (isFill) {
+    SmallVector<Value> components(7, first);
+    if (first.getDefiningOp<ConstantOp>()) // a literal stands seven times, as where an author writes it out
+      for (Value &component : drop_begin(components))
+        component = importComponent(arguments[0], scalar);
+    return constructOfComponents(node, type, components);
+  }
   Value rotation = arguments.size() == 1 ? createNoRotation(node, scalar) : importExpression(arguments[1]);
   if (!rotation || (arguments.size() == 2 && failed(expectType(arguments[1], partType(type, 1), rotation))))
     return nullptr;

@@ -128,9 +128,12 @@ OpFoldResult FunctionImporter::importIndex(PyNode node) {
       diagnostic << "; write " << wayRound(node, builder.getIntegerType(32, /*isSigned=*/true));
     return OpFoldResult();
   }
-  if (isSI32(value.getType()))
+  Type index = builder.getIntegerType(32, /*isSigned=*/true);
+  if (ConstantOp number = value.getType() == index ? ConstantOp() : madeNumber(node, value)) // `a[wp.int64(1)]`
+    value = convertNumber(node, number, index);
+  if (value.getType() == index)
     return foldNumber(node, value);
-  return CastOp::create(builder, location(node), builder.getIntegerType(32, /*isSigned=*/true), value).getResult();
+  return CastOp::create(builder, location(node), index, value).getResult();
 }
 
 LogicalResult FunctionImporter::stepIntoArray(PyNode node, Place &place, ArrayRef<OpFoldResult> indices) {

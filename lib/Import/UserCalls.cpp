@@ -89,6 +89,15 @@ FailureOr<std::optional<FunctionImporter::Choice>>
 FunctionImporter::chooseOverload(ArrayRef<unsigned> functions, ArrayRef<Argument> arguments, std::string &problem) {
   std::optional<Choice> chosen;
   Fit best = Fit::No;
+  // Literals that were to stand for arguments of a function that is not called after all.
+  auto dropDefaults = [&](ArrayRef<Operand> bound) {
+    for (const Operand &operand : bound) {
+      auto literal = operand.is(Operand::Value) ? operand.value.getDefiningOp<ConstantOp>() : ConstantOp();
+      bool isGiven = any_of(arguments, [&](const Argument &given) { return given.operand.value == operand.value; });
+      if (literal && literal->use_empty() && getName(operand.value).empty() && !isGiven)
+        literal.erase();
+    }
+  };
   for (unsigned candidate : functions) {
     PyNode definition = program.definition(candidate);
     if (!definition)
@@ -103,7 +112,11 @@ FunctionImporter::chooseOverload(ArrayRef<unsigned> functions, ArrayRef<Argument
       fit = std::min(fit, fitAnnotation(parameter.child("annotation"), operand, program));
     if (fit > best) {
       best = fit;
+      if (chosen)
+        dropDefaults(chosen->arguments);
       chosen = Choice{candidate, std::move(*bound)};
+    } else {
+      dropDefaults(*bound);
     }
   }
   return chosen;
