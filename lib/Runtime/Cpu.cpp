@@ -74,6 +74,7 @@ struct CpuRunner::Impl {
   std::unique_ptr<CodeGenerator> generator;
   std::unique_ptr<llvm::orc::LLJIT> jit;
   std::optional<Threads> threads;
+  bool prints = true;
   unsigned numLibraries = 0;
   std::string linkErrors; // what the JIT reports on the side, such as which symbols it did not find
 
@@ -108,6 +109,7 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
   auto impl = std::make_unique<Impl>();
   impl->generator = std::move(*generator);
   impl->jit = std::move(*jit);
+  impl->prints = chosen.prints;
   if (chosen.threads > 1)
     impl->threads.emplace(chosen.threads);
   impl->jit->getExecutionSession().setErrorReporter(
@@ -118,7 +120,7 @@ llvm::Expected<std::unique_ptr<CpuRunner>> CpuRunner::create(const CpuOptions &c
 /// Adds the object, and what it may call.
 llvm::Error CpuRunner::Impl::prepare(llvm::orc::JITDylib &library, StringRef object) {
   llvm::orc::SymbolMap symbols;
-  for (const HostFunction &function : hostFunctions())
+  for (const HostFunction &function : hostFunctions(prints))
     symbols[jit->mangleAndIntern(function.name)] = {llvm::orc::ExecutorAddr::fromPtr(function.address),
                                                     llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   if (llvm::Error error = library.define(llvm::orc::absoluteSymbols(std::move(symbols))))

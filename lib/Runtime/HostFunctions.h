@@ -5,7 +5,7 @@
 #ifndef KGEN_LIB_RUNTIME_HOSTFUNCTIONS_H
 #define KGEN_LIB_RUNTIME_HOSTFUNCTIONS_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace kgen::runtime {
@@ -15,8 +15,8 @@ struct HostFunction {
   void *address;
 };
 
-/// What a kernel finds before the symbols of the process.
-llvm::ArrayRef<HostFunction> hostFunctions();
+/// What a kernel finds before the symbols of the process; what it prints goes to standard error, or nowhere.
+llvm::SmallVector<HostFunction> hostFunctions(bool prints);
 
 } // namespace kgen::runtime
 

@@ -24,6 +24,8 @@ class Cases {
 public:
   /// Random numbers for set `number` of inputs.
   using InputRng = llvm::function_ref<Rng(unsigned number)>;
+  /// Sets are numbered from zero to less than this.
+  static constexpr unsigned maxNumbers = 16;
 
   explicit Cases(GeneratedKernel &kernel, CaseDemands demands = {});
 

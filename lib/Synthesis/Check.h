@@ -9,8 +9,9 @@
 
 namespace kgen::synthesis {
 
-/// Finds launches of a kernel; the random numbers are those of its plan and attempt.
-bool findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases);
+/// Finds launches of a kernel; the random numbers are those of its plan and attempt, and of the guess at a launch: what
+/// fails of the numbers alone goes well with others.
+bool findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases, unsigned guess = 0);
 
 /// Fills in text, hashes, with `backward` the gradient, and what the launches that were found compute. False where a
 /// gradient is not there or not right, or rounding takes a result too far.

@@ -48,29 +48,25 @@ static SmallVector<Value> coordinatesOf(KernelOp kernel) {
   return coordinates;
 }
 
-static SmallVector<OpFoldResult> indicesOf(Operation *access) {
-  if (auto load = dyn_cast<LoadOp>(access))
-    return load.getMixedIndices();
-  if (auto store = dyn_cast<StoreOp>(access))
-    return store.getMixedIndices();
-  if (auto update = dyn_cast<AtomicOp>(access))
-    return update.getMixedIndices();
-  return {};
+static SmallVector<OpFoldResult> indicesOf(Operation *op) {
+  auto access = dyn_cast<AccessOpInterface>(op);
+  return access ? access.getMixedIndices() : SmallVector<OpFoldResult>();
 }
 
 namespace {
 
-/// A parameter, or a field of the struct that is the first one, and the ops that use it.
+/// A parameter, or a field of the struct that is the first one, the ops that use it, and the values that it is.
 struct Argument {
   std::string name;
   Type type;
   SmallVector<Operation *> users;
+  SmallVector<Value> values;
 };
 
 } // namespace
 
 static Argument argumentOf(BlockArgument parameter) {
-  return {getName(parameter).str(), parameter.getType(), SmallVector<Operation *>(parameter.getUsers())};
+  return {getName(parameter).str(), parameter.getType(), SmallVector<Operation *>(parameter.getUsers()), {parameter}};
 }
 
 /// The fields of a struct; one is used where it is taken out of it.
@@ -78,10 +74,14 @@ static SmallVector<Argument> fieldsOf(BlockArgument parameter) {
   SmallVector<Argument> fields;
   auto type = cast<StructType>(parameter.getType());
   for (auto [name, fieldType] : llvm::zip_equal(type.getFieldNames(), type.getFieldTypes()))
-    fields.push_back({name.str(), fieldType, {}});
+    fields.push_back({name.str(), fieldType, {}, {}});
   for (Operation *user : parameter.getUsers())
-    if (auto extract = dyn_cast<ExtractOp>(user))
-      llvm::append_range(fields[*getLiteral(extract.getMixedIndices().front())].users, extract->getUsers());
+    if (auto extract = dyn_cast<ExtractOp>(user)) {
+      Argument &field = fields[*getLiteral(extract.getMixedIndices().front())];
+      llvm::append_range(field.users, extract->getUsers());
+      if (extract.getMixedIndices().size() == 1)
+        field.values.push_back(extract);
+    }
   return fields;
 }
 
@@ -111,7 +111,7 @@ static Role roleOf(const Argument &array) {
   for (Operation *user : array.users) {
     isRead |= isa<LoadOp>(user);
     isWritten |= isa<StoreOp>(user);
-    isUpdated |= isa<AtomicOp>(user);
+    isUpdated |= isa<AtomicOp, AtomicCasOp>(user);
   }
   if (isUpdated || (isRead && isWritten))
     return Role::InOut;
@@ -133,6 +133,64 @@ static bool hasSentinel(const Argument &array) {
              return value && value.getValue().sle(0);
            });
   });
+}
+
+/// The number of parts, at the step of the path that `index` is, of what is behind the steps before; nullopt where it is none.
+static std::optional<int64_t> partsAt(Value index, Type type, ArrayRef<OpFoldResult> path) {
+  for (OpFoldResult step : path) {
+    if (step == OpFoldResult(index))
+      return numParts(type);
+    type = partType(type, getLiteral(step).value_or(ShapedType::kDynamic));
+  }
+  return std::nullopt;
+}
+
+/// What a number has to be below to be what an op takes it for: the index of a component, or the amount of a shift.
+static std::optional<int64_t> boundIn(Operation *user, Value number) {
+  if (auto extract = dyn_cast<ExtractOp>(user))
+    return partsAt(number, extract.getAggregate().getType(), extract.getMixedIndices());
+  if (auto insert = dyn_cast<InsertOp>(user))
+    return partsAt(number, insert.getType(), insert.getMixedIndices());
+  if (auto set = dyn_cast<SetOp>(user))
+    return partsAt(number, cast<VarType>(set.getVar().getType()).getElementType(), set.getMixedIndices());
+  if (isa<LShiftOp, RShiftOp>(user) && user->getOperand(1) == number)
+    return user->getResult(0).getType().getIntOrFloatBitWidth();
+  auto access = dyn_cast<AccessOpInterface>(user);
+  auto array = access ? dyn_cast<ArrayType>(access.getArray().getType()) : ArrayType();
+  if (!array)
+    return std::nullopt;
+  return partsAt(number, array.getElementType(), ArrayRef(access.getMixedIndices()).drop_front(array.getRank()));
+}
+
+/// The least that a number has to be below somewhere.
+static std::optional<int64_t> boundOf(Value number) {
+  std::optional<int64_t> least;
+  for (Operation *user : number.getUsers()) {
+    std::optional<int64_t> bound = isa<CastOp>(user) ? boundOf(user->getResult(0)) : boundIn(user, number);
+    if (bound)
+      least = std::min(least.value_or(*bound), *bound);
+  }
+  return least;
+}
+
+/// Keeps the integers that an argument is, or holds, below what the kernel takes them for.
+static void keepBelow(const Argument &argument, Parameter &parameter) {
+  SmallVector<Value> numbers = argument.values;
+  if (isArray(argument.type)) {
+    numbers.clear();
+    for (Operation *user : argument.users)
+      if (auto load = dyn_cast<LoadOp>(user))
+        numbers.push_back(load);
+  }
+  for (Value number : numbers) {
+    std::optional<int64_t> bound = isInt(number.getType()) ? boundOf(number) : std::nullopt;
+    bool isBelow = bound && parameter.first.size < 0 && parameter.last.size < 0 && parameter.last.offset < *bound;
+    if (!bound || isBelow)
+      continue;
+    parameter.first = {-1, 0};
+    parameter.last = {-1, *bound - 1};
+    parameter.namesOthers = false;
+  }
 }
 
 static Parameter parameterOf(const Argument &argument, ArrayRef<Value> coordinates, const Assumptions &assume, Rng &rng) {
@@ -183,8 +241,10 @@ void kgen::synthesis::guessLaunch(GeneratedKernel &made, KernelOp inlined, Rng &
     } else {
       arguments.push_back(argumentOf(parameter));
     }
-  for (const Argument &argument : arguments)
+  for (const Argument &argument : arguments) {
     made.parameters.push_back(parameterOf(argument, coordinates, assume, rng));
+    keepBelow(argument, made.parameters.back());
+  }
   // Bools are numbers from zero to one.
   for (Parameter &parameter : made.parameters)
     if (isBool(elementType(elementType(parameter.type)))) {

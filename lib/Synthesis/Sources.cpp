@@ -93,6 +93,8 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
       });
       module = importAllWarp(file, kernels, &context);
     }
+    // What a kernel is not proven to be concerns nobody.
+    ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
     if (module)
       addKernels(*module, file, licence.empty() ? licenceOf((*buffer)->getBuffer()) : licence.str(), sources,
                  passedOver);
@@ -124,6 +126,12 @@ static std::string whyUnusable(const SourceKernel &source, bool unchanged, const
   if (!module)
     return "its text is no kernel"; // printed by kgen itself
   KernelOp kernel = *module->getOps<KernelOp>().begin();
+  for (BlockArgument parameter : kernel.getBody().getArguments())
+    if (!isOfCase(parameter)) {
+      std::string type;
+      llvm::raw_string_ostream(type) << parameter.getType();
+      return "expected values, arrays and at most one struct of these, the first parameter, but got '" + type + "'";
+    }
   // One that can be changed now and then only, or in few ways, would end a long run.
   for (uint64_t index = 0; index < (unchanged ? 1 : 4); ++index) {
     FailureOr<CheckedKernel> made =
@@ -139,7 +147,8 @@ static std::string whyUnusable(const SourceKernel &source, bool unchanged, const
 }
 
 llvm::Expected<std::vector<std::string>> kgen::dropUnusable(std::vector<SourceKernel> &sources, bool unchanged,
-                                                            uint64_t seed, const FormOptions &options) {
+                                                            uint64_t seed, const FormOptions &options,
+                                                            llvm::function_ref<void(size_t)> trying) {
   llvm::Expected<std::unique_ptr<FormPrinter>> forms = FormPrinter::create(options);
   if (!forms)
     return forms.takeError();
@@ -148,7 +157,8 @@ llvm::Expected<std::vector<std::string>> kgen::dropUnusable(std::vector<SourceKe
   ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) { return success(); });
   std::vector<std::string> dropped;
   std::vector<SourceKernel> usable;
-  for (SourceKernel &source : sources) {
+  for (auto [i, source] : llvm::enumerate(sources)) {
+    trying(i);
     std::string why = whyUnusable(source, unchanged, {source.category, seed, usable.size()}, **forms, context);
     if (why.empty())
       usable.push_back(std::move(source));

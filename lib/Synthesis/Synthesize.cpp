@@ -79,8 +79,10 @@ static bool passes(CheckedKernel &checked, const KernelPlan &plan) {
          llvm::all_of(checked.outcomes, isModerate);
 }
 
-bool kgen::synthesis::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases) {
-  auto inputs = [&](unsigned number) { return randomFor(plan, checked.attempt, Stream::Inputs, number); };
+bool kgen::synthesis::findCases(const CheckedKernel &checked, const KernelPlan &plan, Cases &cases, unsigned guess) {
+  auto inputs = [&](unsigned number) {
+    return randomFor(plan, checked.attempt, Stream::Inputs, guess * Cases::maxNumbers + number);
+  };
   Rng thresholds = randomFor(plan, checked.attempt, Stream::Thresholds);
   return cases.findInputs(inputs, thresholds);
 }

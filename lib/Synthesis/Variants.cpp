@@ -64,7 +64,7 @@ static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDeman
     Rng rng = randomFor(plan, checked.attempt, Stream::Launch, guess);
     guessLaunch(checked.kernel, inlined.kernel, rng, guess);
     Cases cases(checked.kernel, demands);
-    if (findCases(checked, plan, cases))
+    if (findCases(checked, plan, cases, guess))
       return describe(checked, plan, cases, backward);
   }
   return false;

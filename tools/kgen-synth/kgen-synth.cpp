@@ -10,6 +10,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include <chrono>
 #include <thread>
 
 using namespace kgen;
@@ -155,6 +156,17 @@ static bool parseShard(DataSetPlan &plan) {
          plan.shard <= plan.shards;
 }
 
+/// Says every few seconds how far the search for inputs is: one kernel may take as long as a hundred others.
+static auto sayTried(size_t kernels) {
+  return [kernels, last = std::chrono::steady_clock::now()](size_t tried) mutable {
+    auto now = std::chrono::steady_clock::now();
+    if (quiet || now - last < std::chrono::seconds(3))
+      return;
+    last = now;
+    llvm::errs() << "kgen-synth: " << tried << "/" << kernels << " kernels tried for inputs\n";
+  };
+}
+
 /// Reads the files of --from into the plan.
 static llvm::Error takeSources(DataSetPlan &plan) {
   std::vector<std::string> files(from.begin(), from.end()), passedOver;
@@ -164,7 +176,7 @@ static llvm::Error takeSources(DataSetPlan &plan) {
     return sources.takeError();
   for (const std::string &file : passedOver)
     llvm::errs() << "kgen-synth: warning: " << file << "\n";
-  auto dropped = dropUnusable(*sources, count == 0, seed, plan.sample.forms);
+  auto dropped = dropUnusable(*sources, count == 0, seed, plan.sample.forms, sayTried(sources->size()));
   if (!dropped)
     return dropped.takeError();
   for (const std::string &kernel : *dropped)

@@ -41,6 +41,8 @@ struct CpuOptions {
   /// How many threads of this process run the threads of a launch, at the same time; see kgen/Runtime/Threads.h for
   /// what they update in common.
   unsigned threads = 1;
+  /// Whether what kernels print goes to standard error; nowhere otherwise.
+  bool prints = true;
 };
 
 /// Compiles kernels for this process, one after another. Owns a code generator and a JIT and keeps them; not for use by

@@ -8,6 +8,7 @@
 #include "kgen/Synthesis/Categories.h"
 #include "kgen/Synthesis/Forms.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -43,9 +44,11 @@ llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string
 
 /// Drops the kernels around which no sample can be made, or, with `unchanged`, that run on no inputs that were found by a
 /// run of that seed, which makes one sample of each; and those that a form cannot say. Returns how they are called, each
-/// with the reason. An error where code for the target cannot be made here.
+/// with the reason. An error where code for the target cannot be made here. `trying` is told before each kernel how many
+/// have been tried: some take minutes.
 llvm::Expected<std::vector<std::string>> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed,
-                                                      const FormOptions &forms);
+                                                      const FormOptions &forms,
+                                                      llvm::function_ref<void(size_t)> trying);
 
 } // namespace kgen
 
