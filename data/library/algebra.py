@@ -10,75 +10,101 @@ small = concept("scalar", "1", "parameter constant", names="eps epsilon reg", sh
 
 
 @idiom(names="spmv csr_matvec sparse_matvec", doc="A sparse matrix times a vector.")
-def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("n")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "n", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag d_inv diagonal", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm residual sum_sq", values=(0, 0.1))):
+def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("i")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "i", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag diagonal diag_vals", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm residual sum_sq", values=(0, 0.1))):
     m = size("nnz num_entries", 14, 24)
-    n = size("num_cols", 5, 8)
     i = wp.tid()
     total = float(0.0)
     if ANY:
         for s in range(offsets[i], offsets[i + 1]):
-            total += vals[s] * x[cols[s]]
-    elif ANY:
-        start = offsets[i]
-        end = offsets[i + 1]
-        for s in range(start, end):
-            col = cols[s]
-            total += vals[s] * x[col]
-    elif ANY:
-        for s in range(offsets[i], offsets[i + 1]):
             col = cols[s]
             if col != i:
                 total += vals[s] * x[col]
-    else:
-        for s in range(offsets[i], offsets[i + 1]):
-            total += choose(wp.abs(vals[s] * x[cols[s]]), vals[s] * x[cols[s]] * x[cols[s]], vals[s] * wp.tanh(x[cols[s]]))
-    if ANY:
-        result[i] = total
-    elif ANY:
-        result[i] = choose(b[i] - total, factor_of * total + shift_of * b[i], factor_of * total + b[i])
-        title("csr_residual residual spmv_add", "A right-hand side less a matrix times a vector.")
-    elif ANY:
         new_value = (b[i] - total) / diag[i]
         if ANY:
             new_value = (1.0 - relaxed) * old[i] + relaxed * new_value
         result[i] = new_value
+        if ANY:
+            wp.atomic_add(norm, 0, choose((new_value - old[i]) * (new_value - old[i]), wp.abs(new_value - old[i])))
         title("jacobi_sweep csr_jacobi relax_rows", "A Jacobi sweep over the rows.")
-    elif ANY:
-        result[i] = old[i] + relaxed * (b[i] - total)
-        title("richardson_step gradient_step", "A Richardson step.")
-    elif ANY:
-        r = b[i] - total
-        wp.atomic_add(norm, 0, choose(r * r, wp.abs(r)))
-        title("residual_norm", "How far the rows are from their right-hand side.")
-    elif ANY:
-        result[i] = choose(wp.max(total, 0.0), wp.tanh(total + b[i]), 1.0 / (1.0 + wp.exp(-total)))
-        title("graph_layer aggregate message_passing", "A layer of a network on a graph.")
     else:
-        result[i] = (1.0 - relaxed) * choose(b[i], 0.2) + relaxed * total
-        title("pagerank_step rank_nodes diffuse_on_graph", "A step of ranks that spread over a graph.")
+        if SAME:
+            for s in range(offsets[i], offsets[i + 1]):
+                total += vals[s] * x[cols[s]]
+        else:
+            start = offsets[i]
+            end = offsets[i + 1]
+            for s in range(start, end):
+                col = cols[s]
+                total += vals[s] * x[col]
+        if ANY:
+            result[i] = total
+        elif ANY:
+            result[i] = choose(factor_of * total, factor_of * total + shift_of * b[i], factor_of * total + b[i])
+            title("spmv_add csr_gemv scaled_spmv", "A multiple of a sparse matrix times a vector, added to another.")
+        elif ANY:
+            result[i] = b[i] - total
+            title("csr_residual residual", "A right-hand side less a matrix times a vector.")
+        elif ANY:
+            result[i] = old[i] + relaxed * (b[i] - total)
+            title("richardson_step gradient_step", "A Richardson step.")
+        elif ANY:
+            r = b[i] - total
+            wp.atomic_add(norm, 0, choose(r * r, wp.abs(r)))
+            title("residual_norm", "How far the rows are from their right-hand side.")
+        elif ANY:
+            wp.atomic_add(norm, 0, choose(x[i] * total, x[i] * (0.5 * total - b[i])))
+            title("quadratic_form energy_norm", "A vector times a sparse matrix times the vector.")
+        elif ANY:
+            result[i] = choose(wp.max(total, 0.0), wp.tanh(total + b[i]), 1.0 / (1.0 + wp.exp(-total)))
+            title("graph_layer aggregate message_passing", "A layer of a network on a graph.")
+        else:
+            result[i] = (1.0 - relaxed) * choose(b[i], 0.2) + relaxed * total
+            title("pagerank_step rank_nodes diffuse_on_graph", "A step of ranks that spread over a graph.")
 
 
 @idiom(names="matvec dense_rows gemv", doc="A dense matrix times a vector.")
 def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: array("scalar", "n", "x vec v", values=(-1, 1)), b: array("scalar", "i", "b rhs y_in", values=(-1, 1)), result: array("scalar", "i", "y result r", values=(0, 1)), norm: array("scalar", "1", "norm loss objective", values=(0, 0.1))):
     n = size("num_cols dim", 3, 6)
     i = wp.tid()
-    total = choose(float(0.0), b[i])
-    for n in range(len(n)):
-        if ANY:
-            total += A[i, n] * x[n]
-        elif ANY:
-            total -= A[i, n] * x[n]
-        elif ANY:
-            if A[i, n] > 0.0:
-                total += A[i, n] * x[n]
-        else:
-            d = A[i, n] - x[n]
-            total += choose(d * d, wp.exp(-d * d), wp.abs(d))
     if ANY:
-        result[i] = choose(total, factor_of * total, factor_of * total + shift_of, wp.tanh(total), wp.sin(total), wp.sqrt(total * total + small))
+        total = choose(float(0.0), b[i])
+        for n in range(len(n)):
+            total += A[i, n] * x[n]
+        if ANY:
+            result[i] = choose(total, factor_of * total)
+        elif ANY:
+            result[i] = choose(wp.tanh(total), 1.0 / (1.0 + wp.exp(-total)), wp.max(total, 0.0))
+            title("dense_layer linear_activation forward_layer", "A layer of a network: rows times a vector, then an activation.")
+        elif ANY:
+            wp.atomic_add(norm, 0, choose(wp.log(1.0 + wp.exp(-b[i] * total)), wp.max(1.0 - b[i] * total, 0.0)))
+            title("logistic_loss margin_loss classifier_loss", "The loss of a linear classifier over all rows.")
+        else:
+            wp.atomic_add(norm, 0, total * b[i])
+            title("bilinear_form weighted_rows", "A vector times a matrix times a vector.")
+    elif ANY:
+        total = b[i]
+        for n in range(len(n)):
+            total -= A[i, n] * x[n]
+        if ANY:
+            result[i] = total
+            title("residual dense_residual", "A right-hand side less a matrix times a vector.")
+        else:
+            wp.atomic_add(norm, 0, choose(total * total, wp.abs(total), wp.sqrt(total * total + small)))
+            title("least_squares residual_norm fit_error", "How far a matrix times a vector is from its right-hand side.")
     else:
-        wp.atomic_add(norm, 0, choose(total * total, 0.5 * total * total, wp.log(1.0 + wp.exp(-total)), total * b[i]))
-        title("objective accumulate_loss quadratic_form", "Sums a function of each row.")
+        total = float(0.0)
+        for n in range(len(n)):
+            d = A[i, n] - x[n]
+            total += choose(d * d, wp.abs(d))
+        if ANY:
+            result[i] = choose(total, wp.sqrt(total + small))
+            title("row_distances distance_to_rows", "How far each row of a matrix is from a vector.")
+        elif ANY:
+            result[i] = wp.exp(-factor_of * total)
+            title("rbf_features kernel_row", "A radial function of each row's distance from a vector.")
+        else:
+            wp.atomic_add(norm, 0, choose(wp.exp(-factor_of * total), b[i] * wp.exp(-factor_of * total)))
+            title("kernel_density rbf_sum", "The sum of radial functions round the rows of a matrix.")
 
 
 @idiom(names="matmul gemm multiply", doc="A product of matrices, a thread for each entry.")

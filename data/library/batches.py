@@ -25,8 +25,12 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     else:
-        wp.atomic_add(out(X), w, X)
-        title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
+        if extensive(X):
+            wp.atomic_add(out(X), w, X)
+            title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
+        else:
+            wp.atomic_add(out(X), w, X / float(len(i)))
+            title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
 
 
 @idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="{X} and {Y} of each {i} of each world.")
@@ -37,7 +41,10 @@ def batch_two():
     if ANY:
         out(Y)[w, i] = Y
     else:
-        wp.atomic_add(out(Y), w, Y)
+        if extensive(Y):
+            wp.atomic_add(out(Y), w, Y)
+        else:
+            wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
 @idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth life", names="integrate_{X} step_{X} batch_step_{X} advance_{X}", doc="A step of the {X} of each {i} of each world.")
@@ -110,7 +117,10 @@ def batch_elements():
     elif ANY:
         out(Y)[w, i] += Y
     else:
-        wp.atomic_add(out(Y), w, Y)
+        if extensive(Y):
+            wp.atomic_add(out(Y), w, Y)
+        else:
+            wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
 @idiom(goals="X+Y+Z=element", domains="solids", names="eval_meshes element_state_{X} update_elements", doc="{X}, {Y} and {Z} of each element of each mesh.")
@@ -121,7 +131,10 @@ def batch_elements_three():
     if ANY:
         out(Z)[w, i] = Z
     else:
-        wp.atomic_add(out(Z), w, Z)
+        if extensive(Z):
+            wp.atomic_add(out(Z), w, Z)
+        else:
+            wp.atomic_add(out(Z), w, Z / float(len(i)))
 
 
 @idiom(goals="X+Y+Z+W=element", domains="solids", names="element_state update_elements eval_material", doc="All that is derived for each element.")
@@ -141,7 +154,10 @@ def batch_bodies():
     if ANY:
         out(Y)[w, i] = Y
     else:
-        wp.atomic_add(out(Y), w, Y)
+        if extensive(Y):
+            wp.atomic_add(out(Y), w, Y)
+        else:
+            wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
 @idiom(goals="X+Y+Z=body", domains="solids", names="eval_bodies update_world_bodies body_state", doc="{X}, {Y} and {Z} of each body of each world.")
@@ -153,7 +169,7 @@ def batch_bodies_three():
     out(Z)[w, i] = Z
 
 
-@idiom(goals="X=element Y=body", domains="solids", entity="i slot_at", names="rows_of_{X} mesh_{X} sum_{X}_by_rows", doc="Sums the {X} of the elements, and the {Y} of the bodies, of each row.")
+@idiom(goals="X=element Y=body", domains="solids", entity="i slot_at", names="rows_of_{X} mesh_{X} sum_{X}_by_rows", doc="The {X} of the elements, and the {Y} of the bodies, of each row, summed or averaged.")
 def rows_of_elements():
     slot_at = size("num_elements per_row row_length", 2, 4)
     i = wp.tid()
@@ -162,14 +178,17 @@ def rows_of_elements():
     for slot_at in range(len(slot_at)):
         total += X
         total2 += Y
-    if ANY:
+    if extensive(X):
         out(X)[i] = total
     else:
         out(X)[i] = total / float(len(slot_at))
-    if ANY:
-        out(Y)[i] = total2
+    if extensive(Y):
+        if ANY:
+            out(Y)[i] = total2
+        else:
+            wp.atomic_add(out(Y), 0, total2)
     else:
-        wp.atomic_add(out(Y), 0, total2)
+        out(Y)[i] = total2 / float(len(slot_at))
 
 
 @idiom(goals="X+Y=point", domains="electromagnetics fluids thermo", names="compute_{X}_and_{Y} volume_{X}_{Y} fields_{X}", doc="{X} and {Y} in each cell of a volume.")
@@ -199,8 +218,12 @@ def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
     if ANY:
         out(X)[x, y, z] = X
     elif ANY:
-        wp.atomic_add(out(X), z, X)
-        title("layer_{X} sum_{X}_per_layer", "Sums the {X} of each layer of a volume.")
+        if extensive(X):
+            wp.atomic_add(out(X), z, X)
+            title("layer_{X} sum_{X}_per_layer", "Sums the {X} of each layer of a volume.")
+        else:
+            wp.atomic_add(out(X), z, X / float(len(x) * len(y)))
+            title("mean_{X}_per_layer layer_{X}", "The mean {X} of each layer of a volume.")
     elif ANY:
         out(X)[x, y, z] -= X
         title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
@@ -271,7 +294,10 @@ def step_particles(low_at: param("scalar", "floor_y ground", values=(-0.6, -0.3)
     if ANY:
         out(X)[w, i] = X
     elif ANY:
-        wp.atomic_add(out(X), w, X)
+        if extensive(X):
+            wp.atomic_add(out(X), w, X)
+        else:
+            wp.atomic_add(out(X), w, X / float(len(i)))
 
 
 @idiom(goals="X+Y=pair", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="{X} and {Y} of each pair.")

@@ -16,11 +16,10 @@ def voxels(field: array("scalar", "x y z", "field grid volume density phi", valu
             return
     if ANY:
         near = field[(x + 1) % len(x), y, z] + field[(x + len(x) - 1) % len(x), y, z]
-        if ANY:
-            near = near + field[x, (y + 1) % len(y), z] + field[x, (y + len(y) - 1) % len(y), z]
+        near = near + field[x, (y + 1) % len(y), z] + field[x, (y + len(y) - 1) % len(y), z]
         near = near + field[x, y, (z + 1) % len(z)] + field[x, y, (z + len(z) - 1) % len(z)]
     elif ANY:
-        near = float(0.0)
+        near = float(0.0)  # nothing outside
         if x > 0:
             near += field[x - 1, y, z]
         if x < len(x) - 1:
@@ -29,11 +28,10 @@ def voxels(field: array("scalar", "x y z", "field grid volume density phi", valu
             near += field[x, y - 1, z]
         if y < len(y) - 1:
             near += field[x, y + 1, z]
-        if ANY:
-            if z > 0:
-                near += field[x, y, z - 1]
-            if z < len(z) - 1:
-                near += field[x, y, z + 1]
+        if z > 0:
+            near += field[x, y, z - 1]
+        if z < len(z) - 1:
+            near += field[x, y, z + 1]
     elif ANY:
         near = float(0.0)
         for dx_at in range(-1, 2):
@@ -43,7 +41,7 @@ def voxels(field: array("scalar", "x y z", "field grid volume density phi", valu
                     ys_at = wp.clamp(y + dy_at, 0, len(y) - 1)
                     zs_at = wp.clamp(z + dz_at, 0, len(z) - 1)
                     near += field[xs_at, ys_at, zs_at]
-        title("box_filter_3d blur_volume smooth_voxels", "A box filter over the voxels around each.")
+        near = 6.0 * (near - vox) / 26.0  # of all that touch, as much as of six
     else:
         near = field[wp.max(x - 1, 0), y, z] + field[wp.min(x + 1, len(x) - 1), y, z]
         near += field[x, wp.max(y - 1, 0), z] + field[x, wp.min(y + 1, len(y) - 1), z]
@@ -322,7 +320,10 @@ def selected(chosen_ids: array("int", "t", "active_ids selected indices work_lis
     if ANY:
         out(Z)[i] = Z
     else:
-        wp.atomic_add(out(Z), 0, Z)
+        if extensive(Z):
+            wp.atomic_add(out(Z), 0, Z)
+        else:
+            wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
 @idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves optics earth orbits life multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="All that is derived for each {i}.")
@@ -336,7 +337,10 @@ def map_five():
     if ANY:
         out(V)[i] = V
     else:
-        wp.atomic_add(out(V), 0, V)
+        if extensive(V):
+            wp.atomic_add(out(V), 0, V)
+        else:
+            wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
 @idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves optics earth orbits life multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="All that is derived for each {i} of each world.")

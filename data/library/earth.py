@@ -30,7 +30,7 @@ surface_albedo = concept("scalar", "1", "entity parameter", names="albedo", plur
 globe_distance = concept("scalar", "1", "", names="distance arc great_circle", plural="distances", short="d")
 haversine = concept("scalar", "1", "", names="hav a_hav", short="hav")
 sun_sine = concept("scalar", "1", "", names="sin_elev cos_zenith", short="mu0")
-insolation = concept("scalar", "1", "", names="insolation shortwave", plural="insolations", short="sw", extensive=True)
+insolation = concept("scalar", "1", "", names="insolation shortwave", plural="insolations", short="sw")
 vapour_saturation = concept("scalar", "1", "", names="e_sat saturation_pressure", plural="saturation_pressures", short="es")
 vapour_deficit = concept("scalar", "1", "", names="vpd vapor_deficit", plural="deficits", short="vpd")
 dew_point = concept("scalar", "1", "", names="dew_point t_dew", plural="dew_points", short="td")
@@ -45,9 +45,9 @@ runoff = concept("scalar", "1", "", names="runoff", plural="runoffs", short="ro"
 moisture_rate = concept("scalar", "-", "", names="dtheta moisture_rate", plural="moisture_rates", short="dth")
 wind_chill = concept("scalar", "1", "", names="wind_chill felt_temp", plural="wind_chills", short="wc")
 
-goals(point="globe_distance insolation vapour_deficit dew_point air_pressure wind_profile evaporation soil_flow discharge runoff wind_chill", total="insolation evaporation discharge runoff soil_flow", state="soil_moisture:moisture_rate")
+goals(point="globe_distance insolation vapour_deficit dew_point air_pressure wind_profile evaporation soil_flow discharge runoff wind_chill", total="evaporation discharge runoff soil_flow", state="soil_moisture:moisture_rate")
 guard(i, wind_10m < 2.0)    # calm
-guard(i, rainfall < 0.3)
+guard(i, rainfall < 0.3)    # hardly any rain
 guard(i, soil_moisture < 0.15)    # too dry to drain
 haversine = wp.pow(wp.sin(0.5 * (latitude - lat_from)), 2.0) + wp.cos(latitude) * wp.cos(lat_from) * wp.pow(wp.sin(0.5 * (longitude - lon_from)), 2.0)
 globe_distance = law(12742.0 * wp.asin(wp.sqrt(haversine)) / 1000.0, 6.371 * wp.sqrt(wp.pow(latitude - lat_from, 2.0) + wp.pow((longitude - lon_from) * wp.cos(0.5 * (latitude + lat_from)), 2.0)))    # great circle

@@ -8,7 +8,7 @@ em_mass = concept("scalar", "M", "entity parameter", names="mass m", plural="mas
 em_velocity = concept("vec3", "L/T", "entity", names="velocity vel", plural="velocities", short="v", values=(-1, 1))
 electric_field = concept("vec3", "ML/T2Q", "entity parameter", names="e_field electric_field", plural="e_fields", short="E", values=(-1, 1))
 magnetic_field = concept("vec3", "M/TQ", "entity parameter", names="b_field magnetic_field", plural="b_fields", short="B", values=(-1, 1))
-lorentz_force = concept("vec3", "ML/T2", "", names="lorentz_force force", plural="lorentz_forces", short="f")
+lorentz_force = concept("vec3", "ML/T2", "", names="lorentz_force force", plural="lorentz_forces", short="f", extensive=True)
 em_acceleration = concept("vec3", "L/T2", "", names="acceleration accel", plural="accelerations", short="a")
 permittivity = concept("scalar", "Q2T2/ML3", "parameter constant", names="epsilon permittivity eps0", short="eps", values=(0.5, 2))
 permeability = concept("scalar", "ML/Q2", "parameter constant", names="mu permeability mu0", short="mu", values=(0.5, 2))
@@ -20,13 +20,13 @@ field_energy = concept("scalar", "M/LT2", "", names="energy_density field_energy
 gyro_radius = concept("scalar", "L", "", names="gyro_radius larmor_radius", plural="gyro_radii", short="r_l")
 em_kinetic = concept("scalar", "ML2/T2", "", names="kinetic_energy ke", plural="kinetic_energies", short="ke", extensive=True)
 em_power = concept("scalar", "ML2/T3", "", names="power work_rate", plural="powers", short="p", extensive=True)
-em_momentum = concept("vec3", "ML/T", "", names="momentum p_mom", plural="momenta", short="p")
+em_momentum = concept("vec3", "ML/T", "", names="momentum p_mom", plural="momenta", short="p", extensive=True)
 dipole = concept("vec3", "LQ", "", names="dipole dipole_moment", plural="dipoles", short="d", extensive=True)
 em_position = concept("vec3", "L", "entity", names="position pos", plural="positions", short="x", values=(-1, 1))
 em_origin = concept("vec3", "L", "parameter", names="center origin", short="c", values=(-0.3, 0.3))
 
 goals(point="lorentz_force em_acceleration current_density poynting joule_heat field_energy gyro_radius em_power em_momentum dipole em_kinetic", total="em_kinetic em_power dipole", state="em_velocity:em_acceleration")
-guard(i, em_mass <= 0.7)
+guard(i, em_charge == 0.0)    # neutral ones feel no field
 lorentz_force = law(em_charge * (electric_field + wp.cross(em_velocity, magnetic_field)), em_charge * electric_field + em_charge * wp.cross(em_velocity, magnetic_field), em_charge * electric_field, em_charge * wp.cross(em_velocity, magnetic_field))  # Lorentz force
 em_acceleration = law(lorentz_force / em_mass, (em_charge / em_mass) * wp.cross(em_velocity, magnetic_field), (em_charge / em_mass) * (electric_field + wp.cross(em_velocity, magnetic_field)))
 current_density = law(conductance * electric_field, conductance * (electric_field + wp.cross(em_velocity, magnetic_field)))  # Ohm's law

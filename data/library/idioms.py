@@ -208,8 +208,14 @@ def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighb
     elif ANY:
         out(X)[i] += total
     else:
-        wp.atomic_add(out(X), 0, total)
-        title("total_{X} sum_pair_{X}", "Totals the {X} over all neighbours.")
+        if vector(X):
+            wp.atomic_add(out(X), i, total)
+        else:
+            if extensive(X):
+                wp.atomic_add(out(X), 0, 0.5 * total)
+                title("total_{X} sum_pair_{X}", "Totals the {X} over all neighbours.")
+            else:
+                wp.atomic_add(out(X), i, total)
 
 
 @idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sums the {X} over a packed neighbour list.")
@@ -479,7 +485,10 @@ def map_three():
     if ANY:
         out(Z)[i] = Z
     else:
-        wp.atomic_add(out(Z), 0, Z)
+        if extensive(Z):
+            wp.atomic_add(out(Z), 0, Z)
+        else:
+            wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
 @idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Computes the {X} of each {i}, and totals the {Y}.")
@@ -493,17 +502,17 @@ def map_and_total():
         wp.atomic_add(out(Y), 0, Y / float(len(i)))
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="blend_{X} mix_in_{X} accumulate_{X}", doc="Adds the {X} of each {i} to what is there, or takes it away, as a mode says.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="write_{X} store_{X} output_{X}", doc="Writes the {X} of each {i}, adds it to what is there, or blends the two, as a mode says.")
 def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
     i = wp.tid()
     guard(i)
     value = X
     if mode == 0:
-        out(X)[i] += weight * value
+        out(X)[i] = value
     elif mode == 1:
-        out(X)[i] -= weight * value
-    else:
         out(X)[i] += value
+    else:
+        out(X)[i] = weight * value + (1.0 - weight) * out(X)[i]
 
 
 @idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sums the {X} over neighbours, and adds what each {i} has of its own.")
@@ -541,7 +550,10 @@ def nbody_two():
     if ANY:
         out(Y)[i] = total2
     else:
-        wp.atomic_add(out(Y), 0, total2)
+        if extensive(Y):
+            wp.atomic_add(out(Y), 0, 0.5 * total2)
+        else:
+            wp.atomic_add(out(Y), i, total2)
 
 
 @idiom(domains="mechanics", names="simulate_{i}s run_substeps step_{i}s", doc="Some small steps of each {i} under forces and obstacles.")

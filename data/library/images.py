@@ -57,8 +57,8 @@ def window(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0))
     elif ANY:
         result[x, y] = wp.lerp(center, blurred, amount)
     else:
-        result[x, y] = wp.sqrt(wp.abs(center * center - blurred * blurred) + 0.001)
-        title("local_contrast texture_energy", "How much an image varies around each pixel.")
+        result[x, y] = choose(wp.abs(center - blurred), (center - blurred) * (center - blurred), wp.abs(center - blurred) / (blurred + 0.01))
+        title("local_contrast texture_energy", "How far each pixel is from those around it.")
 
 
 @idiom(names="sobel edge_detect gradient_magnitude", doc="Edges of an image.")

@@ -27,7 +27,7 @@ inhibit_k = concept("scalar", "1", "parameter constant", names="ki inhibition_co
 v_max_rate = concept("scalar", "1", "parameter constant", names="v_max max_rate", short="vm", values=(0.6, 2.5))
 ion_out = concept("scalar", "1", "entity parameter", names="c_out outside_conc", plural="outside_concs", short="co", values=(2, 6))
 ion_in = concept("scalar", "1", "entity", names="c_in inside_conc", plural="inside_concs", short="ci", values=(0.2, 1.5))
-membrane_v = concept("scalar", "1", "entity", names="v_m membrane_potential voltage", plural="potentials", short="vm_", values=(-1.5, 1))
+membrane_v = concept("scalar", "1", "entity", names="v_m membrane_potential voltage", plural="potentials", short="vm", values=(-1.5, 1))
 gate_mid = concept("scalar", "1", "parameter constant", names="v_half midpoint", short="vh", values=(-0.5, 0.3))
 gate_slope = concept("scalar", "1", "parameter constant", names="gate_slope k_gate", short="kg", values=(0.2, 0.8))
 conductance_of = concept("scalar", "1", "entity parameter", names="conductance g_max", plural="conductances", short="g", values=(0.3, 2))
@@ -37,7 +37,7 @@ growth_rate_now = concept("scalar", "-", "", names="growth_now dn_dt", plural="g
 infection_rate = concept("scalar", "-", "", names="infection_rate di_dt", plural="infection_rates", short="di")
 uptake = concept("scalar", "-", "", names="uptake eaten", plural="uptakes", short="up", extensive=True)
 drug_level = concept("scalar", "1", "", names="drug_level plasma_conc", plural="drug_levels", short="cp")
-occupancy = concept("scalar", "1", "", names="occupancy bound_fraction", plural="occupancies", short="occ", extensive=True)
+occupancy = concept("scalar", "1", "", names="occupancy bound_fraction", plural="occupancies", short="occ")
 enzyme_rate = concept("scalar", "1", "", names="enzyme_rate velocity", plural="enzyme_rates", short="v", extensive=True)
 reversal = concept("scalar", "1", "", names="e_rev nernst", plural="reversals", short="er")
 gate_open = concept("scalar", "1", "", names="gate open_prob m_inf", plural="gates", short="m")
@@ -45,10 +45,10 @@ ion_current = concept("scalar", "1", "", names="i_ion ionic_current", plural="io
 membrane_rate = concept("scalar", "-", "", names="dv_dt membrane_rate", plural="membrane_rates", short="dv")
 metabolism = concept("scalar", "1", "", names="metabolic_rate metabolism", plural="metabolic_rates", short="met", extensive=True)
 
-goals(point="growth_rate_now infection_rate uptake drug_level occupancy enzyme_rate reversal gate_open ion_current metabolism membrane_rate", total="uptake occupancy enzyme_rate ion_current metabolism", state="population_n:growth_rate_now infected_part:infection_rate membrane_v:membrane_rate")
+goals(point="growth_rate_now infection_rate uptake drug_level occupancy enzyme_rate reversal gate_open ion_current metabolism membrane_rate", total="uptake enzyme_rate ion_current metabolism", state="population_n:growth_rate_now infected_part:infection_rate membrane_v:membrane_rate")
 guard(i, population_n < 0.4)    # nearly extinct
-guard(i, ligand < 0.5)
-guard(i, infected_part < 0.1)
+guard(i, ligand < 0.5)    # too little to bind
+guard(i, infected_part < 0.1)    # nearly over
 growth_rate_now = law(growth_of * population_n * (1.0 - population_n / carrying), growth_of * population_n * wp.log(carrying / population_n), growth_of * population_n * (population_n / allee - 1.0) * (1.0 - population_n / carrying), growth_of * population_n - death_of * population_n * population_n, growth_of * population_n * (1.0 - population_n / carrying) - uptake)    # logistic, Gompertz, Allee
 uptake = law(attack_of * population_n * predators, attack_of * population_n * predators / (1.0 + attack_of * handling * population_n), attack_of * population_n * population_n * predators / (1.0 + handling * population_n * population_n))    # Holling
 infection_rate = law(contact_rate * infected_part * (1.0 - infected_part) - recovery * infected_part, contact_rate * infected_part * wp.exp(-infected_part) - recovery * infected_part, (contact_rate * (1.0 - infected_part) - recovery - death_of) * infected_part)    # SIS

@@ -18,19 +18,24 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
         else:
             total += weights[slot_at] * X
             title("weighted_{X} row_weighted_{X}", "A weighted sum of the {X} over each row.")
-    if ANY:
-        out(X)[i] = total
-    elif ANY:
-        out(X)[i] = total / float(len(slot_at))
-        title("mean_row_{X} average_{X}", "The mean {X} of each row.")
-    elif ANY:
-        wp.atomic_add(out(X), 0, total)
-        title("reduce_{X} total_{X}_by_rows", "Sums the {X} of all rows, a row at a time.")
+    if extensive(X):
+        if ANY:
+            out(X)[i] = total
+        elif ANY:
+            wp.atomic_add(out(X), 0, total)
+            title("reduce_{X} total_{X}_by_rows", "Sums the {X} of all rows, a row at a time.")
+        else:
+            out(X)[i] += total
     else:
-        out(X)[i] += total
+        if ANY:
+            out(X)[i] = total / float(len(slot_at))
+            title("mean_row_{X} average_{X}", "The mean {X} of each row.")
+        else:
+            wp.atomic_add(out(X), 0, total / float(len(i) * len(slot_at)))
+            title("mean_{X} average_{X}_of_rows", "The mean {X} of all rows, a row at a time.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="Sums {X} and {Y} over each row.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row, summed or averaged.")
 def row_two():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -40,13 +45,17 @@ def row_two():
         guard(i)
         total += X
         total2 += Y
-    out(X)[i] = total
-    if ANY:
-        out(Y)[i] = total2
-    elif ANY:
-        out(Y)[i] = total2 / float(len(slot_at))
+    if extensive(X):
+        out(X)[i] = total
     else:
-        wp.atomic_add(out(Y), 0, total2)
+        out(X)[i] = total / float(len(slot_at))
+    if extensive(Y):
+        if ANY:
+            out(Y)[i] = total2
+        else:
+            wp.atomic_add(out(Y), 0, total2)
+    else:
+        out(Y)[i] = total2 / float(len(slot_at))
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
@@ -113,18 +122,23 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
                 row += X
             total += row_weights[row_at] * row
         title("separable_{X} row_weighted_{X}", "Sums the {X} over columns, then rows by weight.")
-    if ANY:
-        out(X)[i] = total
-    elif ANY:
-        out(X)[i] = total / float(len(row_at) * len(col_at))
-        title("block_mean_{X} pool_{X}", "The mean {X} of each block.")
-    elif ANY:
-        wp.atomic_add(out(X), 0, total)
+    if extensive(X):
+        if ANY:
+            out(X)[i] = total
+        elif ANY:
+            wp.atomic_add(out(X), 0, total)
+        else:
+            out(X)[i] += total
     else:
-        out(X)[i] += total
+        if ANY:
+            out(X)[i] = total / float(len(row_at) * len(col_at))
+            title("block_mean_{X} pool_{X}", "The mean {X} of each block.")
+        else:
+            wp.atomic_add(out(X), 0, total / float(len(i) * len(row_at) * len(col_at)))
+            title("mean_{X} average_{X}", "The mean {X} of all blocks.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="Sums {X} and {Y} over each block.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block, summed or averaged.")
 def block_two():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
@@ -136,16 +150,20 @@ def block_two():
             guard(i)
             total += X
             total2 += Y
-    out(X)[i] = total
-    if ANY:
-        out(Y)[i] = total2
-    elif ANY:
-        out(Y)[i] = total2 / float(len(row_at) * len(col_at))
+    if extensive(X):
+        out(X)[i] = total
     else:
-        wp.atomic_add(out(Y), 0, total2)
+        out(X)[i] = total / float(len(row_at) * len(col_at))
+    if extensive(Y):
+        if ANY:
+            out(Y)[i] = total2
+        else:
+            wp.atomic_add(out(Y), 0, total2)
+    else:
+        out(Y)[i] = total2 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="Three sums over each block.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block, summed or averaged.")
 def block_three():
     row_at = size("num_rows block_rows", 2, 3)
     col_at = size("num_cols block_cols", 2, 3)
@@ -159,9 +177,18 @@ def block_three():
             total += X
             total2 += Y
             total3 += Z
-    out(X)[i] = total
-    out(Y)[i] = total2
-    out(Z)[i] = total3
+    if extensive(X):
+        out(X)[i] = total
+    else:
+        out(X)[i] = total / float(len(row_at) * len(col_at))
+    if extensive(Y):
+        out(Y)[i] = total2
+    else:
+        out(Y)[i] = total2 / float(len(row_at) * len(col_at))
+    if extensive(Z):
+        out(Z)[i] = total3
+    else:
+        out(Z)[i] = total3 / float(len(row_at) * len(col_at))
 
 
 @idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="The {X} of everything in a block, and the sum of its {Y}.")
@@ -212,8 +239,14 @@ def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index(
     elif ANY:
         out(X)[i] += total
     else:
-        wp.atomic_add(out(X), 0, total)
-        title("total_{X}_from_cells", "Totals the {X} over neighbouring cells.")
+        if vector(X):
+            wp.atomic_add(out(X), i, total)
+        else:
+            if extensive(X):
+                wp.atomic_add(out(X), 0, 0.5 * total)
+                title("total_{X}_from_cells", "Totals the {X} over neighbouring cells.")
+            else:
+                wp.atomic_add(out(X), i, total)
 
 
 @idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="cell_{X}_and_{Y} grid_interactions", doc="Two sums over what is in the cells around each {i}.")
@@ -263,7 +296,14 @@ def tiled_pairs():
     elif ANY:
         out(X)[i] += total
     else:
-        wp.atomic_add(out(X), 0, total)
+        if vector(X):
+            wp.atomic_add(out(X), i, total)
+        else:
+            if extensive(X):
+                wp.atomic_add(out(X), 0, 0.5 * total)
+                title("total_{X}_by_tiles total_{X}", "Totals the {X} over all pairs, a tile of them at a time.")
+            else:
+                wp.atomic_add(out(X), i, total)
 
 
 @idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="tiled_{X}_and_{Y} tile_interactions", doc="Two sums over all others, a tile of them at a time.")
@@ -284,7 +324,10 @@ def tiled_two():
     if ANY:
         out(Y)[i] = total2
     else:
-        wp.atomic_add(out(Y), 0, total2)
+        if extensive(Y):
+            wp.atomic_add(out(Y), 0, 0.5 * total2)
+        else:
+            wp.atomic_add(out(Y), i, total2)
 
 
 @idiom(goals="X=push", domains="mechanics", names="simulate_neighbors relax_{i}s solve_and_step", doc="Some small steps of each {i} under the {X} of its neighbours.")

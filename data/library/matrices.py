@@ -42,7 +42,7 @@ def body_and_total():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X=element", domains="solids", entity="i slot_at", names="integrate_{X} quadrature_{X} average_{X}", doc="Sums the {X} over the points of each element.")
+@idiom(goals="X=element", domains="solids", entity="i slot_at", names="integrate_{X} quadrature_{X} average_{X}", doc="The {X} of each element, from those of its points.")
 def element_points(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
     slot_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
@@ -52,15 +52,16 @@ def element_points(weights: array("scalar", "slot_at", "weights quad_weights gau
             total += weights[slot_at] * X
         else:
             total += X
-    if ANY:
-        out(X)[i] = total
-    elif ANY:
-        out(X)[i] = total / float(len(slot_at))
+    if extensive(X):
+        if ANY:
+            out(X)[i] = total
+        else:
+            wp.atomic_add(out(X), 0, total)
     else:
-        wp.atomic_add(out(X), 0, total)
+        out(X)[i] = total / float(len(slot_at))
 
 
-@idiom(goals="X+Y=element", domains="solids", entity="i slot_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Sums {X} and {Y} over the points of each element.")
+@idiom(goals="X+Y=element", domains="solids", entity="i slot_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Weighs {X} and {Y} over the points of each element.")
 def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
     slot_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
@@ -74,10 +75,13 @@ def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights
     if ANY:
         out(Y)[i] = total2
     else:
-        wp.atomic_add(out(Y), 0, total2)
+        if extensive(Y):
+            wp.atomic_add(out(Y), 0, total2)
+        else:
+            wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(goals="X=element", domains="solids", entity="i row_at col_at", names="assemble_{X} blocks_of_{X} patch_{X}", doc="Sums the {X} over a patch of elements.")
+@idiom(goals="X=element", domains="solids", entity="i row_at col_at", names="assemble_{X} blocks_of_{X} patch_{X}", doc="The {X} of a patch of elements, from each of them.")
 def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weights", values=(0.2, 1))):
     row_at = size("num_rows patch_rows", 2, 3)
     col_at = size("num_cols patch_cols", 2, 3)
@@ -89,7 +93,7 @@ def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weig
                 total += weights[row_at, col_at] * X
             else:
                 total += X
-    if ANY:
+    if extensive(X):
         out(X)[i] = total
     else:
         out(X)[i] = total / float(len(row_at) * len(col_at))

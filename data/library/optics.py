@@ -21,7 +21,7 @@ sin_refracted = concept("scalar", "1", "", names="sin_t", short="sin_t")
 cos_refracted = concept("scalar", "1", "", names="cos_t", short="cos_t")
 reflect_s = concept("scalar", "1", "", names="r_s", short="rs")
 reflect_p = concept("scalar", "1", "", names="r_p", short="rp")
-reflectance = concept("scalar", "1", "", names="reflectance reflectivity", plural="reflectances", short="refl", extensive=True)
+reflectance = concept("scalar", "1", "", names="reflectance reflectivity", plural="reflectances", short="refl")
 transmitted = concept("scalar", "1", "", names="transmission transmitted", plural="transmissions", short="trans", extensive=True)
 refraction_angle = concept("scalar", "1", "", names="refracted_angle theta_t", plural="refracted_angles", short="theta_t")
 beam_width = concept("scalar", "1", "", names="beam_width w spot_size", plural="beam_widths", short="w")
@@ -35,7 +35,7 @@ magnification = concept("scalar", "1", "", names="magnification mag", plural="ma
 
 goals(point="reflectance transmitted refraction_angle beam_width irradiance albedo_single phase_value scattered image_distance magnification", total="irradiance scattered transmitted")
 guard(i, incidence > 1.0)    # grazing rays are left out
-guard(i, along_beam < 0.5)
+guard(i, along_beam < 0.5)    # too near the waist
 sin_refracted = index_in / index_out * wp.sin(incidence)    # Snell's law
 cos_refracted = law(wp.sqrt(1.0 - sin_refracted * sin_refracted), wp.cos(wp.asin(sin_refracted)))
 reflect_s = (index_in * wp.cos(incidence) - index_out * cos_refracted) / (index_in * wp.cos(incidence) + index_out * cos_refracted)

@@ -15,7 +15,7 @@ dust = concept("scalar", "1", "parameter constant", names="extinction a_v", shor
 orbit_radius = concept("scalar", "L", "", names="r orbit_radius", plural="orbit_radii", short="r")
 orbit_speed = concept("scalar", "L/T", "", names="speed orbital_speed", plural="orbital_speeds", short="v")
 orbit_period = concept("scalar", "T", "", names="period", plural="periods", short="period")
-orbit_energy = concept("scalar", "L2/T2", "", names="specific_energy energy", plural="energies", short="eps", extensive=True)
+orbit_energy = concept("scalar", "L2/T2", "", names="specific_energy energy", plural="energies", short="eps")
 orbit_momentum = concept("scalar", "L2/T", "", names="h ang_momentum", plural="ang_momenta", short="h")
 flight_angle = concept("scalar", "1", "", names="flight_path_angle gamma", plural="flight_angles", short="gam")
 orbit_position = concept("vec3", "L", "", names="orbit_pos position", plural="orbit_positions", short="p")
@@ -25,9 +25,9 @@ luminosity = concept("scalar", "1", "", names="luminosity lum", plural="luminosi
 star_flux = concept("scalar", "1", "", names="flux", plural="fluxes", short="fl", extensive=True)
 magnitude = concept("scalar", "1", "", names="magnitude app_mag", plural="magnitudes", short="mag")
 
-goals(point="orbit_radius orbit_speed orbit_period orbit_energy flight_angle orbit_position mean_anomaly luminosity star_flux magnitude", total="orbit_energy luminosity star_flux")
+goals(point="orbit_radius orbit_speed orbit_period orbit_energy flight_angle orbit_position mean_anomaly luminosity star_flux magnitude", total="luminosity star_flux")
 guard(i, eccentricity > 0.5)    # nearly unbound
-guard(i, star_temperature < 0.8)
+guard(i, star_temperature < 0.8)    # too faint
 orbit_radius = law(major_axis * (1.0 - eccentricity * eccentricity) / (1.0 + eccentricity * wp.cos(true_anomaly)), major_axis * (1.0 - eccentricity * wp.cos(eccentric_anomaly)))    # conic section
 orbit_speed = wp.sqrt(central_mu * (2.0 / orbit_radius - 1.0 / major_axis))    # vis-viva
 orbit_period = same(2.0 * wp.pi * wp.sqrt(major_axis * major_axis * major_axis / central_mu), 2.0 * wp.pi * major_axis * wp.sqrt(major_axis / central_mu))

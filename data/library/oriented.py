@@ -26,7 +26,10 @@ def two_spots():
     if ANY:
         out(Z)[i] = Z
     else:
-        wp.atomic_add(out(Z), 0, Z)
+        if extensive(Z):
+            wp.atomic_add(out(Z), 0, Z)
+        else:
+            wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
 @idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_{i}s write_{i}_state eval_{i}_state", doc="{X}, {Y}, {Z} and {W} of each {i}.")
@@ -60,8 +63,12 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     else:
-        wp.atomic_add(out(X), w, X)
-        title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")
+        if extensive(X):
+            wp.atomic_add(out(X), w, X)
+            title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")
+        else:
+            wp.atomic_add(out(X), w, X / float(len(i)))
+            title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
 
 
 @idiom(goals="X=turn", domains="rigid attitude aerial skeletons legged multibody", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
@@ -90,8 +97,12 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     elif ANY:
-        wp.atomic_add(out(X), w, X)
-        title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")
+        if extensive(X):
+            wp.atomic_add(out(X), w, X)
+            title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")
+        else:
+            wp.atomic_add(out(X), w, X / float(len(i)))
+            title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
     else:
         wp.atomic_max(out(X), w, X)
         title("largest_{X} max_{X}_per_world", "The largest {X} of each world.")
@@ -105,7 +116,10 @@ def batch_spot_and_gauge():
     if ANY:
         out(Y)[w, i] = Y
     else:
-        wp.atomic_add(out(Y), w, Y)
+        if extensive(Y):
+            wp.atomic_add(out(Y), w, Y)
+        else:
+            wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
 @idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} batch_{X}_{Y} update_world_{i}s", doc="{X} and {Y} of each {i} of each world.")
@@ -135,7 +149,10 @@ def batch_pose_report():
     if ANY:
         out(W)[w, i] = W
     else:
-        wp.atomic_add(out(W), w, W)
+        if extensive(W):
+            wp.atomic_add(out(W), w, W)
+        else:
+            wp.atomic_add(out(W), w, W / float(len(i)))
 
 
 @idiom(goals="X+Y=spot", domains="rigid attitude aerial skeletons legged", names="write_observations fill_obs gather_{X}_{Y}", doc="What is observed of each {i}, number by number: {X}, then {Y}.")
@@ -267,7 +284,10 @@ def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=f
     if ANY:
         out(X)[w, i] = X
     elif ANY:
-        wp.atomic_add(out(X), w, X)
+        if extensive(X):
+            wp.atomic_add(out(X), w, X)
+        else:
+            wp.atomic_add(out(X), w, X / float(len(i)))
 
 
 @idiom(goals="X=gauge", domains="aerial", names="step_drones integrate_drones fly_drones", doc="A step of each drone of each world, and its {X}.")
@@ -419,8 +439,8 @@ def points_of_bodies(points_of: array("vec3", "k", "local_points shape_points ve
             out(X)[i, k] = X
             wp.atomic_min(nearest, i, anchor_place[i][1])
         else:
-            wp.atomic_add(out(X), i, X)
-            title("sum_{X} total_{X}", "Sums the {X} over the points of each body.")
+            wp.atomic_add(out(X), i, X / float(len(k)))
+            title("mean_{X} average_{X}", "The mean {X} of the points of each body.")
 
 
 @idiom(goals="X+Y=view", domains="cameras", names="render_{X}_{Y} pixels_to_{X} shade_views", doc="{X} and {Y} of each pixel of each camera.")
@@ -456,7 +476,10 @@ def seen_points(rots: array("quat", "c", "cam_rots camera_rotations", kind=unit)
         if ANY:
             out(Y)[c, i] = Y
         else:
-            wp.atomic_add(out(Y), c, Y)
+            if extensive(Y):
+                wp.atomic_add(out(Y), c, Y)
+            else:
+                wp.atomic_add(out(Y), c, Y / float(len(i)))
 
 
 @idiom(goals="X=sum", domains="cameras skeletons rigid", names="sum_{X} total_{X} weigh_{X}", doc="Sums the {X} over the {i}s of each row.")
@@ -489,7 +512,10 @@ def sample_clip(clip_q: array("quat", "f i", "clip_rots key_rots anim_rots", kin
                 out(X)[w, i] = X
             elif ANY:
                 out(X)[w, i] = X
-                wp.atomic_add(out(Y), w, Y)
+                if extensive(Y):
+                    wp.atomic_add(out(Y), w, Y)
+                else:
+                    wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
 @idiom(goals="X=turn Y+Z=spot", domains="rigid attitude aerial skeletons legged", names="update_active_{i}s step_selected refresh_{i}s", doc="{X}, {Y} and {Z} of the {i}s that a list names.")
@@ -502,7 +528,7 @@ def listed_turns(ids: array("int", "t", "active_ids indices work_list", kind=per
     out(Z)[i] = Z
 
 
-@idiom(goals="X+Y=spot", domains="rigid aerial attitude skeletons", entity="i slot_o", names="sum_{X}_{Y} accumulate_{X}_and_{Y} gather_{X}", doc="Sums {X} and {Y} over the {i}s of each group.")
+@idiom(goals="X+Y=spot", domains="rigid aerial attitude skeletons", entity="i slot_o", names="mean_{X}_{Y} average_{X}_and_{Y} group_{X}", doc="The mean {X} and {Y} of the {i}s of each group.")
 def grouped_spots():
     slot_o = size("group_size bodies_per_env", 2, 4)
     i = wp.tid()
@@ -512,8 +538,8 @@ def grouped_spots():
         guard(i)
         total += X
         total2 += Y
-    out(X)[i] = total
+    out(X)[i] = total / float(len(slot_o))
     if ANY:
-        out(Y)[i] = total2
-    else:
         out(Y)[i] = total2 / float(len(slot_o))
+    else:
+        wp.atomic_add(out(Y), 0, total2 / float(len(i) * len(slot_o)))

@@ -447,13 +447,18 @@ def bone_floor(low_y: param("scalar", "floor_y ground_y", values=(-0.4, 0.0))):
 
 
 @idiom(goals="X+Y+Z+W=spot V+U=gauge", domains="legged aerial rigid", names="write_observations fill_obs_buffer compute_observations", doc="The row that a policy sees of each {i}: {X}, {Y}, {Z} and {W}, then {V} and {U}.")
-def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), before_of: array("scalar", "i 2", "prev_actions last_actions", values=(-1, 1)), scale_a: param("scalar", "vel_scale scale_a", values=(0.3, 1.5)), scale_b: param("scalar", "pos_scale scale_b", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
+def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), before_of: array("scalar", "i 2", "prev_actions last_actions", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
     i = wp.tid()
     guard(i)
     row_a = X
-    obs[i, 0] = choose(row_a[0], scale_a * row_a[0])
-    obs[i, 1] = choose(row_a[1], scale_a * row_a[1])
-    obs[i, 2] = choose(row_a[2], scale_a * row_a[2])
+    if ANY:
+        obs[i, 0] = row_a[0]
+        obs[i, 1] = row_a[1]
+        obs[i, 2] = row_a[2]
+    else:
+        obs[i, 0] = scale_a * row_a[0]
+        obs[i, 1] = scale_a * row_a[1]
+        obs[i, 2] = scale_a * row_a[2]
     row_b = Y
     obs[i, 3] = scale_b * row_b[0]
     obs[i, 4] = scale_b * row_b[1]
@@ -479,7 +484,7 @@ def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(
 
 
 @idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="The row that a policy sees of each {i} of each world.")
-def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "vel_scale scale_a", values=(0.3, 1.5)), scale_b: param("scalar", "pos_scale scale_b", values=(0.3, 1.5)), mean_of: array("scalar", "17", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "17", "obs_std stds", values=(0.5, 2))):
+def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "17", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "17", "obs_std stds", values=(0.5, 2))):
     w, i = wp.tid()
     guard(i)
     row_a = X
@@ -546,8 +551,14 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
             out(W)[i] = W
             out(V)[i] = V
         else:
-            wp.atomic_add(out(W), 0, W)
-            wp.atomic_add(out(V), 0, V)
+            if extensive(W):
+                wp.atomic_add(out(W), 0, W)
+            else:
+                wp.atomic_add(out(W), 0, W / float(len(i)))
+            if extensive(V):
+                wp.atomic_add(out(V), 0, V)
+            else:
+                wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
 @idiom(goals="X+Y+Z=point", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="A step of each {i} of each world under all that acts on it; then its {X}, {Y} and {Z}.")

@@ -39,7 +39,7 @@ body_mass = concept("scalar", "M", "entity parameter", names="mass body_mass", p
 total_kinetic = concept("scalar", "ML2/T2", "", names="kinetic_energy total_ke", plural="kinetic_energies", short="ke", extensive=True)
 
 goals(element="piola strain_energy element_energy cauchy von_mises green_strain cauchy_green deviator first_invariant jacobian", body="spin gyro_torque angular_acc rotational_energy world_point point_velocity moment_of world_inertia total_kinetic", element_total="element_energy rotational_energy total_kinetic", body_state="body_rate:angular_acc")
-guard(i, body_mass < 0.8)
+guard(i, body_mass == 0.0)    # static bodies
 jacobian = wp.determinant(deformation)
 cauchy_green = wp.transpose(deformation) * deformation
 green_strain = 0.5 * (cauchy_green - wp.identity(n=3, dtype=float))
@@ -58,9 +58,9 @@ gyro_torque = law(wp.cross(body_rate, spin), -wp.cross(body_rate, world_inertia 
 angular_acc = law(wp.inverse(world_inertia) * (applied_torque - wp.cross(body_rate, spin)), wp.inverse(body_inertia) * (applied_torque - wp.cross(body_rate, body_inertia * body_rate)), wp.inverse(world_inertia) * applied_torque)
 rotational_energy = law(0.5 * wp.dot(body_rate, world_inertia * body_rate), 0.5 * wp.dot(body_rate, body_inertia * body_rate))
 total_kinetic = law(rotational_energy + 0.5 * body_mass * wp.dot(body_velocity, body_velocity), 0.5 * body_mass * wp.length_sq(body_velocity) + rotational_energy)
-world_point = law(body_position + attitude * arm, attitude * (arm - body_position), attitude * arm)
-point_velocity = law(body_velocity + wp.cross(body_rate, attitude * arm), body_velocity + wp.cross(body_rate, world_point - body_position))
-moment_of = law(wp.cross(attitude * arm, lab_force), wp.cross(world_point - body_position, lab_force), wp.cross(arm, wp.transpose(attitude) * lab_force))
+world_point = body_position + attitude * arm
+point_velocity = same(body_velocity + wp.cross(body_rate, attitude * arm), body_velocity + attitude * wp.cross(wp.transpose(attitude) * body_rate, arm))
+moment_of = law(wp.cross(attitude * arm, lab_force), wp.cross(world_point, lab_force), wp.cross(arm, wp.transpose(attitude) * lab_force))    # about the centre, about the origin, in the body
 
 
 @idiom(goals="X=element", names="compute_{X} eval_{X} {X}_kernel", doc="The {X} of each element.")

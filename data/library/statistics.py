@@ -24,7 +24,7 @@ tuning = concept("scalar", "1", "parameter constant", names="tuning cutoff k_tun
 chance = concept("scalar", "1", "", names="prob p", plural="probs", short="p")
 
 goals(point="standard_score density_of log_density squared_error influence robust_weight chance fitted", total="log_density squared_error", map="observation:standard_score")
-guard(i, case_weight < 0.4)
+guard(i, case_weight < 0.4)    # hardly counts
 standard_score = (observation - location) / spread
 fitted = law(intercept + slope_of * observation, intercept + slope_of * observation * observation, intercept + slope_of * wp.log(observation))
 error_of = response - fitted

@@ -32,7 +32,7 @@ steepness = concept("scalar", "1", "", names="steepness slope", plural="slopes",
 
 goals(point="elevation_of packet particle_speed intensity level_db doppler phase_speed steepness envelope wave_phase", total="elevation_of intensity")
 guard(i, amplitude_of < 0.5)    # too small to matter
-guard(i, wave_length > 2.4)
+guard(i, wave_length > 2.4)    # too long to resolve
 angular_frequency = 2.0 * wp.pi * frequency
 wave_number = 2.0 * wp.pi / wave_length
 wave_phase = law(wave_number * place_of - angular_frequency * now + phase_shift, wave_number * (place_of - medium_speed * now), wave_number * place_of - wp.sqrt(g_water * wave_number) * now + phase_shift)

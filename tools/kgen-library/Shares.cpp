@@ -12,7 +12,7 @@ using namespace kgen;
 using namespace kgen::knowledge;
 
 /// The largest share of an idiom in a category, in slots, and the least of the typed generator.
-static constexpr unsigned mostSlots = 120, typedSlots = 51;
+static constexpr unsigned mostSlots = 120, typedSlots = 20;
 /// Of so many samples of a category none is near another, and of so many none has the structure of another.
 static constexpr double samplesWithoutNear = 1000.0, samplesWithoutRepeat = 1700.0;
 /// Numbers, as a power of two, that an idiom has which stands in: enough for one in eight of 8,000 samples.
@@ -145,6 +145,9 @@ std::vector<unsigned> kgen::knowledge::reservesOf(unsigned category, const std::
 static constexpr double realCategories[numCategories] = {9, 15, 5, 15, 5, 19, 7, 12, 9, 4};
 static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 
+/// The least share of the typed generator.
+static constexpr double typedPart = 0.02;
+
 /// What at least of an idiom's kernels is of a category and class of size that takes them.
 static constexpr double leastOfClass = 0.02;
 
@@ -216,7 +219,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         weights[i] *= sum ? realCategories[category] / sum : 0.0;
     }
     std::vector<double> slots(weights.size(), 0.0);
-    divide(realSizes[size] / 100.0 * 0.95 * numRealSlots, weights, room, slots);
+    divide(realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
     for (unsigned i = 0; i < slots.size(); ++i) {
       given += slots[i];
       unsigned whole = given + 0.5 - used;
@@ -227,7 +230,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
           {unsigned(i / all.size()), size, unsigned(i % all.size()), whole, std::move(listed[i]), groups[i]});
     }
   }
-  // What is left, one in twenty at least, is written from types, of all categories.
+  // What is left, one in fifty at least, is written from types, of all categories.
   for (unsigned category = 0; category < numCategories; ++category)
     if (unsigned whole = (numRealSlots - used) / (numCategories - category)) {
       used += whole;

@@ -12,6 +12,48 @@ using llvm::StringRef;
 // Exits
 //===----------------------------------------------------------------------===//
 
+/// Whether a law of the domain reads the concept.
+bool Writer::isInLaw(unsigned which) const {
+  for (const auto &[head, rules] : domain->rules)
+    for (const Rule *rule : rules)
+      for (const std::vector<Leaf> &leaves : rule->leaves)
+        if (llvm::any_of(leaves, [&](const Leaf &leaf) { return leaf.concept_ == which; }))
+          return true;
+  return false;
+}
+
+/// Whether all laws for a value come to the concept, which may be the value itself.
+bool Writer::comesAlways(unsigned which, unsigned wanted, bool isDerived, unsigned depth) const {
+  if (which == wanted)
+    return true;
+  // What may be loaded instead comes to nothing.
+  if (depth == 0 || rulesOf(which).empty() || (!isDerived && concept_(which).homes))
+    return false;
+  auto comes = [&](const Leaf &leaf) { return comesAlways(leaf.concept_, wanted, false, depth - 1); };
+  return llvm::all_of(rulesOf(which), [&](const Rule *rule) {
+    // Of a sum any two terms may be taken.
+    unsigned without = llvm::count_if(rule->leaves, [&](const auto &leaves) { return llvm::none_of(leaves, comes); });
+    return without < (rule->isSum ? 2u : 1u);
+  });
+}
+
+/// Whether the kernel reads the concept whatever is decided: a goal comes to it, or the idiom's own lines have it.
+bool Writer::readsAlways(unsigned wanted) const {
+  if (llvm::any_of(goals, [&](auto &goal) { return comesAlways(goal.second, wanted, /*isDerived=*/true); }))
+    return true;
+  auto isAsked = [&](auto &self, const Nodes &lines) -> bool {
+    return llvm::any_of(lines, [&](NodeRef line) {
+      if (line->is(Kind::If))
+        return false;
+      bool found = self(self, line->body);
+      for (NodeRef kid : line->kids)
+        walk(kid, [&](NodeRef node) { found |= node->isName(concept_(wanted).name); });
+      return found;
+    });
+  };
+  return isAsked(isAsked, idiom.body);
+}
+
 /// Whether an exit makes sense here: what it asks for differs between threads, or partners, and the goals can read it.
 bool Writer::canGuard(const Guard &guard, char role) {
   bool differs = false;
@@ -26,8 +68,8 @@ bool Writer::canGuard(const Guard &guard, char role) {
       return false; // nobody asks of each thread what is the same for all
     else
       differs = true;
-    bool isRead =
-        isNumber || llvm::any_of(goals, [&](auto &goal) { return reaches(goal.second, leaf.concept_); });
+    // An exit asks for what the kernel reads anyway, or for what says nothing but whether there is something to do.
+    bool isRead = (isNumber && !(asked.homes & Entity)) || !isInLaw(leaf.concept_) || readsAlways(leaf.concept_);
     if (!isRead || (leaf.role && !hasRole(leaf.role)) || !isFeasible(leaf.concept_, leaf.role))
       return false;
   }

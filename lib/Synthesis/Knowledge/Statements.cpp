@@ -75,6 +75,17 @@ static void countAssignments(const Nodes &list, llvm::StringMap<unsigned> &count
 void Writer::findMutated(const Nodes &body) {
   llvm::StringMap<unsigned> counts;
   countAssignments(body, counts);
+  // A part may change what its idiom assigns.
+  for (NodeRef line : body)
+    walk(line, [&](NodeRef node) {
+      if (!node->calls("parts"))
+        return;
+      llvm::StringMap<unsigned> ofParts;
+      for (const Part *each : partsOf(node->kids[1]->text))
+        countAssignments(each->body, ofParts);
+      for (auto &entry : counts)
+        entry.second += ofParts.lookup(entry.getKey());
+    });
   for (const auto &entry : counts)
     if (entry.getValue() > 1)
       mutated.insert(entry.getKey());
@@ -189,8 +200,10 @@ void Writer::branch(NodeRef node) {
   }
   if (node->kids[0]->isName("SAME")) // two ways to write it
     return statements(spelling(2) == 0 ? node->body : node->orelse);
-  if (node->kids[0]->calls("vector")) {
-    bool holds = isVector(concept_(goals.at(node->kids[0]->kids[1]->text)).shape);
+  bool asksShape = node->kids[0]->calls("vector");
+  if (asksShape || node->kids[0]->calls("extensive")) {
+    const Concept &goal = concept_(goals.at(node->kids[0]->kids[1]->text));
+    bool holds = asksShape ? isVector(goal.shape) : goal.isExtensive;
     return statements(holds ? node->body : node->orelse);
   }
   Pending rest(*this, {.nodes = node->orelse});

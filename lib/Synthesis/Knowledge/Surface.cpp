@@ -280,7 +280,13 @@ void Writer::nameExtents() {
     for (const Slot &slot : slots)
       if (slot.parameter.name == shape->kids[0]->kids[0]->text)
         extent = slot.parameter.extents[std::stoi(shape->kids[1]->text)];
-    NodeRef name = arena.name(fresh(extentWords(StringRef(extent).split('-').first)));
+    extent = StringRef(extent).split('-').first.str();
+    std::string word = fresh(extentWords(extent));
+    // A parameter that nobody asks any more leaves its name.
+    for (Slot &slot : slots)
+      if (slot.parameter.isExtent == extent && !readsName(blocks[0], slot.parameter.name))
+        std::swap(word, slot.parameter.name);
+    NodeRef name = arena.name(word);
     replaceAll(shape, name);
     blocks[0].insert(blocks[0].begin() + at++, arena.assign(name, shape));
   }

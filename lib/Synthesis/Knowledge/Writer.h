@@ -219,6 +219,9 @@ private:
   NodeRef fillGuard(const Guard &guard);
   NodeRef limit(const Guard &guard);
   bool canGuard(const Guard &guard, char role);
+  bool isInLaw(unsigned which) const;
+  bool comesAlways(unsigned which, unsigned wanted, bool isDerived, unsigned depth = 5) const;
+  bool readsAlways(unsigned wanted) const;
   void parts(llvm::StringRef kind);
   std::vector<const Part *> partsOf(llvm::StringRef kind) const;
 
