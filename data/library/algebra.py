@@ -111,24 +111,34 @@ def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: arra
 def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B: array("scalar", "k j", "B b_mat right", values=(-1, 1)), C: array("scalar", "i j", "C c_mat base", values=(-1, 1)), bias: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "out_mat result D", values=(0, 1))):
     k = size("inner_dim depth_k k_dim", 3, 5)
     i, j = wp.tid()
-    total = choose(float(0.0), bias[j])
-    for s in range(len(k)):
-        total += choose(A[i, s] * B[s, j], wp.abs(A[i, s] - B[s, j]), wp.max(A[i, s] + B[s, j], 0.0), A[i, s] * B[s, j] * B[s, j])
     if ANY:
-        total = factor_of * total
-    if ANY:
-        result[i, j] = total
-    elif ANY:
-        result[i, j] = total + choose(C[i, j], shift_of * C[i, j])
-        title("gemm_add multiply_add addmm", "A product of matrices, added to a third.")
-    elif ANY:
-        result[i, j] = choose(wp.max(total, 0.0), wp.tanh(total), 1.0 / (1.0 + wp.exp(-total)), wp.exp(-total * total))
-        title("linear_activation fused_linear", "A dense layer with its activation.")
+        total = choose(float(0.0), bias[j])
+        for s in range(len(k)):
+            total += A[i, s] * B[s, j]
+        if ANY:
+            total = factor_of * total
+        if ANY:
+            result[i, j] = total
+        elif ANY:
+            result[i, j] = total + choose(C[i, j], shift_of * C[i, j])
+            title("gemm_add multiply_add addmm", "A product of matrices, added to a third.")
+        elif ANY:
+            result[i, j] = choose(wp.max(total, 0.0), wp.tanh(total), 1.0 / (1.0 + wp.exp(-total)), total / (1.0 + wp.exp(-total)))
+            title("linear_activation fused_linear", "A dense layer with its activation.")
+        elif ANY:
+            result[i, j] = choose(total - C[i, j], (total - C[i, j]) * (total - C[i, j]))
+            title("product_error factorization_residual", "How far a product of matrices is from a third.")
+        else:
+            if i == j:
+                total = total + small
+            result[i, j] = total
+            title("gram_matrix regularized_product", "A product of matrices, with a little more on its diagonal.")
     else:
-        if i == j:
-            total = total + small
-        result[i, j] = total
-        title("gram_matrix regularized_product")
+        total = float(0.0)
+        for s in range(len(k)):
+            total += choose(wp.abs(A[i, s] - B[s, j]), (A[i, s] - B[s, j]) * (A[i, s] - B[s, j]))
+        result[i, j] = choose(total, wp.exp(-factor_of * total))
+        title("distance_matrix pairwise_distances row_column_distances", "How far each row of one matrix is from each column of another.")
 
 
 @idiom(names="pairwise_distances kernel_matrix", doc="A number for each pair of rows.")
@@ -183,7 +193,7 @@ def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)),
         p3 = table[wp.min(k + 2, 8)]
         y = 0.5 * (2.0 * p1 + (p2 - p0) * t + (2.0 * p0 - 5.0 * p1 + 4.0 * p2 - p3) * t * t + (3.0 * p1 - p0 - 3.0 * p2 + p3) * t * t * t)
         title("catmull_rom sample_catmull_rom", "A Catmull-Rom spline through a table.")
-    result[i] = choose(y, factor_of * y, factor_of * y + shift_of, wp.exp(-y), y * y)
+    result[i] = choose(y, factor_of * y, factor_of * y + shift_of)
 
 
 @idiom(names="eval_polynomial polynomial horner", doc="A polynomial at each point.")
@@ -238,7 +248,7 @@ def polynomials(x: array("scalar", "i", "x points values", values=(-1, 1)), c: a
 @idiom(names="solve_root newton_solve newton_iterations", doc="Newton's method at each point.")
 def newton(a: array("scalar", "i", "a targets rhs", values=(0.5, 2)), e: array("scalar", "i", "ecc params coefs", values=(0.1, 0.5)), result: array("scalar", "i", "x roots solution", values=(0, 1))):
     i = wp.tid()
-    x = choose(a[i], 1.0 + 0.0 * a[i])
+    x = choose(a[i], 0.5 * (a[i] + 1.0))
     for s in range(choose(3, 4)):
         if ANY:
             f = x * x - a[i]
@@ -258,7 +268,7 @@ def newton(a: array("scalar", "i", "a targets rhs", values=(0.5, 2)), e: array("
             t = wp.tanh(x)
             df = 1.0 + e[i] * (1.0 - t * t)
         x = x - choose(f / df, relaxed * f / df, wp.clamp(f / df, -1.0, 1.0))
-    result[i] = choose(x, x * x, x - a[i])
+    result[i] = x
 
 
 @idiom(names="convolve fir_filter moving_average", doc="Convolves a signal with a short filter.")
@@ -281,10 +291,16 @@ def convolution(x: array("scalar", "i", "x samples signal_in", values=(-1, 1)), 
             j = (i + len(i) - n) % len(i)
             total += h[n] * x[j]
             norm += 1.0
+        elif ANY:
+            j = wp.max(i - n, 0)
+            total += x[j]
+            norm += 1.0
+            title("moving_average smooth_signal running_mean", "An average over the last samples of a signal.")
         else:
             j = wp.max(i - n, 0)
-            total += choose(x[j], x[j] * x[j], wp.abs(x[j]), x[i] * x[j])
+            total += choose(x[j] * x[j], wp.abs(x[j]), x[i] * x[j])
             norm += 1.0
+            title("signal_envelope local_power follow_envelope", "How strong a signal was over its last samples.")
     if ANY:
         result[i] = choose(total, total / norm, factor_of * total, g[i] * total, x[i] - total, wp.tanh(factor_of * total))
     elif ANY:

@@ -4,26 +4,61 @@
 domain("batches", entity="item", edge="edge")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
 def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     w, i = wp.tid()
     guard(i)
     if ANY:
         out(X)[w, i] = X
     elif ANY:
-        out(X)[w, i] += X
-    elif ANY:
-        out(X)[w, i] -= X
-        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
-    elif ANY:
-        out(X)[w, i] += gain * X
-        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
-    elif ANY:
         out(X)[w, i] = gain * X
         title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
     elif ANY:
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] += X
+            else:
+                out(X)[w, i] = wp.max(out(X)[w, i], X)
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+        else:
+            if extensive(X):
+                out(X)[w, i] += X
+            else:
+                out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
+                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[w, i] = wp.min(out(X)[w, i], X)
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i} of each world.")
+        else:
+            if extensive(X):
+                out(X)[w, i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[w, i] = X - out(X)[w, i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[w, i] = X - out(X)[w, i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} of each world has changed.")
+        else:
+            if extensive(X):
+                out(X)[w, i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[w, i] = gain * (X - out(X)[w, i])
+                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
@@ -33,7 +68,7 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
             title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="{X} and {Y} of each {i} of each world.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="{X} and {Y} of each {i} of each world.")
 def batch_two():
     w, i = wp.tid()
     guard(i)
@@ -47,7 +82,7 @@ def batch_two():
             wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth life", names="integrate_{X} step_{X} batch_step_{X} advance_{X}", doc="A step of the {X} of each {i} of each world.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} step_{X} batch_step_{X} advance_{X}", doc="A step of the {X} of each {i} of each world.")
 def batch_state():
     w, i = wp.tid()
     guard(i)
@@ -57,7 +92,7 @@ def batch_state():
     out(X)[w, i] = X[i] + rate * dt
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning chemistry statistics electromagnetics waves optics earth orbits life multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="All that is derived for each {i}.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="All that is derived for each {i}.")
 def map_four():
     i = wp.tid()
     guard(i)
@@ -67,7 +102,7 @@ def map_four():
     out(W)[i] = W
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning chemistry statistics electromagnetics waves optics earth orbits life multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="All that is derived for each {i} of each world.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="All that is derived for each {i} of each world.")
 def batch_four():
     w, i = wp.tid()
     guard(i)
@@ -77,7 +112,7 @@ def batch_four():
     out(W)[w, i] = W
 
 
-@idiom(goals="X+Y=point V=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="update_{i}s_and_sum_{V} compute_{X}_{Y} report_{V}", doc="{X} and {Y} of each {i}, and the sum of the {V} of each world.")
+@idiom(goals="X+Y=point V=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="update_{i}s_and_sum_{V} compute_{X}_{Y} report_{V}", doc="{X} and {Y} of each {i}, and the sum of the {V} of each world.")
 def batch_report():
     w, i = wp.tid()
     guard(i)
@@ -86,7 +121,7 @@ def batch_report():
     wp.atomic_add(out(V), w, V)
 
 
-@idiom(goals="X+Y+Z=point V+W=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="update_{i}s_and_report evaluate_{i}s compute_{i}_terms", doc="{X}, {Y} and {Z} of each {i}, and the sums of {V} and {W}.")
+@idiom(goals="X+Y+Z=point V+W=total", domains="mechanics learning electromagnetics statistics finance waves optics earth stars ecology", names="update_{i}s_and_report evaluate_{i}s compute_{i}_terms", doc="{X}, {Y} and {Z} of each {i}, and the sums of {V} and {W}.")
 def map_and_report():
     i = wp.tid()
     guard(i)
@@ -97,7 +132,7 @@ def map_and_report():
     wp.atomic_add(out(W), 0, W)
 
 
-@idiom(goals="X+Y+Z+W=point V=total", domains="mechanics learning chemistry electromagnetics statistics waves optics earth orbits life", names="update_worlds evaluate_{i}s_batched fill_{i}_terms", doc="All that is derived for each {i} of each world, and the sum of the {V} of each.")
+@idiom(goals="X+Y+Z+W=point V=total", domains="mechanics learning electromagnetics statistics waves optics earth ecology neurons", names="update_worlds evaluate_{i}s_batched fill_{i}_terms", doc="All that is derived for each {i} of each world, and the sum of the {V} of each.")
 def batch_and_report():
     w, i = wp.tid()
     guard(i)
@@ -199,7 +234,10 @@ def volume_two():
     if ANY:
         out(Y)[x, y, z] = Y
     else:
-        out(Y)[x, y, z] += Y
+        if extensive(Y):
+            out(Y)[x, y, z] += Y
+        else:
+            out(Y)[x, y, z] = 0.5 * (out(Y)[x, y, z] + Y)
 
 
 @idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo", names="update_volume compute_fields fill_volume_{X}", doc="{X}, {Y} and {Z} in each cell of a volume.")
@@ -218,29 +256,64 @@ def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
     if ANY:
         out(X)[x, y, z] = X
     elif ANY:
+        out(X)[x, y, z] = gain * X
+        title("scaled_{X} weigh_{X}", "A multiple of the {X} in each cell of a volume.")
+    elif ANY:
+        out(X)[x, y, z] = blend * X + (1.0 - blend) * out(X)[x, y, z]
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[x, y, z] += X
+            else:
+                out(X)[x, y, z] = wp.max(out(X)[x, y, z], X)
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far in each cell of a volume.")
+        else:
+            if extensive(X):
+                out(X)[x, y, z] += X
+            else:
+                out(X)[x, y, z] = 0.5 * (out(X)[x, y, z] + X)
+                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[x, y, z] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[x, y, z] = wp.min(out(X)[x, y, z], X)
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far in each cell of a volume.")
+        else:
+            if extensive(X):
+                out(X)[x, y, z] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[x, y, z] = X - out(X)[x, y, z]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[x, y, z] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[x, y, z] = X - out(X)[x, y, z]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} in each cell of a volume has changed.")
+        else:
+            if extensive(X):
+                out(X)[x, y, z] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[x, y, z] = gain * (X - out(X)[x, y, z])
+                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+    else:
         if extensive(X):
             wp.atomic_add(out(X), z, X)
             title("layer_{X} sum_{X}_per_layer", "Sums the {X} of each layer of a volume.")
         else:
             wp.atomic_add(out(X), z, X / float(len(x) * len(y)))
             title("mean_{X}_per_layer layer_{X}", "The mean {X} of each layer of a volume.")
-    elif ANY:
-        out(X)[x, y, z] -= X
-        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
-    elif ANY:
-        out(X)[x, y, z] += gain * X
-        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
-    elif ANY:
-        out(X)[x, y, z] = gain * X
-        title("scaled_{X} weigh_{X}", "A multiple of the {X} in each cell of a volume.")
-    elif ANY:
-        out(X)[x, y, z] = blend * X + (1.0 - blend) * out(X)[x, y, z]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
-    else:
-        out(X)[x, y, z] += X
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X} of each {i} of each world, then corrects it.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X} of each {i} of each world, then corrects it.")
 def batch_stages():
     w, i = wp.tid()
     y0 = X[i]

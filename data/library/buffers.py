@@ -6,7 +6,7 @@ domain("buffers", entity="item row entry", edge="edge")
 words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", col_of="col lane column", row_of="row block line", acc_b="acc total sum_", dz_at="dz oz", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
 
 
-@idiom(names="diffuse_volume voxel_laplacian smooth_grid_3d heat_step_3d", doc="A step of diffusion on a grid of voxels.")
+@idiom(names="diffuse_volume diffuse_voxels smooth_grid_3d heat_step_3d", doc="A step of diffusion on a grid of voxels.")
 def voxels(field: array("scalar", "x y z", "field grid volume density phi", values=(0.1, 1)), solid: array("int", "x y z", "solid mask boundary cell_flags", values=(0, 1)), source: array("scalar", "x y z", "source rhs forcing", values=(-0.5, 0.5)), rate_of: param("scalar", "alpha rate nu diffusivity", values=(0.05, 0.3)), result: array("scalar", "x y z", "result field_out grid_out volume_out", values=(0, 1))):
     x, y, z = wp.tid()
     vox = field[x, y, z]
@@ -118,7 +118,7 @@ def gather(table: array("scalar", "i y", "table features weights source", values
         if valid[i] == 0:
             result[i, y] = fill * scales[y]
             return
-        value = choose(scales[y] * table[src, y], table[src, y] + wp.sin(scales[y] * float(y)), wp.max(table[src, y], 0.1 * table[src, y]) * scales[y])
+        value = choose(scales[y] * table[src, y], table[src, y] + scales[y], wp.max(table[src, y], 0.1 * table[src, y]) * scales[y])
         result[i, y] = value + fill
     elif ANY:
         if valid[i] != 0:
@@ -141,7 +141,7 @@ def segments(values: array("scalar", "i", "values data x", values=(-1, 1)), weig
     src = order[i]
     if ANY:
         seg = keys[src]
-        value = choose((values[src] - middle) * (values[src] - middle), wp.exp(values[src] - middle), wp.abs(values[src] - middle) / (1.0 + weights[src]))
+        value = choose((values[src] - middle) * (values[src] - middle), wp.exp(values[src] - middle), wp.abs(values[src] - middle))
         wp.atomic_add(sums, seg, weights[src] * value)
         if ANY:
             wp.atomic_add(totals, seg, weights[src])
@@ -180,10 +180,7 @@ def flattened(table: array("scalar", "i k", "table matrix grid data", values=(-1
         wp.atomic_add(total_of, col_of, value * cols_w[col_of])
         title("column_sums sum_columns", "Sums the columns of a table.")
     else:
-        if col_of == 0:
-            result[i] = value
-        else:
-            result[i] = value + cols_w[col_of]
+        result[i] = value + cols_w[col_of]
 
 
 @idiom(names="reset_worlds reset_state write_initial_state restart_envs", doc="Puts those worlds back to where they began that are done.")
@@ -308,7 +305,7 @@ def messages(senders: array("int", "e", "senders src edge_src rows", kind=index(
         wp.atomic_sub(result, src, y, m)
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology finance statistics electromagnetics waves optics earth orbits life multibody", names="update_active_{i}s evaluate_selected compute_{X}_of_active", doc="{X}, {Y} and {Z} of the {i}s that a list names.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_active_{i}s evaluate_selected compute_{X}_of_active", doc="{X}, {Y} and {Z} of the {i}s that a list names.")
 def selected(chosen_ids: array("int", "t", "active_ids selected indices work_list", kind=permutation("t")), enabled: array("int", "t", "enabled mask alive", values=(0, 1))):
     t = wp.tid()
     if ANY:
@@ -326,7 +323,7 @@ def selected(chosen_ids: array("int", "t", "active_ids selected indices work_lis
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves optics earth orbits life multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="All that is derived for each {i}.")
+@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="All that is derived for each {i}.")
 def map_five():
     i = wp.tid()
     guard(i)
@@ -343,7 +340,7 @@ def map_five():
             wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves optics earth orbits life multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="All that is derived for each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="All that is derived for each {i} of each world.")
 def batch_six():
     w, i = wp.tid()
     guard(i)
@@ -355,7 +352,7 @@ def batch_six():
     out(U)[w, i] = U
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves optics earth orbits life multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="All that is derived for each {i}.")
+@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves optics earth multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="All that is derived for each {i}.")
 def map_eight():
     i = wp.tid()
     guard(i)
@@ -369,7 +366,7 @@ def map_eight():
     out(T)[i] = T
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves earth life multibody", names="fill_world_table evaluate_all_worlds update_world_{i}s", doc="All that is derived for each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves earth multibody", names="fill_world_table evaluate_all_worlds update_world_{i}s", doc="All that is derived for each {i} of each world.")
 def batch_ten():
     w, i = wp.tid()
     guard(i)

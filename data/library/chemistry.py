@@ -29,7 +29,7 @@ switch_value = concept("scalar", "1", "", names="switch_fn taper fade", short="s
 
 goals(pair="lj_energy coulomb_energy lj_force coulomb_force")
 goals(edge="spring_energy spring_force")
-goals(point="reaction_rate kinetic_energy gas_pressure")
+goals(point="reaction_rate kinetic_energy")
 goals(state="concentration:reaction_rate")
 guard(pair, distance > cutoff)    # beyond the cutoff
 guard(pair, distance_sq > cutoff * cutoff)
@@ -37,4 +37,3 @@ rate_constant = prefactor * wp.exp(-activation_energy / (gas_constant * temperat
 reaction_rate = law(-rate_constant * concentration, max_rate * concentration / (half_saturation + concentration))    # Michaelis-Menten
 switch_value = law(1.0 - wp.smoothstep(0.0, 1.0, distance / cutoff), wp.max(1.0 - distance_sq / (cutoff * cutoff), 0.0))    # fade to zero at the cutoff
 lj_energy = 4.0 * epsilon_lj * (sr6 * sr6 - sr6) * switch_value
-gas_pressure = moles * gas_constant * temperature / volume    # ideal gas

@@ -32,7 +32,7 @@ coupon = concept("scalar", "1", "parameter", names="coupon c_rate", short="c", v
 market_value = concept("scalar", "1", "", names="market_value exposure notional", plural="market_values", short="mv", extensive=True)
 fee = concept("scalar", "1", "parameter constant", names="fee commission cost_rate", short="fee", values=(0.001, 0.02))
 
-goals(point="call_price put_price delta_greek vega payoff simple_return profit forward_price market_value terminal_price discount_factor", total="payoff profit market_value")
+goals(point="call_price put_price delta_greek vega payoff simple_return profit forward_price market_value terminal_price", total="payoff profit market_value")
 guard(i, quantity < 0.8)    # too small to count
 guard(i, spot <= strike)    # out of the money
 discount_factor = same(wp.exp(-risk_free * maturity), 1.0 / wp.exp(risk_free * maturity))

@@ -168,12 +168,18 @@ def volume(sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1,
 def warp_plane(points: array("vec2", "i", "points plane_points c_values", values=(-0.6, 0.4)), julia: param("vec2", "julia_c seed_point", values=(-0.4, 0.3)), result: array("scalar", "i", "result image orbit", values=(0, 1))):
     i = wp.tid()
     c = points[i]
-    zx = choose(0.0 * c[0], c[0])
-    zy = choose(0.0 * c[1], c[1])
+    zx = c[0]
+    zy = c[1]
     trap = float(4.0)
     for s in range(choose(4, 6)):
-        nx = zx * zx - zy * zy + choose(c[0], julia[0])
-        ny = 2.0 * zx * zy + choose(c[1], julia[1])
+        if ANY:
+            nx = zx * zx - zy * zy + c[0]
+            ny = 2.0 * zx * zy + c[1]
+            title("mandelbrot orbit_trap mandelbrot_distance", "How the orbit of each point of the Mandelbrot set moves.")
+        else:
+            nx = zx * zx - zy * zy + julia[0]
+            ny = 2.0 * zx * zy + julia[1]
+            title("julia_set julia_image julia_orbit", "How the orbit of each point of a Julia set moves.")
         zx = nx
         zy = ny
         trap = wp.min(trap, zx * zx + zy * zy)

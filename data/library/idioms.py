@@ -8,32 +8,71 @@ words(tid_i="tid i idx", tid_x="x i row ix i", tid_y="y j col iy j", tid_z="z k 
       row="row", col="col", best="best best_id winner", lap="lap laplacian", center="center c u0")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
 def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     i = wp.tid()
     guard(i)
     if ANY:
         out(X)[i] = X
     elif ANY:
-        out(X)[i] += X
-    elif ANY:
-        out(X)[i] -= X
-        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
-    elif ANY:
-        out(X)[i] += gain * X
-        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
-    elif ANY:
         out(X)[i] = gain * X
         title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i}.")
     elif ANY:
         out(X)[i] = blend * X + (1.0 - blend) * out(X)[i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[i] += X
+            else:
+                out(X)[i] = wp.max(out(X)[i], X)
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i}.")
+        else:
+            if extensive(X):
+                out(X)[i] += X
+            else:
+                out(X)[i] = 0.5 * (out(X)[i] + X)
+                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[i] = wp.min(out(X)[i], X)
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i}.")
+        else:
+            if extensive(X):
+                out(X)[i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[i] = X - out(X)[i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[i] = X - out(X)[i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} has changed.")
+        else:
+            if extensive(X):
+                out(X)[i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[i] = gain * (X - out(X)[i])
+                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
     else:
-        wp.atomic_add(out(X), i, X)
-        title("accumulate_{X} add_{X}", "Adds the {X} to what is there.")
+        if extensive(X):
+            wp.atomic_add(out(X), i, X)
+            title("accumulate_{X} add_{X}", "Adds the {X} to what is there.")
+        else:
+            wp.atomic_add(out(X), 0, X / float(len(i)))
+            title("mean_{X} average_{X}", "The mean {X} of all {i}s.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
 def map_two():
     i = wp.tid()
     guard(i)
@@ -54,7 +93,7 @@ def map_replace():
         title("apply_{Y}_and_sum {Y}_with_total", "Turns {X} into {Y}, and totals {X}.")
 
 
-@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sums the {X} over all {i}s.")
+@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sums the {X} over all {i}s.")
 def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index", kind=index("g"))):
     g = size("num_groups groups", 2, 4)
     i = wp.tid()
@@ -69,7 +108,7 @@ def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index",
         title("mean_{X} average_{X}", "Averages the {X} over all {i}s.")
 
 
-@idiom(goals="X+Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sums {X} and {Y} over all {i}s.")
+@idiom(goals="X+Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sums {X} and {Y} over all {i}s.")
 def total_two():
     i = wp.tid()
     guard(i)
@@ -77,7 +116,7 @@ def total_two():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth life", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Explicit Euler step of the {X}.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Explicit Euler step of the {X}.")
 def explicit_state():
     i = wp.tid()
     guard(i)
@@ -88,7 +127,7 @@ def explicit_state():
     out(X)[i] = new_value
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth life", names="integrate_{X} simulate_{X} step_{X}", doc="Several small explicit steps of each {i}.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} simulate_{X} step_{X}", doc="Several small explicit steps of each {i}.")
 def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
     i = wp.tid()
     guard(i)
@@ -100,7 +139,7 @@ def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
     out(X)[i] = state
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Classical Runge-Kutta step of the {X}.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Classical Runge-Kutta step of the {X}.")
 def rk4():
     i = wp.tid()
     guard(i)
@@ -119,7 +158,7 @@ def rk4():
     out(X)[i] = y0 + dt / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X}, then corrects it.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X}, then corrects it.")
 def two_stages():
     i = wp.tid()
     y0 = X[i]
@@ -353,9 +392,9 @@ def add_weight():
     f = f + mass * gravity
 
 
-@part("force", "mechanics", unless="drag_force wind_force")
+@part("force", "mechanics", unless="drag_force wind_force add_drag")
 def add_wind():
-    f = f + drag_coefficient * wind
+    f = f + drag_coefficient * (wind - v)
 
 
 @part("force", "mechanics")
@@ -419,9 +458,9 @@ def clamp_axes(v_axis: param("scalar", "axis_limit max_axis_speed", values=(0.6,
 
 
 @part("velocity", "mechanics")
-def settle():
-    if wp.dot(v, v) < 0.3:  # nearly at rest
-        v = 0.5 * v
+def settle(sleep_speed: param("scalar", "sleep_threshold sleep_speed rest_speed", values=(0.4, 0.9)), calm_by: param("scalar", "sleep_damping settle_factor", values=(0.2, 0.8))):
+    if wp.length(v) < sleep_speed:  # nearly at rest
+        v = calm_by * v
 
 
 @part("force", "mechanics")
@@ -430,8 +469,8 @@ def thrust(heading: param("vector", "heading thrust_dir", kind=unit), engine: pa
 
 
 @part("force", "mechanics")
-def hold_plane(plane_at: param("scalar", "plane_height hover_height", values=(-0.2, 0.4)), hold_ke: param("scalar", "hold_ke hover_gain", values=(1, 6))):
-    f[1] = f[1] + hold_ke * (plane_at - x[1]) - 0.5 * v[1]
+def hold_plane(plane_at: param("scalar", "plane_height hover_height", values=(-0.2, 0.4)), hold_ke: param("scalar", "hold_ke hover_gain", values=(1, 6)), hold_kd: param("scalar", "hold_kd hover_damping", values=(0.2, 1))):
+    f[1] = f[1] + hold_ke * (plane_at - x[1]) - hold_kd * v[1]
 
 
 @part("velocity", "mechanics")
@@ -440,8 +479,8 @@ def kick(impulse_of: array("vector", "i", "impulses kicks", values=(-0.3, 0.3)))
 
 
 @part("velocity", "mechanics", unless="add_wind drag_force")
-def steer():
-    v = v + 0.1 * (wind - v)
+def steer(follow: param("scalar", "wind_coupling drift_rate follow", values=(0.05, 0.3))):
+    v = v + follow * (wind - v)
 
 
 @part("force", "mechanics")
@@ -451,9 +490,9 @@ def attract(target: param("vector", "target attractor goal", values=(-0.5, 0.5))
 
 
 @part("position", "mechanics")
-def wall():
-    if x[0] > 0.8:
-        x[0] = 0.8
+def wall(wall_at: param("scalar", "wall_x wall_pos right_wall", values=(0.2, 0.7))):
+    if x[0] > wall_at:
+        x[0] = wall_at
         v[0] = -restitution * v[0]
 
 
@@ -476,7 +515,7 @@ def plane_obstacle(normal_of: param("vector", "plane_normal normal", kind=unit),
         v = v - wp.dot(v, normal_of) * normal_of
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
 def map_three():
     i = wp.tid()
     guard(i)
@@ -491,7 +530,7 @@ def map_three():
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Computes the {X} of each {i}, and totals the {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Computes the {X} of each {i}, and totals the {Y}.")
 def map_and_total():
     i = wp.tid()
     guard(i)
@@ -500,9 +539,10 @@ def map_and_total():
         wp.atomic_add(out(Y), 0, Y)
     else:
         wp.atomic_add(out(Y), 0, Y / float(len(i)))
+        title("compute_{X}_and_mean_{Y} {X}_with_{Y}_mean", "Computes the {X} of each {i}, and averages the {Y}.")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", names="write_{X} store_{X} output_{X}", doc="Writes the {X} of each {i}, adds it to what is there, or blends the two, as a mode says.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="write_{X} store_{X} output_{X}", doc="Writes the {X} of each {i}, adds it to what is there, or blends the two, as a mode says.")
 def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
     i = wp.tid()
     guard(i)

@@ -6,7 +6,7 @@ domain("loops", entity="row block cell", edge="edge")
 words(slot_at="r s c slot", row_at="a r p row", col_at="b c q col", tile="tile block chunk", base="base first begin", cell_id="cell cid bin_id")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sums the {X} over each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sums the {X} over each row.")
 def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", values=(0.2, 1))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -35,7 +35,7 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
             title("mean_{X} average_{X}_of_rows", "The mean {X} of all rows, a row at a time.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row, summed or averaged.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row, summed or averaged.")
 def row_two():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -58,7 +58,7 @@ def row_two():
         out(Y)[i] = total2 / float(len(slot_at))
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
 def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -67,22 +67,57 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
         if ANY:
             out(X)[i, slot_at] = X
         elif ANY:
-            out(X)[i, slot_at] -= X
-            title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
-        elif ANY:
-            out(X)[i, slot_at] += gain * X
-            title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
-        elif ANY:
             out(X)[i, slot_at] = gain * X
             title("scaled_{X} weigh_{X}", "A multiple of the {X} of everything in each row.")
         elif ANY:
             out(X)[i, slot_at] = blend * X + (1.0 - blend) * out(X)[i, slot_at]
             title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+        elif ANY:
+            if scalar(X):
+                if extensive(X):
+                    out(X)[i, slot_at] += X
+                else:
+                    out(X)[i, slot_at] = wp.max(out(X)[i, slot_at], X)
+                    title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of everything in each row.")
+            else:
+                if extensive(X):
+                    out(X)[i, slot_at] += X
+                else:
+                    out(X)[i, slot_at] = 0.5 * (out(X)[i, slot_at] + X)
+                    title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+        elif ANY:
+            if scalar(X):
+                if extensive(X):
+                    out(X)[i, slot_at] -= X
+                    title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                else:
+                    out(X)[i, slot_at] = wp.min(out(X)[i, slot_at], X)
+                    title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of everything in each row.")
+            else:
+                if extensive(X):
+                    out(X)[i, slot_at] -= X
+                    title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                else:
+                    out(X)[i, slot_at] = X - out(X)[i, slot_at]
+                    title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
         else:
-            out(X)[i, slot_at] += X
+            if scalar(X):
+                if extensive(X):
+                    out(X)[i, slot_at] += gain * X
+                    title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                else:
+                    out(X)[i, slot_at] = X - out(X)[i, slot_at]
+                    title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of everything in each row has changed.")
+            else:
+                if extensive(X):
+                    out(X)[i, slot_at] += gain * X
+                    title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                else:
+                    out(X)[i, slot_at] = gain * (X - out(X)[i, slot_at])
+                    title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
 def row_store_and_sum():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -97,7 +132,7 @@ def row_store_and_sum():
         wp.atomic_add(out(Y), 0, total)
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sums the {X} over a block of rows and columns.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sums the {X} over a block of rows and columns.")
 def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights kernel_w", values=(0.2, 1)), row_weights: array("scalar", "row_at", "row_weights wa", values=(0.2, 1))):
     row_at = size("num_rows block_rows rows_per_block", 2, 4)
     col_at = size("num_cols block_cols cols_per_block", 2, 4)
@@ -138,7 +173,7 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
             title("mean_{X} average_{X}", "The mean {X} of all blocks.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block, summed or averaged.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block, summed or averaged.")
 def block_two():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
@@ -163,7 +198,7 @@ def block_two():
         out(Y)[i] = total2 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics earth orbits life multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block, summed or averaged.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block, summed or averaged.")
 def block_three():
     row_at = size("num_rows block_rows", 2, 3)
     col_at = size("num_cols block_cols", 2, 3)
@@ -191,7 +226,7 @@ def block_three():
         out(Z)[i] = total3 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth orbits life", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="The {X} of everything in a block, and the sum of its {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="The {X} of everything in a block, and the sum of its {Y}.")
 def block_store():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
@@ -354,7 +389,7 @@ def substeps_of_pairs(neighbors: array("int", "i k", "neighbors neighbor_list", 
     out(velocity)[i] = v
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth life", entity="i slot_at", names="simulate_{X} step_all_{X} advance_rows", doc="Several small steps of everything in each row.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", entity="i slot_at", names="simulate_{X} step_all_{X} advance_rows", doc="Several small steps of everything in each row.")
 def row_substeps(steps: param("int", "num_steps substeps steps", values=(2, 3))):
     slot_at = size("row_length per_row num_cells", 2, 4)
     i = wp.tid()

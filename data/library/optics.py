@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Light at interfaces, in beams, in fog and through lenses."""
+"""Light at interfaces, in beams and in fog."""
 
 domain("optics", entity="ray beam layer", edge="edge")
 
@@ -14,8 +14,6 @@ rayleigh_range = concept("scalar", "1", "parameter constant", names="z_r rayleig
 absorption = concept("scalar", "1", "entity parameter", names="absorption sigma_a mu_a", plural="absorptions", short="mu", values=(0.1, 1))
 scattering = concept("scalar", "1", "entity parameter", names="scattering sigma_s", plural="scatterings", short="sig_s", values=(0.1, 1))
 asymmetry = concept("scalar", "1", "parameter constant", names="g asymmetry anisotropy", short="g", values=(0.1, 0.8))
-focal_length = concept("scalar", "1", "entity parameter", names="focal_length f", plural="focal_lengths", short="f", values=(0.4, 1.2))
-object_distance = concept("scalar", "1", "entity", names="object_distance d_o", plural="object_distances", short="do", values=(1.5, 4))
 retardance = concept("scalar", "1", "parameter", names="retardance delta", short="delta", values=(0.3, 2))
 sin_refracted = concept("scalar", "1", "", names="sin_t", short="sin_t")
 cos_refracted = concept("scalar", "1", "", names="cos_t", short="cos_t")
@@ -30,10 +28,8 @@ extinction_of = concept("scalar", "1", "", names="extinction sigma_t", short="si
 albedo_single = concept("scalar", "1", "", names="single_albedo albedo", plural="albedos", short="alb")
 phase_value = concept("scalar", "1", "", names="phase_fn phase_value", plural="phase_values", short="ph")
 scattered = concept("scalar", "1", "", names="in_scatter scattered", plural="scattered_light", short="scat", extensive=True)
-image_distance = concept("scalar", "1", "", names="image_distance d_i", plural="image_distances", short="di")
-magnification = concept("scalar", "1", "", names="magnification mag", plural="magnifications", short="mag")
 
-goals(point="reflectance transmitted refraction_angle beam_width irradiance albedo_single phase_value scattered image_distance magnification", total="irradiance scattered transmitted")
+goals(point="reflectance transmitted refraction_angle beam_width irradiance albedo_single phase_value scattered", total="irradiance scattered transmitted")
 guard(i, incidence > 1.0)    # grazing rays are left out
 guard(i, along_beam < 0.5)    # too near the waist
 sin_refracted = index_in / index_out * wp.sin(incidence)    # Snell's law
@@ -49,5 +45,3 @@ extinction_of = absorption + scattering
 albedo_single = law(scattering / extinction_of, scattering * (1.0 - asymmetry) / (absorption + scattering * (1.0 - asymmetry)))
 phase_value = law((1.0 - asymmetry * asymmetry) / (4.0 * wp.pi * wp.pow(1.0 + asymmetry * asymmetry - 2.0 * asymmetry * wp.cos(incidence), 1.5)), 3.0 / (16.0 * wp.pi) * (1.0 + wp.cos(incidence) * wp.cos(incidence)))    # Henyey-Greenstein, Rayleigh
 scattered = law(albedo_single * phase_value * (1.0 - wp.exp(-extinction_of * along_beam)), scattering * phase_value * wp.exp(-extinction_of * along_beam), phase_value * irradiance)
-image_distance = law(1.0 / (1.0 / focal_length - 1.0 / (object_distance + 0.1)), focal_length * object_distance / (object_distance - focal_length + 0.5))    # thin lens
-magnification = -image_distance / object_distance

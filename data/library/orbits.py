@@ -1,17 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Bodies in orbit, stars and their light."""
+"""Bodies in orbit."""
 
-domain("orbits", entity="planet satellite star", edge="edge")
+domain("orbits", entity="planet satellite moon", edge="edge")
 
 major_axis = concept("scalar", "L", "entity", names="semi_major_axis a", plural="semi_major_axes", short="a", values=(0.8, 3))
 eccentricity = concept("scalar", "1", "entity parameter", names="eccentricity ecc", plural="eccentricities", short="e ecc", values=(0.05, 0.6))
 true_anomaly = concept("scalar", "1", "entity", names="true_anomaly nu", plural="anomalies", short="nu", values=(-2.5, 2.5))
 inclination = concept("scalar", "1", "entity parameter", names="inclination incl", plural="inclinations", short="inc", values=(0.1, 1.2))
 central_mu = concept("scalar", "L3/T2", "parameter constant", names="mu grav_param gm", short="mu", values=(0.8, 2))
-star_temperature = concept("scalar", "1", "entity", names="temperature t_eff", plural="temperatures", short="t_eff", values=(0.6, 2))
-star_radius = concept("scalar", "1", "entity", names="radius r_star", plural="radii", short="r_s", values=(0.5, 3))
-star_distance = concept("scalar", "1", "entity", names="distance d_pc", plural="distances", short="d", values=(1, 6))
-dust = concept("scalar", "1", "parameter constant", names="extinction a_v", short="a_v", values=(0.05, 0.6))
 orbit_radius = concept("scalar", "L", "", names="r orbit_radius", plural="orbit_radii", short="r")
 orbit_speed = concept("scalar", "L/T", "", names="speed orbital_speed", plural="orbital_speeds", short="v")
 orbit_period = concept("scalar", "T", "", names="period", plural="periods", short="period")
@@ -21,13 +17,9 @@ flight_angle = concept("scalar", "1", "", names="flight_path_angle gamma", plura
 orbit_position = concept("vec3", "L", "", names="orbit_pos position", plural="orbit_positions", short="p")
 eccentric_anomaly = concept("scalar", "1", "", names="ecc_anomaly e_anom", plural="ecc_anomalies", short="ea")
 mean_anomaly = concept("scalar", "1", "", names="mean_anomaly m_anom", plural="mean_anomalies", short="ma")
-luminosity = concept("scalar", "1", "", names="luminosity lum", plural="luminosities", short="lum", extensive=True)
-star_flux = concept("scalar", "1", "", names="flux", plural="fluxes", short="fl", extensive=True)
-magnitude = concept("scalar", "1", "", names="magnitude app_mag", plural="magnitudes", short="mag")
 
-goals(point="orbit_radius orbit_speed orbit_period orbit_energy flight_angle orbit_position mean_anomaly luminosity star_flux magnitude", total="luminosity star_flux")
+goals(point="orbit_radius orbit_speed orbit_period orbit_energy flight_angle orbit_position mean_anomaly")
 guard(i, eccentricity > 0.5)    # nearly unbound
-guard(i, star_temperature < 0.8)    # too faint
 orbit_radius = law(major_axis * (1.0 - eccentricity * eccentricity) / (1.0 + eccentricity * wp.cos(true_anomaly)), major_axis * (1.0 - eccentricity * wp.cos(eccentric_anomaly)))    # conic section
 orbit_speed = wp.sqrt(central_mu * (2.0 / orbit_radius - 1.0 / major_axis))    # vis-viva
 orbit_period = same(2.0 * wp.pi * wp.sqrt(major_axis * major_axis * major_axis / central_mu), 2.0 * wp.pi * major_axis * wp.sqrt(major_axis / central_mu))
@@ -37,6 +29,3 @@ flight_angle = law(wp.atan2(eccentricity * wp.sin(true_anomaly), 1.0 + eccentric
 orbit_position = law(wp.vec3(orbit_radius * wp.cos(true_anomaly), orbit_radius * wp.sin(true_anomaly) * wp.cos(inclination), orbit_radius * wp.sin(true_anomaly) * wp.sin(inclination)), wp.vec3(orbit_radius * wp.cos(true_anomaly), orbit_radius * wp.sin(true_anomaly), 0.0))
 eccentric_anomaly = 2.0 * wp.atan2(wp.sqrt(1.0 - eccentricity) * wp.sin(0.5 * true_anomaly), wp.sqrt(1.0 + eccentricity) * wp.cos(0.5 * true_anomaly))
 mean_anomaly = eccentric_anomaly - eccentricity * wp.sin(eccentric_anomaly)    # Kepler's equation
-luminosity = law(star_radius * star_radius * wp.pow(star_temperature, 4.0), wp.pow(star_radius, 3.5))    # Stefan-Boltzmann
-star_flux = law(luminosity / (4.0 * wp.pi * star_distance * star_distance), luminosity / (star_distance * star_distance) * wp.exp(-dust * star_distance))
-magnitude = law(4.83 - 2.5 * wp.log10(luminosity) + 5.0 * wp.log10(star_distance), -2.5 * wp.log10(star_flux) + dust, 4.83 - 1.0857362 * wp.log(luminosity) + 5.0 * wp.log10(star_distance) + dust)

@@ -14,7 +14,10 @@ def turn_and_spot():
     if ANY:
         out(Y)[i] = Y
     else:
-        out(Y)[i] += Y
+        if extensive(Y):
+            out(Y)[i] += Y
+        else:
+            out(Y)[i] = 0.5 * (out(Y)[i] + Y)
 
 
 @idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}_{Z}", doc="{X}, {Y} and {Z} of each {i}.")
@@ -49,23 +52,58 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
     if ANY:
         out(X)[w, i] = X
     elif ANY:
-        out(X)[w, i] += X
-    elif ANY:
-        out(X)[w, i] -= X
-        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
-    elif ANY:
-        out(X)[w, i] += gain * X
-        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
-    elif ANY:
         out(X)[w, i] = gain * X
         title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
     elif ANY:
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] += X
+            else:
+                out(X)[w, i] = wp.max(out(X)[w, i], X)
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+        else:
+            if extensive(X):
+                out(X)[w, i] += X
+            else:
+                out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
+                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[w, i] = wp.min(out(X)[w, i], X)
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i} of each world.")
+        else:
+            if extensive(X):
+                out(X)[w, i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[w, i] = X - out(X)[w, i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[w, i] = X - out(X)[w, i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} of each world has changed.")
+        else:
+            if extensive(X):
+                out(X)[w, i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[w, i] = gain * (X - out(X)[w, i])
+                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")
+            title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
             title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
@@ -85,21 +123,58 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
     if ANY:
         out(X)[w, i] = X
     elif ANY:
-        out(X)[w, i] -= X
-        title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
-    elif ANY:
-        out(X)[w, i] += gain * X
-        title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
-    elif ANY:
         out(X)[w, i] = gain * X
         title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
     elif ANY:
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] += X
+            else:
+                out(X)[w, i] = wp.max(out(X)[w, i], X)
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+        else:
+            if extensive(X):
+                out(X)[w, i] += X
+            else:
+                out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
+                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[w, i] = wp.min(out(X)[w, i], X)
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i} of each world.")
+        else:
+            if extensive(X):
+                out(X)[w, i] -= X
+                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+            else:
+                out(X)[w, i] = X - out(X)[w, i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+    elif ANY:
+        if scalar(X):
+            if extensive(X):
+                out(X)[w, i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[w, i] = X - out(X)[w, i]
+                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} of each world has changed.")
+        else:
+            if extensive(X):
+                out(X)[w, i] += gain * X
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+            else:
+                out(X)[w, i] = gain * (X - out(X)[w, i])
+                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+    elif ANY:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X}", "Sums the {X} of each world.")
+            title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
             title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
@@ -158,7 +233,6 @@ def batch_pose_report():
 @idiom(goals="X+Y=spot", domains="rigid attitude aerial skeletons legged", names="write_observations fill_obs gather_{X}_{Y}", doc="What is observed of each {i}, number by number: {X}, then {Y}.")
 def observed_row(obs: array("scalar", "i 7", "obs observations features", values=(-1, 1)), extra: array("scalar", "i", "clock_phase phase extra", values=(-1, 1)), scale_of: param("scalar", "obs_scale scale", values=(0.3, 1.5))):
     i = wp.tid()
-    guard(i)
     first_of = X
     second_of = Y
     if ANY:
@@ -179,7 +253,6 @@ def observed_row(obs: array("scalar", "i 7", "obs observations features", values
 @idiom(goals="X=spot Y+Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="write_observations fill_features batch_observe", doc="What is observed of each {i} of each world: {X}, {Y} and {Z}.")
 def observed_worlds(obs: array("scalar", "w i 5", "obs observations features", values=(-1, 1)), scale_of: param("scalar", "obs_scale scale", values=(0.3, 1.5)), limit_of: param("scalar", "clip_obs limit", values=(0.4, 0.8))):
     w, i = wp.tid()
-    guard(i)
     first_of = X
     if ANY:
         obs[w, i, 0] = first_of[0]

@@ -398,17 +398,17 @@ def agent_least_speed(least: param("scalar", "min_speed v_min", values=(0.3, 0.5
 
 
 @part("agent_bound")
-def agent_walls():
+def agent_walls(half_size: param("scalar", "half_size arena_size bound", values=(0.4, 0.8))):
     for axis in range(2):
-        if wp.abs(x[axis]) > 0.8:  # turn around at the walls
+        if wp.abs(x[axis]) > half_size:  # turn around at the walls
             v[axis] = -v[axis]
 
 
 @part("agent_bound")
-def agent_ring():
+def agent_ring(ring: param("scalar", "arena_radius ring_radius", values=(0.5, 0.9))):
     far_from = wp.length(x)
-    if far_from > 0.9:
-        x = x * (0.9 / far_from)
+    if far_from > ring:
+        x = x * (ring / far_from)
 
 
 @idiom(names="value_contracts price_positions risk_run", doc="The value of each position, step by step.")

@@ -233,9 +233,9 @@ def lift_battery(volts_of: array("scalar", "i", "voltages battery", values=(0.7,
 
 
 @part("fly_lift")
-def lift_ground(rotor_r: param("scalar", "rotor_radius prop_radius", values=(0.1, 0.3))):
-    if x[2] < 0.2:  # ground effect
-        lift_s = lift_s * (1.0 + rotor_r * (0.2 - x[2]))
+def lift_ground(rotor_r: param("scalar", "rotor_radius prop_radius", values=(0.1, 0.3)), near_by: param("scalar", "ground_effect_height effect_height", values=(0.2, 0.6))):
+    if x[2] < near_by:  # ground effect
+        lift_s = lift_s * (1.0 + rotor_r * (near_by - x[2]))
 
 
 @part("fly_turn")
@@ -449,7 +449,6 @@ def bone_floor(low_y: param("scalar", "floor_y ground_y", values=(-0.4, 0.0))):
 @idiom(goals="X+Y+Z+W=spot V+U=gauge", domains="legged aerial rigid", names="write_observations fill_obs_buffer compute_observations", doc="The row that a policy sees of each {i}: {X}, {Y}, {Z} and {W}, then {V} and {U}.")
 def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), before_of: array("scalar", "i 2", "prev_actions last_actions", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
     i = wp.tid()
-    guard(i)
     row_a = X
     if ANY:
         obs[i, 0] = row_a[0]
@@ -486,7 +485,6 @@ def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(
 @idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="The row that a policy sees of each {i} of each world.")
 def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "17", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "17", "obs_std stds", values=(0.5, 2))):
     w, i = wp.tid()
-    guard(i)
     row_a = X
     row_b = Y
     row_c = Z

@@ -104,7 +104,7 @@ def element_sum(parts_of: array("int", "i", "part_ids material_ids groups", kind
 
 
 @idiom(goals="X,Y=body_state", names="integrate_{X} step_rotation advance_{X}", doc="A step of the bodies' {X}.")
-def body_step():
+def body_step(fastest: param("scalar", "max_ang_vel w_max spin_limit", values=(0.6, 1.2))):
     i = wp.tid()
     w = X[i]
     with bind(X, w):
@@ -113,8 +113,8 @@ def body_step():
         w1 = w1 * (1.0 - choose(0.1, 0.05) * dt)
     if ANY:
         speed_now = wp.length(w1)
-        if speed_now > 1.2:
-            w1 = w1 * (1.2 / speed_now)
+        if speed_now > fastest:
+            w1 = w1 * (fastest / speed_now)
     out(X)[i] = w1
 
 

@@ -210,7 +210,14 @@ bool Cases::moveThresholds(Rng &rng) {
     std::optional<double> number = shortNumberBetween(*std::prev(above), *above);
     if (!number)
       return;
-    literal.setValueAttr(FloatAttr::get(literal.getType(), *number));
+    // What is compared with a limit and set to it has one limit.
+    TypedAttr before = literal.getValueAttr(), after = FloatAttr::get(literal.getType(), *number);
+    for (Operation *user : comparison->getUsers())
+      user->walk([&](ConstantOp same) {
+        if (same.getValueAttr() == before && !same.getSymbolAttr())
+          same.setValueAttr(after);
+      });
+    literal.setValueAttr(after);
     moved = true;
   });
   return moved;

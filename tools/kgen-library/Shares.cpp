@@ -175,12 +175,13 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
   return turns / groups / std::max(count, 1u);
 }
 
-/// Real kernels seldom loop, often have threads in two dimensions, and one array in three holds integers; one in ten
+/// Real kernels seldom loop, but for short ones, often have threads in two dimensions, and one array in three holds integers; one in ten
 /// loads more than most idioms do. One in eight turns something, and many idioms do.
-static double realWeight(const Tried &tried, unsigned category) {
+static double realWeight(const Tried &tried, unsigned category, unsigned size) {
+  static constexpr double loopsLess[numSizes] = {0.0, 0.0, 0.4, 0.8, 0.8, 0.8, 0.8};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  return (mayLoop ? 1.0 : 1.0 - 0.8 * share(tried.looping)) * (tried.rank > 1 ? 22.0 : 1.0) *
+  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 22.0 : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + 5.0 * share(tried.loading));
 }
 
@@ -190,7 +191,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
   double given = 0.0;
   unsigned used = 0;
   for (unsigned size = 0; size < numSizes; ++size) {
-    std::vector<double> weights, room;
+    std::vector<double> weights, room, own;
     std::vector<std::vector<uint64_t>> listed;
     std::vector<unsigned> groups;
     for (unsigned category = 0; category < numCategories; ++category) {
@@ -208,18 +209,19 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         double structures = isListed ? numbers.size() : share * tried.estimate;
         // Idioms of few structures are the most unlike each other.
         double variety = std::pow(structures, tried.space.isWhole ? 0.75 : 0.25);
-        weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category) : 0.0);
+        weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category, size) : 0.0);
         double most = mostRealShare[size] * (tried.rank > 1 ? 3.0 : 1.0);
         groups.push_back(isListed || weights.back() == 0.0 ? 1 : groupsOf(tried, share));
-        double own = isListed ? structures : ownSlots(tried, size, groups.back());
-        room.push_back(std::min(own, tried.space.isWhole ? own : most * numRealSlots));
+        own.push_back(isListed ? structures : ownSlots(tried, size, groups.back()));
+        room.push_back(std::min(own.back(), tried.space.isWhole ? own.back() : most * numRealSlots));
         sum += weights.back();
       }
       for (size_t i = first; i < weights.size(); ++i)
         weights[i] *= sum ? realCategories[category] / sum : 0.0;
     }
     std::vector<double> slots(weights.size(), 0.0);
-    divide(realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
+    double left = divide(realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
+    divide(left, weights, own, slots); // rather more of one idiom than kernels of none
     for (unsigned i = 0; i < slots.size(); ++i) {
       given += slots[i];
       unsigned whole = given + 0.5 - used;

@@ -25,7 +25,7 @@ void Relevance::read(NodeRef node, Said &said) {
     said.parts.push_back(node->kids[1]->text);
   if (node->calls("guard"))
     said.guards += node->kids[1]->isName("i") ? 'i' : 'p';
-  for (StringRef word : {"out", "zero", "vector", "extensive"})
+  for (StringRef word : {"out", "zero", "vector", "scalar", "extensive"})
     if (node->calls(word))
       return said.named.push_back(node->kids[1]->text);
   for (const Nodes *list : {&node->kids, &node->body, &node->orelse})

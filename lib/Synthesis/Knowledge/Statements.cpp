@@ -200,10 +200,11 @@ void Writer::branch(NodeRef node) {
   }
   if (node->kids[0]->isName("SAME")) // two ways to write it
     return statements(spelling(2) == 0 ? node->body : node->orelse);
-  bool asksShape = node->kids[0]->calls("vector");
-  if (asksShape || node->kids[0]->calls("extensive")) {
-    const Concept &goal = concept_(goals.at(node->kids[0]->kids[1]->text));
-    bool holds = asksShape ? isVector(goal.shape) : goal.isExtensive;
+  if (NodeRef asked = node->kids[0]; asked->calls("vector") || asked->calls("scalar") || asked->calls("extensive")) {
+    const Concept &goal = concept_(goals.at(asked->kids[1]->text));
+    bool holds = asked->calls("vector")   ? isVector(goal.shape)
+                 : asked->calls("scalar") ? goal.shape == Shape::Scalar
+                                          : goal.isExtensive;
     return statements(holds ? node->body : node->orelse);
   }
   Pending rest(*this, {.nodes = node->orelse});
