@@ -203,6 +203,7 @@ def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start
             wp.atomic_add(out(X), j, 0.5 * term)
         elif ANY:
             out(X)[e] = term
+            title("compute_{X} {X}_of_edges", "The {X} of each {e}.")
         else:
             wp.atomic_add(out(X), 0, term)
             title("total_{X} sum_{X}", "Sums the {X} over all {e}s.")
@@ -402,7 +403,7 @@ def add_tether():
     f = f - stiffness * (x - rest_position[i])
 
 
-@part("velocity", "mechanics", unless="drag_force add_drag quadratic_air")
+@part("velocity", "mechanics", unless="drag_force add_drag add_wind quadratic_air")
 def damp():
     v = v * (1.0 - wp.min(drag_coefficient * inv_mass * dt, 1.0))  # air drag
 
@@ -446,7 +447,7 @@ def oscillate(drive: param("vector", "drive shake", values=(-1, 1)), clock: para
     f = f + drive * wp.sin(2.0 * wp.pi * clock)
 
 
-@part("force", "mechanics", unless="drag_force add_drag")
+@part("force", "mechanics", unless="drag_force add_drag add_wind")
 def quadratic_air():
     f = f - quadratic_drag * wp.length(v) * v
 

@@ -436,10 +436,26 @@ def pixel_channels(image: array("scalar", "x y 3", "image rgb pixels colors", va
         if ANY:
             gray[x, y] = choose(0.299 * even_v + 0.587 * odd_v + 0.114 * mid_n, (even_v + odd_v + mid_n) / 3.0, wp.max(even_v, wp.max(odd_v, mid_n)), alpha_of[x, y] * (even_v + odd_v + mid_n))
             title("to_gray luminance_of grayscale")
+        elif ANY:
+            result[x, y, 0] = even_v * alpha_of[x, y]
+            result[x, y, 1] = odd_v * alpha_of[x, y]
+            result[x, y, 2] = mid_n * alpha_of[x, y]
+            title("premultiply_alpha apply_alpha mask_channels", "Each channel times the opacity of its pixel.")
+        elif ANY:
+            result[x, y, 0] = wp.clamp((even_v - low) / (high - low), 0.0, 1.0)
+            result[x, y, 1] = wp.clamp((odd_v - low) / (high - low), 0.0, 1.0)
+            result[x, y, 2] = wp.clamp((mid_n - low) / (high - low), 0.0, 1.0)
+            title("stretch_levels normalize_levels window_image", "Stretches the levels of each channel.")
+        elif ANY:
+            result[x, y, 0] = 1.0 - even_v
+            result[x, y, 1] = 1.0 - odd_v
+            result[x, y, 2] = 1.0 - mid_n
+            title("invert_image negative invert_channels", "The negative of an image.")
         else:
-            result[x, y, 0] = choose(even_v * alpha_of[x, y], wp.clamp((even_v - low) / (high - low), 0.0, 1.0), 1.0 - even_v, mid_n)
-            result[x, y, 1] = choose(odd_v * alpha_of[x, y], wp.clamp((odd_v - low) / (high - low), 0.0, 1.0), 1.0 - odd_v)
-            result[x, y, 2] = choose(mid_n * alpha_of[x, y], wp.clamp((mid_n - low) / (high - low), 0.0, 1.0), 1.0 - mid_n, even_v)
+            result[x, y, 0] = mid_n
+            result[x, y, 1] = odd_v
+            result[x, y, 2] = even_v
+            title("rgb_to_bgr swap_channels swap_red_blue", "Swaps the first and the last channel.")
     else:
         for c in range(3):
             result[x, y, c] = choose(image[x, y, c] * alpha_of[x, y] + back_of[c] * (1.0 - alpha_of[x, y]), wp.min(wp.max((image[x, y, c] - low) / (high - low), 0.0), 1.0), wp.pow(image[x, y, c], high), image[x, y, 2 - c])

@@ -175,14 +175,16 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
   return turns / groups / std::max(count, 1u);
 }
 
-/// Real kernels seldom loop, but for short ones, often have threads in two dimensions, and one array in three holds integers; one in ten
-/// loads more than most idioms do. One in eight turns something, and many idioms do.
+/// Real kernels seldom loop, but for short ones, often have threads in two dimensions, and one array in three holds
+/// integers; of the long ones one in ten loads more than most idioms do. One in eight turns something, three in five have
+/// vectors, and many idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsLess[numSizes] = {0.0, 0.0, 0.4, 0.8, 0.8, 0.8, 0.8};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 22.0 : 1.0) *
-         (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + 5.0 * share(tried.loading));
+  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 24.0 : 1.0) *
+         (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + (size < longer ? 2.0 : 5.0) * share(tried.loading)) *
+         (1.0 - 0.3 * share(tried.suits[unsigned(Category::Vector)]));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
@@ -191,7 +193,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
   double given = 0.0;
   unsigned used = 0;
   for (unsigned size = 0; size < numSizes; ++size) {
-    std::vector<double> weights, room, own;
+    std::vector<double> weights, room;
     std::vector<std::vector<uint64_t>> listed;
     std::vector<unsigned> groups;
     for (unsigned category = 0; category < numCategories; ++category) {
@@ -212,16 +214,15 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category, size) : 0.0);
         double most = mostRealShare[size] * (tried.rank > 1 ? 3.0 : 1.0);
         groups.push_back(isListed || weights.back() == 0.0 ? 1 : groupsOf(tried, share));
-        own.push_back(isListed ? structures : ownSlots(tried, size, groups.back()));
-        room.push_back(std::min(own.back(), tried.space.isWhole ? own.back() : most * numRealSlots));
+        double own = isListed ? structures : ownSlots(tried, size, groups.back());
+        room.push_back(std::min(own, tried.space.isWhole ? own : most * numRealSlots));
         sum += weights.back();
       }
       for (size_t i = first; i < weights.size(); ++i)
         weights[i] *= sum ? realCategories[category] / sum : 0.0;
     }
     std::vector<double> slots(weights.size(), 0.0);
-    double left = divide(realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
-    divide(left, weights, own, slots); // rather more of one idiom than kernels of none
+    divide(realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
     for (unsigned i = 0; i < slots.size(); ++i) {
       given += slots[i];
       unsigned whole = given + 0.5 - used;
