@@ -220,8 +220,14 @@ def edge_two(first: array("int", "e", "edge_a source_ids spring_i", kind=low_hal
         out(X)[e] = X
         out(Y)[e] = Y
     elif ANY:
-        wp.atomic_add(out(X), i, X)
-        wp.atomic_add(out(Y), i, Y)
+        term = X
+        if vector(X):
+            wp.atomic_add(out(X), i, term)
+            wp.atomic_sub(out(X), j, term)
+        else:
+            wp.atomic_add(out(X), i, 0.5 * term)
+            wp.atomic_add(out(X), j, 0.5 * term)
+        out(Y)[e] = Y
     else:
         out(X)[e] = X
         wp.atomic_add(out(Y), 0, Y)

@@ -180,10 +180,11 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 /// vectors, and many idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsLess[numSizes] = {0.0, 0.0, 0.4, 0.8, 0.8, 0.8, 0.8};
+  static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 24.0 : 1.0) *
-         (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + (size < longer ? 2.0 : 5.0) * share(tried.loading)) *
+         (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
          (1.0 - 0.3 * share(tried.suits[unsigned(Category::Vector)]));
 }
 
