@@ -12,7 +12,7 @@ using namespace kgen;
 using namespace kgen::knowledge;
 
 /// The largest share of an idiom in a category, in slots, and the least of the typed generator.
-static constexpr unsigned mostSlots = 120, typedSlots = 20;
+static constexpr unsigned mostSlots = 120, typedSlots = 45;
 /// Of so many samples of a category none is near another, and of so many none has the structure of another.
 static constexpr double samplesWithoutNear = 1000.0, samplesWithoutRepeat = 1700.0;
 /// Numbers, as a power of two, that an idiom has which stands in: enough for one in eight of 8,000 samples.
@@ -185,7 +185,7 @@ static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 24.0 : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
-         (1.0 - 0.3 * share(tried.suits[unsigned(Category::Vector)]));
+         (1.0 - 0.5 * share(tried.suits[unsigned(Category::Vector)]));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.

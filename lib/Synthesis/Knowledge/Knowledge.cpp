@@ -37,6 +37,10 @@ bool kgen::knowledge::isAsReal(const WrittenKernel &written, Wanted wanted) {
     return llvm::count_if(own, std::mem_fn(&WrittenParameter::isArray)) >= many[size];
   if (wanted == Wanted::Loads)
     return written.loads >= many[size];
+  // The shortest load little, and are launched in as many dimensions as they have.
+  static constexpr unsigned fewLoads[] = {3, 4};
+  if (size < std::size(fewLoads) && (written.loads > fewLoads[size] || (size == 0 && written.isRow)))
+    return false;
   return own.size() + (written.numFields != 0) <= parameters[size];
 }
 
