@@ -108,12 +108,13 @@ def makes(x: wp.array(dtype=float), y: wp.array(dtype=wp.float64)):
 # CHECK: kgen.call @lower
 # CHECK: kgen.call @upper
 # CHECK: kgen.constant 32767 : si32 {symbol = "LIMIT"}
+# CHECK: kgen.constant 222 : si32
 # CHECK: kgen.constant 0.333333{{.*}} : f32
 @wp.kernel
 def tables(x: wp.array(dtype=TYPES["whole"]), n: wp.array(dtype=int)):
     i = wp.tid()
     x[i] = TABLE[1, 0] + low(x[i]) * high(x[i])
-    n[i] = LIMIT + wp.static(SIZES["two"])
+    n[i] = LIMIT + wp.static(SIZES["two"] + 10 * len(SIZES) + 100 * len(ROWS["two"]))
     x[i] = x[i] * THIRD
 
 

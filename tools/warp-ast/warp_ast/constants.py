@@ -123,8 +123,8 @@ def shifted(left, right):
 
 
 class Evaluator:
-    """Evaluates expressions whose names and items of lists `lookup(node)` turns into numbers; it raises NotConstant for all others.
-    `callee(node)` names what a call calls: ("python", "abs"), ("math", "sqrt"), ("warp", "constant")."""
+    """Evaluates expressions whose names, items of lists and lengths of these `lookup(node)` turns into numbers; it raises
+    NotConstant for all others. `callee(node)` names what a call calls: ("python", "abs"), ("math", "sqrt"), ("warp", "constant")."""
 
     def __init__(self, lookup, callee):
         self.lookup, self.callee = lookup, callee
@@ -184,6 +184,8 @@ class Evaluator:
         module, name = self.callee(node.func)
         if module == "warp" and name in ("constant", "static") and len(node.args) == 1:
             return self.evaluate(node.args[0])
+        if (module, name) == ("python", "len") and len(node.args) == 1:
+            return self.lookup(node)
         arguments = [self.evaluate(argument) for argument in node.args]
         if any(isinstance(argument, str) for argument in arguments):
             raise NotConstant

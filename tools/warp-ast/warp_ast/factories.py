@@ -269,6 +269,18 @@ def element(scope, subscript):
     return (table.elts[key], where) if in_range else None
 
 
+def length(scope, node):
+    """How many items a table of the module has; None where that is not known."""
+    table, _ = literal(scope, node)
+    if isinstance(table, ast.Dict) and None not in table.keys:
+        keys = [scope.assigned("", key) for key in table.keys]
+        known = all(key.kind == "constant" for key in keys)
+        return len({key.value for key in keys}) if known else None
+    if not isinstance(table, (ast.List, ast.Tuple)) or any(isinstance(e, ast.Starred) for e in table.elts):
+        return None
+    return len(table.elts)
+
+
 def items_of_dictionary(scope, method):
     dictionary, where = literal(scope, method.value)
     if not isinstance(dictionary, ast.Dict) or None in dictionary.keys:

@@ -22,6 +22,8 @@ WARP_MODULES = {"types", "constants", "math", "context", "_src", "builtins", "co
 # Of these, functions that make a type; in a kernel Warp's own functions of the same name make a value.
 TYPE_MAKERS = {"vector", "matrix", "quaternion", "transformation"}
 OVERLOAD = re.compile(r"\boverload\b")
+# Methods that change a list, a dictionary or a set.
+CHANGES = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update"}
 ENUMS = {"Enum", "IntEnum", "IntFlag", "Flag", "StrEnum"}
 
 
@@ -112,6 +114,8 @@ class Scope:
             elif isinstance(statement, ast.AnnAssign):
                 if statement.value is not None:
                     self.scan_target(statement.target, statement.value, conditional)
+            elif isinstance(statement, ast.Expr) and changes_table(statement.value):
+                self.scan_change(statement.value.func.value)
             else:
                 branch = self.branch(statement)
                 self.scan_other(statement) if branch is None else self.scan(branch, conditional)
@@ -161,6 +165,15 @@ class Scope:
                     self.bind(element.id, "part", (value, position), conditional)
                 else:
                     self.scan_target(element, None, conditional)
+        elif isinstance(target, ast.Subscript):
+            self.scan_change(target)
+
+    def scan_change(self, table):
+        """`TABLE[0] = 7`, `TABLE.append(7)`: what the name was bound to is not what it stands for."""
+        while isinstance(table, ast.Subscript):
+            table = table.value
+        if isinstance(table, ast.Name) and any(how == "assign" for how, *_ in self.bindings.get(table.id, [])):
+            self.bind(table.id, "opaque", "which changes after its assignment", False)
 
     def scan_import(self, statement, conditional):
         for alias in statement.names:
@@ -408,6 +421,11 @@ class Scope:
         return Evaluator(self.number, self.callee).value(node)
 
     def number(self, node):
+        if isinstance(node, ast.Call):  # of `len`
+            length = factories.length(self, node.args[0])
+            if length is None:
+                raise NotConstant
+            return length
         if isinstance(node, ast.Subscript):
             node, where = factories.element(self, node) or (None, None)
             meaning = where.assigned("", node) if node is not None else None
@@ -478,6 +496,11 @@ def number_members(scope, body):
             scope.meanings[name] = Meaning("constant", value=previous + 1)
         meaning = scope.resolve(name)
         previous = meaning.value if meaning.kind == "constant" and isinstance(meaning.value, int) else previous
+
+
+def changes_table(node):
+    """Whether an expression is a call of a method that changes a list, dictionary or set."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES
 
 
 def statements(body):
