@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %python %S/Inputs/each_kernel.py %s | FileCheck %s
-"""What a list or dictionary of the module was made with is not what it holds where the module changes it."""
+"""What a list, dictionary or class of the module was made with is not what it holds where the module changes it."""
 import warp as wp
 
 STORED = [1, 2]
@@ -11,6 +11,14 @@ ROWS = {"one": [1, 2]}
 ROWS["one"][1] = 5
 if len(GROWN) > 2:
     ROWS.update(two=[3])
+
+
+class Limits:
+    LOW = 1
+    HIGH = 3
+
+
+Limits.HIGH = 5
 
 
 @wp.kernel
@@ -29,3 +37,9 @@ def grown(x: wp.array(dtype=int)):
 def rows(x: wp.array(dtype=int)):
     # CHECK: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'ROWS', which changes after its assignment
     x[0] = wp.static(ROWS["one"][1])
+
+
+@wp.kernel
+def high(x: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'Limits.HIGH', which changes after its assignment
+    x[0] = Limits.HIGH

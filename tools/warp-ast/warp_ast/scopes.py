@@ -66,6 +66,7 @@ class Scope:
         self.module, self.parent, self.name = module, parent, name
         self.bindings = {}  # name -> [(how, payload, is_conditional)]
         self.stars = []  # modules imported with *
+        self.changed_members = set()  # (class, member) that are assigned to outside of the class
         self.meanings = {}
         self.opened = set()  # names that are being resolved
         self.bound_once = None  # of an instance of a function the names that its body binds once
@@ -167,6 +168,8 @@ class Scope:
                     self.scan_target(element, None, conditional)
         elif isinstance(target, ast.Subscript):
             self.scan_change(target)
+        elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+            self.changed_members.add((target.value.id, target.attr))
 
     def scan_change(self, table):
         """`TABLE[0] = 7`, `TABLE.append(7)`: what the name was bound to is not what it stands for."""
@@ -480,6 +483,8 @@ def class_member(base, name):
         base.members.scan(base.node.body)
         if base.is_enum:
             number_members(base.members, base.node.body)
+    if (base.node.name, name) in base.scope.changed_members:
+        return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if name not in base.members.bindings:
         return unresolved(f"'{base.node.name}.{name}', which is not defined")
     return base.members.resolve(name)
