@@ -157,7 +157,7 @@ static constexpr double mostRealShare[numSizes] = {0.008, 0.008, 0.007, 0.007, 0
 
 /// How many numbers of a sample's class it has to itself, on average, and between how many groups these are; idioms of
 /// many numbers are not sparing with them.
-static constexpr double foundEach = 2.5, mostGroups = 24.0, groupsOfMany = 12.0;
+static constexpr double foundEach = 4.0, mostGroups = 24.0, groupsOfMany = 12.0;
 static constexpr unsigned bitsOfMany = 18;
 
 /// How many groups of numbers a real sample has of an idiom of which a part of the kernels is of its category and size.
@@ -183,7 +183,7 @@ static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 24.0 : 1.0) *
+  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 30.0 : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
          (1.0 - 0.5 * share(tried.suits[unsigned(Category::Vector)]));
 }
