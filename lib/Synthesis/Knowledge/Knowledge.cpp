@@ -27,7 +27,7 @@ unsigned kgen::knowledge::sizeClass(unsigned statements) {
 
 bool kgen::knowledge::isAsReal(const WrittenKernel &written, Wanted wanted) {
   static constexpr unsigned parameters[numSizes] = {4, 5, 8, 9, 11, 15, 100};
-  static constexpr unsigned calls[numSizes] = {2, 3, 5, 9, 16, 40, 200};
+  static constexpr unsigned calls[numSizes] = {2, 3, 5, 8, 14, 40, 200};
   static constexpr unsigned many[numSizes] = {5, 6, 8, 9, 11, 12, 13};
   unsigned size = sizeClass(written.statements);
   if (written.calls > calls[size])
@@ -39,7 +39,7 @@ bool kgen::knowledge::isAsReal(const WrittenKernel &written, Wanted wanted) {
     return written.loads >= many[size];
   // The shortest load little, and are launched in as many dimensions as they have.
   static constexpr unsigned fewLoads[] = {3, 4};
-  if (size < std::size(fewLoads) && (written.loads > fewLoads[size] || (size == 0 && written.isRow)))
+  if (size < std::size(fewLoads) && (written.loads > fewLoads[size] || written.isRow))
     return false;
   return own.size() + (written.numFields != 0) <= parameters[size];
 }
