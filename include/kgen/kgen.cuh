@@ -1712,6 +1712,24 @@ template <int R, int C, typename T> KGEN_FN bool any_inf(const mat<R, C, T>& a)
     return result;
 }
 
+// kgen: section any_nonzero
+template <int N, typename T> KGEN_FN bool any_nonzero(const vec<N, T>& a)
+{
+    bool result = false;
+    for (int i = 0; i < N; ++i) {
+        result = result || a.c[i] != T(0);
+    }
+    return result;
+}
+template <int R, int C, typename T> KGEN_FN bool any_nonzero(const mat<R, C, T>& a)
+{
+    bool result = false;
+    for (int i = 0; i < R; ++i) {
+        result = result || any_nonzero(a.row[i]);
+    }
+    return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Launches and threads
 //===----------------------------------------------------------------------===//

@@ -16,20 +16,22 @@ namespace kgen::conversion {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Whether a number is finite, NaN or infinite.
+/// Whether a number is finite, NaN, infinite or not zero.
 struct Question {
+  /// What the number is compared with; its size with infinity.
+  enum With { Itself, Infinity, Zero };
   LLVM::FCmpPredicate predicate;
-  bool comparesSize; // with infinity, or else the number with itself
-  bool ofAll;        // of all components, or else of any
+  With with;
+  bool ofAll; // of all components, or else of any
 };
 } // namespace
 
 static Value ask(KernelLowering &k, const Question &question, Value x) {
   Value left = x, right = x;
-  if (question.comparesSize) {
+  if (question.with == Question::Infinity)
     left = LLVM::FAbsOp::create(k.builder, k.loc, x);
-    right = k.floatConstant(x.getType(), HUGE_VAL);
-  }
+  if (question.with != Question::Itself)
+    right = k.floatConstant(x.getType(), question.with == Question::Zero ? 0.0 : HUGE_VAL);
   return LLVM::FCmpOp::create(k.builder, k.loc, question.predicate, left, right);
 }
 
@@ -59,13 +61,16 @@ static LogicalResult lowerQuestion(Operation *op, const Question &question, Kern
 }
 
 static LogicalResult lowerAllFinite(AllFiniteOp op, KernelLowering &k) {
-  return lowerQuestion(op, {LLVM::FCmpPredicate::olt, true, true}, k);
+  return lowerQuestion(op, {LLVM::FCmpPredicate::olt, Question::Infinity, true}, k);
 }
 static LogicalResult lowerAnyNan(AnyNanOp op, KernelLowering &k) {
-  return lowerQuestion(op, {LLVM::FCmpPredicate::uno, false, false}, k);
+  return lowerQuestion(op, {LLVM::FCmpPredicate::uno, Question::Itself, false}, k);
 }
 static LogicalResult lowerAnyInf(AnyInfOp op, KernelLowering &k) {
-  return lowerQuestion(op, {LLVM::FCmpPredicate::oeq, true, false}, k);
+  return lowerQuestion(op, {LLVM::FCmpPredicate::oeq, Question::Infinity, false}, k);
+}
+static LogicalResult lowerAnyNonzero(AnyNonzeroOp op, KernelLowering &k) {
+  return lowerQuestion(op, {LLVM::FCmpPredicate::une, Question::Zero, false}, k);
 }
 
 static Value lowerBitCount(KernelLowering &k, Type, ValueRange v) {
@@ -185,6 +190,7 @@ void addComponentLowerings(LoweringTable &table) {
   table.add<AllFiniteOp, lowerAllFinite>();
   table.add<AnyNanOp, lowerAnyNan>();
   table.add<AnyInfOp, lowerAnyInf>();
+  table.add<AnyNonzeroOp, lowerAnyNonzero>();
   table.addByComponent<BitCountOp, lowerBitCount>();
   table.add<ArgminOp, lowerPosition<ArgminOp, true>>();
   table.add<ArgmaxOp, lowerPosition<ArgmaxOp, false>>();

@@ -35,6 +35,14 @@ struct IsInf {
   }
 };
 
+struct IsNonzero {
+  template <class T> void operator()(Out<bool> result, In<T> a) const {
+    result[0] = false;
+    for (unsigned i = 0; i < a.size(); ++i)
+      result[0] |= !(valueOf(a[i]) == 0);
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // Over all components
 //===----------------------------------------------------------------------===//
@@ -188,6 +196,7 @@ void addComponents(PrimitiveTable &table) {
     table.onValues<bool(Self)>(name, Floats(), IsNan());
   for (llvm::StringRef name : {"kgen.isinf", "kgen.any_inf"})
     table.onValues<bool(Self)>(name, Floats(), IsInf());
+  table.onValues<bool(Self)>("kgen.any_nonzero", Floats(), IsNonzero());
   table.onValues<uint32_t(Self)>("kgen.argmin", AllNumbers(), Argmin());
   table.onValues<uint32_t(Self)>("kgen.argmax", AllNumbers(), Argmax());
   table.onValues<Unary>("kgen.reduce_min", AllNumbers(), Least());

@@ -218,6 +218,8 @@ Value Reverse::isNotZero(Value g) {
   };
   if (!isComposite(g.getType()))
     return compare(g);
+  if (isAggregate(g.getType()))
+    return AnyNonzeroOp::create(b, loc, b.getI1Type(), g);
   Value any;
   for (const SmallVector<OpFoldResult> &at : componentPaths(g.getType(), b)) {
     Value component = ExtractOp::create(b, loc, g, at);

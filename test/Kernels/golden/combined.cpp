@@ -97,13 +97,8 @@ extern "C" void morse_forces_cpu_backward(
                         adj_depth = 0.0f;
                     }
                     const mat33 product_5 = kgen::read(grad_stress, 0) * 0.5f;
-                    const bool either = product_5(0, 0) != 0.0f || product_5(0, 1) != 0.0f ||
-                        product_5(0, 2) != 0.0f;
-                    const bool either_2 = either || product_5(1, 0) != 0.0f ||
-                        product_5(1, 1) != 0.0f || product_5(1, 2) != 0.0f;
                     vec3 chosen;
-                    if (either_2 || product_5(2, 0) != 0.0f || product_5(2, 1) != 0.0f ||
-                        product_5(2, 2) != 0.0f) {
+                    if (kgen::any_nonzero(product_5)) {
                         chosen = product_5 * offset;
                         adj_offset = bond_force * product_5;
                     } else {
@@ -112,8 +107,7 @@ extern "C" void morse_forces_cpu_backward(
                     }
                     const vec3 adj_bond_force = chosen + adj_pull;
                     float chosen_2;
-                    if (adj_bond_force[0] != 0.0f || adj_bond_force[1] != 0.0f ||
-                        adj_bond_force[2] != 0.0f) {
+                    if (kgen::any_nonzero(adj_bond_force)) {
                         const float ddot_value = kgen::ddot(adj_bond_force, offset);
                         if (ddot_value != 0.0f) {
                             const float adj_tension = ddot_value / distance;

@@ -115,115 +115,83 @@ module {
           %33 = kgen.constant 0.000000e+00 : f32
           %34 = kgen.cmp ne %32, %33 : f32
           %35, %36 = kgen.if %34 -> (f32, f32) {
-            %80 = kgen.mul %32, %31 : f32
-            %81 = kgen.mul %32, %29 : f32
-            %82 = kgen.cmp ne %81, %33 : f32
-            %83 = kgen.if %82 -> f32 {
-              %85 = kgen.sub %21, %25 : f32
-              %86 = kgen.pow %26, %85 : f32
-              %87 = kgen.mul %21, %86 : f32
-              %88 = kgen.mul %81, %87 : f32
-              %89 = kgen.neg %88 : f32
-              kgen.yield %89 : f32
+            %48 = kgen.mul %32, %31 : f32
+            %49 = kgen.mul %32, %29 : f32
+            %50 = kgen.cmp ne %49, %33 : f32
+            %51 = kgen.if %50 -> f32 {
+              %53 = kgen.sub %21, %25 : f32
+              %54 = kgen.pow %26, %53 : f32
+              %55 = kgen.mul %21, %54 : f32
+              %56 = kgen.mul %49, %55 : f32
+              %57 = kgen.neg %56 : f32
+              kgen.yield %57 : f32
             } else {
               kgen.yield %33 : f32
             }
-            %84 = kgen.mul %80, %28 : f32
-            kgen.yield %83, %84 : f32, f32
+            %52 = kgen.mul %48, %28 : f32
+            kgen.yield %51, %52 : f32, f32
           } else {
             kgen.yield %33, %33 : f32, f32
           }
           %37 = kgen.gradient_read %grad_stress[0] : !kgen.gradient<1, mat<3x3xf32>>
           %38 = kgen.scale %37, %28 : !kgen.mat<3x3xf32>, f32
-          %39 = kgen.extract %38[0, 0] : !kgen.mat<3x3xf32>
-          %40 = kgen.cmp ne %39, %33 : f32
-          %41 = kgen.extract %38[0, 1] : !kgen.mat<3x3xf32>
-          %42 = kgen.cmp ne %41, %33 : f32
-          %43 = kgen.or %40, %42 : i1
-          %44 = kgen.extract %38[0, 2] : !kgen.mat<3x3xf32>
-          %45 = kgen.cmp ne %44, %33 : f32
-          %46 = kgen.or %43, %45 : i1
-          %47 = kgen.extract %38[1, 0] : !kgen.mat<3x3xf32>
-          %48 = kgen.cmp ne %47, %33 : f32
-          %49 = kgen.or %46, %48 : i1
-          %50 = kgen.extract %38[1, 1] : !kgen.mat<3x3xf32>
-          %51 = kgen.cmp ne %50, %33 : f32
-          %52 = kgen.or %49, %51 : i1
-          %53 = kgen.extract %38[1, 2] : !kgen.mat<3x3xf32>
-          %54 = kgen.cmp ne %53, %33 : f32
-          %55 = kgen.or %52, %54 : i1
-          %56 = kgen.extract %38[2, 0] : !kgen.mat<3x3xf32>
-          %57 = kgen.cmp ne %56, %33 : f32
-          %58 = kgen.or %55, %57 : i1
-          %59 = kgen.extract %38[2, 1] : !kgen.mat<3x3xf32>
-          %60 = kgen.cmp ne %59, %33 : f32
-          %61 = kgen.or %58, %60 : i1
-          %62 = kgen.extract %38[2, 2] : !kgen.mat<3x3xf32>
-          %63 = kgen.cmp ne %62, %33 : f32
-          %64 = kgen.or %61, %63 : i1
-          %65, %66 = kgen.if %64 -> (!kgen.vec<3xf32>, !kgen.vec<3xf32>) {
-            %80 = kgen.mat_vec_mul %38, %offset : !kgen.mat<3x3xf32>, !kgen.vec<3xf32>
-            %81 = kgen.vec_mat_mul %bond_force, %38 : !kgen.vec<3xf32>, !kgen.mat<3x3xf32>
-            kgen.yield %80, %81 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
+          %39 = kgen.any_nonzero %38 : !kgen.mat<3x3xf32>
+          %40, %41 = kgen.if %39 -> (!kgen.vec<3xf32>, !kgen.vec<3xf32>) {
+            %48 = kgen.mat_vec_mul %38, %offset : !kgen.mat<3x3xf32>, !kgen.vec<3xf32>
+            %49 = kgen.vec_mat_mul %bond_force, %38 : !kgen.vec<3xf32>, !kgen.mat<3x3xf32>
+            kgen.yield %48, %49 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
           } else {
-            %80 = kgen.construct : !kgen.vec<3xf32>
-            kgen.yield %80, %80 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
+            %48 = kgen.construct : !kgen.vec<3xf32>
+            kgen.yield %48, %48 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
           }
-          %adj_bond_force = kgen.add %65, %adj_pull_0 : !kgen.vec<3xf32>
-          %67 = kgen.extract %adj_bond_force[0] : !kgen.vec<3xf32>
-          %68 = kgen.cmp ne %67, %33 : f32
-          %69 = kgen.extract %adj_bond_force[1] : !kgen.vec<3xf32>
-          %70 = kgen.cmp ne %69, %33 : f32
-          %71 = kgen.or %68, %70 : i1
-          %72 = kgen.extract %adj_bond_force[2] : !kgen.vec<3xf32>
-          %73 = kgen.cmp ne %72, %33 : f32
-          %74 = kgen.or %71, %73 : i1
-          %75, %76, %adj_decay, %adj_depth = kgen.if %74 -> (!kgen.vec<3xf32>, f32, f32, f32) {
-            %80 = kgen.ddot %adj_bond_force, %offset : !kgen.vec<3xf32>
-            %81 = kgen.scale %adj_bond_force, %27 : !kgen.vec<3xf32>, f32
-            %82 = kgen.add %66, %81 : !kgen.vec<3xf32>
-            %83 = kgen.cmp ne %80, %33 : f32
-            %84, %85, %86 = kgen.if %83 -> (f32, f32, f32) {
-              %adj_tension = kgen.div %80, %distance : f32
-              %87 = kgen.mul %adj_tension, %27 : f32
-              %88 = kgen.neg %87 : f32
-              %89 = kgen.mul %adj_tension, %26 : f32
-              %90 = kgen.mul %adj_tension, %24 : f32
-              %91 = kgen.neg %90 : f32
-              %92 = kgen.add %35, %91 : f32
-              %93 = kgen.mul %89, %decay : f32
-              %94 = kgen.mul %89, %23 : f32
-              %95 = kgen.add %92, %94 : f32
-              %96 = kgen.mul %93, %22 : f32
-              %97 = kgen.add %36, %96 : f32
-              kgen.yield %88, %95, %97 : f32, f32, f32
+          %adj_bond_force = kgen.add %40, %adj_pull_0 : !kgen.vec<3xf32>
+          %42 = kgen.any_nonzero %adj_bond_force : !kgen.vec<3xf32>
+          %43, %44, %adj_decay, %adj_depth = kgen.if %42 -> (!kgen.vec<3xf32>, f32, f32, f32) {
+            %48 = kgen.ddot %adj_bond_force, %offset : !kgen.vec<3xf32>
+            %49 = kgen.scale %adj_bond_force, %27 : !kgen.vec<3xf32>, f32
+            %50 = kgen.add %41, %49 : !kgen.vec<3xf32>
+            %51 = kgen.cmp ne %48, %33 : f32
+            %52, %53, %54 = kgen.if %51 -> (f32, f32, f32) {
+              %adj_tension = kgen.div %48, %distance : f32
+              %55 = kgen.mul %adj_tension, %27 : f32
+              %56 = kgen.neg %55 : f32
+              %57 = kgen.mul %adj_tension, %26 : f32
+              %58 = kgen.mul %adj_tension, %24 : f32
+              %59 = kgen.neg %58 : f32
+              %60 = kgen.add %35, %59 : f32
+              %61 = kgen.mul %57, %decay : f32
+              %62 = kgen.mul %57, %23 : f32
+              %63 = kgen.add %60, %62 : f32
+              %64 = kgen.mul %61, %22 : f32
+              %65 = kgen.add %36, %64 : f32
+              kgen.yield %56, %63, %65 : f32, f32, f32
             } else {
               kgen.yield %33, %35, %36 : f32, f32, f32
             }
-            kgen.yield %82, %84, %85, %86 : !kgen.vec<3xf32>, f32, f32, f32
+            kgen.yield %50, %52, %53, %54 : !kgen.vec<3xf32>, f32, f32, f32
           } else {
-            kgen.yield %66, %33, %35, %36 : !kgen.vec<3xf32>, f32, f32, f32
+            kgen.yield %41, %33, %35, %36 : !kgen.vec<3xf32>, f32, f32, f32
           }
-          %77 = kgen.cmp ne %adj_decay, %33 : f32
-          %78 = kgen.if %77 -> f32 {
-            %80 = kgen.mul %adj_decay, %decay : f32
-            %81 = kgen.mul %80, %17 : f32
-            %82 = kgen.neg %81 : f32
-            %83 = kgen.add %76, %82 : f32
-            kgen.yield %83 : f32
+          %45 = kgen.cmp ne %adj_decay, %33 : f32
+          %46 = kgen.if %45 -> f32 {
+            %48 = kgen.mul %adj_decay, %decay : f32
+            %49 = kgen.mul %48, %17 : f32
+            %50 = kgen.neg %49 : f32
+            %51 = kgen.add %44, %50 : f32
+            kgen.yield %51 : f32
           } else {
-            kgen.yield %76 : f32
+            kgen.yield %44 : f32
           }
-          %79 = kgen.cmp ne %adj_depth, %33 : f32
-          kgen.if %79 {
-            %80 = kgen.mul %28, %adj_depth : f32
-            %81 = kgen.div %80, %depth : f32
-            %82 = kgen.mul %81, %15 : f32
-            %83 = kgen.mul %81, %14 : f32
-            kgen.gradient_add %grad_well_depth[%other], %83 : !kgen.gradient<1, f32>
-            kgen.gradient_add %grad_well_depth[%atom], %82 : !kgen.gradient<1, f32>
+          %47 = kgen.cmp ne %adj_depth, %33 : f32
+          kgen.if %47 {
+            %48 = kgen.mul %28, %adj_depth : f32
+            %49 = kgen.div %48, %depth : f32
+            %50 = kgen.mul %49, %15 : f32
+            %51 = kgen.mul %49, %14 : f32
+            kgen.gradient_add %grad_well_depth[%other], %51 : !kgen.gradient<1, f32>
+            kgen.gradient_add %grad_well_depth[%atom], %50 : !kgen.gradient<1, f32>
           }
-          kgen.yield %78, %75 : f32, !kgen.vec<3xf32>
+          kgen.yield %46, %43 : f32, !kgen.vec<3xf32>
         } else {
           %14 = kgen.constant 0.000000e+00 : f32
           %15 = kgen.construct : !kgen.vec<3xf32>

@@ -92,13 +92,13 @@ extern "C" __global__ void sail_load_cuda_kernel_backward(
         const vec3 adj_load = chosen + adj_force_row_column;
         vec3 chosen_2;
         vec3 chosen_3;
-        if (adj_load[0] != 0.0f || adj_load[1] != 0.0f || adj_load[2] != 0.0f) {
+        if (kgen::any_nonzero(adj_load)) {
             const float adj_pressure = kgen::ddot(adj_load, sum);
             const vec3 product_3 = adj_load * pressure;
             const vec3 adj_sliding = product_3 * SKIN_FRICTION;
             vec3 chosen_4;
             float chosen_5;
-            if (product_3[0] != 0.0f || product_3[1] != 0.0f || product_3[2] != 0.0f) {
+            if (kgen::any_nonzero(product_3)) {
                 const float ddot_value = kgen::ddot(product_3, normal);
                 if (ddot_value != 0.0f) {
                     chosen_5 = ddot_value / length_gust;
@@ -117,7 +117,7 @@ extern "C" __global__ void sail_load_cuda_kernel_backward(
             const float adj_through = chosen_5 + kgen::ddot(neg_adj_sliding, normal);
             const vec3 adj_normal = chosen_4 + neg_adj_sliding * through + gust * adj_through;
             vec3 adj_area_vector = normal * adj_area;
-            if (adj_normal[0] != 0.0f || adj_normal[1] != 0.0f || adj_normal[2] != 0.0f) {
+            if (kgen::any_nonzero(adj_normal)) {
                 const vec3 chosen_6 = kgen::where(area > 0.0f,
                     (adj_normal - normal * kgen::dot(normal, adj_normal)) / area, vec3{});
                 adj_area_vector += chosen_6;

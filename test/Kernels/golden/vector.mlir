@@ -113,121 +113,100 @@ module {
     %28 = kgen.gradient_take %grad_power[%row, %column] : !kgen.gradient<2, f32>
     %29 = kgen.cmp ne %28, %12 : f32
     %30, %31 = kgen.if %29 -> (!kgen.vec<3xf32>, !kgen.vec<3xf32>) {
-      %55 = kgen.scale %gust_1, %28 : !kgen.vec<3xf32>, f32
-      %56 = kgen.scale %load, %28 : !kgen.vec<3xf32>, f32
-      kgen.yield %55, %56 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %48 = kgen.scale %gust_1, %28 : !kgen.vec<3xf32>, f32
+      %49 = kgen.scale %load, %28 : !kgen.vec<3xf32>, f32
+      kgen.yield %48, %49 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
     } else {
-      %55 = kgen.construct : !kgen.vec<3xf32>
-      kgen.yield %55, %55 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %48 = kgen.construct : !kgen.vec<3xf32>
+      kgen.yield %48, %48 : !kgen.vec<3xf32>, !kgen.vec<3xf32>
     }
     %32 = kgen.gradient_take %grad_force[%row, %column] : !kgen.gradient<2, vec<3xf32>>
     %adj_load = kgen.add %30, %32 : !kgen.vec<3xf32>
-    %33 = kgen.extract %adj_load[0] : !kgen.vec<3xf32>
-    %34 = kgen.cmp ne %33, %12 : f32
-    %35 = kgen.extract %adj_load[1] : !kgen.vec<3xf32>
-    %36 = kgen.cmp ne %35, %12 : f32
-    %37 = kgen.or %34, %36 : i1
-    %38 = kgen.extract %adj_load[2] : !kgen.vec<3xf32>
-    %39 = kgen.cmp ne %38, %12 : f32
-    %40 = kgen.or %37, %39 : i1
-    %adj_gust_1, %41, %42 = kgen.if %40 -> (!kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>) {
+    %33 = kgen.any_nonzero %adj_load : !kgen.vec<3xf32>
+    %adj_gust_1, %34, %35 = kgen.if %33 -> (!kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>) {
       %adj_pressure = kgen.ddot %adj_load, %27 : !kgen.vec<3xf32>
-      %55 = kgen.scale %adj_load, %pressure : !kgen.vec<3xf32>, f32
-      %adj_sliding = kgen.scale %55, %25 : !kgen.vec<3xf32>, f32
-      %56 = kgen.extract %55[0] : !kgen.vec<3xf32>
-      %57 = kgen.cmp ne %56, %12 : f32
-      %58 = kgen.extract %55[1] : !kgen.vec<3xf32>
-      %59 = kgen.cmp ne %58, %12 : f32
-      %60 = kgen.or %57, %59 : i1
-      %61 = kgen.extract %55[2] : !kgen.vec<3xf32>
-      %62 = kgen.cmp ne %61, %12 : f32
-      %63 = kgen.or %60, %62 : i1
-      %64, %65, %66 = kgen.if %63 -> (!kgen.vec<3xf32>, f32, !kgen.vec<3xf32>) {
-        %91 = kgen.ddot %55, %normal : !kgen.vec<3xf32>
-        %92 = kgen.scale %55, %23 : !kgen.vec<3xf32>, f32
-        %93 = kgen.cmp ne %91, %12 : f32
-        %94, %95 = kgen.if %93 -> (f32, !kgen.vec<3xf32>) {
-          %96 = kgen.div %91, %22 : f32
-          %97 = kgen.mul %96, %23 : f32
-          %98 = kgen.neg %97 : f32
-          %99 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
-          %100 = kgen.scale %99, %98 : !kgen.vec<3xf32>, f32
-          %101 = kgen.add %31, %100 : !kgen.vec<3xf32>
-          kgen.yield %96, %101 : f32, !kgen.vec<3xf32>
+      %48 = kgen.scale %adj_load, %pressure : !kgen.vec<3xf32>, f32
+      %adj_sliding = kgen.scale %48, %25 : !kgen.vec<3xf32>, f32
+      %49 = kgen.any_nonzero %48 : !kgen.vec<3xf32>
+      %50, %51, %52 = kgen.if %49 -> (!kgen.vec<3xf32>, f32, !kgen.vec<3xf32>) {
+        %70 = kgen.ddot %48, %normal : !kgen.vec<3xf32>
+        %71 = kgen.scale %48, %23 : !kgen.vec<3xf32>, f32
+        %72 = kgen.cmp ne %70, %12 : f32
+        %73, %74 = kgen.if %72 -> (f32, !kgen.vec<3xf32>) {
+          %75 = kgen.div %70, %22 : f32
+          %76 = kgen.mul %75, %23 : f32
+          %77 = kgen.neg %76 : f32
+          %78 = kgen.normalize %gust_1 : !kgen.vec<3xf32>
+          %79 = kgen.scale %78, %77 : !kgen.vec<3xf32>, f32
+          %80 = kgen.add %31, %79 : !kgen.vec<3xf32>
+          kgen.yield %75, %80 : f32, !kgen.vec<3xf32>
         } else {
           kgen.yield %12, %31 : f32, !kgen.vec<3xf32>
         }
-        kgen.yield %92, %94, %95 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
+        kgen.yield %71, %73, %74 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
       } else {
-        %91 = kgen.construct : !kgen.vec<3xf32>
-        kgen.yield %91, %12, %31 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
+        %70 = kgen.construct : !kgen.vec<3xf32>
+        kgen.yield %70, %12, %31 : !kgen.vec<3xf32>, f32, !kgen.vec<3xf32>
       }
-      %67 = kgen.mul %adj_pressure, %area : f32
+      %53 = kgen.mul %adj_pressure, %area : f32
       %adj_area = kgen.mul %adj_pressure, %21 : f32
-      %68 = kgen.mul %67, %19 : f32
-      %69 = kgen.scale %gust_1, %68 : !kgen.vec<3xf32>, f32
-      %70 = kgen.add %66, %69 : !kgen.vec<3xf32>
-      %71 = kgen.add %70, %69 : !kgen.vec<3xf32>
-      %72 = kgen.add %71, %adj_sliding : !kgen.vec<3xf32>
-      %73 = kgen.neg %adj_sliding : !kgen.vec<3xf32>
-      %74 = kgen.ddot %73, %normal : !kgen.vec<3xf32>
-      %adj_through = kgen.add %65, %74 : f32
-      %75 = kgen.scale %73, %through : !kgen.vec<3xf32>, f32
-      %76 = kgen.add %64, %75 : !kgen.vec<3xf32>
-      %77 = kgen.scale %normal, %adj_through : !kgen.vec<3xf32>, f32
-      %78 = kgen.add %72, %77 : !kgen.vec<3xf32>
-      %79 = kgen.scale %gust_1, %adj_through : !kgen.vec<3xf32>, f32
-      %adj_normal = kgen.add %76, %79 : !kgen.vec<3xf32>
-      %80 = kgen.scale %normal, %adj_area : !kgen.vec<3xf32>, f32
-      %81 = kgen.extract %adj_normal[0] : !kgen.vec<3xf32>
-      %82 = kgen.cmp ne %81, %12 : f32
-      %83 = kgen.extract %adj_normal[1] : !kgen.vec<3xf32>
-      %84 = kgen.cmp ne %83, %12 : f32
-      %85 = kgen.or %82, %84 : i1
-      %86 = kgen.extract %adj_normal[2] : !kgen.vec<3xf32>
-      %87 = kgen.cmp ne %86, %12 : f32
-      %88 = kgen.or %85, %87 : i1
-      %adj_area_vector = kgen.if %88 -> !kgen.vec<3xf32> {
-        %91 = kgen.cmp gt %area, %12 : f32
-        %92 = kgen.dot %normal, %adj_normal : !kgen.vec<3xf32>
-        %93 = kgen.scale %normal, %92 : !kgen.vec<3xf32>, f32
-        %94 = kgen.sub %adj_normal, %93 : !kgen.vec<3xf32>
-        %95 = kgen.scale_div %94, %area : !kgen.vec<3xf32>, f32
-        %96 = kgen.construct : !kgen.vec<3xf32>
-        %97 = kgen.where %91, %95, %96 : i1, !kgen.vec<3xf32>, !kgen.vec<3xf32>
-        %98 = kgen.add %80, %97 : !kgen.vec<3xf32>
-        kgen.yield %98 : !kgen.vec<3xf32>
+      %54 = kgen.mul %53, %19 : f32
+      %55 = kgen.scale %gust_1, %54 : !kgen.vec<3xf32>, f32
+      %56 = kgen.add %52, %55 : !kgen.vec<3xf32>
+      %57 = kgen.add %56, %55 : !kgen.vec<3xf32>
+      %58 = kgen.add %57, %adj_sliding : !kgen.vec<3xf32>
+      %59 = kgen.neg %adj_sliding : !kgen.vec<3xf32>
+      %60 = kgen.ddot %59, %normal : !kgen.vec<3xf32>
+      %adj_through = kgen.add %51, %60 : f32
+      %61 = kgen.scale %59, %through : !kgen.vec<3xf32>, f32
+      %62 = kgen.add %50, %61 : !kgen.vec<3xf32>
+      %63 = kgen.scale %normal, %adj_through : !kgen.vec<3xf32>, f32
+      %64 = kgen.add %58, %63 : !kgen.vec<3xf32>
+      %65 = kgen.scale %gust_1, %adj_through : !kgen.vec<3xf32>, f32
+      %adj_normal = kgen.add %62, %65 : !kgen.vec<3xf32>
+      %66 = kgen.scale %normal, %adj_area : !kgen.vec<3xf32>, f32
+      %67 = kgen.any_nonzero %adj_normal : !kgen.vec<3xf32>
+      %adj_area_vector = kgen.if %67 -> !kgen.vec<3xf32> {
+        %70 = kgen.cmp gt %area, %12 : f32
+        %71 = kgen.dot %normal, %adj_normal : !kgen.vec<3xf32>
+        %72 = kgen.scale %normal, %71 : !kgen.vec<3xf32>, f32
+        %73 = kgen.sub %adj_normal, %72 : !kgen.vec<3xf32>
+        %74 = kgen.scale_div %73, %area : !kgen.vec<3xf32>, f32
+        %75 = kgen.construct : !kgen.vec<3xf32>
+        %76 = kgen.where %70, %74, %75 : i1, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+        %77 = kgen.add %66, %76 : !kgen.vec<3xf32>
+        kgen.yield %77 : !kgen.vec<3xf32>
       } else {
-        kgen.yield %80 : !kgen.vec<3xf32>
+        kgen.yield %66 : !kgen.vec<3xf32>
       }
-      %89 = kgen.cross %up, %adj_area_vector : !kgen.vec<3xf32>
-      %90 = kgen.cross %adj_area_vector, %along : !kgen.vec<3xf32>
-      kgen.yield %78, %89, %90 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %68 = kgen.cross %up, %adj_area_vector : !kgen.vec<3xf32>
+      %69 = kgen.cross %adj_area_vector, %along : !kgen.vec<3xf32>
+      kgen.yield %64, %68, %69 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
     } else {
-      %55 = kgen.construct : !kgen.vec<3xf32>
-      kgen.yield %31, %55, %55 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
+      %48 = kgen.construct : !kgen.vec<3xf32>
+      kgen.yield %31, %48, %48 : !kgen.vec<3xf32>, !kgen.vec<3xf32>, !kgen.vec<3xf32>
     }
-    %43 = kgen.extract %adj_gust_1[2] : !kgen.vec<3xf32>
+    %36 = kgen.extract %adj_gust_1[2] : !kgen.vec<3xf32>
     %adj_gust_0 = kgen.insert %12, %adj_gust_1[2] : !kgen.vec<3xf32>
-    %44 = kgen.mul %43, %15 : f32
-    %45 = kgen.mul %43, %growth : f32
-    %46 = kgen.extract %adj_gust_0[0] : !kgen.vec<3xf32>
-    %47 = kgen.mul %46, %13 : f32
-    %adj_growth = kgen.add %44, %47 : f32
-    %48 = kgen.mul %46, %growth : f32
-    %adj_breeze = kgen.construct %48, %45 : !kgen.vec<2xf32>
+    %37 = kgen.mul %36, %15 : f32
+    %38 = kgen.mul %36, %growth : f32
+    %39 = kgen.extract %adj_gust_0[0] : !kgen.vec<3xf32>
+    %40 = kgen.mul %39, %13 : f32
+    %adj_growth = kgen.add %37, %40 : f32
+    %41 = kgen.mul %39, %growth : f32
+    %adj_breeze = kgen.construct %41, %38 : !kgen.vec<2xf32>
     kgen.gradient_add %grad_wind[%row], %adj_breeze : !kgen.gradient<1, vec<2xf32>>
-    %49 = kgen.mul %adj_growth, %9 : f32
-    %50 = kgen.construct : !kgen.vec<3xf32>
-    %adj_center = kgen.insert %49, %50[1] : !kgen.vec<3xf32>
-    %51 = kgen.scale %adj_center, %5 : !kgen.vec<3xf32>, f32
-    %adj_along = kgen.add %41, %51 : !kgen.vec<3xf32>
-    %adj_up = kgen.add %42, %51 : !kgen.vec<3xf32>
-    %52 = kgen.neg %adj_up : !kgen.vec<3xf32>
-    %53 = kgen.add %adj_center, %52 : !kgen.vec<3xf32>
+    %42 = kgen.mul %adj_growth, %9 : f32
+    %43 = kgen.construct : !kgen.vec<3xf32>
+    %adj_center = kgen.insert %42, %43[1] : !kgen.vec<3xf32>
+    %44 = kgen.scale %adj_center, %5 : !kgen.vec<3xf32>, f32
+    %adj_along = kgen.add %34, %44 : !kgen.vec<3xf32>
+    %adj_up = kgen.add %35, %44 : !kgen.vec<3xf32>
+    %45 = kgen.neg %adj_up : !kgen.vec<3xf32>
+    %46 = kgen.add %adj_center, %45 : !kgen.vec<3xf32>
     kgen.gradient_add %grad_sail[%3, %column], %adj_up : !kgen.gradient<2, vec<3xf32>>
-    %54 = kgen.neg %adj_along : !kgen.vec<3xf32>
-    %adj_corner = kgen.add %53, %54 : !kgen.vec<3xf32>
+    %47 = kgen.neg %adj_along : !kgen.vec<3xf32>
+    %adj_corner = kgen.add %46, %47 : !kgen.vec<3xf32>
     kgen.gradient_add %grad_sail[%row, %1], %adj_along : !kgen.gradient<2, vec<3xf32>>
     kgen.gradient_add %grad_sail[%row, %column], %adj_corner : !kgen.gradient<2, vec<3xf32>>
     kgen.return

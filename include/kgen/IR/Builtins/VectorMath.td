@@ -163,6 +163,10 @@ class ComponentQuestion<string mnemonic, string name, string question>
 def Kgen_AllFiniteOp : ComponentQuestion<"all_finite", "isfinite", "whether all components are finite">;
 def Kgen_AnyNanOp : ComponentQuestion<"any_nan", "isnan", "whether a component is NaN">;
 def Kgen_AnyInfOp : ComponentQuestion<"any_inf", "isinf", "whether a component is infinite">;
+// What a backward asks of an adjoint before a slope that may be infinite.
+def Kgen_AnyNonzeroOp : ComponentQuestion<"any_nonzero", "", "whether a component is anything but zero"> {
+  let python = Unspelled;
+}
 
 //===----------------------------------------------------------------------===//
 // Norms
