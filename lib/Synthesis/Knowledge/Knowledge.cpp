@@ -26,7 +26,7 @@ unsigned kgen::knowledge::sizeClass(unsigned statements) {
 }
 
 bool kgen::knowledge::isAsReal(const WrittenKernel &written, Wanted wanted) {
-  static constexpr unsigned parameters[numSizes] = {4, 5, 8, 9, 10, 15, 100};
+  static constexpr unsigned parameters[numSizes] = {4, 5, 8, 9, 10, 13, 100};
   static constexpr unsigned calls[numSizes] = {2, 3, 5, 8, 14, 40, 200};
   static constexpr unsigned many[numSizes] = {5, 6, 8, 9, 11, 12, 13};
   unsigned size = sizeClass(written.statements);
