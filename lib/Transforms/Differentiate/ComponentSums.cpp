@@ -9,16 +9,17 @@ using namespace mlir;
 using namespace kgen;
 using namespace kgen::transforms;
 
+bool kgen::transforms::isLiteralZero(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto constant = dyn_cast_if_present<ConstantOp>(op)) {
+    auto number = dyn_cast<FloatAttr>(constant.getValue());
+    return number && number.getValue().isZero();
+  }
+  return isa_and_present<ConstructOp, CastOp>(op) && llvm::all_of(op->getOperands(), isLiteralZero);
+}
+
 /// The parts that a value is constructed of, null for those that are zero; none where it is not seen to be made of parts.
 using Parts = SmallVector<Value>;
-
-static bool isLiteralZero(Value value) {
-  if (auto construct = value.getDefiningOp<ConstructOp>())
-    return llvm::all_of(construct.getComponents(), isLiteralZero);
-  auto constant = value.getDefiningOp<ConstantOp>();
-  auto number = constant ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
-  return number && number.getValue().isZero();
-}
 
 /// Which of the parts that its aggregate is constructed of an insertion replaces: of a matrix, those are its components.
 static std::optional<int64_t> placeOf(InsertOp insert) {

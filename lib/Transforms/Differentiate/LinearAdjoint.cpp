@@ -3,6 +3,7 @@
 // Whether an adjoint of the author's has a transpose: a proof by the ops that it is made of, which never guesses. Its body
 // stands in a kernel of its own for that, in value form.
 
+#include "ComponentSums.h"
 #include "Tangents.h"
 #include "kgen/Transforms/Transforms.h"
 
@@ -26,23 +27,13 @@ static OwningOpRef<KernelOp> makeBody(CustomAdjointOp op, ModuleOp module) {
   return kernel;
 }
 
-/// A literal zero, or a composite of such.
-static bool isZero(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (auto constant = dyn_cast_if_present<ConstantOp>(op)) {
-    auto number = dyn_cast<FloatAttr>(constant.getValue());
-    return number && number.getValue().isZero();
-  }
-  return isa_and_present<ConstructOp, CastOp>(op) && llvm::all_of(op->getOperands(), isZero);
-}
-
 namespace {
 
 /// Which values depend on the adjoints, and whether they do so linearly.
 struct Linearity {
   llvm::DenseSet<Value> moved;
 
-  bool isMovedOrZero(Value value) const { return moved.contains(value) || isZero(value); }
+  bool isMovedOrZero(Value value) const { return moved.contains(value) || isLiteralZero(value); }
   bool mark(Operation *op);
   bool holds(Operation *op) const;
 };
@@ -85,7 +76,8 @@ bool Linearity::holds(Operation *op) const {
     SmallVector<Value> reads;
     slope.getAdjointReads(operand.getOperandNumber(), reads);
     bool isFactor = llvm::any_of(reads, isMoved);
-    return isMoved(operand.get()) ? !isFactor : isFactor || !isFloatArith(operand.get().getType()) || isZero(operand.get());
+    Value value = operand.get();
+    return isMoved(value) ? !isFactor : isFactor || !isFloatArith(value.getType()) || isLiteralZero(value);
   });
 }
 
