@@ -3,20 +3,17 @@
 import ctypes
 
 import numpy
-import warp as wp
-import warp._src.types as types
+
+from .arrays import arrays_of, float_types
 
 # Relative to the largest number of an array: what single precision leaves of two right gradients.
 TOLERANCE = 1e-3
 
 
 def gradients(args, adj_args):
-    """[(argument, its gradient's memory as bytes)], and the memory of the arrays themselves."""
+    """[(array, its gradient's memory as bytes)], and the memory of the arrays themselves."""
     found, others = [], []
-    for name, kind in args._fields_:
-        if kind is not types.array_t:
-            continue
-        array, adjoint = getattr(args, name), getattr(adj_args, name)
+    for (name, array), (_, adjoint) in zip(arrays_of(args), arrays_of(adj_args)):
         address, layout = (adjoint.data, adjoint) if adjoint.data else (array.grad, array)
         if address and array.ndim:
             found.append((name, memory(address, layout)))
@@ -31,23 +28,12 @@ def memory(address, layout):
     return numpy.frombuffer((ctypes.c_ubyte * max(extents)).from_address(address), numpy.uint8)
 
 
-def scalar_types(kernel):
-    """{argument: numpy's type of the numbers in its array}, of arrays of floats."""
-    found = {}
-    for arg in kernel.adj.args:
-        element = getattr(arg.type, "dtype", None)
-        scalar = getattr(element, "_wp_scalar_type_", element)
-        if scalar in (wp.float16, wp.float32, wp.float64):
-            found[arg.label] = wp.dtype_to_numpy(scalar)
-    return found
-
-
 class Comparison:
-    """A backward that runs both, leaves kgen's results and notes each argument whose gradient differs, once."""
+    """A backward that runs both, leaves kgen's results and notes each array whose gradient differs, once."""
 
     def __init__(self, kernel, ours, theirs, differences):
         self.name, self.ours, self.theirs, self.differences = kernel.key, ours, theirs, differences
-        self.scalars = scalar_types(kernel)
+        self.scalars = float_types([(arg.label, arg.type) for arg in kernel.adj.args])
 
     def __call__(self, bounds, args, adj_args):
         named, others = gradients(args._obj, adj_args._obj)

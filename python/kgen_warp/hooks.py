@@ -13,6 +13,7 @@ import weakref
 import warp as wp
 import warp._src.context as context
 
+from .arrays import arrays_of
 from .compare import Comparison
 from .compile import Refused, compile_kernel
 
@@ -105,12 +106,10 @@ def interval(array):
 
 
 def overlap(args, written):
-    """Whether an array among the arguments that is written may share elements with another."""
-    found = []
-    for (name, kind), is_written in zip(args._fields_, written):
-        value = getattr(args, name)
-        if kind is wp._src.types.array_t and value.data and all(value.shape[: value.ndim]):
-            found.append((*interval(value), is_written))
+    """Whether an array among the arguments or in a structure of them that is written may share elements with another."""
+    writes = {name for (name, _), is_written in zip(args._fields_, written) if is_written}
+    found = [(*interval(array), name.split(".")[0] in writes)
+             for name, array in arrays_of(args) if array.data and all(array.shape[: array.ndim])]
     pairs = itertools.combinations(found, 2)
     return any((a[2] or b[2]) and a[0] <= b[1] and b[0] <= a[1] for a, b in pairs)
 

@@ -55,6 +55,27 @@ def queried(mesh: wp.uint64, y: wp.array(dtype=float)):
     y[i] = q.u
 
 
+@wp.struct
+class Held:
+    x: wp.array(dtype=float)
+    n: int
+
+
+@wp.struct
+class Holder:
+    held: Held
+    y: wp.array(dtype=float)
+
+
+@wp.kernel
+def holding(holder: Holder):
+    i = wp.tid()
+    s = holder.held.x[i]
+    for _ in range(holder.held.n):
+        s = s * s
+    holder.y[i] = s
+
+
 def make(factor):
     @wp.kernel
     def scaled(x: wp.array(dtype=float), y: wp.array(dtype=float)):

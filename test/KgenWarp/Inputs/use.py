@@ -29,6 +29,8 @@ print("loaded again", gradient(kernels.powers, 2))
 memory = wp.array([1.0, 2.0, 3.0, 4.0, 0.0], dtype=float, device="cpu", requires_grad=True)
 gradient(kernels.powers, 2, x=memory[:4], y=memory[1:])
 print(report.entries[-1])
+gradient(kernels.holding, 2, x=memory[:4], y=memory[1:], held=True)
+print(report.entries[-1])
 
 print(kgen_warp.use(kernels.powers, backward=False))
 print("forward alone", gradient(kernels.powers, 2))
