@@ -9,7 +9,7 @@ a module is launched under `wp.Tape` on a case that kgen-run finds for it, once 
 it is each kernel that the module's unit tests launch under a tape, those that functions make among them, with the arguments of its
 first launch there, and one argument after another. Both gradients are held against central differences of Warp's own launches along
 a direction, at three steps, which have to agree. Prints a line for each kernel where Warp's gradient is wrong, and the numbers. Exit
-status 1 where one of kgen's is. Needs kgen-run on PATH and python/kgen_warp in PYTHONPATH.
+status 1 where one of kgen's is, or where no kernel was judged. Needs kgen-run on PATH.
 """
 import argparse
 import contextlib
@@ -21,6 +21,7 @@ import pkgutil
 import subprocess
 import sys
 
+PYTHON = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python")
 STEPS = {4: (1e-2, 4e-3, 2e-3), 8: (1e-4, 4e-5, 2e-5)}  # by the bytes of a number
 SMOOTH, WRONG = 0.01, 0.03  # relative to the largest derivative that is expected
 
@@ -229,13 +230,19 @@ def main():
     if options.one:
         return one_module(options.modules[0], options.tests)
     rows = []
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [PYTHON, os.environ.get("PYTHONPATH")]))}
     for name in [module for asked in options.modules for module in modules_of(asked)]:
         try:
             command = [sys.executable, __file__, "--one", name, *(["--tests"] if options.tests else [])]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=options.seconds, env=environment)
             found = json.loads(done.stdout.strip().splitlines()[-1]) if done.returncode == 0 and done.stdout.strip() else []
-        except (subprocess.TimeoutExpired, ValueError):
-            found = []
+            failure = ([f"status {done.returncode}"] + done.stderr.strip().splitlines())[-1] if done.returncode else ""
+        except subprocess.TimeoutExpired:
+            found, failure = [], f"no end after {options.seconds:g} seconds"
+        except ValueError as error:
+            found, failure = [], str(error)
+        if failure:
+            print(f"{name}: not judged: {failure}", file=sys.stderr)
         for key, warp_is_wrong, kgen_is_wrong, (right, theirs, ours) in found:
             rows.append({"module": name, "kernel": key, "warp_is_wrong": warp_is_wrong, "kgen_is_wrong": kgen_is_wrong,
                          "central_difference": right, "warp": theirs, "kgen": ours})
@@ -246,7 +253,7 @@ def main():
             json.dump(rows, file, indent=1)
     wrong = [row for row in rows if row["kgen_is_wrong"]]
     print(f"{len(rows)} kernels: Warp's gradient is wrong in {sum(row['warp_is_wrong'] for row in rows)}, kgen's in {len(wrong)}")
-    return 1 if wrong else 0
+    return 1 if wrong or not rows else 0
 
 
 if __name__ == "__main__":
