@@ -9,6 +9,7 @@
 #include "Names.h"
 #include "OneEntry.h"
 #include "Optimizer.h"
+#include "Roundings.h"
 #include "TargetMachines.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/Support/StageTimes.h"
@@ -327,6 +328,8 @@ LogicalResult CodeGenerator::emitObject(ModuleOp module, SmallVectorImpl<char> &
   FailureOr<LLVMModule> compiled = impl->compile(module, which, /*withNames=*/false);
   if (failed(compiled))
     return failure();
+  if (impl->options.target != Target::NVPTX)
+    defineRoundings(*compiled->module);
   FailureOr<StringRef> emitted =
       impl->emit(*compiled, module.getLoc(), impl->object, llvm::CodeGenFileType::ObjectFile);
   if (failed(emitted))
