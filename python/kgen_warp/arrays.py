@@ -7,6 +7,18 @@ import warp._src.types as types
 from warp._src.codegen import Struct
 
 
+def structure_of(kernel):
+    """The struct in which Warp hands an entry point a kernel's arguments, and their adjoints in another of the same layout."""
+    def field(kind):
+        if isinstance(kind, Struct):
+            return kind.ctype
+        if types.is_array(kind):
+            return types.array_t
+        return kind if issubclass(kind, ctypes.Array) else kind._type_
+
+    return type("Arguments", (ctypes.Structure,), {"_fields_": [(arg.label, field(arg.type)) for arg in kernel.adj.args]})
+
+
 def arrays_of(args, prefix=""):
     """[(name, Warp's description of the array)] of a kernel's arguments or of a structure: `x`, or `s.x` in a structure."""
     found = []

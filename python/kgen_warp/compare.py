@@ -31,12 +31,12 @@ def memory(address, layout):
 class Comparison:
     """A backward that runs both, leaves kgen's results and notes each array whose gradient differs, once."""
 
-    def __init__(self, kernel, ours, theirs, differences):
-        self.name, self.ours, self.theirs, self.differences = kernel.key, ours, theirs, differences
+    def __init__(self, kernel, structure, ours, theirs, differences):
+        self.structure, self.name, self.ours, self.theirs, self.differences = structure, kernel.key, ours, theirs, differences
         self.scalars = float_types([(arg.label, arg.type) for arg in kernel.adj.args])
 
     def __call__(self, bounds, args, adj_args):
-        named, others = gradients(args._obj, adj_args._obj)
+        named, others = gradients(self.structure.from_address(args), self.structure.from_address(adj_args))
         views = [view for _, view in named] + others
         before = [view.copy() for view in views]
         self.theirs(bounds, args, adj_args)

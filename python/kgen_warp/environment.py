@@ -102,9 +102,23 @@ def value_text(value, structs):
     if hasattr(kind, "_wp_generic_type_hint_"):
         made = type_text(kind, structs)
         return made and f"{made}({', '.join(map(number_text, components(value)))})"
+    if isinstance(value, wp._src.codegen.StructInstance):
+        return instance_text(value, structs)
     if isinstance(value, wp._src.context.Function) and value.is_builtin():
         return f"wp.{value.key}"
     return None
+
+
+def instance_text(value, structs):
+    """A struct with the numbers that its fields have; None for one with an array."""
+    name = struct_text(value._cls, structs)
+    fields = []
+    for field, var in value._cls.vars.items():
+        text = value_text(getattr(value, field), structs)
+        if isinstance(getattr(value, field), (bool, int, float)):
+            text = f"{type_text(var.type, structs)}({text})"
+        fields.append(text)
+    return f"{name}({', '.join(fields)})" if name and all(fields) else None
 
 
 #===-------------------------------------------------------------------------------------------------------------------===

@@ -13,9 +13,15 @@ import weakref
 import warp as wp
 import warp._src.context as context
 
-from .arrays import arrays_of
+from .arrays import arrays_of, structure_of
 from .compare import Comparison
 from .compile import Refused, compile_kernel
+
+
+# What Warp calls: bounds, arguments and, of a backward, their adjoints, each by its address. Graphs that it captures keep the address
+# of the entry point itself, so what stands before ours has one.
+FORWARD = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+BACKWARD = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
 class Report:
@@ -49,13 +55,15 @@ class Choice:
     """What was decided for a kernel: ours, or the reason why not."""
 
     def __init__(self, kernel, backward, report):
-        self.name, self.report, self.compiled, self.handle = kernel.key, report, None, None
+        self.name, self.report, self.compiled, self.forward, self.backward = kernel.key, report, None, None, None
         try:
             if kernel.is_generic:
                 raise Refused("it is generic")
+            if wp.config.verify_fp or (kernel.module.options["mode"] or wp.config.mode) == "debug":
+                raise Refused("Warp is asked to check its numbers or bounds (wp.config.verify_fp, debug mode)")
             wants = backward and kernel.module.options["enable_backward"] and kernel.options.get("enable_backward", True)
-            self.compiled, self.backward = compile_kernel(kernel, wants), wants
-            self.load()
+            self.compiled = compile_kernel(kernel, wants)
+            self.load(wants)
             reason = ""
         except Refused as refusal:
             reason = str(refusal)
@@ -63,40 +71,47 @@ class Choice:
 
     numbers = itertools.count()
 
-    def load(self):
-        self.handle = f"kgen_{next(self.numbers)}".encode()
+    def load(self, with_backward):
+        handle = f"kgen_{next(self.numbers)}".encode()
         llvm, path = context.runtime.llvm, self.compiled.path.encode()
-        if llvm.wp_load_obj(path, self.handle, wp.config.legacy_cpu_linker):
+        if llvm.wp_load_obj(path, handle, wp.config.legacy_cpu_linker):
             raise Refused("Warp does not load the object")
 
-    def entry(self, direction):
-        address = context.runtime.llvm.wp_lookup(self.handle, f"{self.compiled.name}_cpu_{direction}".encode())
-        return ctypes.CFUNCTYPE(None)(address)
+        def find(direction, entry):
+            address = llvm.wp_lookup(handle, f"{self.compiled.name}_cpu_{direction}".encode())
+            if not address:
+                raise Refused("Warp lacks a function that the object calls")
+            return entry(address)
+
+        forward = find("forward", FORWARD)
+        self.backward = find("backward", BACKWARD) if with_backward else None
+        self.forward = forward
 
     def install(self, kernel, hooks, compare):
         """Puts our entry points into what Warp found."""
         hooks.kgen_choice = self
-        if not self.handle:
+        if not self.forward:
             return
-        hooks.forward = self.entry("forward")
+        hooks.forward = self.forward
         if self.backward and hooks.backward:
-            ours, theirs = self.entry("backward"), hooks.backward
-            if compare:
-                ours = Comparison(kernel, ours, theirs, self.report.differences)
-            hooks.backward = self.guard(ours, theirs)
+            hooks.backward = self.before_ours(kernel, BACKWARD(ctypes.cast(hooks.backward, ctypes.c_void_p).value), compare)
 
-    def guard(self, ours, theirs):
-        """Warp's own backward where an array that the kernel writes shares memory with another: ours takes them to be apart."""
-        if not any(self.compiled.written):
+    def before_ours(self, kernel, theirs, compare):
+        """Our backward after what is to be done first: the comparison, or Warp's own in its place where an array that the kernel writes
+        shares memory with another, since ours takes them to be apart."""
+        ours, structure = self.backward, structure_of(kernel)
+        if compare:
+            ours = Comparison(kernel, structure, ours, theirs, self.report.differences)
+        if not compare and not any(self.compiled.written):
             return ours
 
         def backward(bounds, args, adj_args):
-            if not overlap(args._obj, self.compiled.written):
+            if not overlap(structure.from_address(args), self.compiled.written):
                 return ours(bounds, args, adj_args)
             self.report.add(self.name, "in a launch whose arrays share memory that the kernel writes")
             return theirs(bounds, args, adj_args)
 
-        return backward
+        return BACKWARD(backward)
 
 
 def interval(array):

@@ -17,6 +17,18 @@ class Spring:
     rest: float
 
 
+@wp.struct
+class Frame:
+    spring: Spring
+    axis: wp.vec3
+    count: wp.float64
+
+
+@wp.func
+def reach(frame: Frame):
+    return frame.spring.rest * frame.axis[1]
+
+
 def power(n):
     @wp.func
     def raised(x: float):
@@ -61,11 +73,27 @@ def transformed(x: wp.array(dtype=float), springs: wp.array(dtype=Spring), y: wp
     y[i] = 1.5 * x[i]
 
 
+def framed():
+    """A kernel of a struct whose fields were set one by one."""
+    frame = Frame()
+    frame.spring.rest = 0.5
+    frame.axis = wp.vec3(1.0, 2.0, 3.0)
+    frame.count = 0.1
+
+    @wp.kernel
+    def taken(x: wp.array(dtype=wp.float64), springs: wp.array(dtype=Spring), y: wp.array(dtype=wp.float64)):
+        i = wp.tid()
+        y[i] = x[i] * wp.static(frame).count * wp.float64(reach(wp.static(frame)))
+
+    return taken
+
+
 transformed = wp.Kernel(func=transformed, key="transformed", code_transformers=[Doubled()])
 report = kgen_warp.use()
 axis = wp.vec3(1.0, 2.0, 3.0)
 # Two functions of one definition, and two kernels of one.
 print(gradient(make("cubes", False, power(3), power(2), axis, Spring), False))
 print(gradient(make("fourths", True, power(4), power(0), axis, Spring), True))
+print(gradient(framed(), True))
 print(gradient(transformed, False))
 print(report)
