@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %python %S/Inputs/each_kernel.py %s | FileCheck %s
-"""What a list, dictionary or class of the module was made with is not what it holds where the module changes it."""
+"""What a list, dictionary, class or struct of the module was made with is not what it holds where the module changes it."""
 import warp as wp
 
 STORED = [1, 2]
@@ -19,6 +19,20 @@ class Limits:
 
 
 Limits.HIGH = 5
+
+
+@wp.struct
+class Range:
+    low: int
+
+
+@wp.struct
+class Ranges:
+    inner: Range
+
+
+ranges = Ranges()
+ranges.inner.low = 7
 
 
 @wp.kernel
@@ -43,3 +57,9 @@ def rows(x: wp.array(dtype=int)):
 def high(x: wp.array(dtype=int)):
     # CHECK: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'Limits.HIGH', which changes after its assignment
     x[0] = Limits.HIGH
+
+
+@wp.kernel
+def low(x: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'ranges', which changes after its assignment
+    x[0] = wp.static(ranges).inner.low

@@ -166,14 +166,14 @@ class Scope:
                     self.bind(element.id, "part", (value, position), conditional)
                 else:
                     self.scan_target(element, None, conditional)
-        elif isinstance(target, ast.Subscript):
+        elif isinstance(target, (ast.Subscript, ast.Attribute)):
             self.scan_change(target)
-        elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
-            self.changed_members.add((target.value.id, target.attr))
+            if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+                self.changed_members.add((target.value.id, target.attr))
 
     def scan_change(self, table):
-        """`TABLE[0] = 7`, `TABLE.append(7)`: what the name was bound to is not what it stands for."""
-        while isinstance(table, ast.Subscript):
+        """`TABLE[0] = 7`, `TABLE.append(7)`, `params.inner.x = 7`: what the name was bound to is not what it stands for."""
+        while isinstance(table, (ast.Subscript, ast.Attribute)):
             table = table.value
         if isinstance(table, ast.Name) and any(how == "assign" for how, *_ in self.bindings.get(table.id, [])):
             self.bind(table.id, "opaque", "which changes after its assignment", False)
@@ -376,7 +376,7 @@ class Scope:
         for given in node.decorator_list:
             meaning = self.resolve_node(given.func if isinstance(given, ast.Call) else given)
             if meaning is not None and meaning.kind == "warp" and meaning.name == "struct":
-                return Meaning("struct", node=node, scope=self, is_enum=False, members=None)
+                return Meaning("struct", node=node, scope=self, enums=[], members=None)
         bases = [(base, self.resolve_node(base)) for base in node.bases if isinstance(base, (ast.Name, ast.Attribute))]
         for base, meaning in bases:
             if meaning is not None and meaning.kind in ("expression",):
@@ -384,8 +384,8 @@ class Scope:
         for base in node.bases:
             if isinstance(base, (ast.Call, ast.Subscript)) and self.is_warp_call(base):
                 return Meaning("expression", node=base, scope=self)
-        is_enum = any(m is not None and m.kind == "python" and m.module == "enum" for _, m in bases)
-        return Meaning("class", node=node, scope=self, is_enum=is_enum, members=None)
+        enums = [m.name for _, m in bases if m is not None and m.kind == "python" and m.module == "enum"]
+        return Meaning("class", node=node, scope=self, enums=enums, members=None)
 
     # -- expressions ---------------------------------------------------------
 
@@ -481,8 +481,8 @@ def class_member(base, name):
     if base.members is None:
         base.members = Scope(base.scope.module, base.scope, base.node.name)
         base.members.scan(base.node.body)
-        if base.is_enum:
-            number_members(base.members, base.node.body)
+        if base.enums and "_generate_next_value_" not in base.members.bindings:
+            number_members(base.members, base.node.body, any(name.endswith("Flag") for name in base.enums))
     if (base.node.name, name) in base.scope.changed_members:
         return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if name not in base.members.bindings:
@@ -490,17 +490,19 @@ def class_member(base, name):
     return base.members.resolve(name)
 
 
-def number_members(scope, body):
-    """Gives each `auto()` of an enumeration its number: one more than the member before it."""
-    previous = 0
+def number_members(scope, body, is_flag):
+    """Gives each `auto()` of an enumeration its number: one more than the largest before it, of flags the next bit above it."""
+    largest = None
     for statement in body:
         if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Name):
             continue
         name, value = statement.targets[0].id, statement.value
         if isinstance(value, ast.Call) and scope.callee(value.func) == ("enum", "auto"):
-            scope.meanings[name] = Meaning("constant", value=previous + 1)
+            following = 1 if largest is None else 1 << largest.bit_length() if is_flag else largest + 1
+            scope.meanings[name] = Meaning("constant", value=following)
         meaning = scope.resolve(name)
-        previous = meaning.value if meaning.kind == "constant" and isinstance(meaning.value, int) else previous
+        if meaning.kind == "constant" and isinstance(meaning.value, int):
+            largest = meaning.value if largest is None else max(largest, meaning.value)
 
 
 def changes_table(node):

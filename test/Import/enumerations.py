@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: kgen-translate --kgen-to-warp --kernel numbers %s | FileCheck %s
+# RUN: not kgen-translate --kgen-to-warp --kernel own %s 2>&1 | FileCheck %s --check-prefix=OWN
+"""`auto()`: one more than the largest member before it, of flags the next bit, of a class with a rule of its own nobody's guess."""
+import enum
+
+import warp as wp
+
+
+class Mode(enum.IntFlag):
+    A = 1
+    B = enum.auto()
+    C = enum.auto()
+    ALL = 7
+    D = enum.auto()
+
+
+class Phase(enum.IntEnum):
+    FIRST = -5
+    SECOND = enum.auto()
+    LATE = 10
+    EARLY = 2
+    LAST = enum.auto()
+
+
+class Own(enum.IntEnum):
+    def _generate_next_value_(name, start, count, last_values):
+        return 10 * count
+
+    A = enum.auto()
+
+
+@wp.kernel
+def numbers(y: wp.array(dtype=int)):
+    # CHECK: y[0] = 1
+    y[0] = Mode.A
+    # CHECK: y[1] = 2
+    y[1] = Mode.B
+    # CHECK: y[2] = 4
+    y[2] = Mode.C
+    # CHECK: y[3] = 8
+    y[3] = Mode.D
+    # CHECK: y[4] = -4
+    y[4] = Phase.SECOND
+    # CHECK: y[5] = 11
+    y[5] = Phase.LAST
+
+
+@wp.kernel
+def own(y: wp.array(dtype=int)):
+    # OWN: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'A', which is no constant of the module
+    y[0] = Own.A
