@@ -163,13 +163,29 @@ Value kgen::createBuiltin(OpBuilder &b, Location loc, const BuiltinInfo &info, V
   return b.create(state)->getResult(0);
 }
 
+/// A function of one number of 16 bits: its definition, rounded at each step, would be that of another function.
+static bool isOfNarrowNumber(Operation *op) {
+  Type type = op->getResult(0).getType();
+  return op->getNumOperands() == 1 && (type.isF16() || type.isBF16()) && op->getOperand(0).getType() == type;
+}
+
+/// The same builtin of a float32, rounded once.
+static Value widenBuiltin(OpBuilder &b, BuiltinOpInterface op) {
+  Location loc = unnamedLoc(op->getLoc());
+  Value wide = CastOp::create(b, loc, b.getF32Type(), op->getOperand(0));
+  Value result = createBuiltin(b, loc, op.getBuiltinInfo(), wide);
+  return CastOp::create(b, loc, op->getResult(0).getType(), result);
+}
+
 /// Replaces a builtin by its definition; adds what that is made of to `made`.
 static void expandBuiltin(BuiltinOpInterface op, SmallVectorImpl<Operation *> &made) {
   OpBuilder builder(op);
   Operation *before = op->getPrevNode();
   Value result = op->getResult(0);
   Value expanded =
-      op.getBuiltinInfo().expand(builder, unnamedLoc(op->getLoc()), op->getOperandTypes(), op->getOperands());
+      isOfNarrowNumber(op)
+          ? widenBuiltin(builder, op)
+          : op.getBuiltinInfo().expand(builder, unnamedLoc(op->getLoc()), op->getOperandTypes(), op->getOperands());
   if (getName(expanded).empty() && expanded.getDefiningOp())
     setName(expanded, getName(result));
   for (Operation *next = before ? before->getNextNode() : &op->getBlock()->front(); next != op;
