@@ -4,6 +4,7 @@
 // itself stays as it is. What is read by an adjoint is recomputed or reloaded; what cannot be is refused, and never guessed
 // (rule zero).
 
+#include "Differentiate/Deciding.h"
 #include "Differentiate/EqualValues.h"
 #include "Differentiate/KeptGradients.h"
 #include "Differentiate/Plan.h"
@@ -94,10 +95,14 @@ static void makeSymbolUnique(KernelOp added) {
 }
 
 /// The derivative of either of sine and cosine needs the other: marks those of one value in one block as one function's.
+/// Not those that decide something: one function gives other last bits than the kernel has, and the backward would
+/// decide otherwise (`x[i] = wp.max(x[i], v)` asks whether `v` is what stands there).
 static void pairSinesWithCosines(KernelOp kernel) {
-  kernel.walk([](SinOp sine) {
+  llvm::DenseSet<Value> deciding = findDeciding(kernel);
+  kernel.walk([&](SinOp sine) {
     for (Operation *user : sine.getX().getUsers())
-      if (isa<CosOp>(user) && user->getBlock() == sine->getBlock())
+      if (isa<CosOp>(user) && user->getBlock() == sine->getBlock() && !deciding.contains(sine) &&
+          !deciding.contains(user->getResult(0)))
         for (Operation *op : {sine.getOperation(), user})
           op->setDiscardableAttr(pairedAttrName, UnitAttr::get(op->getContext()));
   });

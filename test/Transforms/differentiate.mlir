@@ -35,6 +35,31 @@ kgen.kernel @swing(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
   kgen.return
 }
 
+// Nor where the last bit of one decides: whether it is the value that stands in the array, out of a branch too.
+// Those that only the derivative reads are one function's.
+// CHECK-LABEL: kgen.kernel @highest_backward(
+// CHECK-NOT: kgen.paired
+// CHECK: kgen.cmp ne %{{.*}}, %s : f32
+// CHECK: kgen.sin %u {kgen.paired} : f32
+kgen.kernel @highest(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
+  %i = kgen.tid : si32
+  %u = kgen.load %x[%i] : !kgen.array<1, f32>
+  %zero = kgen.constant 0.0 : f32
+  %is_low = kgen.cmp lt %u, %zero : f32
+  %s = kgen.var %zero : f32
+  kgen.if %is_low {
+    %0 = kgen.sin %u : f32
+    %1 = kgen.cos %u : f32
+    %2 = kgen.mul %0, %1 : f32
+    kgen.set %s, %2 : f32
+  }
+  %3 = kgen.get %s : f32
+  %4 = kgen.load %y[%i] : !kgen.array<1, f32>
+  %5 = kgen.max %4, %3 : f32
+  kgen.store %y[%i], %5 : !kgen.array<1, f32>
+  kgen.return
+}
+
 // A sum: no state is needed, the loop is walked backwards by its formula.
 // CHECK-LABEL: kgen.kernel @sum_backward(
 // CHECK: %adj_s = kgen.gradient_take %grad_y[%i]
