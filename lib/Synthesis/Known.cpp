@@ -194,7 +194,7 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
     if (!written->annotations.empty())
       for (auto function : made.module->getOps<FunctionOpInterface>())
         function->setAttr("kgen.annotations", StringAttr::get(context, written->annotations));
-    if (!suits(made.kernel, plan.category)) // another of its arms does
+    if (!suits(made.kernel, plan)) // another of its arms does
       continue;
     if (!Launch(made, *written).run())
       continue;

@@ -120,3 +120,7 @@ Category kgen::categoryOf(KernelOp kernel) {
   }) != 0;
   return hasFunctions ? Category::Math : Category::Arithmetic;
 }
+
+bool kgen::synthesis::suits(KernelOp kernel, const KernelPlan &plan) {
+  return suits(kernel, plan.category) || (plan.profile == Profile::Real && categoryOf(kernel) == plan.category);
+}

@@ -70,7 +70,7 @@ static LogicalResult verifyDraw(const GeneratedKernel &made) {
 static bool passes(CheckedKernel &checked, const KernelPlan &plan) {
   StageScope stage(Stage::Interpret);
   KernelOp kernel = checked.kernel.kernel;
-  if (failed(verifyDraw(checked.kernel)) || !suits(kernel, plan.category))
+  if (failed(verifyDraw(checked.kernel)) || !suits(kernel, plan))
     return false;
   if (findDeadAssignment(kernel) || findConstantOutput(kernel))
     return false;

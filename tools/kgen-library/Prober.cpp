@@ -9,6 +9,7 @@
 #include "kgen/IR/Kgen.h"
 #include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Synthesize.h"
+#include "kgen/Synthesis/Variants.h"
 #include "kgen/Target/Text.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -270,6 +271,7 @@ bool Prober::import(Structure &structure, Tried &tried) {
         llvm::any_of(each->getResultTypes(), [](mlir::Type type) { return isQuat(type) || isTransform(type); });
   });
   tried.rank = drawn->rank;
+  structure.ownCategory = static_cast<unsigned>(categoryOf(op));
   for (unsigned category = 0; category < numCategories; ++category)
     structure.suits |= uint16_t(synthesis::suits(op, static_cast<Category>(category))) << category;
   return true;
@@ -286,6 +288,8 @@ void Prober::count(const Structure &structure, Tried &tried) {
       ++tried.suits[category];
       tried.sizes[category][structure.size] += structure.isAsReal;
     }
+  if (!structure.suits)
+    tried.sizes[structure.ownCategory][structure.size] += structure.isAsReal;
 }
 
 const std::vector<Structure> *Tried::listedOf(unsigned size) const {
@@ -313,13 +317,13 @@ void Prober::collectShort(Tried &tried) {
     std::optional<WrittenKernel> kernel = writeAsDrawn(number);
     unsigned size = kernel && isAsReal(*kernel, Wanted::Few) ? sizeClass(kernel->statements) : firstLonger;
     Structure structure(number);
-    if (size >= firstLonger || found[size] == mostShort || !import(structure, tried) || !structure.suits ||
-        !seen.insert(structure.hash).second)
+    if (size >= firstLonger || found[size] == mostShort || !import(structure, tried) || !seen.insert(structure.hash).second)
       continue;
     for (unsigned category = 0; category < numCategories; ++category)
       if ((structure.suits >> category & 1) && (!structure.category || given[category] < given[*structure.category]))
         structure.category = category;
-    ++given[*structure.category];
+    if (structure.category)
+      ++given[*structure.category];
     ++found[size];
     tried.shortOnes.push_back(std::move(structure));
   }

@@ -30,10 +30,13 @@ struct Structure {
   std::string hash;
   /// A bit for each category that the kernel suits.
   uint16_t suits = 0;
+  /// Which it is of in the mix of real code, whatever it suits.
+  unsigned ownCategory = 0;
   unsigned size = 0;
   bool loops = false, turns = false, indexes = false, isAsReal = false, loads = false;
   /// To which it was given.
   std::optional<unsigned> category;
+  unsigned realCategory() const { return category.value_or(ownCategory); }
 
   bool isDifferent() const { return says.has_value(); }
 };

@@ -153,7 +153,7 @@ static constexpr double leastOfClass = 0.02;
 
 /// The largest share of an idiom with many structures in a category and class of size; few are long. Threefold where
 /// threads have several dimensions, since few have.
-static constexpr double mostRealShare[numSizes] = {0.008, 0.008, 0.007, 0.007, 0.007, 0.012, 0.012};
+static constexpr double mostRealShare[numSizes] = {0.002, 0.002, 0.003, 0.007, 0.007, 0.012, 0.012};
 
 /// How many numbers of a sample's class it has to itself, on average, and between how many groups these are; idioms of
 /// many numbers are not sparing with them.
@@ -179,19 +179,20 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 /// integers; of the long ones one in ten loads more than most idioms do. One in eight turns something, three in five have
 /// vectors, and many idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
-  static constexpr double loopsLess[numSizes] = {0.0, 0.0, 0.4, 0.8, 0.8, 0.8, 0.8};
+  static constexpr double loopsLess[numSizes] = {-2.0, -2.0, -1.0, 0.8, 0.8, 0.8, 0.8};
+  static constexpr double severalMore[numSizes] = {5.0, 5.0, 8.0, 30.0, 30.0, 30.0, 30.0};
   static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? 30.0 : 1.0) *
+  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
-         (1.0 - 0.5 * share(tried.suits[unsigned(Category::Vector)]));
+         (1.0 - 0.7 * share(tried.suits[unsigned(Category::Vector)]));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
 std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all) {
   std::vector<RealShare> list;
-  double given = 0.0;
+  double given = 0.0, left = 0.0; // what a class of size has no room for goes to the next
   unsigned used = 0;
   for (unsigned size = 0; size < numSizes; ++size) {
     std::vector<double> weights, room;
@@ -206,14 +207,14 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         bool isListed = structuresOf != nullptr;
         if (isListed)
           for (const Structure &each : *structuresOf)
-            if (each.isAsReal && each.size == size && each.category == category)
+            if (each.isAsReal && each.size == size && each.realCategory() == category)
               numbers.push_back(each.number);
         double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
         double structures = isListed ? numbers.size() : share * tried.estimate;
         // Idioms of few structures are the most unlike each other.
         double variety = std::pow(structures, tried.space.isWhole ? 0.75 : 0.25);
         weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category, size) : 0.0);
-        double most = mostRealShare[size] * (tried.rank > 1 ? 3.0 : 1.0);
+        double most = mostRealShare[size] * (tried.rank > 1 && size >= firstLonger ? 3.0 : 1.0);
         groups.push_back(isListed || weights.back() == 0.0 ? 1 : groupsOf(tried, share));
         double own = isListed ? structures : ownSlots(tried, size, groups.back());
         room.push_back(std::min(own, tried.space.isWhole ? own : most * numRealSlots));
@@ -223,7 +224,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         weights[i] *= sum ? realCategories[category] / sum : 0.0;
     }
     std::vector<double> slots(weights.size(), 0.0);
-    divide(realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
+    left = divide(left + realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
     for (unsigned i = 0; i < slots.size(); ++i) {
       given += slots[i];
       unsigned whole = given + 0.5 - used;

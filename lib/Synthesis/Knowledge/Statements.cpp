@@ -609,13 +609,13 @@ Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng l
   style.wide = layout.chance(85) || isPlain;
   style.shortNames = rng.pick({20u, 50u, 80u});
   style.comments = rng.pick({0u, 0u, 30u, 80u});
-  style.inlining = layout.pick({60u, 90u, 100u});
+  style.inlining = layout.pick({30u, 60u, 90u});
   style.functions = isPlain ? 0 : layout.pick({10u, 55u, 100u});
   style.constants = isPlain ? 0 : layout.pick({0u, 0u, 20u});
   style.reloading = layout.pick({0u, 40u, 60u, 100u});
   style.asking = 70;
   style.namedExtents = layout.pick({0u, 80u, 100u});
-  style.checking = 12;
+  style.checking = 6;
   style.augmenting = layout.pick({0u, 50u, 100u});
   style.wrapping = layout.pick({0u, 50u, 100u});
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
