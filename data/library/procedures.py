@@ -483,7 +483,7 @@ def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(
 
 
 @idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="The row that a policy sees of each {i} of each world.")
-def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "17", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "17", "obs_std stds", values=(0.5, 2))):
+def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "3", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "3", "obs_std stds", values=(0.5, 2)), normed: array("scalar", "w i 3", "normalized scaled_obs whitened", values=(0, 1))):
     w, i = wp.tid()
     row_a = X
     row_b = Y
@@ -516,8 +516,8 @@ def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", val
     obs[w, i, 15] = U
     obs[w, i, 16] = S
     if ANY:
-        for c in range(17):
-            obs[w, i, c] = (obs[w, i, c] - mean_of[c]) / spread_of[c]  # by running statistics
+        for c in range(3):
+            normed[w, i, c] = (row_a[c] - mean_of[c]) / spread_of[c]  # by running statistics
 
 
 @idiom(goals="X=push Y+Z+W+V=point", domains="mechanics", names="simulate_{i}s step_{i}s_under_forces advance_all", doc="Moves each {i} under the {X} of its neighbours and all else that acts on it; then its {Y}, {Z}, {W} and {V}.")
