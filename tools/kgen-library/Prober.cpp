@@ -261,6 +261,7 @@ bool Prober::import(Structure &structure, Tried &tried) {
     return false;
   structure.hash = structuralHashWithoutLiterals(kernelOf(*plainModule));
   KernelOp op = kernelOf(*module);
+  structure.hashAsDrawn = structuralHashWithoutLiterals(op);
   structure.size = sizeClass(drawn->statements);
   structure.isAsReal = isAsReal(*drawn, Wanted::Few);
   structure.loads = drawn->loads >= manyLoads;
@@ -317,8 +318,10 @@ void Prober::collectShort(Tried &tried) {
     std::optional<WrittenKernel> kernel = writeAsDrawn(number);
     unsigned size = kernel && isAsReal(*kernel, Wanted::Few) ? sizeClass(kernel->statements) : firstLonger;
     Structure structure(number);
-    if (size >= firstLonger || found[size] == mostShort || !import(structure, tried) || !seen.insert(structure.hash).second)
+    if (size >= firstLonger || found[size] == mostShort || !import(structure, tried) || seen.contains(structure.hash) ||
+        seen.contains(structure.hashAsDrawn))
       continue;
+    seen.insert({structure.hash, structure.hashAsDrawn});
     for (unsigned category = 0; category < numCategories; ++category)
       if ((structure.suits >> category & 1) && (!structure.category || given[category] < given[*structure.category]))
         structure.category = category;

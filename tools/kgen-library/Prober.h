@@ -27,7 +27,8 @@ struct Structure {
   uint64_t number;
   /// What its body says; only of those that differ from all others.
   std::optional<Sketch> says;
-  std::string hash;
+  /// Of its kernel without literals: plain, and as its first draw lays it out, which may be another's where the plain is not.
+  std::string hash, hashAsDrawn;
   /// A bit for each category that the kernel suits.
   uint16_t suits = 0;
   /// Which it is of in the mix of real code, whatever it suits.
