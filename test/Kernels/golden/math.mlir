@@ -69,8 +69,8 @@ module {
     %5 = kgen.div %d_lon, %2 : f64
     %sin_lon = kgen.sin %5 : f64
     %6 = kgen.mul %sin_lat, %sin_lat : f64
-    %7 = kgen.cos %lat_a {kgen.paired} : f64
-    %8 = kgen.cos %lat_b {kgen.paired} : f64
+    %7 = kgen.cos %lat_a : f64
+    %8 = kgen.cos %lat_b : f64
     %9 = kgen.mul %7, %8 : f64
     %10 = kgen.mul %9, %sin_lon : f64
     %11 = kgen.mul %10, %sin_lon : f64
@@ -82,13 +82,13 @@ module {
     %chord = kgen.sqrt %15 : f64
     %16 = kgen.constant 6.371000e+03 : f64 {symbol = "EARTH_RADIUS"}
     %17 = kgen.mul %2, %16 : f64
-    %18 = kgen.sin %d_lon {kgen.paired} : f64
+    %18 = kgen.sin %d_lon : f64
     %east = kgen.mul %18, %8 : f64
-    %19 = kgen.sin %lat_b {kgen.paired} : f64
+    %19 = kgen.sin %lat_b : f64
     %20 = kgen.mul %7, %19 : f64
-    %21 = kgen.sin %lat_a {kgen.paired} : f64
+    %21 = kgen.sin %lat_a : f64
     %22 = kgen.mul %21, %8 : f64
-    %23 = kgen.cos %d_lon {kgen.paired} : f64
+    %23 = kgen.cos %d_lon : f64
     %24 = kgen.mul %22, %23 : f64
     %north = kgen.sub %20, %24 : f64
     %25 = kgen.gradient_take %grad_bearing[%ship] : !kgen.gradient<1, f64>
