@@ -186,7 +186,7 @@ static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
-         (1.0 - 0.7 * share(tried.suits[unsigned(Category::Vector)]));
+         (1.0 - 0.75 * share(tried.suits[unsigned(Category::Vector)]));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
