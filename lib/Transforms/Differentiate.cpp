@@ -98,14 +98,19 @@ static void makeSymbolUnique(KernelOp added) {
 /// Not those that decide something: one function gives other last bits than the kernel has, and the backward would
 /// decide otherwise (`x[i] = wp.max(x[i], v)` asks whether `v` is what stands there).
 static void pairSinesWithCosines(KernelOp kernel) {
-  llvm::DenseSet<Value> deciding = findDeciding(kernel);
+  SmallVector<std::pair<Operation *, Operation *>> pairs;
   kernel.walk([&](SinOp sine) {
     for (Operation *user : sine.getX().getUsers())
-      if (isa<CosOp>(user) && user->getBlock() == sine->getBlock() && !deciding.contains(sine) &&
-          !deciding.contains(user->getResult(0)))
-        for (Operation *op : {sine.getOperation(), user})
-          op->setDiscardableAttr(pairedAttrName, UnitAttr::get(op->getContext()));
+      if (isa<CosOp>(user) && user->getBlock() == sine->getBlock())
+        pairs.push_back({sine, user});
   });
+  if (pairs.empty())
+    return;
+  llvm::DenseSet<Value> deciding = findDeciding(kernel);
+  for (auto [sine, cosine] : pairs)
+    if (!deciding.contains(sine->getResult(0)) && !deciding.contains(cosine->getResult(0)))
+      for (Operation *op : {sine, cosine})
+        op->setDiscardableAttr(pairedAttrName, UnitAttr::get(op->getContext()));
 }
 
 static LogicalResult tidy(KernelOp kernel) {

@@ -29,6 +29,28 @@ RegionBranchSuccessorMapping kgen::transforms::flowsOf(RegionBranchOpInterface o
   return mapping;
 }
 
+void kgen::transforms::addDependents(Region &body, llvm::DenseSet<Value> &values) {
+  llvm::DenseMap<Value, SmallVector<Value, 2>> after;
+  body.walk([&](Operation *op) {
+    if (auto structure = asStructure(op))
+      for (auto &[operand, inputs] : flowsOf(structure))
+        llvm::append_range(after[operand->get()], inputs);
+  });
+  SmallVector<Value> left(values.begin(), values.end());
+  auto add = [&](ValueRange found) {
+    for (Value value : found)
+      if (values.insert(value).second)
+        left.push_back(value);
+  };
+  while (!left.empty()) {
+    Value value = left.pop_back_val();
+    add(after.lookup(value));
+    for (Operation *user : value.getUsers())
+      if (!asStructure(user))
+        add(user->getResults());
+  }
+}
+
 SmallVector<Value> kgen::transforms::differentiableArguments(CustomAdjointOp op) {
   return llvm::filter_to_vector(op.getArguments(), [](Value value) { return isFloatArith(value.getType()); });
 }

@@ -8,6 +8,7 @@
 
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace kgen::transforms {
 
@@ -29,6 +30,9 @@ inline mlir::RegionBranchOpInterface asStructure(mlir::Operation *op) {
 
 /// What an `if` or loop hands on: each operand, of itself or of a yield, and the values that take it over.
 mlir::RegionBranchSuccessorMapping flowsOf(mlir::RegionBranchOpInterface op);
+
+/// Adds to `values` all in `body` that is computed from them, through ifs and loops too.
+void addDependents(mlir::Region &body, llvm::DenseSet<mlir::Value> &values);
 
 /// The arguments to which the author's adjoint gives adjoints, in its order.
 llvm::SmallVector<mlir::Value> differentiableArguments(CustomAdjointOp op);

@@ -109,15 +109,14 @@ def value_text(value, structs):
     return None
 
 
-def instance_text(value, structs):
+def instance_text(instance, structs):
     """A struct with the numbers that its fields have; None for one with an array."""
-    name = struct_text(value._cls, structs)
-    fields = []
-    for field, var in value._cls.vars.items():
-        text = value_text(getattr(value, field), structs)
-        if isinstance(getattr(value, field), (bool, int, float)):
-            text = f"{type_text(var.type, structs)}({text})"
-        fields.append(text)
+    def field_text(name, var):
+        value = getattr(instance, name)
+        text = value_text(value, structs)
+        return f"{type_text(var.type, structs)}({text})" if isinstance(value, (bool, int, float)) else text
+
+    name, fields = struct_text(instance._cls, structs), [field_text(*field) for field in instance._cls.vars.items()]
     return f"{name}({', '.join(fields)})" if name and all(fields) else None
 
 

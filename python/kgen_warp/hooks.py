@@ -83,9 +83,8 @@ class Choice:
                 raise Refused("Warp lacks a function that the object calls")
             return entry(address)
 
-        forward = find("forward", FORWARD)
         self.backward = find("backward", BACKWARD) if with_backward else None
-        self.forward = forward
+        self.forward = find("forward", FORWARD)
 
     def install(self, kernel, hooks, compare):
         """Puts our entry points into what Warp found."""

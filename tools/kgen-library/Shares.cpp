@@ -151,8 +151,8 @@ static constexpr double typedPart = 0.02;
 /// What at least of an idiom's kernels is of a category and class of size that takes them.
 static constexpr double leastOfClass = 0.02;
 
-/// The largest share of an idiom with many structures in a category and class of size; few are long. Threefold where
-/// threads have several dimensions, since few have.
+/// The largest share of an idiom with many structures in a category and class of size; few are long. Of the longer ones
+/// threefold where threads have several dimensions, since few have.
 static constexpr double mostRealShare[numSizes] = {0.002, 0.002, 0.003, 0.007, 0.007, 0.012, 0.012};
 
 /// How many numbers of a sample's class it has to itself, on average, and between how many groups these are; idioms of
@@ -179,12 +179,12 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 /// integers; of the long ones one in ten loads more than most idioms do. One in eight turns something, three in five have
 /// vectors, and many idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
-  static constexpr double loopsLess[numSizes] = {-2.0, -2.0, -1.0, 0.8, 0.8, 0.8, 0.8};
+  static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.0, -0.8, -0.8, -0.8, -0.8};
   static constexpr double severalMore[numSizes] = {5.0, 5.0, 8.0, 30.0, 30.0, 30.0, 30.0};
   static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
-  return (mayLoop ? 1.0 : 1.0 - loopsLess[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
+  return (mayLoop ? 1.0 : 1.0 + loopsMore[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
          (1.0 - 0.75 * share(tried.suits[unsigned(Category::Vector)]));
 }

@@ -4,7 +4,6 @@
 // weak, so that objects with the same ones can be linked.
 
 #include "Roundings.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"

@@ -34,25 +34,10 @@ struct Linearity {
   llvm::DenseSet<Value> moved;
 
   bool isMovedOrZero(Value value) const { return moved.contains(value) || isLiteralZero(value); }
-  bool mark(Operation *op);
   bool holds(Operation *op) const;
 };
 
 } // namespace
-
-/// True if it finds a value more.
-bool Linearity::mark(Operation *op) {
-  bool changed = false;
-  if (auto flow = dyn_cast<RegionBranchOpInterface>(op)) {
-    for (auto &[operand, inputs] : flowsOf(flow))
-      for (Value input : inputs)
-        changed |= moved.contains(operand->get()) && moved.insert(input).second;
-  } else if (llvm::any_of(op->getOperands(), [&](Value value) { return moved.contains(value); })) {
-    for (Value result : op->getResults())
-      changed |= moved.insert(result).second;
-  }
-  return changed;
-}
 
 /// Whether results are sums of what is linear: all that is added to it is linear itself, or zero, and no factor is.
 bool Linearity::holds(Operation *op) const {
@@ -88,11 +73,7 @@ bool kgen::transforms::isLinearAdjoint(CustomAdjointOp op, ModuleOp module) {
   Linearity found;
   for (Value seed : body->getBody().getArguments().drop_front(op.getArguments().size()))
     found.moved.insert(seed);
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    body->getBody().walk<WalkOrder::PreOrder>([&](Operation *nested) { changed |= found.mark(nested); });
-  }
+  addDependents(body->getBody(), found.moved);
   return !body->getBody()
               .walk([&](Operation *nested) { return found.holds(nested) ? WalkResult::advance() : WalkResult::interrupt(); })
               .wasInterrupted();
