@@ -376,9 +376,8 @@ def step_particles(low_at: param("scalar", "floor_y ground", values=(-0.6, -0.3)
 @idiom(goals="X+Y=pair", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="{X} and {Y} of each pair.")
 def pair_tables():
     i, j = wp.tid()
-    if ANY:
-        if i == j:
-            return
+    if i == j:
+        return
     guard(pair)
     out(X)[i, j] = X
     out(Y)[i, j] = Y
@@ -387,8 +386,7 @@ def pair_tables():
 @idiom(goals="X=pair", domains="mechanics chemistry fluids", entity="j", names="{X}_table pairwise_{X} fill_{X}_matrix", doc="The {X} of each pair.")
 def pair_table():
     i, j = wp.tid()
-    if ANY:
-        if i == j:
-            return
+    if i == j:
+        return
     guard(pair)
     out(X)[i, j] = X

@@ -3,7 +3,7 @@
 
 domain("buffers", entity="item row entry", edge="edge")
 
-words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", col_of="col lane column", row_of="row block line", acc_b="acc total sum_", dz_at="dz oz", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
+words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", col="col lane column", row="row block line", acc_b="acc total sum_", dz_at="dz oz", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
 
 
 @idiom(names="diffuse_volume diffuse_voxels smooth_grid_3d heat_step_3d", doc="A step of diffusion on a grid of voxels.")
@@ -150,8 +150,8 @@ def segments(values: array("scalar", "i", "values data x", values=(-1, 1)), weig
         wp.atomic_add(sums, seg, weights[i] * wp.abs(values[src] - middle))
         title("interleaved_sums strided_sums round_robin", "Sums values in turn over groups.")
     else:
-        row_of = src // width
-        wp.atomic_add(rows_out, row_of, weights[src] * (values[i] - middle))
+        row = src // width
+        wp.atomic_add(rows_out, row, weights[src] * (values[i] - middle))
         title("block_sums pool_blocks reduce_blocks", "Sums blocks of values.")
 
 
@@ -160,27 +160,27 @@ def flattened(table: array("scalar", "i k", "table matrix grid data", values=(-1
     k = size("stride pitch row_stride", 4, 6)
     i = wp.tid()
     if ANY:
-        row_of = i // width
-        col_of = i - row_of * width
+        row = i // width
+        col = i - row * width
     elif ANY:
-        row_of = i // width
-        col_of = i % width
+        row = i // width
+        col = i % width
     else:
-        col_of = (i + start) % width
-        row_of = (i + len(i) - start) // width % len(i)
+        col = (i + start) % width
+        row = (i + len(i) - start) // width % len(i)
         title("rolled_rows shift_blocks", "Reads a table by an index that is shifted.")
-    value = table[row_of, col_of]
+    value = table[row, col]
     if ANY:
-        value = value * rows_w[row_of]
+        value = value * rows_w[row]
     elif ANY:
-        value = rows_w[row_of] * (value - table[row_of, 0] * cols_w[col_of])
+        value = rows_w[row] * (value - table[row, 0] * cols_w[col])
     if ANY:
-        result[i] = value * cols_w[col_of]
+        result[i] = value * cols_w[col]
     elif ANY:
-        wp.atomic_add(total_of, col_of, value * cols_w[col_of])
+        wp.atomic_add(total_of, col, value * cols_w[col])
         title("column_sums sum_columns", "Sums the columns of a table.")
     else:
-        result[i] = value + cols_w[col_of]
+        result[i] = value + cols_w[col]
 
 
 @idiom(names="reset_worlds reset_state write_initial_state restart_envs", doc="Puts those worlds back to where they began that are done.")

@@ -28,11 +28,11 @@ view_ray = concept("vec3", "1", "", names="ray_dir view_ray", plural="ray_dirs v
 lifted = concept("vec3", "L", "", names="world_point unprojected", plural="world_points unprojected", short="p_w")
 scene_flow = concept("vec3", "L", "", names="scene_flow motion_3d", plural="scene_flows", short="df")
 ground_hit = concept("vec3", "L", "", names="ground_hit foot_point", plural="ground_hits", short="hit")
-mirrored = concept("vec3", "1", "", names="reflected bounce_dir", plural="reflected_dirs", short="r_d")
+mirrored = concept("vec3", "1", "", names="reflected_direction reflected bounce_dir", plural="reflected_directions reflected_dirs", short="r_d")
 pixel_error = concept("scalar", "1", "", names="pixel_error sq_error", plural="pixel_errors", short="e2", extensive=True)
 soft_cost = concept("scalar", "1", "", names="robust_cost huber_cost", plural="robust_costs", short="rho", extensive=True)
 soft_weight = concept("scalar", "1", "", names="robust_weight obs_weight", plural="robust_weights", short="w")
-facing = concept("scalar", "1", "", names="facing cos_view", plural="facings", short="c_v")
+facing = concept("scalar", "1", "", names="view_cosine facing cos_view", plural="view_cosines", short="c_v")
 view_range = concept("scalar", "L", "", names="range view_dist", plural="ranges", short="rng")
 depth_gap = concept("scalar", "L", "", names="depth_error depth_gap", plural="depth_errors", short="dz")
 

@@ -161,7 +161,7 @@ def jacobi(p: array("scalar", "x y", "p pressure u", values=(-1, 1)), b: array("
 
 
 @idiom(names="divergence compute_divergence velocity_divergence", doc="Central differences of a velocity field.")
-def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), p: array("scalar", "x y", "p pressure", values=(-1, 1)), result: array("scalar", "x y", "div divergence result", values=(-1, 1)), field: array("vec2", "x y", "gradient grad_field result_vec", values=(-1, 1))):
+def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), p: array("scalar", "x y", "p pressure", values=(-1, 1)), result: array("scalar", "x y", "div divergence result", values=(-1, 1)), curl: array("scalar", "x y", "curl vorticity omega", values=(-1, 1)), strain: array("scalar", "x y", "strain strain_rate shear_rate", values=(-1, 1)), field: array("vec2", "x y", "gradient grad_field result_vec", values=(-1, 1))):
     x, y = wp.tid()
     if x < 1 or y < 1 or x >= len(x) - 1 or y >= len(y) - 1:
         return
@@ -171,7 +171,7 @@ def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1))
     elif ANY:
         dvdx = (vy[x + 1, y] - vy[x - 1, y]) * inv
         dudy = (vx[x, y + 1] - vx[x, y - 1]) * inv
-        result[x, y] = dvdx - dudy
+        curl[x, y] = dvdx - dudy
         title("vorticity curl_2d compute_vorticity", "The vorticity of a velocity field.")
     elif ANY:
         gx = (p[x + 1, y] - p[x - 1, y]) * inv
@@ -186,7 +186,7 @@ def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1))
         sxx = (vx[x + 1, y] - vx[x - 1, y]) * inv
         syy = (vy[x, y + 1] - vy[x, y - 1]) * inv
         sxy = 0.5 * ((vx[x, y + 1] - vx[x, y - 1]) + (vy[x + 1, y] - vy[x - 1, y])) * inv
-        result[x, y] = choose(2.0 * (sxx * sxx + syy * syy + 2.0 * sxy * sxy), wp.sqrt(sxx * sxx + syy * syy + 2.0 * sxy * sxy + 0.001))
+        strain[x, y] = choose(2.0 * (sxx * sxx + syy * syy + 2.0 * sxy * sxy), wp.sqrt(sxx * sxx + syy * syy + 2.0 * sxy * sxy + 0.001))
         title("strain_rate dissipation", "How fast the flow is strained.")
 
 

@@ -80,17 +80,13 @@ def map_two():
     out(Y)[i] = Y
 
 
-@idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y} map_{X}", doc="Turns {X} into {Y}.")
-def map_replace():
+@idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y}_and_sum {Y}_with_total", doc="Turns {X} into {Y}, and totals {X}.")
+def map_and_total():
     i = wp.tid()
     guard(i)
-    if ANY:
-        out(Y)[i] = Y
-    else:
-        before = X[i]
-        out(Y)[i] = Y
-        wp.atomic_add(out(X), 0, before)
-        title("apply_{Y}_and_sum {Y}_with_total", "Turns {X} into {Y}, and totals {X}.")
+    before = X[i]
+    out(Y)[i] = Y
+    wp.atomic_add(out(X), 0, before)
 
 
 @idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sums the {X} over all {i}s.")

@@ -3,7 +3,7 @@
 
 domain("indices", entity="item entry", edge="edge")
 
-words(base="base start offset first", lane="lane r local_id within", block="block group row b", q_at="q_start base dof_start qo", qd_at="qd_start vel_base dof_base", axis_u="up up_vec u_vec", head_of="forward heading fwd",
+words(base="base start offset first", lane="lane r local_id within", block="block group row b", q_at="q_start base dof_start qo", qd_at="qd_start vel_base dof_base", axis_u="up up_vec u_vec", heading="forward heading fwd",
       root_p="root_pos torso_pos p", root_q="root_rot torso_rot rot", lin_v="lin_vel v root_vel", ang_v="ang_vel w omega", cost_now="c cost_ reward r", a0="i0 a v0_id", a1="i1 b v1_id", a2="i2 c_id v2_id", p0="p0 x0 pa", p1="p1 x1 pb",
       p2="p2 x2 pc", seg_lo="start begin lo", seg_hi="end stop hi", win_lo="lo first_in start", tap_n="k tap n", src_at="src idx source_id", pick_of="choice best which", sum_n="total acc sum_", err_n="err diff delta", lim_lo="lo lower", lim_hi="hi upper",
       low_n="lo left", high_n="hi right", mid_n="mid middle m", parity="color parity phase", even_v="even a_val left_val", odd_v="odd b_val right_val")
@@ -40,8 +40,8 @@ def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)),
     if ANY:
         root_q = wp.normalize(wp.quat(q[i, 3], q[i, 4], q[i, 5], q[i, 6]))
         axis_u = wp.quat_rotate(root_q, upward)
-        head_of = wp.quat_rotate(root_q, ahead)
-        cost_now = choose(axis_u[1] * 0.1 + head_of[0], 1.0 - axis_u[1], wp.dot(head_of, ahead) + 0.1 * axis_u[1])
+        heading = wp.quat_rotate(root_q, ahead)
+        cost_now = choose(axis_u[1] * 0.1 + heading[0], 1.0 - axis_u[1], wp.dot(heading, ahead) + 0.1 * axis_u[1])
     elif ANY:
         lin_v = wp.vec3(qd[i, 3], qd[i, 4], qd[i, 5])
         ang_v = wp.vec3(qd[i, 0], qd[i, 1], qd[i, 2])

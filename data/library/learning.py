@@ -29,7 +29,7 @@ var_stat = concept("scalar", "1", "entity parameter", names="var variance runnin
 gain = concept("scalar", "1", "entity parameter", names="gamma scale gain", plural="gammas scales", short="g", values=(0.5, 1.5))
 bias = concept("scalar", "1", "entity parameter", names="bias beta shift", plural="biases", short="b", values=(-0.5, 0.5))
 norm_eps = concept("scalar", "1", "parameter constant", names="eps norm_eps", short="eps", values=(0.001, 0.01))
-normalized = concept("scalar", "1", "", names="x_hat normalized z", plural="normalized", short="z xhat")
+normalized = concept("scalar", "1", "", names="normalized_value x_hat normalized z", plural="normalized", short="z xhat")
 zscore = concept("scalar", "1", "", names="z zscore", plural="zscores", short="z")
 log_pdf = concept("scalar", "1", "", names="log_prob log_likelihood logp", plural="log_probs", short="logp", extensive=True)
 pi_ = concept("scalar", "1", "constant", names="pi", short="pi", value=3.14159265)

@@ -3,7 +3,7 @@
 
 domain("multibody", entity="body link", edge="joint")
 
-words(X_w="X_wb X_w pose", axis_w="axis_w a_w", q_now="q rot", tau_of="tau torque")
+words(X_w="X_wb X_w pose", axis_w="axis_w a_w", q_now="q rot", torque="tau torque")
 
 body_pose = concept("transform", "-", "entity", names="body_q pose transform X_wb", plural="body_q poses transforms", short="X_wb X", kind=unit)
 frame_pose = concept("transform", "-", "entity parameter", names="joint_X_p frame joint_frame shape_transform", plural="joint_X_p frames shape_transforms", short="X_pj X_f", kind=unit)
@@ -186,20 +186,20 @@ def attitude(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), go
     if ANY:
         if err[3] < 0.0:  # the short way round
             err = -err
-    tau_of = kp_of * wp.vec3(err[0], err[1], err[2]) - kd_of * w
+    torque = kp_of * wp.vec3(err[0], err[1], err[2]) - kd_of * w
     if ANY:
-        tau_of = wp.quat_rotate(q_now, tau_of)
+        torque = wp.quat_rotate(q_now, torque)
     if ANY:
-        torques[i] = tau_of
+        torques[i] = torque
     elif ANY:
-        w1 = w + h / inertia_of * tau_of
+        w1 = w + h / inertia_of * torque
         dq = wp.quat(w1[0], w1[1], w1[2], 0.0) * q_now
         rots_out[i] = choose(wp.normalize(q_now + 0.5 * h * dq), wp.normalize(q_now + dq * (0.5 * h)), (q_now + 0.5 * h * dq) / wp.length(q_now + 0.5 * h * dq))
         title("integrate_attitude turn_bodies step_attitude", "A step of each body under attitude control.")
     elif ANY:
-        torques[i] = tau_of / wp.sqrt(1.0 + wp.length_sq(err))
+        torques[i] = torque / wp.sqrt(1.0 + wp.length_sq(err))
     else:
-        torques[i] = tau_of
+        torques[i] = torque
         angles[i] = wp.quat_to_rpy(err)
         title("attitude_report hold_attitude", "Torques, and the angles that are left.")
 

@@ -27,7 +27,7 @@ irradiance = concept("scalar", "1", "", names="irradiance flux", plural="irradia
 extinction_of = concept("scalar", "1", "", names="extinction sigma_t", short="sig_t")
 albedo_single = concept("scalar", "1", "", names="single_albedo albedo", plural="albedos", short="alb")
 phase_value = concept("scalar", "1", "", names="phase_fn phase_value", plural="phase_values", short="ph")
-scattered = concept("scalar", "1", "", names="in_scatter scattered", plural="scattered_light", short="scat", extensive=True)
+scattered = concept("scalar", "1", "", names="scattered_light in_scatter", plural="scattered_light", short="scat", extensive=True)
 
 goals(point="reflectance transmitted refraction_angle beam_width irradiance albedo_single phase_value scattered", total="irradiance scattered transmitted")
 guard(i, incidence > 1.0)    # grazing rays are left out

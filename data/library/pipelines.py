@@ -54,9 +54,9 @@ def color_shadows(shadow_level: param("scalar", "shadow_level toe", values=(0.5,
 
 @part("color")
 def color_highlights(knee: param("scalar", "knee highlight_start", values=(0.5, 0.8))):
-    peak_of = wp.max(rgb[0], wp.max(rgb[1], rgb[2]))
-    if peak_of > knee:  # roll the highlights off
-        rgb = rgb * ((knee + (peak_of - knee) / (1.0 + peak_of - knee)) / peak_of)
+    peak = wp.max(rgb[0], wp.max(rgb[1], rgb[2]))
+    if peak > knee:  # roll the highlights off
+        rgb = rgb * ((knee + (peak - knee) / (1.0 + peak - knee)) / peak)
 
 
 @part("color")
@@ -492,50 +492,50 @@ def value_vol(vol_of: array("scalar", "i", "vols sigmas", values=(0.1, 0.5))):
 def unit_chain(x_of: array("scalar", "i k", "inputs acts x", values=(-1, 1)), w_of: array("scalar", "k", "weights w filters", values=(-1, 1)), skip: array("scalar", "i", "residual skip", values=(-0.5, 0.5)), noise_of: array("scalar", "i", "noise dropout_mask", values=(0.5, 1)), result: array("scalar", "i", "outputs acts_out units", values=(0, 1)), penalty_of: array("scalar", "1", "penalty reg_loss", values=(0, 0.1))):
     k = size("fan_in num_inputs", 3, 5)
     i = wp.tid()
-    sum_of = float(0.0)
+    acc = float(0.0)
     for c in range(len(k)):
-        sum_of += w_of[c] * x_of[i, c]
+        acc += w_of[c] * x_of[i, c]
     parts("unit")
-    result[i] = sum_of
+    result[i] = acc
     if ANY:
-        wp.atomic_add(penalty_of, 0, choose(sum_of * sum_of, wp.abs(sum_of)))
+        wp.atomic_add(penalty_of, 0, choose(acc * acc, wp.abs(acc)))
 
 
 @part("unit")
 def unit_bias(b_of: param("scalar", "bias b", values=(-0.4, 0.4))):
-    sum_of = sum_of + b_of
+    acc = acc + b_of
 
 
 @part("unit")
 def unit_norm():
-    sq_of = float(0.01)
+    norm_sq = float(0.01)
     for c in range(len(k)):
-        sq_of += x_of[i, c] * x_of[i, c]
-    sum_of = sum_of / wp.sqrt(sq_of)
+        norm_sq += x_of[i, c] * x_of[i, c]
+    acc = acc / wp.sqrt(norm_sq)
 
 
 @part("unit")
 def unit_gain(g_of: param("scalar", "gain scale", values=(0.6, 1.6))):
-    sum_of = g_of * sum_of
+    acc = g_of * acc
 
 
 @part("unit")
 def unit_act():
     if ANY:
-        sum_of = wp.max(sum_of, 0.1 * sum_of)
+        acc = wp.max(acc, 0.1 * acc)
     elif ANY:
-        sum_of = wp.tanh(sum_of)
+        acc = wp.tanh(acc)
     elif ANY:
-        sum_of = 1.0 / (1.0 + wp.exp(-sum_of))
+        acc = 1.0 / (1.0 + wp.exp(-acc))
     elif ANY:
-        sum_of = sum_of / (1.0 + wp.exp(-sum_of))
+        acc = acc / (1.0 + wp.exp(-acc))
     elif ANY:
-        sum_of = 0.5 * sum_of * (1.0 + wp.erf(0.70710678 * sum_of))
+        acc = 0.5 * acc * (1.0 + wp.erf(0.70710678 * acc))
     elif ANY:
-        if sum_of < 0.0:  # exponential below zero
-            sum_of = wp.exp(sum_of) - 1.0
+        if acc < 0.0:  # exponential below zero
+            acc = wp.exp(acc) - 1.0
     else:
-        sum_of = wp.log(1.0 + wp.exp(sum_of))
+        acc = wp.log(1.0 + wp.exp(acc))
 
 
 @part("unit")
@@ -543,27 +543,27 @@ def unit_gate(gate_w: array("scalar", "k", "gate_weights w_gate", values=(-1, 1)
     open_by = float(0.0)
     for c in range(len(k)):
         open_by += gate_w[c] * x_of[i, c]
-    sum_of = sum_of / (1.0 + wp.exp(-open_by))
+    acc = acc / (1.0 + wp.exp(-open_by))
 
 
 @part("unit")
 def unit_dropout():
-    sum_of = sum_of * noise_of[i]
+    acc = acc * noise_of[i]
 
 
 @part("unit")
 def unit_skip():
-    sum_of = sum_of + skip[i]
+    acc = acc + skip[i]
 
 
 @part("unit")
 def unit_quantize(step_q: param("scalar", "quant_step delta", values=(0.05, 0.2))):
-    sum_of = 0.9 * sum_of + 0.1 * step_q * wp.sin(sum_of / step_q)  # a smooth staircase
+    acc = 0.9 * acc + 0.1 * step_q * wp.sin(acc / step_q)  # a smooth staircase
 
 
 @part("unit")
 def unit_clip(at: param("scalar", "clip clip_value", values=(0.2, 0.5))):
-    if sum_of > at:
-        sum_of = at + 0.1 * (sum_of - at)
-    elif sum_of < -at:
-        sum_of = -at + 0.1 * (sum_of + at)
+    if acc > at:
+        acc = at + 0.1 * (acc - at)
+    elif acc < -at:
+        acc = -at + 0.1 * (acc + at)

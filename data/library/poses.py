@@ -28,8 +28,8 @@ def by_angles(angles: array("vec3", "i", "angles euler rpy", values=(-1.2, 1.2))
 @idiom(names="swing_twist decompose_rotations split_rotation", doc="Splits each rotation into a turn about an axis and what is left.")
 def swing_and_twist(rots: array("quat", "i", "rotations joint_rots q_rel", kind=unit), axes: array("vec3", "i", "axes hinge_axes twist_axes", kind=unit), limit_of: param("scalar", "twist_limit limit", values=(0.2, 0.8)), ke_of: param("scalar", "limit_ke stiffness", values=(2, 10)), torques: array("scalar", "i", "torques twist_torques tau_out", values=(-1, 1)), swings: array("quat", "i", "swings swing_out", values=(-1, 1)), bends: array("scalar", "i", "bend_out swing_angles", values=(0, 1))):
     i = wp.tid()
-    axis_of = axes[i]
-    twist_q = wp.quat_twist(axis_of, rots[i])
+    axis = axes[i]
+    twist_q = wp.quat_twist(axis, rots[i])
     swing = choose(rots[i] * wp.quat_inverse(twist_q), wp.quat_inverse(twist_q) * rots[i])
     if ANY:
         swings[i] = swing
@@ -37,9 +37,9 @@ def swing_and_twist(rots: array("quat", "i", "rotations joint_rots q_rel", kind=
         bends[i] = 1.0 - swing[3] * swing[3]
         title("bend_of_joints swing_amount", "How far each joint bends off its axis.")
     else:
-        turn_of = wp.quat_twist_angle_signed(axis_of, rots[i])
-        if wp.abs(turn_of) > limit_of:
-            torques[i] = -ke_of * (turn_of - limit_of * wp.sign(turn_of))
+        twist = wp.quat_twist_angle_signed(axis, rots[i])
+        if wp.abs(twist) > limit_of:
+            torques[i] = -ke_of * (twist - limit_of * wp.sign(twist))
         if ANY:
             bends[i] = 1.0 - swing[3] * swing[3]
         title("limit_twist twist_limits", "What pushes each joint back that is turned too far about its axis.")
@@ -90,9 +90,9 @@ def in_plane(points: array("vec2", "i", "points uvs positions", values=(-1, 1)),
 @idiom(names="rotations_from_bases quats_from_axes orient_to_axes", doc="The rotation of each {i} from two axes that were measured.")
 def from_axes(u: array("vec3", "i", "forward normals u_axes", kind=unit), v: array("vec3", "i", "up_axes tangents v_axes", kind=unit), points: array("vec3", "i", "points offsets", values=(-1, 1)), origins: array("vec3", "i", "origins positions", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), poses: array("transform", "i", "poses poses_out frames", values=(-1, 1)), points_out: array("vec3", "i", "points_out placed", values=(-1, 1))):
     i = wp.tid()
-    x_of = u[i]
-    z_of = wp.normalize(wp.cross(x_of, v[i] - 0.9 * wp.dot(v[i], x_of) * x_of))
-    R = wp.matrix_from_cols(x_of, wp.cross(z_of, x_of), z_of)
+    x_axis = u[i]
+    z_axis = wp.normalize(wp.cross(x_axis, v[i] - 0.9 * wp.dot(v[i], x_axis) * x_axis))
+    R = wp.matrix_from_cols(x_axis, wp.cross(z_axis, x_axis), z_axis)
     if ANY:
         rot = wp.quat_from_matrix(R)
         if ANY:

@@ -373,7 +373,10 @@ def pose_bones(speeds_of: array("vec3", "i", "ang_vels spins", values=(-1, 1))):
     out(bone_q)[w, i] = pose_s
     if ANY:
         out(bone_at)[w, i] = tip_s
-    if ANY:
+    elif ANY:
+        out(tip_position)[w, i] = tip_s + wp.quat_rotate(parent_q * pose_s, bone_offset)
+    else:
+        out(bone_at)[w, i] = tip_s
         out(tip_position)[w, i] = tip_s + wp.quat_rotate(parent_q * pose_s, bone_offset)
 
 
@@ -402,8 +405,8 @@ def bone_bend(bend_by: param("scalar", "curl bend_amount", values=(-0.6, 0.6))):
 
 @part("bone")
 def bone_breathe(breath: param("scalar", "breath_amount sway", values=(0.05, 0.3)), clock_of: param("scalar", "time t", values=(0.1, 2))):
-    phase_of = breath * wp.sin(2.0 * wp.pi * clock_of + 0.5 * float(i))
-    pose_s = pose_s * wp.quat_from_axis_angle(wp.vec3(1.0, 0.0, 0.0), phase_of)
+    sway = breath * wp.sin(2.0 * wp.pi * clock_of + 0.5 * float(i))
+    pose_s = pose_s * wp.quat_from_axis_angle(wp.vec3(1.0, 0.0, 0.0), sway)
 
 
 @part("bone")

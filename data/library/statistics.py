@@ -9,7 +9,7 @@ spread = concept("scalar", "1", "entity parameter", names="sigma std scale", plu
 rate_of = concept("scalar", "1", "parameter constant", names="rate lam", short="lam", values=(0.5, 2))
 degrees = concept("scalar", "1", "parameter constant", names="nu dof", short="nu", values=(2, 8))
 case_weight = concept("scalar", "1", "entity", names="weight w", plural="weights", short="w", values=(0.2, 1.5))
-fitted = concept("scalar", "1", "", names="fitted y_hat", plural="fitted", short="yhat")
+fitted = concept("scalar", "1", "", names="fitted_value fitted y_hat", plural="fitted", short="yhat")
 slope_of = concept("scalar", "1", "parameter", names="slope beta1 b1", short="b1", values=(-1, 1))
 intercept = concept("scalar", "1", "parameter", names="intercept beta0 b0", short="b0", values=(-0.5, 0.5))
 response = concept("scalar", "1", "entity", names="y response outcome", plural="ys responses", short="y", values=(0.1, 1))

@@ -187,8 +187,8 @@ static std::optional<double> shortNumberBetween(double low, double high) {
   return std::nullopt;
 }
 
-/// Moves literals that floats are compared with to where the floats lie, where nearly all lie on one side. False where
-/// there is nothing to move.
+/// Moves literals other than zero that floats are compared with to where the floats lie, where nearly all lie on one side.
+/// False where there is nothing to move.
 bool Cases::moveThresholds(Rng &rng) {
   bool moved = false;
   KernelOp(kernel.kernel).getBody().walk([&](CmpOp comparison) {
@@ -196,6 +196,8 @@ bool Cases::moveThresholds(Rng &rng) {
     auto it = seen.find(comparison);
     if (!literal || literal.getSymbolAttr() || !literal->hasOneUse() || it == seen.end())
       return;
+    if (auto zero = dyn_cast<FloatAttr>(literal.getValueAttr()); zero && zero.getValue().isZero())
+      return; // what is compared with zero is asked for its sign
     auto &[values, held] = it->second;
     if (8 * held >= values.size() && 8 * held <= 7 * values.size())
       return;

@@ -13,7 +13,8 @@ namespace kgen::synthesis {
 /// over structured control flow.
 mlir::Operation *findDeadAssignment(KernelOp kernel);
 
-/// A write to an array whose value follows from numbers and coordinates alone, or null.
+/// A write to an array all of whose values follow from numbers and coordinates alone, or null. A label that is set where
+/// an input says so follows from it.
 mlir::Operation *findConstantOutput(KernelOp kernel);
 
 /// Erases what no output and no way through the kernel depends on: values, assignments to variables that are never read
