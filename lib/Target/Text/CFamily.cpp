@@ -514,10 +514,10 @@ void CFamily::function(KernelPrinter &printer, raw_ostream &os) {
     length += parameters.back().size() + 2;
     hasComments |= !printer.parameterComments(i, "kgen.lead").empty() || !printer.parameterComments(i, "kgen.tail").empty();
   }
-  if (length < 90 && !hasComments)
+  if (!count || (length < 90 && !hasComments))
     os << llvm::join(parameters, ", ") << ")\n{\n";
   else
-    os << "\n" << declarations(printer, count, ",", "") << ")\n{\n";
+    os << "\n" << declarations(printer, count, ",", ")") << "{\n";
   os << printer.threadPart(1, /*asFunction=*/true) << "}\n";
 }
 

@@ -36,7 +36,11 @@ static std::string defineConstants(const Contents &contents, Language &language,
 static llvm::StringMap<std::string> nameFunctions(const Contents &contents, const Language &language) {
   NameTable names(language.reservedWords(), language.style().takesAllNames);
   names.reserve(language.functionWords());
-  llvm::StringMap<std::string> found;
+  // In Python a kernel would hide a function of its own name.
+  for (FunctionOpInterface op : contents.functions)
+    if (isa<KernelOp>(*op) && language.style().hasOverloads)
+      names.take(op.getName());
+  llvm::StringMap<std::string> found, taken;
   llvm::StringMap<SmallVector<ArrayRef<Type>>> overloads;
   for (FunctionOpInterface op : contents.functions) {
     auto function = dyn_cast<FuncOp>(*op);
@@ -50,9 +54,13 @@ static llvm::StringMap<std::string> nameFunctions(const Contents &contents, cons
     bool isOwn = language.style().hasOverloads && !llvm::is_contained(known, function.getArgumentTypes());
     known.push_back(function.getArgumentTypes());
     // Overloads come one after the other to a table in which a name is taken once.
-    std::string name = isOwn && known.size() > 1 ? function.getPythonName().str()
-                                                 : names.take(isOwn ? function.getPythonName() : function.getSymName());
-    found[function.getSymName()] = name;
+    std::string &name = found[function.getSymName()];
+    if (isOwn && known.size() > 1) {
+      name = taken[function.getPythonName()];
+      continue;
+    }
+    name = names.take(isOwn ? function.getPythonName() : function.getSymName());
+    taken.try_emplace(function.getPythonName(), name);
   }
   return found;
 }
