@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Syntax trees as JSON: the class's name as `node`, its place, its fields; `ref` on a name that is not the function's own."""
 import ast
+import copy
 
 from .constants import NotConstant
 from .factories import element, items, truth, truth_of
@@ -51,6 +52,10 @@ def constant_node(value):
     return {"node": "Constant", **encode_number(value)}
 
 
+# Turns of a loop that Warp unrolls.
+MAX_TURNS = 16
+
+
 class Encoder:
     """Encodes nodes that stand in `scope`; names in `local` are the function's own. `program` numbers what they refer to,
     `comments` is {id(node): fields} of what is said beside the nodes, `operators` what Program.operators_of says."""
@@ -60,6 +65,7 @@ class Encoder:
         self.comments, self.operators = comments or {}, operators
         self.depth = 0
         self.is_annotation = False
+        self.copied = []  # keeps what comments are found by: numbers of what is alive
 
     def encode(self, node):
         """The JSON of a node; refuses what nests too deeply for a reader that recurses."""
@@ -80,6 +86,8 @@ class Encoder:
             self.check_draw(node)
         elif kind is ast.Subscript and self.is_annotation and (found := element(self.scope, node)):
             return ModuleEncoder(self.program, found[1]).encode(found[0])  # `TYPES["key"]`
+        elif kind is ast.For:
+            node = self.forward(node)
         elif kind is ast.IfExp and (test := self.decided(node.test)) is not None:
             return self.encoded(node.body if test else node.orelse)
         if kind is ast.Constant:
@@ -116,11 +124,13 @@ class Encoder:
         """The statements of a block; of an `if` that is decided when the kernel is read, those that run, as in Warp."""
         result, waiting = [], []  # what was said above an `if` goes above what stands in its place, or next
         for statement in statements:
-            test = self.decided(statement.test) if type(statement) is ast.If else None
-            if test is None:
+            kind = type(statement)
+            test = self.decided(statement.test) if kind is ast.If else None
+            turns = self.turns(statement) if kind is ast.For else None
+            if test is None and turns is None:
                 taken = [self.encode(statement)]
             else:
-                taken = self.block(statement.body if test else statement.orelse)
+                taken = self.block(turns if turns is not None else statement.body if test else statement.orelse)
                 waiting = waiting + self.comments.get(id(statement), {}).get("lead", [])
             if waiting and taken:
                 taken[0]["lead"] = waiting + taken[0].get("lead", [])
@@ -133,6 +143,43 @@ class Encoder:
     def decided(self, test):
         """What `wp.static` says that a condition is; None where it says nothing."""
         return truth_of(self.static_meaning(test.args[0])) if self.is_static(test) else None
+
+    def turns(self, loop):
+        """The statements of all turns of a loop in which `wp.static` names its variable, as Warp unrolls it; None for another."""
+        name = getattr(loop.target, "id", None)
+        if not name or "static" not in self.scope.module.text or loop.orelse or not self.is_read_by_static(name, loop.body) or leaves(loop.body):
+            return None
+        turns = items(self.scope, loop.iter) if self.scope.callee(getattr(loop.iter, "func", None)) == ("python", "range") else None
+        if turns is None or len(turns) > MAX_TURNS or binds(loop.body, name):
+            return None
+        result = []
+        for position, (value, _) in enumerate(turns):
+            copies = {}
+            body = copy.deepcopy(loop.body, copies)
+            if position == 0:  # whose statements have what was said beside those of the text
+                said = ((copies.get(number), fields) for number, fields in self.comments.items())
+                self.comments = {**self.comments, **{id(node): fields for node, fields in said if node is not None}}
+            kept = Known(name, value.value)
+            result += [kept.visit(statement) for statement in body]
+            self.copied.append(copies)
+        return result
+
+    def forward(self, loop):
+        """A loop over `reversed(range(n))` as one over `range(n - 1, -1, -1)`."""
+        call = loop.iter
+        if not isinstance(call, ast.Call) or len(call.args) != 1 or self.scope.callee(call.func) != ("python", "reversed"):
+            return loop
+        inner = call.args[0]
+        is_range = isinstance(inner, ast.Call) and self.scope.callee(inner.func) == ("python", "range")
+        if not is_range or inner.keywords or len(inner.args) not in (1, 2):
+            return loop
+        first, last = [below(node) for node in inner.args[::-1]] if len(inner.args) == 2 else (below(inner.args[0]), ast.Constant(-1))
+        arguments = [first, ast.copy_location(last, inner), ast.copy_location(ast.Constant(-1), inner)]
+        return ast.copy_location(ast.For(loop.target, ast.copy_location(ast.Call(inner.func, arguments, []), inner), loop.body, loop.orelse), loop)
+
+    def is_read_by_static(self, name, body):
+        nodes = (node for statement in body for node in ast.walk(statement))
+        return any(self.is_static(node) and name in names_in(node) for node in nodes if type(node) is ast.Call)
 
     def is_static(self, node):
         return type(node) is ast.Call and len(node.args) == 1 and self.scope.callee(node.func) == ("warp", "static")
@@ -210,6 +257,8 @@ class Encoder:
             return self.scope.assigned("", ast.Constant(holds))
         names = (self.scope.resolve_node(part) for part in ast.walk(node) if isinstance(part, (ast.Name, ast.Attribute)))
         unknown = [name.reason for name in names if name is not None and name.kind == "unresolved"]
+        if not unknown and not meaning.reason.startswith("''"):  # of the nameless whole there is nothing to say
+            unknown = [meaning.reason]
         return self.scope.unknown(unknown[-1] if unknown else "what is known only when its module runs")
 
     def encode_field(self, field):
@@ -237,6 +286,45 @@ class Encoder:
         result = self.encode(node)
         self.is_annotation = False
         return result
+
+
+def below(node):
+    """The expression that is one less."""
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        return ast.copy_location(ast.Constant(node.value - 1), node)
+    return ast.copy_location(ast.BinOp(node, ast.Sub(), ast.copy_location(ast.Constant(1), node)), node)
+
+
+class Known(ast.NodeTransformer):
+    """Puts a number in the place of a name."""
+
+    def __init__(self, name, value):
+        self.name, self.value = name, value
+
+    def visit_Name(self, node):
+        return ast.copy_location(ast.Constant(self.value), node) if node.id == self.name else node
+
+
+def names_in(node):
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def binds(body, name):
+    """Whether a block assigns to a name."""
+    nodes = (node for statement in body for node in ast.walk(statement))
+    return any(isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load) for node in nodes)
+
+
+def leaves(body):
+    """Whether `break` or `continue` of the loop around a block stands in it."""
+    pending = list(body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, (ast.Break, ast.Continue)):
+            return True
+        if not isinstance(node, (ast.For, ast.While)):
+            pending += [part for field in ("body", "orelse") for part in getattr(node, field, None) or []]
+    return False
 
 
 def local_names(function):

@@ -150,7 +150,9 @@ def unknown_instance(function):
 
 
 def unknown_argument(function, name):
-    return function.scope.unknown(f"'{name}', a parameter of '{function.node.name}', known only when that runs")
+    reason = f"'{name}', a parameter of '{function.node.name}', known only when that runs"
+    is_named = function.scope is function.scope.module.scope
+    return function.scope.unknown(reason + (f"; --kernel '{function.node.name}(...).NAME' gives it" if is_named else ""))
 
 
 def arguments_of(function, call, scope):

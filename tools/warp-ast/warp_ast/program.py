@@ -206,7 +206,8 @@ class Program:
         result = {"node": "FunctionDef", "name": node.name, "line": node.lineno, "col": node.col_offset + 1}
         result.update(comments.get(id(node), {}))
         result["args"] = self.encode_arguments(function, outside)
-        result["decorator_list"] = [outside.encode(decorator) for decorator in node.decorator_list]
+        decorators = [d for d in node.decorator_list if scope.callee(d) != ("python", "staticmethod")]  # which a kernel in a class has
+        result["decorator_list"] = [outside.encode(decorator) for decorator in decorators]
         if function.decorator is not None and function.decorator not in node.decorator_list:
             result["decorator_list"] = [outside.encode(function.decorator)]
         if function.role == "kernel":

@@ -50,6 +50,10 @@ def unresolved(reason, is_cycle=False, is_none=False):
     return Meaning("unresolved", reason=reason, is_cycle=is_cycle, is_none=is_none)
 
 
+def not_found(module, name):
+    return unresolved(f"'{name}' of the module '{module.name}', which stands neither beside nor above the file that imports it")
+
+
 class Function:
     """A function definition and the scope that it stands in. An Environment may say more: `names` is the scope of what it names, and
     `types` is {parameter: (annotation, its scope)}."""
@@ -67,6 +71,7 @@ class Scope:
         self.bindings = {}  # name -> [(how, payload, is_conditional)]
         self.stars = []  # modules imported with *
         self.changed_members = set()  # (class, member) that are assigned to outside of the class
+        self.attributes = {}  # (name, attribute) -> what is assigned to it, None where that may not run
         self.meanings = {}
         self.opened = set()  # names that are being resolved
         self.bound_once = None  # of an instance of a function the names that its body binds once
@@ -170,6 +175,7 @@ class Scope:
             self.scan_change(target)
             if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
                 self.changed_members.add((target.value.id, target.attr))
+                self.attributes.setdefault((target.value.id, target.attr), []).append(None if conditional else value)
 
     def scan_change(self, table):
         """`TABLE[0] = 7`, `TABLE.append(7)`, `params.inner.x = 7`: what the name was bound to is not what it stands for."""
@@ -294,6 +300,8 @@ class Scope:
         if isinstance(node, (ast.Name, ast.Attribute)):
             meaning = self.bound_before(node) or self.resolve_node(node)
             return meaning if meaning is not None else unresolved(f"'{name}', which is no constant of the module")
+        if isinstance(node, ast.IfExp) and (test := factories.truth(self, node.test)) is not None:
+            return self.assigned(name, node.body if test else node.orelse)
         if isinstance(node, ast.Call):
             made = self.decorated_call(node) or factories.result_of(self, node)
             if made is not None:
@@ -370,6 +378,9 @@ class Scope:
                 if name in ("kernel", "func", "func_grad", "func_replay", "func_native"):
                     role, decorator = name, given
                     break
+            if meaning is not None and makes_function(meaning):
+                role, decorator = "func", given
+                break
         return Function(node, self, role, decorator)
 
     def classified(self, node):
@@ -396,7 +407,8 @@ class Scope:
             return None if node.id in local else self.resolve(node.id)
         if not isinstance(node, ast.Attribute):
             return None
-        base = self.resolve_node(node.value, local)
+        made = isinstance(node.value, ast.Call)  # of `make(3).inner`
+        base = factories.result_of(self, node.value) if made else self.resolve_node(node.value, local)
         return None if base is None else self.attribute(base, node.attr)
 
     def attribute(self, base, name):
@@ -415,8 +427,12 @@ class Scope:
             return class_member(base, name)
         if base.kind == "constant" and name == "value":
             return base
+        if base.kind == "functions" and len(base.nodes) == 1:  # `solve.inner = f` of the author's
+            scope = base.nodes[0].scope
+            given = scope.attributes.get((base.nodes[0].node.name, name), [])
+            return scope.assigned(name, given[0]) if len(given) == 1 and given[0] is not None else None
         if base.kind == "external":
-            return unresolved(f"'{name}' of the module '{base.name}'")
+            return not_found(base, name)
         return base if base.kind == "unresolved" else None
 
     def value(self, node):
@@ -447,6 +463,16 @@ class Scope:
         if meaning.kind == "python":
             return meaning.module, meaning.name
         return "", ""
+
+
+def makes_function(decorator):
+    """Whether a decorator is `warp.fem.cache.dynamic_func`, which is `wp.func` with a name that tells instances apart."""
+    if decorator.kind == "warp":
+        return decorator.name == "fem.cache.dynamic_func"
+    if decorator.kind != "functions":
+        return False
+    function = decorator.nodes[0]
+    return function.node.name == "dynamic_func" and function.scope.module.path.endswith(os.path.join("fem", "cache.py"))
 
 
 def warp_name(base, name, module):
@@ -572,7 +598,7 @@ class Module:
         module, level = source
         found = self.follow(module, level)
         if found.kind == "external":
-            return unresolved(f"'{name}' of the module '{found.name}'")
+            return not_found(found, name)
         if found.kind == "python" and found.module == "enum" and name in ENUMS:
             return Meaning("python", module="enum", name=name)
         return self.scope.attribute(found, name)
