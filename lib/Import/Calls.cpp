@@ -129,6 +129,8 @@ Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
     return importThreadIndex(node);
   if (callee == "wp.len")
     return importLength(node);
+  if (callee == "wp.unot")
+    return importNotCall(node);
   if (callee == "wp.grad")
     return importGradientOf(node);
   if (callee.starts_with("wp.tile_"))
@@ -468,6 +470,10 @@ Value FunctionImporter::refuseCall(PyNode node, StringRef callee) {
     diagnostic << "expected a builtin but got " << Program::describeGlobal(function);
   if (callee == "wp.select")
     diagnostic << "; write wp.where(condition, value_if_true, value_if_false)";
+  if (callee == "wp.vec" || callee == "wp.mat")
+    diagnostic << ", which Warp no longer has; write wp." << (callee == "wp.vec" ? "vector" : "matrix") << "(...)";
+  if (StringRef name = callee; name.consume_front("wp.") && name.contains('.') && name.front() != '_')
+    diagnostic << "; Warp's library is read where it is installed beside the Python that KGEN_PYTHON names";
   return nullptr;
 }
 

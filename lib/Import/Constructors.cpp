@@ -150,8 +150,12 @@ Value FunctionImporter::importConstructor(PyNode node, Type type) {
   if (isOfVectors)
     return constructOfVectors(node, type, arguments);
   if (arguments.size() > 1 && arguments.size() != count) {
+    bool areVectors = isMat(type) && any_of(arguments, [&](PyNode argument) {
+      Type given = typeOfArgument(argument);
+      return given && isVec(given);
+    });
     error(node) << "expected 0, 1 or " << count << " components for " << typeName(type) << " but got "
-                << arguments.size();
+                << arguments.size() << (areVectors ? " with vectors; write wp.matrix_from_cols(...)" : "");
     return nullptr;
   }
   SmallVector<Value> components;

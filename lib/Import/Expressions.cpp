@@ -213,20 +213,34 @@ bool FunctionImporter::negateNumber(PyNode node, Value value) {
   return true;
 }
 
+Value FunctionImporter::createNot(PyNode node, PyNode operandNode, Value operand) {
+  if (isNumber(operand.getType()))
+    return compare(node, "Eq", operand, createZero(node, operand.getType()));
+  operand = toBool(operandNode, operand);
+  return operand ? NotOp::create(builder, location(node), operand) : Value();
+}
+
+/// `wp.unot(x)`, which is `not x` of an integer or bool.
+Value FunctionImporter::importNotCall(PyNode node) {
+  if (failed(expectArguments(node, 1)))
+    return nullptr;
+  PyNode argument = node.list("args").front();
+  Value operand = importExpression(argument);
+  if (!operand || isInt(operand.getType()) || isBool(operand.getType()))
+    return operand ? createNot(node, argument, operand) : Value();
+  error(node) << "expected an integer or bool for " << describe(node.child("func")) << " but got " << typeName(operand.getType());
+  return nullptr;
+}
+
 Value FunctionImporter::importUnary(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
   PyNode operandNode = node.child("operand");
-  if (node.text("op") == "Not") {
-    Value operand = importExpression(operandNode);
-    if (operand && isNumber(operand.getType()))
-      return compare(node, "Eq", operand, createZero(node, operand.getType()));
-    operand = operand ? toBool(operandNode, operand) : operand;
-    return operand ? NotOp::create(builder, location(node), operand) : Value();
-  }
   Value operand = importExpression(operandNode);
   if (!operand)
     return nullptr;
+  if (node.text("op") == "Not")
+    return createNot(node, operandNode, operand);
   if (node.text("op") == "USub" && negateNumber(operandNode, operand))
     return operand;
   bool isPlus = node.text("op") == "UAdd";
@@ -267,6 +281,11 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
       return result;
     }
   Type left = lhs.getType(), right = rhs.getType();
+  // Of a number by a vector or matrix, which kgen has by components.
+  if (symbol == "/" && (isVec(right) || isMat(right)) && left == elementType(right)) {
+    operands[0] = ConstructOp::create(builder, location(node), right, lhs);
+    return applyBuiltin(node, lookupPython(Spelling::Call, "wp.cw_div"), operands);
+  }
   InFlightDiagnostic diagnostic = error(node);
   if (areMixed(left, right)) {
     diagnostic << "expected operands of one type for '" << symbol << "' but got " << typeName(left) << " and "

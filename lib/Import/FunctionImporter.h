@@ -236,6 +236,8 @@ private:
   std::vector<Operand> elementsOf(PyNode node, const Operand &operand);
   mlir::Value importConstant(PyNode node);
   mlir::Value importUnary(PyNode node);
+  mlir::Value createNot(PyNode node, PyNode operandNode, mlir::Value operand);
+  mlir::Value importNotCall(PyNode node);
   Operand importBinary(PyNode node);
   /// Python's symbol of an operator, or "" for one that is not known.
   static llvm::StringRef symbolOf(llvm::StringRef op);

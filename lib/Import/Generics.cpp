@@ -41,8 +41,9 @@ static std::optional<Pattern> readPattern(PyNode node, const Program &program) {
   PyNode constant = program.constant(node);
   PyNode call = constant.is("Call") ? constant : node;
   if (int64_t rank = arrayRank(call, program)) {
+    // `wp.array(ndim=2)` is of any elements.
     PyNode element = arrayElement(call);
-    if (element && isGeneric(element, program))
+    if (!element || isGeneric(element, program))
       return Pattern{Pattern::Array, element, {rank}};
     return std::nullopt;
   }

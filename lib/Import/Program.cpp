@@ -136,6 +136,11 @@ std::string Program::describeGlobal(PyNode name) {
   return quoted + ", which is no constant of the module";
 }
 
+std::string Program::describeType(PyNode annotation) {
+  PyNode ref = annotation.child("ref");
+  return ref.text("kind") == "unresolved" || ref.flag("implicit") ? describeGlobal(annotation) : describe(annotation);
+}
+
 //===----------------------------------------------------------------------===//
 // Structs
 //===----------------------------------------------------------------------===//

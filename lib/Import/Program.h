@@ -56,6 +56,8 @@ public:
   PyNode constant(PyNode name) const;
   /// Why a name that is not the kernel's own means nothing where it stands: `the user function 'f'`.
   static std::string describeGlobal(PyNode name);
+  /// What a message calls an annotation that is no type: what stands in its place, where that is known.
+  static std::string describeType(PyNode annotation);
   static bool isStruct(PyNode name) { return name.child("ref").text("kind") == "struct"; }
   static unsigned structId(PyNode name) { return name.child("ref").number("id"); }
   static bool isFunction(PyNode name) { return name.child("ref").text("kind") == "functions"; }

@@ -26,8 +26,14 @@ LogicalResult FunctionImporter::checkDecorators() {
   PyNodes decorators = function.list("decorator_list");
   if (decorators.empty()) // made a kernel by a call, as the program runs
     return success();
-  if (decorators.size() > 1)
-    return error(decorators[1]) << "expected @wp.kernel alone but got another decorator, " << describe(decorators[1]);
+  auto isOther = [](PyNode decorator) {
+    return Program::dotted(decorator.is("Call") ? decorator.child("func") : decorator) != "wp.kernel";
+  };
+  if (decorators.size() > 1) {
+    auto other = find_if(decorators, isOther);
+    PyNode shown = other == decorators.end() ? decorators[1] : *other;
+    return error(shown) << "expected @wp.kernel alone but got another decorator, " << describe(shown);
+  }
   for (PyNode keyword : decorators.front().list("keywords"))
     if (StringRef name = keyword.text("arg"); !isKernelOption(name))
       return error(keyword) << "expected an option of @wp.kernel such as 'enable_backward' but got '" << name << "'";
@@ -109,15 +115,15 @@ Type FunctionImporter::parameterType(PyNode parameter) {
     auto [field, fieldFile] = program.untypedField(Program::structId(named));
     emitError(FileLineColLoc::get(fieldFile, field.line(), field.column()))
         << "expected a type that kgen has for the field '" << field.text("name") << "' of the struct "
-        << describe(named) << " but got " << describe(field.child("annotation"));
+        << describe(named) << " but got " << Program::describeType(field.child("annotation"));
     return nullptr;
   }
   if (element && !readValueType(element, program)) {
     error(element) << "expected a scalar, vector, matrix, quaternion, transform or struct as element type but got "
-                   << describe(element);
+                   << Program::describeType(element);
     return nullptr;
   }
-  error(annotation) << "expected the type of a value or array but got " << describe(annotation);
+  error(annotation) << "expected the type of a value or array but got " << Program::describeType(annotation);
   return nullptr;
 }
 

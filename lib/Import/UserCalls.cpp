@@ -194,7 +194,7 @@ bool FunctionImporter::refuseParameter(PyNode call, unsigned callee, PyNode para
   StringRef name = parameter.text("arg");
   InFlightDiagnostic diagnostic = emitError(FileLineColLoc::get(program.fileOf(callee), place.line(), place.column()));
   if (annotation)
-    diagnostic << "expected the type of a value or array but got " << describe(annotation);
+    diagnostic << "expected the type of a value or array but got " << Program::describeType(annotation);
   else
     diagnostic << "expected a type for the parameter '" << name << "'; write '" << name << ": float'";
   diagnostic.attachNote(location(call)) << "the call is here";
