@@ -75,6 +75,27 @@ def truth_of(meaning):
     return False if identity(meaning) == ("none",) else None
 
 
+def case_of(scope, match):
+    """The statements of the case of a `match` that runs; None where that is not known."""
+    subject = scope.assigned("", match.subject)
+    for case in match.cases:
+        fits = None if case.guard else matches(scope, subject, case.pattern)
+        if fits is not False:
+            return case.body if fits else None
+    return []
+
+
+def matches(scope, subject, pattern):
+    """Whether a pattern of values fits; None where that is not known. (Python before 3.10 has none of these nodes.)"""
+    kind = type(pattern).__name__
+    if kind == "MatchValue":
+        return same(subject, scope.assigned("", pattern.value))
+    if kind == "MatchOr":
+        fits = [matches(scope, subject, part) for part in pattern.patterns]
+        return True if True in fits else None if None in fits else False
+    return True if kind == "MatchAs" and pattern.pattern is None and pattern.name is None else None
+
+
 def compared(scope, left, how, right):
     if isinstance(how, (ast.Is, ast.Eq, ast.IsNot, ast.NotEq)):
         value = same(scope.assigned("", left), scope.assigned("", right))

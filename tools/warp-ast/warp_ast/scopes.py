@@ -127,12 +127,15 @@ class Scope:
                 self.scan_other(statement) if branch is None else self.scan(branch, conditional)
 
     def branch(self, statement):
-        """Of an `if` in an instance of a function the statements that run, where that is known; else None."""
-        if self.bound_once is None or not isinstance(statement, ast.If):
+        """Of an `if` or `match` in an instance of a function the statements that run, where that is known; else None."""
+        decider = getattr(statement, "test", None) if isinstance(statement, ast.If) else getattr(statement, "subject", None)
+        if self.bound_once is None or decider is None:
             return None
-        names = {node.id for node in ast.walk(statement.test) if isinstance(node, ast.Name)}
+        names = {node.id for node in ast.walk(decider) if isinstance(node, ast.Name)}
         if not all(name in self.bound_once for name in names if name in self.bindings):
             return None
+        if not isinstance(statement, ast.If):
+            return factories.case_of(self, statement)
         test = factories.truth(self, statement.test)
         return None if test is None else statement.body if test else statement.orelse
 
@@ -143,8 +146,8 @@ class Scope:
             self.scan_names(node)
         for field in ("body", "orelse", "finalbody"):
             self.scan(getattr(statement, field, None) or [], conditional=True)
-        for handler in getattr(statement, "handlers", []):
-            self.scan(handler.body, conditional=True)
+        for part in [*getattr(statement, "handlers", []), *getattr(statement, "cases", [])]:
+            self.scan(part.body, conditional=True)
 
     def scan_names(self, node):
         targets = []
