@@ -8,6 +8,8 @@
 #include "Generics.h"
 #include "PyTypes.h"
 #include "kgen/IR/Callees.h"
+#include "kgen/IR/Effects.h"
+#include "kgen/IR/Names.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace llvm;
@@ -228,7 +230,24 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
   return import(candidates.empty() ? ArrayRef<Type>() : ArrayRef<Type>(candidates.front()));
 }
 
+/// To Warp an element among operands is an address, read where the value is used: after what the other operands do. Read at
+/// once are the index of `a[i] += x`, and the right sides of an assignment to several places.
+static void readWhereUsed(LoadOp load) {
+  if (!load->hasOneUse() || !getName(load.getResult()).empty())
+    return;
+  Operation *user = *load->user_begin();
+  auto atomic = dyn_cast<AtomicOp>(user);
+  if (user->getBlock() != load->getBlock() || (atomic && atomic.getAugmented()))
+    return;
+  auto between = llvm::make_range(std::next(load->getIterator()), user->getIterator());
+  if (llvm::any_of(between, [](Operation &op) { return isa<StoreOp, SetOp>(op); }))
+    return;
+  if (llvm::any_of(between, [](Operation &op) { return effectOf(&op) == Effect::Writes; }))
+    load->moveBefore(user);
+}
+
 OwningOpRef<ModuleOp> ModuleImporter::take() {
+  module->walk(readWhereUsed);
   if (module->getOps<FuncOp>().empty())
     return std::move(module);
   SmallPtrSet<Operation *, 16> needed = neededFunctions(*module, SmallVector<KernelOp>(module->getOps<KernelOp>()));

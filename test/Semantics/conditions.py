@@ -2,8 +2,8 @@
 # RUN: kgen-run %s --device interpreter | FileCheck %s
 # RUN: kgen-run %s --device cpu | FileCheck %s
 # RUN: %if warp %{ %warp_python %oracle %s | FileCheck %s %}
-# CHECK-DAG: "count": [0, 1, 0, 1, 1, 1, 1, 0, 2, 2, 1]
-# CHECK-DAG: "result": [0, 1, 1, 1, 0, 0, 1]
+# CHECK-DAG: "count": [0, 1, 0, 1, 1, 1, 1, 0, 2, 2, 1, 7]
+# CHECK-DAG: "result": [0, 1, 1, 1, 0, 0, 1, 5, 11, 12]
 # CHECK-DAG: "order": [0, 5, 7, 0]
 """S-50, S-53 and S-54: what is evaluated, how often, in which order."""
 import warp as wp
@@ -34,14 +34,18 @@ def conditions(
     result[6] = 10 * wp.atomic_add(count, 8, 1) + wp.atomic_add(count, 8, 1)
     order[wp.atomic_add(count, 9, 1)] = 5 + wp.atomic_add(count, 9, 1)
     order[2 + wp.atomic_add(count, 10, 1)] += 7
+    result[7] = count[11] + wp.atomic_add(count, 11, 5)
+    result[8] = wp.atomic_add(count, 11, 1) + count[11]
+    before = count[11]
+    result[9] = before + wp.atomic_add(count, 11, 1)
 
 
 CASE = {
     'name': 'conditions', 'group': 'semantics', 'kernel': 'conditions', 'dim': 1,
     'args': [
         {'name': 'one', 'dtype': 'int32', 'role': 'in', 'value': [1]},
-        {'name': 'count', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]},
-        {'name': 'result', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0, 0, 0, 0]},
+        {'name': 'count', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]},
+        {'name': 'result', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]},
         {'name': 'order', 'dtype': 'int32', 'role': 'out', 'value': [0, 0, 0, 0]},
     ],
 }

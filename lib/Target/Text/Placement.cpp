@@ -410,10 +410,12 @@ bool Placement::mayMove(Operation *op, Operation *user) const {
   return !reads || isUndisturbed(op, user, there);
 }
 
-/// Whether `op` in the expression of `user` is evaluated before `at`, a part of the same expression.
+/// Whether `op` in the expression of `user` is evaluated before `at`, a part of the same expression. An element is read
+/// after the operands beside it.
 bool Placement::isEvaluatedBefore(Operation *op, Operation *user, Operation *at) const {
   if (!rules.leftToRight)
     return false;
+  Operation *element = isa<LoadOp>(op) ? op : nullptr;
   llvm::SmallDenseMap<Operation *, Operation *> parts; // of what `op` is a part: the operand that it is in
   for (Operation *reader = user; reader; op = reader, reader = readerOf(reader))
     parts[reader] = op;
@@ -423,7 +425,7 @@ bool Placement::isEvaluatedBefore(Operation *op, Operation *user, Operation *at)
     Operation *part = parts.lookup(reader);
     if (!part)
       continue;
-    if (!isa<ConstructOp, CallOp, BuiltinOpInterface>(reader))
+    if (part == element || !isa<ConstructOp, CallOp, BuiltinOpInterface>(reader))
       return false;
     auto position = [&](Operation *operand) {
       return std::distance(reader->operand_begin(), llvm::find(reader->getOperands(), operand->getResult(0)));

@@ -130,3 +130,21 @@ kgen.kernel @pose(%zero: si32, %a: f32, %out: !kgen.array<1, transform<f32>>) {
   kgen.store %out[%zero, p, 1], %a : !kgen.array<1, transform<f32>>
   kgen.return
 }
+
+// Warp reads an element among operands after what stands beside it.
+// CHECK-LABEL: def read_first(
+kgen.kernel @read_first(%i: si32, %a: f32, %out: !kgen.array<1, f32>) {
+  // CHECK: out_i = out[i]
+  %0 = kgen.load %out[%i] : !kgen.array<1, f32>
+  %1 = kgen.atomic add %out[%i], %a : !kgen.array<1, f32>
+  %2 = kgen.sub %0, %1 : f32
+  // CHECK-NEXT: out[0] = out_i - wp.atomic_add(out, i, a)
+  kgen.store %out[0], %2 : !kgen.array<1, f32>
+  // CHECK-NEXT: out[1] = out[i] * a - wp.atomic_add(out, i, a)
+  %3 = kgen.load %out[%i] : !kgen.array<1, f32>
+  %4 = kgen.mul %3, %a : f32
+  %5 = kgen.atomic add %out[%i], %a : !kgen.array<1, f32>
+  %6 = kgen.sub %4, %5 : f32
+  kgen.store %out[1], %6 : !kgen.array<1, f32>
+  kgen.return
+}
