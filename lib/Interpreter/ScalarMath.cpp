@@ -31,6 +31,8 @@ static double inverseErf(double x) {
 static double inverseErfc(double x) {
   if (!(x > 0.0 && x < 2.0))
     return x == 0.0 ? HUGE_VAL : x == 2.0 ? -HUGE_VAL : NAN;
+  if (x >= 0.5 && x <= 1.5) // near the root at 1 erfc has no digits to tell arguments apart by; 1 - x is exact
+    return inverseErf(1.0 - x);
   return bisect(-28.0, 28.0, -x, [](double y) { return -erfc(y); });
 }
 

@@ -3,6 +3,7 @@
 // RUN: split-file %s %t
 // RUN: kgen-run %t/exact.mlir --case %t/exact.json | FileCheck %s --check-prefix=EXACT
 // RUN: kgen-run %t/integers.mlir --case %t/integers.json | FileCheck %s --check-prefix=INTEGERS
+// RUN: kgen-run %t/root.mlir --case %t/root.json | FileCheck %s --check-prefix=ROOT
 
 //--- exact.mlir
 // sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, log, log2, log10, sqrt, cbrt, degrees, radians, floor,
@@ -120,3 +121,19 @@ kgen.kernel @k(%a: si32, %b: si32, %c: si32, %y: !kgen.array<1, si32>) {
   {"name": "b", "dtype": "int32", "role": "scalar", "value": 5},
   {"name": "c", "dtype": "int32", "role": "scalar", "value": 2},
   {"name": "y", "dtype": "int32", "role": "out", "value": [0, 0, 0, 0, 0, 0, 0]}]}
+
+//--- root.mlir
+// erfcinv at its root, and 2^-30 above it: sqrt(pi) / 2 times that below 0, with all of its digits
+// ROOT: "y": [0.0, -8.2536314190{{[0-9]*}}e-10]
+kgen.kernel @k(%x: !kgen.array<1, f64>, %y: !kgen.array<1, f64>) {
+  %i = kgen.tid : si32
+  %at = kgen.load %x[%i] : !kgen.array<1, f64>
+  %inverse = kgen.erfcinv %at : f64
+  kgen.store %y[%i], %inverse : !kgen.array<1, f64>
+  kgen.return
+}
+
+//--- root.json
+{"kernel": "k", "dim": [2], "args": [
+  {"name": "x", "dtype": "float64", "role": "in", "value": [1.0, 1.000000000931322574615478515625]},
+  {"name": "y", "dtype": "float64", "role": "out", "value": [0.0, 0.0]}]}
