@@ -36,6 +36,18 @@ Effect kgen::effectOf(Operation *op) {
   return reads ? Effect::Reads : Effect::Writes;
 }
 
+std::pair<Value, int64_t> kgen::arrayOrigin(Value array) {
+  int64_t field = -1;
+  while (Operation *op = array.getDefiningOp()) {
+    if (auto extract = dyn_cast<ExtractOp>(op))
+      field = extract.getStaticIndices().front();
+    if (op->getNumOperands() == 0)
+      break;
+    array = op->getOperand(0);
+  }
+  return {array, field};
+}
+
 template <typename OfKind> static TouchedMemory touchedBy(Operation *op) {
   TouchedMemory touched;
   std::optional<SmallVector<MemoryEffects::EffectInstance>> effects = effectsOf(op);

@@ -226,8 +226,10 @@ Value FunctionImporter::importNotCall(PyNode node) {
     return nullptr;
   PyNode argument = node.list("args").front();
   Value operand = importExpression(argument);
-  if (!operand || isInt(operand.getType()) || isBool(operand.getType()))
-    return operand ? createNot(node, argument, operand) : Value();
+  if (!operand)
+    return nullptr;
+  if (isInt(operand.getType()) || isBool(operand.getType()))
+    return createNot(node, argument, operand);
   error(node) << "expected an integer or bool for " << describe(node.child("func")) << " but got " << typeName(operand.getType());
   return nullptr;
 }

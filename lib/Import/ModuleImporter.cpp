@@ -6,10 +6,9 @@
 #include "ModuleImporter.h"
 #include "FunctionImporter.h"
 #include "Generics.h"
+#include "LateReads.h"
 #include "PyTypes.h"
 #include "kgen/IR/Callees.h"
-#include "kgen/IR/Interfaces.h"
-#include "kgen/IR/Names.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace llvm;
@@ -230,76 +229,8 @@ KernelOp ModuleImporter::tryGeneric(const Program::Kernel &kernel, PyNode defini
   return import(candidates.empty() ? ArrayRef<Type>() : ArrayRef<Type>(candidates.front()));
 }
 
-namespace {
-
-/// To Warp an element among operands is an address, read where the value is used: after what the other operands do. Read at
-/// once are the index of `a[i] += x`, and the right sides of an assignment to several places.
-class LateReads {
-public:
-  void run(ModuleOp module) {
-    module.walk([&](LoadOp load) {
-      if (isReadLate(load))
-        load->moveBefore(*load->user_begin());
-    });
-  }
-
-private:
-  bool isReadLate(LoadOp load) {
-    if (!load->hasOneUse() || !getName(load.getResult()).empty())
-      return false;
-    Operation *user = *load->user_begin();
-    auto atomic = dyn_cast<AtomicOp>(user);
-    if (user->getBlock() != load->getBlock() || (atomic && atomic.getAugmented()))
-      return false;
-    auto between = make_range(std::next(load->getIterator()), user->getIterator());
-    return none_of(between, [](Operation &op) { return isa<StoreOp, SetOp>(op); }) &&
-           any_of(between, [&](Operation &op) { return writes(&op, parameterOf(load.getArray())); });
-  }
-
-  /// What an array is a view or a field of, at the end.
-  static Value parameterOf(Value array) {
-    while (Operation *op = array.getDefiningOp()) {
-      if (op->getNumOperands() == 0)
-        break;
-      array = op->getOperand(0);
-    }
-    return array;
-  }
-
-  /// Whether an op, or what is nested in it, writes to the arrays of a parameter; null stands for those of any.
-  bool writes(Operation *op, Value parameter) {
-    return op->walk([&](Operation *inner) {
-               bool found = false;
-               if (auto call = dyn_cast<CallOp>(inner))
-                 found = writesArrays(call.getFunction());
-               else if (inner->getNumRegions() == 0)
-                 found = touches(writtenBy(inner), parameter);
-               return found ? WalkResult::interrupt() : WalkResult::advance();
-             })
-        .wasInterrupted();
-  }
-
-  static bool touches(const TouchedMemory &memory, Value parameter) {
-    return memory.everything || any_of(memory.values, [&](Value value) {
-             return isArray(value.getType()) && (!parameter || parameterOf(value) == parameter);
-           });
-  }
-
-  bool writesArrays(FuncOp function) {
-    if (auto known = functions.find(function); known != functions.end())
-      return known->second;
-    bool found = writes(function, /*parameter=*/nullptr);
-    functions[function] = found;
-    return found;
-  }
-
-  llvm::DenseMap<Operation *, bool> functions;
-};
-
-} // namespace
-
 OwningOpRef<ModuleOp> ModuleImporter::take() {
-  LateReads().run(*module);
+  readElementsLate(*module);
   if (module->getOps<FuncOp>().empty())
     return std::move(module);
   SmallPtrSet<Operation *, 16> needed = neededFunctions(*module, SmallVector<KernelOp>(module->getOps<KernelOp>()));

@@ -3,6 +3,7 @@
 // Liveness of variables, and where values come from.
 
 #include "DataFlow.h"
+#include "kgen/IR/Effects.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -206,19 +207,6 @@ void kgen::synthesis::eraseUseless(KernelOp kernel) {
 
 Operation *kgen::synthesis::findDeadAssignment(KernelOp kernel) { return Liveness().run(kernel); }
 
-/// The parameter that an array is, is a view of or is a field of, with the field; -1 where it is none.
-static std::pair<Value, int64_t> outputOf(Value array) {
-  int64_t field = -1;
-  while (Operation *op = array.getDefiningOp()) {
-    if (auto extract = dyn_cast<ExtractOp>(op))
-      field = extract.getStaticIndices().front();
-    if (op->getNumOperands() == 0)
-      break;
-    array = op->getOperand(0);
-  }
-  return {array, field};
-}
-
 /// Whether an input decides if an operation is reached.
 static bool isDecidedByInput(Operation *op) {
   for (auto branch = op->getParentOfType<IfOp>(); branch; branch = branch->getParentOfType<IfOp>())
@@ -231,11 +219,10 @@ Operation *kgen::synthesis::findConstantOutput(KernelOp kernel) {
   llvm::MapVector<std::pair<Value, int64_t>, Operation *> constant; // the first write, or null where one has an input
   kernel.getBody().walk([&](Operation *op) {
     auto visit = [&](Value array, Value written) {
+      Operation *&first = constant.try_emplace(arrayOrigin(array), op).first->second;
       bool isLabel = isa<IntegerType>(getElementTypeOrSelf(written.getType()));
-      bool hasInput = Origins().comesFromInput(written) || (isLabel && isDecidedByInput(op));
-      auto [it, isNew] = constant.try_emplace(outputOf(array), op);
-      if (hasInput)
-        it->second = nullptr;
+      if (first && (Origins().comesFromInput(written) || (isLabel && isDecidedByInput(op))))
+        first = nullptr;
     };
     if (auto store = dyn_cast<StoreOp>(op))
       visit(store.getArray(), store.getValue());

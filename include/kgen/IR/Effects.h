@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an op does to memory at all, asked of each op of a kernel again and again.
+// What an op does to memory at all, asked of each op of a kernel again and again, and whose memory an array is.
 
 #ifndef KGEN_IR_EFFECTS_H
 #define KGEN_IR_EFFECTS_H
@@ -14,6 +14,9 @@ enum class Effect { None, Reads, Writes };
 
 /// That of an op without regions. MLIR's own questions cost several times as much.
 Effect effectOf(mlir::Operation *op);
+
+/// The parameter that an array is, is a view of or is a field of, with the number of the field; -1 where it is none.
+std::pair<mlir::Value, int64_t> arrayOrigin(mlir::Value array);
 
 } // namespace kgen
 

@@ -4,7 +4,7 @@ import ast
 import copy
 
 from .constants import NotConstant
-from .factories import element, items, truth, truth_of
+from .factories import element, items, names_in, names_stored, truth, truth_of
 from .reading import MAX_DEPTH, Refused, too_deep
 
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
@@ -150,7 +150,7 @@ class Encoder:
         if not name or "static" not in self.scope.module.text or loop.orelse or not self.is_read_by_static(name, loop.body) or leaves(loop.body):
             return None
         turns = items(self.scope, loop.iter) if self.scope.callee(getattr(loop.iter, "func", None)) == ("python", "range") else None
-        if turns is None or len(turns) > MAX_TURNS or binds(loop.body, name):
+        if turns is None or len(turns) > MAX_TURNS or any(name in names_stored(statement) for statement in loop.body):
             return None
         result = []
         for position, (value, _) in enumerate(turns):
@@ -303,16 +303,6 @@ class Known(ast.NodeTransformer):
 
     def visit_Name(self, node):
         return ast.copy_location(ast.Constant(self.value), node) if node.id == self.name else node
-
-
-def names_in(node):
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-
-
-def binds(body, name):
-    """Whether a block assigns to a name."""
-    nodes = (node for statement in body for node in ast.walk(statement))
-    return any(isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load) for node in nodes)
 
 
 def leaves(body):

@@ -75,6 +75,15 @@ def truth_of(meaning):
     return False if identity(meaning) == ("none",) else None
 
 
+def names_in(node):
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def names_stored(node):
+    """The names that are assigned to within a node, each as often as it is."""
+    return [part.id for part in ast.walk(node) if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load)]
+
+
 def case_of(scope, match):
     """The statements of the case of a `match` that runs; None where that is not known."""
     subject = scope.assigned("", match.subject)
@@ -218,7 +227,7 @@ def first_instance(function):
     without arguments, where it takes that; None where there is neither."""
     scope = function.scope
     for call, local in calls_in(scope.module).get(function.node.name, ()):
-        names = {node.id for argument in [*call.args, *call.keywords] for node in ast.walk(argument) if isinstance(node, ast.Name)}
+        names = set().union(*map(names_in, [*call.args, *call.keywords]))
         target = factory(scope, call.func)
         if names & local or target is None or target.node is not function.node:
             continue
@@ -239,8 +248,7 @@ def calls_in(module):
                 module.calls.setdefault(node.func.id, []).append((node, local))
             if isinstance(node, ast.FunctionDef):
                 arguments = [a.arg for a in ast.walk(node.args) if isinstance(a, ast.arg)]
-                stored = [n.id for n in ast.walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
-                local = local | {*arguments, *stored}
+                local = local | {*arguments, *names_stored(node)}
             pending += [(child, local) for child in reversed(list(ast.iter_child_nodes(node)))]
     return module.calls
 

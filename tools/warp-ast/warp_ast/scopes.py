@@ -86,7 +86,7 @@ class Scope:
         for name, meaning in arguments.items():
             outer.bind_meaning(name, meaning)
         inner = outer.child(function.name)
-        stored = [n.id for n in ast.walk(function) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)]
+        stored = factories.names_stored(function)
         inner.bound_once = {name for name in stored if stored.count(name) == 1}
         inner.scan(function.body)
         return inner
@@ -131,8 +131,7 @@ class Scope:
         decider = getattr(statement, "test", None) if isinstance(statement, ast.If) else getattr(statement, "subject", None)
         if self.bound_once is None or decider is None:
             return None
-        names = {node.id for node in ast.walk(decider) if isinstance(node, ast.Name)}
-        if not all(name in self.bound_once for name in names if name in self.bindings):
+        if not all(name in self.bound_once for name in factories.names_in(decider) if name in self.bindings):
             return None
         if not isinstance(statement, ast.If):
             return factories.case_of(self, statement)
