@@ -3,6 +3,7 @@
 // The dialect itself: what it registers, and the questions that concern more than one op.
 
 #include "ValueLayoutCache.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Kgen.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -49,7 +50,13 @@ LogicalResult KgenDialect::verifyOperationAttribute(Operation *op, NamedAttribut
                : op->emitOpError("expected '") << name << "' to be an array of strings but got " << attribute.getValue();
   if (name == pairedAttrName && !isa<SinOp, CosOp>(op))
     return op->emitOpError("expected '") << name << "' on 'kgen.sin' and 'kgen.cos' only";
-  if (name == "kgen.in_full" || name == pairedAttrName)
+  if ((name == spellingAttrName || name == inPlaceAttrName) && !isa<CallOp>(op))
+    return op->emitOpError("expected '") << name << "' on 'kgen.call' only";
+  if (name == spellingAttrName)
+    return CallSpelling::read(attribute.getValue(), op->getNumOperands())
+               ? success()
+               : op->emitOpError("expected '") << name << "' to be a text with places for operands and constants but got " << attribute.getValue();
+  if (name == "kgen.in_full" || name == pairedAttrName || name == inPlaceAttrName)
     return isa<UnitAttr>(attribute.getValue())
                ? success()
                : op->emitOpError("expected '") << name << "' without a value but got " << attribute.getValue();

@@ -94,10 +94,8 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
   if (!operand)
     return failure();
   bool isName = target.is("Name");
-  if (isName && operand.is(Operand::Tile)) {
-    bindings[target.text("id")] = operand;
-    return success();
-  }
+  if (isName && operand.is(Operand::Tile))
+    return assignTile(target, operand, from);
   if (Operand tile = tileOfTarget(target))
     return assignToTile(target, tile, operand, from);
   bool isUnknown = operand.is(Operand::Builtin) && from.child("ref").flag("implicit") &&
@@ -143,6 +141,13 @@ LogicalResult FunctionImporter::importAugmented(PyNode node) {
     FailureOr<Place> place = readTarget(target);
     Value value = failed(place) ? Value() : importExpression(node.child("value"));
     return value ? augmentElement(node, *place, value) : failure();
+  }
+  if (bindings.lookup(target.text("id")).is(Operand::Tile)) {
+    Operand old = readName(target), other = importOperand(node.child("value"));
+    bool isOperand = other.is(Operand::Tile) || toValue(node.child("value"), other);
+    Operand changed = isOperand ? applyTileBinary(node, old, other) : Operand();
+    changedTiles.try_emplace(target.text("id"), node);
+    return changed ? assignTile(target, changed, node) : failure();
   }
   Value old = importExpression(target);
   Value value = old ? importExpression(node.child("value")) : Value();

@@ -336,7 +336,8 @@ Value FunctionImporter::importAtomic(PyNode node, std::optional<AtomicKind> kind
 // Builtins
 //===----------------------------------------------------------------------===//
 
-static ArrayRef<const BuiltinInfo *> overloadsOf(StringRef callee) {
+ArrayRef<const BuiltinInfo *> builtinOverloads(StringRef callee) {
+  callee = canonicalCallee(callee);
   StringRef symbol = operatorOf(callee);
   return symbol.empty() ? lookupPython(Spelling::Call, callee) : lookupPython(Spelling::Infix, symbol);
 }
@@ -348,7 +349,7 @@ static bool hasUnitDefault(StringRef callee) {
 
 FailureOr<PyNodes> FunctionImporter::orderArguments(PyNode node, StringRef callee) {
   PyNodes arguments = node.list("args");
-  ArrayRef<const BuiltinInfo *> overloads = overloadsOf(callee);
+  ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
   ArrayRef<BuiltinOperand> names = overloads.empty() ? ArrayRef<BuiltinOperand>() : overloads.front()->operands;
   for (PyNode keyword : node.list("keywords")) {
     // In order is how anybody writes them.
@@ -368,7 +369,7 @@ Value FunctionImporter::applyBuiltin(PyNode node, ArrayRef<const BuiltinInfo *> 
 }
 
 Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
-  ArrayRef<const BuiltinInfo *> overloads = overloadsOf(callee);
+  ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
   if (overloads.empty())
     return refuseCall(node, callee);
   FailureOr<PyNodes> arguments = orderArguments(node, callee);

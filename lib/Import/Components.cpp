@@ -104,12 +104,19 @@ Operand FunctionImporter::importSubscript(PyNode node) {
   PyNode outer = node.child("value"), slice = node.child("slice");
   bool isShape = outer.is("Attribute") && outer.text("attr") == "shape" && !outer.child("ref");
   Operand bound = outer.is("Name") ? bindings.lookup(outer.text("id")) : Operand();
-  if (isShape || (bound && !bound.is(Operand::Value))) {
+  if (isShape || (bound && !bound.is(Operand::Value)) || mayBeTile(outer)) {
     Operand whole = importOperand(outer);
     if (whole.is(Operand::Shape))
       return importShape(node, whole.value);
     if (whole.is(Operand::Tile))
       return importTileSubscript(node, whole);
+    if (Value value = whole.is(Operand::Value) ? whole.value : Value()) { // of a tile's element
+      Place place{value, {}, value.getType()};
+      Path indices;
+      if (failed(importIndices(slice, indices)) || failed(stepInto(node, place, indices)))
+        return Operand();
+      return load(node, place);
+    }
     if (!whole.is(Operand::Tuple))
       return toValue(outer, whole);
     std::optional<int64_t> index = readConstantInteger(slice, program);

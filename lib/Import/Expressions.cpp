@@ -21,12 +21,12 @@ Operand FunctionImporter::importOperand(PyNode node) {
                       .Case("Call", &FunctionImporter::importCall)
                       .Case("Tuple", &FunctionImporter::importTuple)
                       .Case("BinOp", &FunctionImporter::importBinary)
+                      .Case("UnaryOp", &FunctionImporter::importUnary)
                       .Default(nullptr);
   if (import)
     return (this->*import)(node);
   ImportValue importValue = llvm::StringSwitch<ImportValue>(node.kind())
                                 .Case("Constant", &FunctionImporter::importConstant)
-                                .Case("UnaryOp", &FunctionImporter::importUnary)
                                 .Case("BoolOp", &FunctionImporter::importBoolOp)
                                 .Case("Compare", &FunctionImporter::importCompare)
                                 .Case("IfExp", &FunctionImporter::importConditional)
@@ -44,9 +44,13 @@ Value FunctionImporter::importExpression(PyNode node) { return toValue(node, imp
 Value FunctionImporter::toValue(PyNode node, const Operand &operand) {
   if (!operand || operand.is(Operand::Value))
     return operand.value;
-  if (operand.is(Operand::Tile)) // has been noted
+  if (operand.is(Operand::Tile) && !operand.value) // has been noted
     return nullptr;
   InFlightDiagnostic diagnostic = error(node);
+  if (operand.is(Operand::Tile)) {
+    diagnostic << "expected a value but got a " << describeTile(operand) << "; read an element of it";
+    return nullptr;
+  }
   bool isWarps = node.is("Attribute") && !Program::dotted(node).empty();
   if (operand.is(Operand::Text)) {
     diagnostic << "expected a number or bool but got a string";
@@ -234,13 +238,16 @@ Value FunctionImporter::importNotCall(PyNode node) {
   return nullptr;
 }
 
-Value FunctionImporter::importUnary(PyNode node) {
+Operand FunctionImporter::importUnary(PyNode node) {
   if (std::optional<Literal> literal = literalOf(node))
     return createLiteral(node, *literal);
   PyNode operandNode = node.child("operand");
-  Value operand = importExpression(operandNode);
+  Operand whole = importOperand(operandNode);
+  if (whole.is(Operand::Tile) && node.text("op") == "USub")
+    return negateTile(node, whole);
+  Value operand = toValue(operandNode, whole);
   if (!operand)
-    return nullptr;
+    return Operand();
   if (node.text("op") == "Not")
     return createNot(node, operandNode, operand);
   if (node.text("op") == "USub" && negateNumber(operandNode, operand))
@@ -255,16 +262,17 @@ Value FunctionImporter::importUnary(PyNode node) {
     return operand;
   error(node) << "expected " << (symbol == "~" ? "an integer" : "a number, vector or matrix") << " for '"
               << (isPlus ? "+" : symbol) << "' but got " << typeName(operand.getType());
-  return nullptr;
+  return Operand();
 }
 
 Operand FunctionImporter::importBinary(PyNode node) {
   PyNode left = node.child("left"), right = node.child("right");
   Operand first = importOperand(left), second = importOperand(right);
   bool hasTile = first.is(Operand::Tile) || second.is(Operand::Tile);
-  if (hasTile && (first.value || first.is(Operand::Tile)) && (second.value || second.is(Operand::Tile)))
-    return applyTileBinary(node, first, second);
-  Value lhs = toValue(left, first), rhs = toValue(right, second);
+  Value lhs = first.is(Operand::Tile) ? first.value : toValue(left, first);
+  Value rhs = second.is(Operand::Tile) ? second.value : toValue(right, second);
+  if (hasTile)
+    return (lhs || first.is(Operand::Tile)) && (rhs || second.is(Operand::Tile)) ? applyTileBinary(node, first, second) : Operand();
   return lhs && rhs ? applyOperator(node, lhs, rhs, left, right) : Value();
 }
 

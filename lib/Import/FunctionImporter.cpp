@@ -83,8 +83,10 @@ LogicalResult FunctionImporter::importWhole(Operation *op, bool complete) {
   Block *body = &op->getRegion(0).front();
   complete &= succeeded(importStatements(function.list("body")));
   if (tileUse && !errors)
-    refuseCall(tileUse, Program::dotted(tileUse.child("func")));
-  if (tileUse || !complete || failed(endFunction(body))) {
+    error(tileUse) << "expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most " << maxComponents
+                   << " numbers, extents that are known) but got "
+                   << (tileUse.is("Call") ? describe(tileUse.child("func")) : "a part of one with slices");
+  if (tileUse || !complete || failed(checkTileNames()) || failed(endFunction(body))) {
     op->erase();
     return failure();
   }
@@ -144,9 +146,11 @@ Operand FunctionImporter::readName(PyNode node) {
   StringRef name = node.text("id");
   if (auto found = bindings.find(name); found != bindings.end()) {
     const Operand &operand = found->second;
-    if (operand.is(Operand::Value) && isa<VarType>(operand.value.getType()))
-      return Value(GetOp::create(builder, location(node), operand.value));
-    return operand;
+    if (!operand.value || !isa<VarType>(operand.value.getType()))
+      return operand;
+    Operand read = operand;
+    read.value = GetOp::create(builder, location(node), operand.value);
+    return read;
   }
   if (poisoned.contains(name))
     return Operand();
@@ -206,7 +210,7 @@ LogicalResult FunctionImporter::assignName(PyNode target, Value value, PyNode fr
   StringRef name = target.text("id");
   Operand bound = bindings.lookup(name);
   noteLiteral(name, from);
-  if (!bound || !bound.is(Operand::Value) || !isa<VarType>(bound.value.getType())) {
+  if (!bound.value || !isa<VarType>(bound.value.getType())) {
     if (!variables.isVariable(name, value.getType())) {
       // An array that has a name of its own keeps it.
       bool isAlias = isArray(value.getType()) && (from.is("Name") || isa<BlockArgument>(value));

@@ -12,6 +12,7 @@
 #include "ModuleImporter.h"
 #include "Operand.h"
 #include "Program.h"
+#include "TileBody.h"
 #include "Variables.h"
 #include "kgen/IR/Kgen.h"
 #include "llvm/ADT/MapVector.h"
@@ -20,6 +21,13 @@
 #include "llvm/Support/Error.h"
 
 namespace kgen::importer {
+
+/// The builtins that a call of `callee` may mean: `wp.add` is an operator's other name.
+llvm::ArrayRef<const BuiltinInfo *> builtinOverloads(llvm::StringRef callee);
+/// `tile of vec3`, or the type of a value.
+std::string describeTile(const Operand &operand);
+/// `(4, 8)`.
+std::string describeExtents(llvm::ArrayRef<int64_t> extents);
 
 class FunctionImporter {
 public:
@@ -235,7 +243,7 @@ private:
   /// The elements of a tuple or shape.
   std::vector<Operand> elementsOf(PyNode node, const Operand &operand);
   mlir::Value importConstant(PyNode node);
-  mlir::Value importUnary(PyNode node);
+  Operand importUnary(PyNode node);
   mlir::Value createNot(PyNode node, PyNode operandNode, mlir::Value operand);
   mlir::Value importNotCall(PyNode node);
   Operand importBinary(PyNode node);
@@ -345,31 +353,99 @@ private:
   // Tiles.cpp
   //===--------------------------------------------------------------------===//
 
+  /// A call of one of Warp's functions of tiles while it is imported: the operands that the function gets.
+  struct TileCall {
+    TileCall(PyNode node, llvm::StringRef name) : node(node), name(name) {}
+    PyNode node;
+    /// `tile_load`.
+    llvm::StringRef name;
+    llvm::SmallVector<mlir::Value> operands;
+    /// Where each stands in the text, and what the function calls it.
+    llvm::SmallVector<std::pair<PyNode, std::string>> places;
+    /// What stands for a function among the arguments; an operator, where the call is one.
+    llvm::SmallVector<std::pair<PyNode, std::string>> texts;
+
+    mlir::Value add(PyNode place, llvm::StringRef parameter, mlir::Value value);
+  };
+  using TileWriter = llvm::function_ref<mlir::Value(TileBody &, mlir::ValueRange)>;
+  Operand importTileCall(PyNode node, llvm::StringRef callee);
   /// Nothing; the kernel will be refused for its tiles, where there is no better reason.
   Operand refuseTile(PyNode node);
-  Operand importTileCall(PyNode node, llvm::StringRef callee);
-  Operand importTileLoad(PyNode node);
-  Operand importTileFill(PyNode node);
-  Operand importTileRange(PyNode node);
-  Operand importTileBroadcast(PyNode node);
-  Operand importTileReshape(PyNode node);
-  Operand importTileView(PyNode node);
-  Operand importTileProduct(PyNode node);
-  Operand importTileExtremum(PyNode node);
-  Operand importTileReduction(PyNode node);
-  Operand importTileStore(PyNode node);
-  Operand importTileOperand(PyNode node);
+  /// Calls the function for these operands, which `write` writes where the module has none yet: it gives the tile, or
+  /// nothing where there is no result. `detail` is what its name says besides.
+  Operand callTiles(TileCall &call, llvm::StringRef detail, mlir::Type element, llvm::ArrayRef<int64_t> extents,
+                    TileWriter write);
+  /// The same for a function that changes the tile at `place`, a name: it gets what the function gives.
+  Operand changeTile(TileCall &call, PyNode place, llvm::StringRef detail, const Operand &tile, TileWriter write);
+  /// How the author wrote the call, with a place in braces for each operand, constant and function.
+  mlir::ArrayAttr spellTileCall(const TileCall &call);
+  void spellArgument(const TileCall &call, PyNode node, llvm::SmallVectorImpl<mlir::Attribute> &constants, std::string &text);
   Operand tileArgument(PyNode call, llvm::StringRef keyword, unsigned position);
+  /// The same as an operand of the call.
+  Operand addTile(TileCall &call, llvm::StringRef keyword, unsigned position, llvm::StringRef parameter);
+  mlir::FailureOr<mlir::Value> addArray(TileCall &call);
+  /// The first indices of a tile in an array or in another tile: an operand for each dimension; zeros where they are not
+  /// given.
+  mlir::FailureOr<llvm::SmallVector<unsigned>> addOffsets(TileCall &call, unsigned position, unsigned rank);
   llvm::SmallVector<int64_t> readTileExtents(PyNode shape);
   mlir::LogicalResult checkTileStorage(PyNode node);
+  bool readTileFlag(PyNode node, llvm::StringRef keyword, bool otherwise) const;
+  mlir::LogicalResult assignTile(PyNode target, const Operand &tile, PyNode from);
+  /// A tile that another name stands for too, or a part of, cannot change: kgen's tiles are values.
+  mlir::LogicalResult checkTileNames();
+
+  //===--------------------------------------------------------------------===//
+  // TileCalls.cpp
+  //===--------------------------------------------------------------------===//
+
+  Operand importTileLoad(PyNode node);
+  Operand importTileStore(PyNode node);
+  Operand importTileFill(PyNode node);
+  Operand importTileFull(PyNode node);
+  Operand importTileRange(PyNode node);
+  Operand importTileProduct(PyNode node);
+  Operand importTileMap(PyNode node);
+  Operand importTileExtremum(PyNode node);
+  Operand importTileSum(PyNode node);
+  Operand importTileReduction(PyNode node);
+  Operand importTileScan(PyNode node);
+  Operand importTileOperand(PyNode node);
   mlir::Type readTileType(PyNode node, std::optional<unsigned> position);
   std::optional<double> readTileBound(PyNode node, mlir::Type type);
   Operand applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs);
+  Operand negateTile(PyNode node, const Operand &tile);
   mlir::LogicalResult checkTilePrecision(PyNode node, mlir::Type type);
-  mlir::Type reducedType(PyNode node, const Operand &op, mlir::Type element);
+  /// What an operator of Warp's or of the author's makes of elements.
+  struct ElementOperator {
+    const BuiltinInfo *builtin = nullptr;
+    FuncOp function;
+    mlir::Type type;
+    /// What a text calls it: `wp.max`, or `{@relu}`.
+    std::string text;
+    explicit operator bool() const { return static_cast<bool>(type); }
+    mlir::Value apply(TileBody &body, mlir::ValueRange operands) const;
+  };
+  ElementOperator elementOperator(PyNode node, const Operand &op, llvm::ArrayRef<mlir::Type> elements);
+  Operand reduceTile(TileCall &call, llvm::StringRef detail, const Operand &tile, std::optional<int64_t> axis,
+                     const ElementOperator &op);
+
+  //===--------------------------------------------------------------------===//
+  // TileViews.cpp
+  //===--------------------------------------------------------------------===//
+
+  Operand importTileBroadcast(PyNode node);
+  Operand importTileReshape(PyNode node);
+  Operand importTileTranspose(PyNode node);
+  Operand importTileView(PyNode node);
+  Operand importTileAssign(PyNode node);
+  Operand importTileConversion(PyNode node);
   mlir::FailureOr<std::optional<int64_t>> readTileIndex(PyNode index, int64_t extent, bool wraps, Operand &view);
   mlir::FailureOr<Operand> stepIntoTile(const Operand &tile, llvm::ArrayRef<PyNode> indices, bool wraps);
   Operand importTileSubscript(PyNode node, const Operand &tile);
+  bool mayBeTile(PyNode node) const;
+  bool areTileIndices(llvm::ArrayRef<PyNode> indices) const;
+  mlir::FailureOr<Place> placeInTile(PyNode node, const Operand &tile, mlir::Value base, llvm::ArrayRef<PyNode> indices);
+  mlir::FailureOr<Place> targetInTile(PyNode target, const Operand &tile);
   Operand tileOfTarget(PyNode target) const;
   mlir::LogicalResult assignToTile(PyNode target, const Operand &tile, const Operand &value, PyNode from);
   mlir::LogicalResult augmentTile(PyNode node, const Operand &tile);
@@ -418,8 +494,11 @@ private:
   /// In an adjoint: the number of the primal's parameters, and the variables of their adjoints.
   std::optional<unsigned> primalCount;
   llvm::MapVector<llvm::StringRef, mlir::Value> adjoints;
-  /// The first call that makes a tile, and the names of arrays of the thread's own.
+  /// The first call that makes a tile that kgen has no value for, and the names of arrays of the thread's own.
   PyNode tileUse;
+  /// Names of tiles that stand for another or for a part of it, and where; names of tiles that change.
+  std::vector<std::pair<std::pair<std::string, std::string>, PyNode>> tileLinks;
+  llvm::StringMap<PyNode> changedTiles;
   llvm::StringSet<> threadArrays;
   /// How many reasons have been reported.
   mutable unsigned errors = 0;

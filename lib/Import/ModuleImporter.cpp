@@ -8,7 +8,9 @@
 #include "Generics.h"
 #include "LateReads.h"
 #include "PyTypes.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Callees.h"
+#include "kgen/IR/Names.h"
 #include "mlir/IR/Verifier.h"
 
 using namespace llvm;
@@ -128,8 +130,26 @@ FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> argum
   if (!op)
     symbols.erase(symbol);
   else if (program.isWarps(function))
-    op->setAttr("kgen.warps", StringAttr::get(op.getContext(), program.functionName(function)));
+    op->setAttr(warpsAttrName, StringAttr::get(op.getContext(), program.functionName(function)));
   return op;
+}
+
+FuncOp ModuleImporter::warpsFunction(StringRef name, StringRef detail, TypeRange types, ArrayRef<StringRef> parameters,
+                                     TypeRange results, Location location, llvm::function_ref<void(Block *)> write) {
+  std::string symbol = detail.empty() ? name.str() : (name + "_" + detail).str(), signature;
+  raw_string_ostream(signature) << symbol << " " << types << " -> " << results;
+  FuncOp &function = warpsFunctions[signature];
+  if (function)
+    return function;
+  OpBuilder builder = OpBuilder::atBlockEnd(module->getBody());
+  function = FuncOp::create(builder, location, uniqueSymbol(symbol, 1), builder.getFunctionType(types, results));
+  function->setAttr(warpsAttrName, builder.getStringAttr(name));
+  Block &body = function.getFunctionBody().emplaceBlock();
+  for (auto [type, parameter] : zip_equal(types, parameters))
+    body.addArgument(type, nameLoc(parameter, location));
+  write(&body);
+  makeNamesUnique(function);
+  return function;
 }
 
 /// Imports what the author gave a function besides: its adjoint, and what the backward runs in its place.

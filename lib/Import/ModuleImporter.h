@@ -24,6 +24,11 @@ public:
   /// The function for these arguments, one for each parameter; null where it cannot be imported, which has been reported.
   FuncOp instantiate(unsigned function, llvm::ArrayRef<Operand> arguments, PyNode call, mlir::StringAttr file);
 
+  /// One of Warp's functions (`tile_load`) for parameters of these types, which `write` writes where the module has none yet;
+  /// `detail` is what its name says besides, and tells apart what the types do not.
+  FuncOp warpsFunction(llvm::StringRef name, llvm::StringRef detail, mlir::TypeRange types, llvm::ArrayRef<llvm::StringRef> parameters,
+                       mlir::TypeRange results, mlir::Location location, llvm::function_ref<void(mlir::Block *)> write);
+
   /// The module, without the functions that no kernel in it calls.
   mlir::OwningOpRef<mlir::ModuleOp> take();
 
@@ -54,6 +59,7 @@ private:
   const Program &program;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::map<std::string, Instance> instances;
+  std::map<std::string, FuncOp> warpsFunctions;
   /// Of the functions that are being imported, one for the call of another.
   unsigned depth = 0;
   std::set<std::string> symbols;

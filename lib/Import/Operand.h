@@ -13,7 +13,7 @@
 namespace kgen::importer {
 
 struct Operand {
-  /// A Gradient is what `wp.grad` makes of a function; kgen has neither it nor tiles, but says what is wrong with them.
+  /// A Gradient is what `wp.grad` makes of a function, which kgen does not have.
   enum Kind { None, Value, Type, Functions, Builtin, Tuple, Shape, Text, Gradient, Tile };
 
   Operand() = default;
@@ -48,11 +48,16 @@ struct Operand {
     operand.kind = Shape;
     return operand;
   }
-  /// Without extents, they are not known.
+  /// Without extents, they are not known. Without a value, kgen has none for it.
   static Operand ofTile(mlir::Type element, llvm::SmallVector<int64_t> extents) {
     Operand operand = ofType(element);
     operand.kind = Tile;
     operand.extents = std::move(extents);
+    return operand;
+  }
+  static Operand ofTile(mlir::Value value, mlir::Type element, llvm::SmallVector<int64_t> extents) {
+    Operand operand = ofTile(element, std::move(extents));
+    operand.value = value;
     return operand;
   }
 
@@ -69,7 +74,7 @@ struct Operand {
   bool isContiguous = true;
   /// An overload set of the author's, by number in the program.
   llvm::SmallVector<unsigned> functions;
-  /// Warp's name of a Builtin, or what a Text says.
+  /// Warp's name of a Builtin, what a Text says, or the name of the tile that a Tile is or is a view of.
   std::string text;
   std::vector<Operand> elements;
 };

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tiles, which kgen does not have: their types and extents are followed, so that what Warp would refuse is refused for
-// Warp's reason. A kernel whose tiles are well used is refused as one that has tiles. Builds no IR.
+// Tiles as one thread has them: each is a vector or matrix, each call of one of Warp's functions a call of a `kgen.func`
+// that does the same for a block of one thread. The call keeps how its author wrote it, so that it goes out as it came.
+// Tiles that kgen has no value for are followed by type, so that what Warp would refuse is refused for Warp's reason.
 
 #include "FunctionImporter.h"
 #include "PyTypes.h"
+#include "kgen/IR/CallSpelling.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace mlir;
 
 namespace kgen::importer {
 
-/// Extents beyond this are not followed: they are never walked through.
-static constexpr int64_t maxExtent = 1 << 16;
-
-/// `tile of vec3`.
-static std::string describeTile(const Operand &operand) {
+std::string describeTile(const Operand &operand) {
   if (operand.is(Operand::Tile))
     return "tile of " + typeName(operand.type);
   return typeName(operand.value.getType());
 }
 
-static std::string describeExtents(ArrayRef<int64_t> extents) {
+std::string describeExtents(ArrayRef<int64_t> extents) {
   std::string text;
   raw_string_ostream os(text);
   interleaveComma(extents, os << "(");
   return text + (extents.size() == 1 ? ",)" : ")");
 }
+
+/// Extents beyond this are not followed: they are never walked through.
+static constexpr int64_t maxExtent = 1 << 16;
 
 Operand FunctionImporter::refuseTile(PyNode node) {
   if (!tileUse)
@@ -36,45 +37,99 @@ Operand FunctionImporter::refuseTile(PyNode node) {
   return Operand();
 }
 
-//===----------------------------------------------------------------------===//
-// Calls
-//===----------------------------------------------------------------------===//
-
 Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
   using Import = Operand (FunctionImporter::*)(PyNode);
-  Import import = llvm::StringSwitch<Import>(callee)
-                      .Case("wp.tile_load", &FunctionImporter::importTileLoad)
-                      .Cases({"wp.tile_zeros", "wp.tile_ones", "wp.tile_empty"}, &FunctionImporter::importTileFill)
-                      .Case("wp.tile_arange", &FunctionImporter::importTileRange)
-                      .Case("wp.tile_broadcast", &FunctionImporter::importTileBroadcast)
-                      .Case("wp.tile_reshape", &FunctionImporter::importTileReshape)
-                      .Case("wp.tile_view", &FunctionImporter::importTileView)
-                      .Case("wp.tile_matmul", &FunctionImporter::importTileProduct)
-                      .Cases({"wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"},
-                             &FunctionImporter::importTileExtremum)
-                      .Case("wp.tile_reduce", &FunctionImporter::importTileReduction)
-                      .Case("wp.tile_store", &FunctionImporter::importTileStore)
-                      .Default(nullptr);
+  Import import =
+      llvm::StringSwitch<Import>(callee)
+          .Case("wp.tile_load", &FunctionImporter::importTileLoad)
+          .Cases({"wp.tile_store", "wp.tile_atomic_add"}, &FunctionImporter::importTileStore)
+          .Cases({"wp.tile_zeros", "wp.tile_ones", "wp.tile_empty"}, &FunctionImporter::importTileFill)
+          .Case("wp.tile_full", &FunctionImporter::importTileFull)
+          .Case("wp.tile_arange", &FunctionImporter::importTileRange)
+          .Case("wp.tile_broadcast", &FunctionImporter::importTileBroadcast)
+          .Case("wp.tile_reshape", &FunctionImporter::importTileReshape)
+          .Case("wp.tile_transpose", &FunctionImporter::importTileTranspose)
+          .Case("wp.tile_view", &FunctionImporter::importTileView)
+          .Case("wp.tile_assign", &FunctionImporter::importTileAssign)
+          .Case("wp.tile_astype", &FunctionImporter::importTileConversion)
+          .Case("wp.tile_matmul", &FunctionImporter::importTileProduct)
+          .Case("wp.tile_map", &FunctionImporter::importTileMap)
+          .Cases({"wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"}, &FunctionImporter::importTileExtremum)
+          .Case("wp.tile_sum", &FunctionImporter::importTileSum)
+          .Case("wp.tile_reduce", &FunctionImporter::importTileReduction)
+          .Cases({"wp.tile_scan_inclusive", "wp.tile_scan_exclusive", "wp.tile_scan_min_inclusive", "wp.tile_scan_max_inclusive"},
+                 &FunctionImporter::importTileScan)
+          .Default(nullptr);
   if (!import) {
     refuseCall(node, callee);
     return Operand();
   }
-  refuseTile(node);
   return (this->*import)(node);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Value FunctionImporter::TileCall::add(PyNode place, StringRef parameter, Value value) {
+  operands.push_back(value);
+  places.push_back({place, parameter.str()});
+  return value;
 }
 
 /// A tile among the arguments of a call; none where it is something else, or wrong.
 Operand FunctionImporter::tileArgument(PyNode call, StringRef keyword, unsigned position) {
   PyNode given = argument(call, keyword, position);
   Operand operand = given ? importOperand(given) : Operand();
-  return operand.is(Operand::Tile) ? operand : Operand();
+  if (!operand || operand.is(Operand::Tile))
+    return operand;
+  error(given) << "expected a tile for " << describe(call.child("func")) << " but got "
+               << (operand.is(Operand::Value) ? typeName(operand.value.getType()) : describe(given));
+  return Operand();
+}
+
+Operand FunctionImporter::addTile(TileCall &call, StringRef keyword, unsigned position, StringRef parameter) {
+  Operand tile = tileArgument(call.node, keyword, position);
+  if (tile)
+    call.add(argument(call.node, keyword, position), parameter, tile.value);
+  return tile;
+}
+
+FailureOr<Value> FunctionImporter::addArray(TileCall &call) {
+  PyNode given = argument(call.node, "a", 0);
+  Value array = given ? importExpression(given) : Value();
+  if (!array)
+    return given ? failure() : error(call.node) << "expected an array for 'wp." << call.name << "'";
+  if (!isArray(array.getType()))
+    return error(given) << "expected an array for 'wp." << call.name << "' but got " << typeName(array.getType());
+  return call.add(given, "a", array);
+}
+
+FailureOr<SmallVector<unsigned>> FunctionImporter::addOffsets(TileCall &call, unsigned position, unsigned rank) {
+  static constexpr StringRef names[] = {"row", "col"};
+  PyNode given = argument(call.node, "offset", position);
+  PyNodes offsets = given.is("Tuple") ? given.list("elts") : given ? PyNodes{given} : PyNodes{};
+  if (given && offsets.size() != rank)
+    return error(given) << "expected " << rank << (rank == 1 ? " offset" : " offsets, one for each dimension,") << " but got "
+                        << offsets.size();
+  SmallVector<unsigned> numbers;
+  Type type = builder.getIntegerType(32, /*isSigned=*/true);
+  for (unsigned dimension = 0; dimension < rank; ++dimension) {
+    PyNode offset = given ? offsets[dimension] : PyNode();
+    Value value = offset ? importExpression(offset) : createZero(call.node, type);
+    if (!value || (offset && failed(expectType(offset, type, value))))
+      return failure();
+    numbers.push_back(call.operands.size());
+    call.add(offset, rank > 2 ? "" : rank == 2 ? names[dimension] : StringRef("start"), value);
+  }
+  return numbers;
 }
 
 /// The extents that literals and constants give; none where they are not known.
 SmallVector<int64_t> FunctionImporter::readTileExtents(PyNode shape) {
   SmallVector<int64_t> extents;
   for (PyNode node : shape.is("Tuple") ? shape.list("elts") : PyNodes{shape}) {
-    std::optional<int64_t> extent = node ? readConstantInteger(node, program) : std::nullopt;
+    std::optional<int64_t> extent = node ? readStaticInteger(node) : std::nullopt;
     if (!extent || *extent < 1 || *extent > maxExtent)
       return {};
     extents.push_back(*extent);
@@ -89,356 +144,171 @@ LogicalResult FunctionImporter::checkTileStorage(PyNode node) {
   return error(storage) << "expected no tile in shared memory in a kernel with entry_point_abi='external_constant_params'";
 }
 
-Operand FunctionImporter::importTileLoad(PyNode node) {
-  PyNode array = argument(node, "a", 0);
-  Value value = array ? importExpression(array) : Value();
-  if (!value || !isArray(value.getType()) || failed(checkTileStorage(node)))
-    return Operand();
-  return Operand::ofTile(elementType(value.getType()), readTileExtents(argument(node, "shape", 1)));
+bool FunctionImporter::readTileFlag(PyNode node, StringRef keyword, bool otherwise) const {
+  PyNode given = argument(node, keyword);
+  std::optional<Literal> literal = given ? literalOf(given) : std::nullopt;
+  return literal ? !literal->integer.isZero() : otherwise;
 }
 
-/// The dtype of a call, float where it has none; null where it is no type.
-Type FunctionImporter::readTileType(PyNode node, std::optional<unsigned> position) {
-  PyNode dtype = argument(node, "dtype", position);
-  return dtype ? readType(dtype) : builder.getF32Type();
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type element, ArrayRef<int64_t> extents, TileWriter write) {
+  Operand tile = element ? Operand::ofTile(element, SmallVector<int64_t>(extents)) : Operand::ofTuple({});
+  Type type = element ? tileValueType(element, extents) : Type();
+  bool isComplete = all_of(call.operands, [](Value operand) { return operand; });
+  if (!isComplete || (element && !type)) {
+    refuseTile(call.node);
+    return tile;
+  }
+  SmallVector<StringRef> names = map_to_vector(call.places, [](const auto &place) { return StringRef(place.second); });
+  FuncOp function = module.warpsFunction(call.name, detail, TypeRange(ValueRange(call.operands)), names,
+                                         type ? TypeRange(type) : TypeRange(), location(call.node), [&](Block *body) {
+                                           TileBody writer(body, location(call.node));
+                                           Value result = write(writer, body->getArguments());
+                                           ReturnOp::create(writer.b, writer.location, result ? ValueRange(result) : ValueRange());
+                                         });
+  auto op = CallOp::create(builder, location(call.node), function, call.operands);
+  op->setAttr(spellingAttrName, spellTileCall(call));
+  if (element)
+    tile.value = op.getResult(0);
+  return tile;
 }
 
-Operand FunctionImporter::importTileFill(PyNode node) {
-  Type type = readTileType(node, 1);
-  if (!type || failed(checkTileStorage(node)))
-    return Operand();
-  if (isStruct(type) && Program::dotted(node.child("func")) == "wp.tile_ones") {
-    error(node) << "expected numbers for 'wp.tile_ones' but got the struct " << typeName(type) << ", which has no one";
+Operand FunctionImporter::changeTile(TileCall &call, PyNode place, StringRef detail, const Operand &tile, TileWriter write) {
+  Operand bound = place.is("Name") ? bindings.lookup(place.text("id")) : Operand();
+  bool isVariable = bound.is(Operand::Tile) && bound.value && isa<VarType>(bound.value.getType());
+  if (tile.value && !isVariable) {
+    error(place) << "expected the name of a tile to change but got " << describe(place);
     return Operand();
   }
-  return Operand::ofTile(type, readTileExtents(argument(node, "shape", 0)));
-}
-
-Operand FunctionImporter::importTileBroadcast(PyNode node) {
-  Operand tile = tileArgument(node, "a", 0);
-  PyNode shape = argument(node, "shape", 1);
-  if (size_t rank = shape.list("elts").size(); shape.is("Tuple") && (rank < 1 || rank > 4)) {
-    error(shape) << "expected 1 to 4 extents for 'wp.tile_broadcast' but got " << rank;
-    return Operand();
-  }
-  return tile ? Operand::ofTile(tile.type, readTileExtents(shape)) : Operand();
-}
-
-Operand FunctionImporter::importTileReshape(PyNode node) {
-  Operand tile = tileArgument(node, "a", 0);
-  if (!tile)
-    return Operand();
-  if (!tile.isContiguous) {
-    error(node) << "expected a contiguous tile for 'wp.tile_reshape' but got a view with steps";
-    return Operand();
-  }
-  return Operand::ofTile(tile.type, readTileExtents(argument(node, "shape", 1)));
-}
-
-Operand FunctionImporter::importTileStore(PyNode node) {
-  (void)importTileOperand(argument(node, "t", 1));
+  Operand changed = callTiles(call, detail, tile.type, tile.extents, write);
+  if (!changed.value)
+    return Operand::ofTuple({});
+  changed.value.getDefiningOp()->setAttr(inPlaceAttrName, builder.getUnitAttr());
+  SetOp::create(builder, location(call.node), bound.value, changed.value);
+  changedTiles.try_emplace(place.text("id"), call.node);
   return Operand::ofTuple({});
 }
 
-/// An argument that only has to be right in itself.
-Operand FunctionImporter::importTileOperand(PyNode node) { return node ? importOperand(node) : Operand(); }
-
-//===----------------------------------------------------------------------===//
-// Ranges
-//===----------------------------------------------------------------------===//
-
-/// A bound or step as a number of the tile's type.
-std::optional<double> FunctionImporter::readTileBound(PyNode node, Type type) {
-  std::optional<Literal> literal = literalOf(node);
-  if (!literal) {
-    error(node) << "expected a literal or a constant for 'wp.tile_arange' but got " << describe(node);
-    return std::nullopt;
-  }
-  bool isReal = literal->kind == Literal::Float;
-  if (!isReal && !literal->integer.isSignedIntN(65)) {
-    error(node) << "expected an integer of at most 64 bits for 'wp.tile_arange' but got " << describe(node);
-    return std::nullopt;
-  }
-  if (isReal && isInt(type) && literal->real != std::trunc(literal->real)) {
-    error(node) << "expected a number of type " << typeName(type) << " for 'wp.tile_arange' but " << describe(node)
-                << " has a fractional part";
-    return std::nullopt;
-  }
-  TypedAttr value = convertLiteral(*literal, type, /*wrap=*/false);
-  auto real = dyn_cast_if_present<FloatAttr>(value);
-  if (!value || (real && real.getValue().isInfinity())) {
-    error(node) << "expected a number that " << typeName(type) << " holds for 'wp.tile_arange' but got " << describe(node);
-    return std::nullopt;
-  }
-  return real ? real.getValueAsDouble() : cast<IntegerAttr>(value).getValue().roundToDouble(/*isSigned=*/true);
-}
-
-Operand FunctionImporter::importTileRange(PyNode node) {
-  PyNodes given = node.list("args");
-  if (given.size() > 3) {
-    error(node) << "expected at most 3 positional arguments for 'wp.tile_arange' but got " << given.size();
-    return Operand();
-  }
-  Type type = readTileType(node, std::nullopt);
-  if (!type)
-    return Operand();
-  if (!isNumber(type)) {
-    error(argument(node, "dtype")) << "expected a numeric scalar dtype for 'wp.tile_arange' but got " << typeName(type);
-    return Operand();
-  }
-  double range[] = {0.0, 0.0, 1.0};
-  for (auto [i, bound] : enumerate(given)) {
-    std::optional<double> number = readTileBound(bound, type);
-    if (!number)
-      return Operand();
-    range[given.size() == 1 ? 1 : i] = *number;
-  }
-  if (range[2] == 0.0) {
-    error(given.back()) << "expected a step other than 0 for 'wp.tile_arange'";
-    return Operand();
-  }
-  double count = std::ceil((range[1] - range[0]) / range[2]);
-  if (!(std::abs(count) < 0x1p63)) {
-    error(node) << "expected a range for 'wp.tile_arange' whose elements can be counted";
-    return Operand();
-  }
-  bool isFollowed = count >= 1.0 && count <= double(maxExtent);
-  return Operand::ofTile(type, isFollowed ? SmallVector<int64_t>{int64_t(count)} : SmallVector<int64_t>());
-}
-
-//===----------------------------------------------------------------------===//
-// Operators, products and reductions
-//===----------------------------------------------------------------------===//
-
-Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs) {
-  auto partOf = [](const Operand &operand) { return operand.is(Operand::Tile) ? operand.type : operand.value.getType(); };
-  bool isProduct = node.text("op") == "Mult" || node.text("op") == "Div";
-  if (isProduct && !isScalar(partOf(lhs)) && !isScalar(partOf(rhs))) {
-    error(node) << "expected a scalar, or a tile of scalars, on one side of '" << (node.text("op") == "Mult" ? "*" : "/")
-                << "' but got " << describeTile(lhs) << " and " << describeTile(rhs);
-    return Operand();
-  }
-  const Operand &tile = lhs.is(Operand::Tile) ? lhs : rhs;
-  const Operand &other = lhs.is(Operand::Tile) ? rhs : lhs;
-  return Operand::ofTile(isScalar(tile.type) ? partOf(other) : tile.type, tile.extents);
-}
-
-/// Reports what is wrong with the `precision` of a product.
-LogicalResult FunctionImporter::checkTilePrecision(PyNode node, Type type) {
-  PyNode precision = argument(node, "precision");
-  if (!precision)
+LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, PyNode from) {
+  StringRef name = target.text("id");
+  Operand bound = bindings.lookup(name);
+  if (!tile.value) {
+    bindings[name] = tile;
     return success();
-  bool isText = precision.is("Constant") && precision.text("kind") == "str";
-  if (!isText || (precision.text("value") != "default" && precision.text("value") != "tf32"))
-    return error(precision) << "expected a literal 'default' or 'tf32' as precision but got "
-                            << (isText ? "'" + precision.text("value").str() + "'" : describe(precision));
-  if (precision.text("value") == "tf32" && !type.isF32())
-    return error(precision) << "expected tiles of float32 for precision='tf32' but got tiles of " << typeName(type);
+  }
+  bool isVariable = bound.value && isa<VarType>(bound.value.getType());
+  if (isVariable && (!bound.is(Operand::Tile) || bound.type != tile.type || bound.extents != tile.extents)) {
+    InFlightDiagnostic diagnostic = error(from);
+    auto describeWhole = [](const Operand &operand) {
+      return operand.is(Operand::Tile) ? describeTile(operand) + " of the shape " + describeExtents(operand.extents)
+                                       : typeName(cast<VarType>(operand.value.getType()).getElementType());
+    };
+    diagnostic << "expected " << describeWhole(bound) << ", the type of '" << name << "', but got " << describeWhole(tile);
+    diagnostic.attachNote(bound.value.getLoc()) << "it has that type from here";
+    return diagnostic;
+  }
+  if (failed(assignName(target, tile.value, from)))
+    return failure();
+  bound = tile;
+  bound.value = bindings[name].value;
+  bound.text = name.str();
+  bindings[name] = bound;
+  if (!tile.text.empty())
+    tileLinks.push_back({{name.str(), tile.text}, from});
   return success();
 }
 
-Operand FunctionImporter::importTileProduct(PyNode node) {
-  Operand a = tileArgument(node, "a", 0), b = tileArgument(node, "b", 1);
-  PyNode given = argument(node, "out", 2);
-  Operand out = given ? tileArgument(node, "out", 2) : a;
-  if (!a || !b || !out)
-    return Operand();
-  for (const Operand *tile : {&a, &b, &out})
-    if (!isScalar(tile->type)) {
-      error(node) << "expected tiles of real scalars for 'wp.tile_matmul' but got a " << describeTile(*tile);
-      return Operand();
+LogicalResult FunctionImporter::checkTileNames() {
+  for (auto &[names, node] : tileLinks)
+    for (const std::string *name : {&names.first, &names.second})
+      if (auto changed = changedTiles.find(*name); changed != changedTiles.end()) {
+        InFlightDiagnostic diagnostic = error(node);
+        diagnostic << "expected a tile that does not change, since '" << names.first << "' stands for '" << names.second
+                   << "' or a part of it, and kgen's tiles are values";
+        diagnostic.attachNote(location(changed->second)) << "'" << *name << "' changes here";
+        return diagnostic;
+      }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// How calls are written
+//===----------------------------------------------------------------------===//
+
+/// Writes an argument of a call: operands, constants and functions of the author's as places, the rest as it stands.
+void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVectorImpl<Attribute> &constants, std::string &text) {
+  for (auto [i, place] : enumerate(call.places))
+    if (place.first && place.first == node) {
+      text += "{" + std::to_string(i) + "}";
+      return;
     }
-  if (failed(checkTilePrecision(node, a.type)))
-    return Operand();
-  if (out.type.isBF16()) {
-    error(node) << "expected an 'out' tile of float16, float32 or float64 for 'wp.tile_matmul' but got bfloat16";
-    return Operand();
-  }
-  if ((a.type.isBF16() || b.type.isBF16()) && hasBackward()) {
-    error(node) << "expected 'a' and 'b' of float16, float32 or float64 for 'wp.tile_matmul' where the kernel has a backward "
-                   "but got bfloat16";
-    return Operand();
-  }
-  if (given)
-    return Operand::ofTuple({});
-  bool isKnown = a.extents.size() == 2 && b.extents.size() == 2;
-  return Operand::ofTile(a.type, isKnown ? SmallVector<int64_t>{a.extents[0], b.extents[1]} : SmallVector<int64_t>());
-}
-
-Operand FunctionImporter::importTileExtremum(PyNode node) {
-  Operand tile = tileArgument(node, "a", 0);
-  if (!tile)
-    return Operand();
-  std::string callee = Program::dotted(node.child("func"));
-  if (!isScalar(tile.type)) {
-    error(node) << "expected a tile of scalars for '" << callee << "' but got a " << describeTile(tile);
-    return Operand();
-  }
-  bool isPlace = StringRef(callee).contains("arg");
-  return Operand::ofTile(isPlace ? builder.getIntegerType(32, /*isSigned=*/true) : tile.type, {1});
-}
-
-/// The type that an operator gives for two elements: null where it takes none, or has been reported.
-Type FunctionImporter::reducedType(PyNode node, const Operand &op, Type element) {
-  if (op.is(Operand::Builtin)) {
-    for (const BuiltinInfo *info : lookupPython(Spelling::Call, op.text))
-      if (info->numOperands == 2 && info->accepts(TypeRange{element, element}))
-        return info->resultType(TypeRange{element, element});
-    return nullptr;
-  }
-  unsigned function = op.functions.front();
-  if (program.definition(function).child("args").list("args").size() != 2 || program.roleOf(function) == "func_native")
-    return nullptr;
-  Block aside;
-  Value parts[] = {aside.addArgument(element, location(node)), aside.addArgument(element, location(node))};
-  std::vector<Operand> arguments = {parts[0], parts[1]};
-  FuncOp reducer = module.instantiate(function, arguments, node, file);
-  return reducer && reducer.getNumResults() == 1 ? reducer.getResultTypes().front() : Type();
-}
-
-Operand FunctionImporter::importTileReduction(PyNode node) {
-  PyNode opNode = argument(node, "op", 0);
-  Operand op = importTileOperand(opNode), tile = tileArgument(node, "a", 1);
-  bool isOperator = op.is(Operand::Builtin) || (op.is(Operand::Functions) && op.functions.size() == 1);
-  if (!tile || !isOperator)
-    return Operand();
-  Type type = reducedType(node, op, tile.type);
-  if (!type && op.is(Operand::Builtin))
-    error(opNode) << "expected an operator with an overload for " << typeName(tile.type) << " but got " << describe(opNode);
-  else if (type && type != tile.type)
-    error(opNode) << "expected an operator that gives " << typeName(tile.type) << ", as the tile has, but "
-                  << describe(opNode) << " gives " << typeName(type);
-  return type == tile.type ? Operand::ofTile(type, {1}) : Operand();
-}
-
-//===----------------------------------------------------------------------===//
-// Views
-//===----------------------------------------------------------------------===//
-
-/// What an index picks of one dimension of a tile: nothing where it picks one element, else how many; failure where it is
-/// wrong, or not followed.
-FailureOr<std::optional<int64_t>> FunctionImporter::readTileIndex(PyNode index, int64_t extent, bool wraps, Operand &view) {
-  if (index.is("Slice")) {
-    FailureOr<SmallVector<int64_t>> positions = readSlice(index, extent);
-    if (failed(positions))
-      return failure();
-    bool hasSteps = positions->size() > 1 && (*positions)[1] - (*positions)[0] != 1;
-    view.isContiguous &= !hasSteps;
-    return std::optional<int64_t>(positions->size());
-  }
-  if (index.is("Call") && Program::dotted(index.child("func")) == "slice") {
-    for (PyNode bound : index.list("args"))
-      if (!readConstantInteger(bound, program) && bound.text("kind") != "none")
-        return error(bound) << "expected a literal or a constant in a slice but got " << describe(bound);
-    return std::optional<int64_t>(1); // not followed further
-  }
-  if (std::optional<int64_t> literal = readConstantInteger(index, program)) {
-    if (*literal < (wraps ? -extent : 0) || *literal >= extent)
-      return error(index) << "expected " << (wraps ? "an index" : "an offset") << " from " << (wraps ? -extent : 0) << " to "
-                          << extent - 1 << " for a dimension of the tile but got " << *literal;
-    return std::optional<int64_t>();
-  }
-  Operand operand = importOperand(index);
-  if (!operand)
-    return failure();
-  Type type = operand.is(Operand::Tile) ? operand.type : operand.value ? operand.value.getType() : Type();
-  if (operand.is(Operand::Tile) && !isInt(type))
-    return error(index) << "expected a tile of integers as index but got a " << describeTile(operand);
-  if (!type || !isInt(type))
-    return error(index) << "expected integers or slices as index of a tile but got " << (type ? typeName(type) : describe(index));
-  if (operand.is(Operand::Tile))
-    return std::optional<int64_t>(operand.extents.empty() ? 1 : operand.extents.front());
-  return std::optional<int64_t>();
-}
-
-/// The tile that indices pick of another, without elements of its own; one element where no dimension is left.
-FailureOr<Operand> FunctionImporter::stepIntoTile(const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
-  if (indices.size() > tile.extents.size())
-    return failure();
-  Operand view = Operand::ofTile(tile.type, {});
-  view.isContiguous = tile.isContiguous;
-  for (auto [dimension, extent] : enumerate(tile.extents)) {
-    std::optional<int64_t> length = extent;
-    if (dimension < indices.size()) {
-      FailureOr<std::optional<int64_t>> picked = readTileIndex(indices[dimension], extent, wraps, view);
-      if (failed(picked))
-        return failure();
-      length = *picked;
+  for (const auto &[place, spelling] : call.texts)
+    if (place == node) {
+      text += spelling;
+      return;
     }
-    if (length)
-      view.extents.push_back(*length);
-  }
-  return view;
-}
-
-static PyNodes indicesOf(PyNode slice) { return slice.is("Tuple") ? slice.list("elts") : PyNodes{slice}; }
-
-static bool isFullSlice(PyNode index) {
-  return index.is("Slice") && !index.child("lower") && !index.child("upper") && !index.child("step");
-}
-
-Operand FunctionImporter::importTileSubscript(PyNode node, const Operand &tile) {
-  PyNodes indices = indicesOf(node.child("slice"));
-  bool isGather = any_of(indices, [&](PyNode index) {
-    return index.is("Name") && bindings.lookup(index.text("id")).is(Operand::Tile);
-  });
-  FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/true);
-  if (failed(view))
-    return Operand();
-  for (PyNode index : indices)
-    if (isGather && index.is("Slice") && !isFullSlice(index)) {
-      error(index) << "expected ':' on all axes of a tile but that of the index tile";
-      return Operand();
+  if (node.is("Tuple")) {
+    PyNodes elements = node.list("elts");
+    text += "(";
+    for (auto [i, element] : enumerate(elements)) {
+      text += i ? ", " : "";
+      spellArgument(call, element, constants, text);
     }
-  return view->extents.empty() ? Operand() : *view;
-}
-
-Operand FunctionImporter::importTileView(PyNode node) {
-  Operand tile = tileArgument(node, "t", 0);
-  PyNode offset = argument(node, "offset", 1), shape = argument(node, "shape", 2);
-  if (!tile || !offset)
-    return Operand();
-  PyNodes indices = indicesOf(offset);
-  auto isSliceCall = [](PyNode index) { return index.is("Call") && Program::dotted(index.child("func")) == "slice"; };
-  if (shape && any_of(indices, isSliceCall)) {
-    error(shape) << "expected no 'shape' beside a slice in 'offset'";
-    return Operand();
+    text += elements.size() == 1 ? ",)" : ")";
+    return;
   }
-  FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/false);
-  if (failed(view))
-    return Operand();
-  return shape ? Operand::ofTile(tile.type, readTileExtents(shape)) : Operand::ofTile(tile.type, {});
+  if (Type type = readValueType(node, program); type && !program.constant(node)) {
+    std::string dotted = Program::dotted(node);
+    text += dotted.empty() ? castName(type) : dotted;
+    return;
+  }
+  if (node.is("Constant") && node.text("kind") == "str") {
+    text += "\"" + node.text("value").str() + "\"";
+    return;
+  }
+  std::optional<Literal> literal = literalOf(node);
+  std::optional<int64_t> integer = literal ? std::nullopt : readStaticInteger(node);
+  if (integer) {
+    literal.emplace();
+    literal->integer = APInt(128, *integer, /*isSigned=*/true);
+  }
+  if (!literal)
+    return;
+  if (literal->kind == Literal::Bool) {
+    text += literal->integer.isZero() ? "False" : "True";
+    return;
+  }
+  if (literal->kind == Literal::Int && !literal->type && literal->symbol.empty()) {
+    text += toString(literal->integer, 10, /*Signed=*/true);
+    return;
+  }
+  TypedAttr value = convertLiteral(*literal, literal->naturalType(program.getContext()), /*wrap=*/true);
+  text += "{#" + std::to_string(constants.size()) + "}";
+  constants.push_back(literal->symbol.empty() ? Attribute(value) : builder.getArrayAttr({value, builder.getStringAttr(literal->symbol)}));
 }
 
-//===----------------------------------------------------------------------===//
-// Assignments
-//===----------------------------------------------------------------------===//
-
-/// The tile that the target of an assignment is a part of; none for any other target.
-Operand FunctionImporter::tileOfTarget(PyNode target) const {
-  PyNode root = target.is("Subscript") ? target.child("value") : PyNode();
-  Operand bound = root.is("Name") ? bindings.lookup(root.text("id")) : Operand();
-  return bound.is(Operand::Tile) ? bound : Operand();
-}
-
-LogicalResult FunctionImporter::assignToTile(PyNode target, const Operand &tile, const Operand &value, PyNode from) {
-  FailureOr<Operand> view = stepIntoTile(tile, indicesOf(target.child("slice")), /*wraps=*/true);
-  if (failed(view) || view->extents.empty())
-    return failure();
-  if (!value.is(Operand::Tile))
-    return error(from) << "expected a tile of the shape " << describeExtents(view->extents) << " but got "
-                       << (value.value ? typeName(value.value.getType()) : describe(from));
-  if (!value.extents.empty() && value.extents != view->extents)
-    return error(from) << "expected a tile of the shape " << describeExtents(view->extents) << " but got one of the shape "
-                       << describeExtents(value.extents);
-  return failure();
-}
-
-LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
-  FailureOr<Operand> view = stepIntoTile(tile, indicesOf(node.child("target").child("slice")), /*wraps=*/true);
-  if (succeeded(view) && !view->extents.empty())
-    return error(node) << "expected an augmented assignment to an element of a tile but got one to a view of it";
-  return failure();
+ArrayAttr FunctionImporter::spellTileCall(const TileCall &call) {
+  PyNode function = call.node.child("func");
+  if (!function) // an operator
+    return builder.getStrArrayAttr({call.texts.front().second});
+  std::string text = Program::dotted(function) + "(";
+  SmallVector<Attribute> constants;
+  StringRef separator = "";
+  for (PyNode given : call.node.list("args")) {
+    text += separator;
+    spellArgument(call, given, constants, text);
+    separator = ", ";
+  }
+  for (PyNode keyword : call.node.list("keywords")) {
+    text += (separator + keyword.text("arg") + "=").str();
+    spellArgument(call, keyword.child("value"), constants, text);
+    separator = ", ";
+  }
+  constants.insert(constants.begin(), builder.getStringAttr(text + ")"));
+  return builder.getArrayAttr(constants);
 }
 
 } // namespace kgen::importer

@@ -34,7 +34,7 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
   std::vector<Argument> arguments;
   bool complete = true;
   auto add = [&](Operand operand, PyNode from, StringRef keyword) {
-    complete &= operand && !operand.is(Operand::Tile);
+    complete &= operand && (!operand.is(Operand::Tile) || toValue(from, operand)); // of which functions take none
     arguments.push_back({std::move(operand), from, keyword});
   };
   for (PyNode given : node.list("args")) {

@@ -5,6 +5,7 @@
 #include "Variables.h"
 #include "DefiniteAssignment.h"
 #include "Program.h"
+#include "PyTypes.h"
 #include "kgen/IR/Builtins.h"
 #include "kgen/IR/Types.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,6 +37,16 @@ Variables::Variables(PyNode kernel) {
 }
 
 static bool isDraw(PyNode call) { return !lookupDrawn(Program::dotted(call.child("func"))).empty(); }
+
+/// The tile that a call of one of Warp's functions changes in place; nothing for any other call.
+static PyNode changedTile(PyNode call) {
+  std::string callee = Program::dotted(call.child("func"));
+  if (callee == "wp.tile_matmul")
+    return argument(call, "out", argument(call, "alpha") ? std::nullopt : std::optional<unsigned>(2));
+  if (callee == "wp.tile_assign")
+    return argument(call, "dst", 0);
+  return PyNode();
+}
 
 /// The type of what a target denotes in a name of type `root`; null where the way there leads through an array, whose
 /// elements are not the name's.
@@ -82,6 +93,8 @@ void Variables::scanReads(PyNode node, Block *block, int position) {
     note(name, Access::Read, block, position);
   // A random number that is drawn changes the state.
   for (PyNode call : node.calls()) {
+    if (PyNode tile = changedTile(call); tile.is("Name"))
+      locals[tile.text("id")].mutations.push_back(tile);
     PyNodes arguments = call.list("args");
     if (!arguments.empty() && arguments.front().is("Name") && isDraw(call))
       locals[arguments.front().text("id")].mutations.push_back(arguments.front());

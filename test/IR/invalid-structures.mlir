@@ -381,3 +381,47 @@ kgen.kernel @pair(%x: f32) {
   %0 = kgen.sin %x {kgen.paired = true} : f32
   kgen.return
 }
+
+// -----
+
+kgen.kernel @spelled(%x: f32) {
+  // expected-error @+1 {{'kgen.sin' op expected 'kgen.spelling' on 'kgen.call' only}}
+  %0 = kgen.sin %x {kgen.spelling = ["wp.sin({0})"]} : f32
+  kgen.return
+}
+
+// -----
+
+kgen.func @f(%x: f32) -> f32 attributes {kgen.warps = "f"} {
+  kgen.return %x : f32
+}
+
+kgen.kernel @spelled(%x: f32) {
+  // expected-error @+1 {{'kgen.call' op expected 'kgen.spelling' to be a text with places for operands and constants but got ["wp.f({1})"]}}
+  %0 = kgen.call @f(%x) {kgen.spelling = ["wp.f({1})"]} : (f32) -> f32
+  kgen.return
+}
+
+// -----
+
+kgen.func @f(%x: f32) -> f32 attributes {kgen.warps = "f"} {
+  kgen.return %x : f32
+}
+
+kgen.kernel @spelled(%x: f32) {
+  // expected-error @+1 {{'kgen.call' op expected 'kgen.spelling' to be a text with places for operands and constants but got ["wp.f({#0})", "ROWS"]}}
+  %0 = kgen.call @f(%x) {kgen.spelling = ["wp.f({#0})", "ROWS"]} : (f32) -> f32
+  kgen.return
+}
+
+// -----
+
+kgen.func @f(%x: f32) -> f32 attributes {kgen.warps = "f"} {
+  kgen.return %x : f32
+}
+
+kgen.kernel @spelled(%x: f32) {
+  // expected-error @+1 {{'kgen.call' op expected 'kgen.in_place' without a value but got true}}
+  %0 = kgen.call @f(%x) {kgen.in_place = true, kgen.spelling = ["wp.f({0})"]} : (f32) -> f32
+  kgen.return
+}

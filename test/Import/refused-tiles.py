@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %python %S/Inputs/each_kernel.py %s | FileCheck %s --strict-whitespace
-"""Tiles: a kernel that uses them as Warp does is refused for its first tile, one that does not for what Warp says."""
+"""Tiles: one that is used as Warp does not take it is refused for what Warp says, another for what kgen has no value for."""
 import warp as wp
 
 M = 16
@@ -30,23 +30,65 @@ def sum_of_pairs(p: Pair, q: Pair):
 
 
 @wp.kernel
-def well_used(x: wp.array2d(dtype=float), y: wp.array2d(dtype=float), v: wp.array(dtype=Pair), n: int):
-    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.tile_load'
-    t = wp.tile_load(x, shape=(M, N), offset=(n, 0), storage="shared")
+def rows_at_an_index_tile(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:12: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got a part of one with slices
     rows = t[wp.tile_arange(4, dtype=int), :]
-    half = wp.tile_view(t, offset=(slice(0, 8, 1), 0))
-    part = wp.tile_view(t, offset=(n, 3), shape=(2, 2))
-    flat = wp.tile_reshape(t[1:3], shape=(2 * N,))
-    t[0:4, :] = wp.tile_ones(shape=(4, N), dtype=float)
-    t[n, 0] += 1.0
-    u = 2.0 * t / wp.tile_broadcast(t, shape=(M, N))
-    w = wp.tile_matmul(u, wp.tile_zeros(shape=(N, M), dtype=float), precision="tf32")
-    for i in range(3):
-        w = w + w
-    s = wp.tile_reduce(wp.max, t)
-    p = wp.tile_reduce(sum_of_pairs, wp.tile_load(v, shape=M))
-    k = wp.tile_argmax(t)
-    wp.tile_store(y, w, offset=(0, 0))
+
+
+@wp.kernel
+def too_large(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    t = wp.tile_load(x, shape=(64, 65))
+    wp.tile_store(x, t)
+
+
+@wp.kernel
+def three_dimensions(x: wp.array3d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    t = wp.tile_load(x, shape=(2, 2, 2))
+    wp.tile_store(x, t)
+
+
+@wp.kernel
+def view_of_what_changes(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that does not change, since 'u' stands for 't' or a part of it, and kgen's tiles are values
+    u = wp.tile_transpose(t)
+    t[0, 0] = 1.0
+    wp.tile_store(x, t + wp.tile_transpose(u))
+
+
+@wp.kernel
+def value_of_a_tile(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:15: error: expected a value but got a tile of float32; read an element of it
+    x[0, 0] = t
+
+
+@wp.kernel
+def other_shapes(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:22: error: expected tiles of one shape for '+' but got (16, 32) and (32, 16)
+    wp.tile_store(x, wp.tile_load(x, shape=(M, N)) + wp.tile_load(x, shape=(N, M)))
+
+
+@wp.kernel
+def shape_of_one(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:31: error: expected 2 extents for a tile of an array with as many dimensions but got 1
+    t = wp.tile_load(x, shape=M)
+
+
+@wp.kernel
+def products_that_do_not_fit(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:9: error: expected tiles whose product there is for 'wp.tile_matmul' but got (16, 32) and (16, 32)
+    u = wp.tile_matmul(t, t)
+
+
+@wp.kernel
+def not_a_tile(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:21: error: expected a tile for 'wp.tile_sum' but got float32
+    s = wp.tile_sum(x[0, 0])
 
 
 @wp.kernel
@@ -159,7 +201,7 @@ def reduced_to_another_type(x: wp.array(dtype=Pair)):
 
 @wp.kernel
 def reduced_by_one_of_three(x: wp.array(dtype=Pair)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
     t = wp.tile_load(x, shape=M)
     r = wp.tile_reduce(three, t)
 
@@ -183,14 +225,6 @@ def backward_of_bfloat16(x: wp.array2d(dtype=wp.bfloat16), y: wp.array2d(dtype=f
     t = wp.tile_load(x, shape=(8, 8))
     r = wp.tile_zeros(shape=(8, 8), dtype=float)
     # CHECK: [[#@LINE+1]]:5: error: expected 'a' and 'b' of float16, float32 or float64 for 'wp.tile_matmul' where the kernel has a backward but got bfloat16
-    wp.tile_matmul(t, t, r)
-
-
-@wp.kernel(enable_backward=False)
-def no_backward_of_bfloat16(x: wp.array2d(dtype=wp.bfloat16), y: wp.array2d(dtype=float)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.tile_load'
-    t = wp.tile_load(x, shape=(8, 8))
-    r = wp.tile_zeros(shape=(8, 8), dtype=float)
     wp.tile_matmul(t, t, r)
 
 
@@ -305,3 +339,206 @@ def sum_into_a_row():
 def shared_in_a_pipeline(p: Pair):
     # CHECK: [[#@LINE+1]]:59: error: expected no tile in shared memory in a kernel with entry_point_abi='external_constant_params'
     t = wp.tile_zeros(shape=32, dtype=wp.float32, storage="shared")
+
+
+@wp.kernel
+def store_of_another_type(x: wp.array(dtype=int)):
+    # CHECK: [[#@LINE+1]]:22: error: expected a tile of int32, as the array holds, but got a tile of float32
+    wp.tile_store(x, wp.tile_ones(shape=M, dtype=float))
+
+
+@wp.kernel
+def store_of_a_row(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:22: error: expected a tile with 2 dimensions, as the array has, but got one with 1
+    wp.tile_store(x, wp.tile_ones(shape=M, dtype=float))
+
+
+@wp.kernel
+def two_offsets(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:41: error: expected 1 offset but got 2
+    t = wp.tile_load(x, shape=M, offset=(0, 1))
+
+
+@wp.kernel
+def sum_of_flags(x: wp.array(dtype=bool)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:24: error: expected an array of numbers to add to but got array of bool
+    wp.tile_atomic_add(x, t)
+
+
+@wp.kernel
+def map_of_a_number():
+    # CHECK: [[#@LINE+1]]:21: error: expected a function for 'wp.tile_map' but got 'M'
+    t = wp.tile_map(M, wp.tile_ones(shape=M, dtype=float))
+
+
+@wp.kernel
+def map_by_keyword():
+    # CHECK: [[#@LINE+1]]:29: error: expected the arguments of 'wp.tile_map' by position
+    t = wp.tile_map(wp.sin, a=wp.tile_ones(shape=M, dtype=float))
+
+
+@wp.kernel
+def map_with_an_array(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:65: error: expected a tile or a value for 'wp.tile_map' but got array of float32
+    t = wp.tile_map(wp.min, wp.tile_ones(shape=M, dtype=float), x)
+
+
+@wp.kernel
+def map_from_a_number():
+    # CHECK: [[#@LINE+1]]:29: error: expected a tile as the first argument of 'wp.tile_map' after its function but got float32
+    t = wp.tile_map(wp.min, 1.0, wp.tile_ones(shape=M, dtype=float))
+
+
+@wp.kernel
+def map_of_two_shapes():
+    # CHECK: [[#@LINE+1]]:65: error: expected tiles of one shape for 'wp.tile_map'
+    t = wp.tile_map(wp.min, wp.tile_ones(shape=M, dtype=float), wp.tile_ones(shape=N, dtype=float))
+
+
+@wp.kernel
+def map_of_nothing():
+    # CHECK: [[#@LINE+1]]:9: error: expected a function and tiles for 'wp.tile_map'
+    t = wp.tile_map(wp.sin)
+
+
+@wp.kernel
+def map_without_overload():
+    # CHECK: [[#@LINE+1]]:21: error: expected an operator with an overload for the tiles' elements but got 'wp.sin'
+    t = wp.tile_map(wp.sin, wp.tile_ones(shape=M, dtype=int))
+
+
+@wp.kernel
+def sum_with_a_number():
+    # CHECK: [[#@LINE+1]]:9: error: expected tiles on both sides of '+' but got tile of float32 and float32
+    t = wp.tile_ones(shape=M, dtype=float) + 1.0
+
+
+@wp.kernel
+def remainder_of_tiles():
+    t = wp.tile_ones(shape=M, dtype=float)
+    # CHECK: [[#@LINE+1]]:9: error: expected operands that '%' of tiles takes but got tile of float32 and tile of float32
+    u = t % t
+
+
+@wp.kernel
+def product_of_integers():
+    t = wp.tile_ones(shape=(M, M), dtype=int)
+    # CHECK: [[#@LINE+1]]:9: error: expected tiles of floats for 'wp.tile_matmul' but got a tile of int32
+    u = wp.tile_matmul(t, t)
+
+
+@wp.kernel
+def axis_out_of_bounds():
+    t = wp.tile_ones(shape=(M, N), dtype=float)
+    # CHECK: [[#@LINE+1]]:29: error: expected an axis from 0 to 1 but got 2
+    u = wp.tile_sum(t, axis=2)
+
+
+@wp.kernel
+def sum_of_bools(x: wp.array(dtype=bool)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile of numbers for 'wp.tile_sum' but got a tile of bool
+    s = wp.tile_sum(wp.tile_load(x, shape=M))
+
+
+@wp.kernel
+def negated_bools(x: wp.array(dtype=Pair)):
+    # CHECK: [[#@LINE+1]]:10: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    s = -wp.tile_load(x, shape=M)
+
+
+@wp.kernel
+def scan_of_vectors(x: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile of numbers for 'wp.tile_scan_inclusive' but got a tile of vec3
+    s = wp.tile_scan_inclusive(wp.tile_load(x, shape=M))
+
+
+@wp.kernel
+def broadcast_of_three():
+    # CHECK: [[#@LINE+1]]:69: error: expected a shape that a tile of the shape (3,) can be broadcast to but got (16, 32)
+    t = wp.tile_broadcast(wp.tile_ones(shape=3, dtype=float), shape=(M, N))
+
+
+@wp.kernel
+def reshape_to_less():
+    # CHECK: [[#@LINE+1]]:72: error: expected a shape of 512 elements but got (16, 16)
+    t = wp.tile_reshape(wp.tile_ones(shape=(M, N), dtype=float), shape=(M, M))
+
+
+@wp.kernel
+def transpose_of_a_row():
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile with two dimensions for 'wp.tile_transpose' but got one with 1
+    t = wp.tile_transpose(wp.tile_ones(shape=M, dtype=float))
+
+
+@wp.kernel
+def vectors_as_integers(x: wp.array(dtype=wp.vec3)):
+    # CHECK: [[#@LINE+1]]:9: error: expected numbers for 'wp.tile_astype' but got a tile of vec3 for int32
+    t = wp.tile_astype(wp.tile_load(x, shape=M), dtype=int)
+
+
+@wp.kernel
+def three_indices(x: wp.array(dtype=float)):
+    t = wp.tile_ones(shape=(M, N), dtype=float)
+    # CHECK: [[#@LINE+1]]:12: error: expected at most 2 indices for the tile but got 3
+    x[0] = t[0, 1, 2]
+
+
+@wp.kernel
+def view_of_three_extents():
+    t = wp.tile_ones(shape=(M, N), dtype=float)
+    # CHECK: [[#@LINE+1]]:46: error: expected 2 extents, as the tile has, but got 3
+    u = wp.tile_view(t, offset=(0, 0), shape=(1, 2, 3))
+
+
+@wp.kernel
+def view_beyond():
+    t = wp.tile_ones(shape=(M, N), dtype=float)
+    # CHECK: [[#@LINE+1]]:33: error: expected an offset from 0 to 8 for a view of 8 of 16 but got 10
+    u = wp.tile_view(t, offset=(10, 0), shape=(8, 2))
+
+
+@wp.kernel
+def assigned_row():
+    t = wp.tile_ones(shape=(M, N), dtype=float)
+    # CHECK: [[#@LINE+1]]:5: error: expected tiles of one type and as many dimensions for 'wp.tile_assign' but got a tile of float32 of the shape (16, 32) and a tile of float32 of the shape (32,)
+    wp.tile_assign(t, wp.tile_ones(shape=N, dtype=float))
+
+
+@wp.kernel
+def product_into_an_expression():
+    t = wp.tile_ones(shape=(M, M), dtype=float)
+    # CHECK: [[#@LINE+1]]:26: error: expected the name of a tile to change but got a call of 'wp.tile_zeros'
+    wp.tile_matmul(t, t, wp.tile_zeros(shape=(M, M), dtype=float))
+
+
+@wp.kernel
+def load_of_nothing():
+    # CHECK: [[#@LINE+1]]:9: error: expected an array for 'wp.tile_load'
+    t = wp.tile_load(shape=M)
+
+
+@wp.kernel
+def load_of_a_number(x: float):
+    # CHECK: [[#@LINE+1]]:22: error: expected an array for 'wp.tile_load' but got float32
+    t = wp.tile_load(x, shape=M)
+
+
+@wp.kernel
+def another_tile(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    for i in range(3):
+        # CHECK: [[#@LINE+1]]:13: error: expected tile of float32 of the shape (16,), the type of 't', but got tile of float32 of the shape (32,)
+        t = wp.tile_load(x, shape=N)
+
+
+@wp.kernel
+def returned_tile(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:18: error: expected a value but got a tile of float32; read an element of it
+    y = first_of(t)
+
+
+@wp.func
+def first_of(t: float):
+    return t

@@ -26,6 +26,11 @@ def Kgen_Dialect : Dialect {
     How he wrote what can be written in two ways, in the same place: `kgen.in_full`, on the op that assigns, `x = x + y` and not
     `x += y`; `kgen.called`, on an operator's op, the function that he called in its place, as `wp.pow(a, b)` for `a ** b`.
 
+    A call of one of Warp's functions of tiles has its text in `kgen.spelling`, `["wp.tile_load({0}, shape={#0}, offset={1})",
+    [8 : si32, "TILE"]]`: places for the operands, and for the constants that no operand is. With `kgen.in_place` the call
+    changes the variable that its result is assigned to, and stands alone in the text. `kgen.warps`, on a function, is Warp's
+    name of it.
+
     `kgen.paired`, on `kgen.sin` and `kgen.cos`, says that one function computes the sine and the cosine of the operand,
     at little more than the price of one of them; its results may be another last bit. A backward has it where it needs
     both, so that all who run the backward on a CPU compute the same.

@@ -182,10 +182,42 @@ std::string KernelPrinter::target(StringRef read, StringRef name, Type type, Arr
   return language.component(part(whole, type, path.drop_back(2)).text, {std::to_string(place)});
 }
 
+/// A call as its author wrote it: operands, constants and functions stand in their places.
+Expr KernelPrinter::spelledCall(CallOp op, const CallSpelling &spelling, ArrayRef<Expr> arguments) {
+  if (spelling.isOperator)
+    return infix(spelling.parts.front().text, arguments[0], arguments[1]);
+  std::string text;
+  for (const CallSpelling::Part &part : spelling.parts)
+    switch (part.kind) {
+    case CallSpelling::Part::Text:
+      text += part.text;
+      break;
+    case CallSpelling::Part::Operand:
+      text += arguments[part.number].text;
+      break;
+    case CallSpelling::Part::Constant: {
+      const CallSpelling::Constant &constant = spelling.constants[part.number];
+      text += constant.name ? constants.lookup({constant.name, constant.value}) : language.literal(constant.value).text;
+      break;
+    }
+    case CallSpelling::Part::Function: {
+      auto function = language.getFunctionNames().find(part.text);
+      if (function == language.getFunctionNames().end()) {
+        refuse(op);
+        break;
+      }
+      text += function->second;
+    }
+    }
+  return primary(std::move(text), arguments);
+}
+
 Expr KernelPrinter::callFunction(CallOp op) {
   SmallVector<Expr> arguments;
   for (Value argument : op.getArguments())
     arguments.push_back(use(argument));
+  if (std::optional<CallSpelling> spelling = spellingOf(op, language))
+    return spelledCall(op, *spelling, arguments);
   std::string name = language.functionName(op.getCallee());
   auto symbol = op->getAttrOfType<StringAttr>("kgen.called");
   if (symbol && arguments.size() == 2 && language.functionOfOperator(symbol.getValue()) == name)
@@ -331,8 +363,9 @@ Expr KernelPrinter::builtin(Operation *op) {
   SmallVector<Expr, 3> operands;
   for (Value operand : op->getOperands())
     operands.push_back(use(operand));
-  if (!called.empty() && !(called == "*" && language.isShadowed(called, op->getOperandTypes())))
-    return called == "*" ? infix("*", operands[0], operands[1]) : call(called, operands);
+  bool isSign = called == "*" || called == "/";
+  if (!called.empty() && !(isSign && language.isShadowed(called, op->getOperandTypes())))
+    return isSign ? infix(called == "*" ? "*" : "/", operands[0], operands[1]) : call(called, operands);
   if (spelling.kind == Spelling::Infix && language.isShadowed(spelling.text, op->getOperandTypes()))
     return call("wp." + language.functionOfOperator(spelling.text).str(), operands);
   if (spelling.kind == Spelling::Infix)

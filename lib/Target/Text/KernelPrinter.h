@@ -10,6 +10,7 @@
 #include "Names.h"
 #include "Variables.h"
 
+#include "kgen/IR/CallSpelling.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace kgen::text {
@@ -28,6 +29,9 @@ llvm::SmallVector<std::string> textLines(llvm::StringRef text);
 
 /// Whether a line of the text is no comment.
 bool hasCode(llvm::StringRef text, const Language &language);
+
+/// How the author wrote a call of one of Warp's functions, where the language has them; nothing for any other.
+std::optional<CallSpelling> spellingOf(CallOp call, const Language &language);
 
 class KernelPrinter {
 public:
@@ -80,6 +84,7 @@ private:
   Expr negated(const Expr &condition);
   Expr call(llvm::StringRef name, llvm::ArrayRef<Expr> arguments);
   Expr callFunction(CallOp op);
+  Expr spelledCall(CallOp op, const CallSpelling &spelling, llvm::ArrayRef<Expr> arguments);
   Expr conditional(IfOp op);
   Expr primary(std::string text, llvm::ArrayRef<Expr> parts);
   std::string bracketed(const Expr &operand, llvm::StringRef outer, int precedence);

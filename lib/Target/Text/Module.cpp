@@ -11,22 +11,38 @@ namespace kgen::text {
 
 /// The name of a function that is one of Warp's own; null for others. A text in Warp calls it and does not define it.
 static StringAttr warpsName(Operation *function, const Language &language) {
-  return language.style().hasWarpsFunctions ? function->getAttrOfType<StringAttr>("kgen.warps") : StringAttr();
+  return language.style().hasWarpsFunctions ? function->getAttrOfType<StringAttr>(warpsAttrName) : StringAttr();
+}
+
+std::optional<CallSpelling> spellingOf(CallOp call, const Language &language) {
+  Attribute spelling = language.style().hasWarpsFunctions ? call->getAttr(spellingAttrName) : Attribute();
+  if (!spelling || !warpsName(call.getFunction(), language))
+    return std::nullopt;
+  return CallSpelling::read(spelling, call.getNumOperands());
 }
 
 /// Names the module constants that kernels refer to, and returns their definitions in the order of their first use.
 static std::string defineConstants(const Contents &contents, Language &language, Constants &constants) {
   NameTable names(language.reservedWords(), language.style().takesAllNames);
   std::string definitions;
+  auto define = [&](StringAttr symbol, TypedAttr value) {
+    auto [entry, isNew] = constants.try_emplace({symbol, value});
+    if (!isNew)
+      return;
+    entry->second = names.take(symbol);
+    definitions += language.defineConstant(entry->second, value);
+  };
   for (FunctionOpInterface function : contents.functions)
-    function->walk<WalkOrder::PreOrder>([&](ConstantOp op) {
-      if (!op.getSymbol())
+    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (auto constant = dyn_cast<ConstantOp>(op); constant && constant.getSymbol())
+        define(constant.getSymbolAttr(), constant.getValue());
+      auto call = dyn_cast<CallOp>(op);
+      std::optional<CallSpelling> spelling = call ? spellingOf(call, language) : std::nullopt;
+      if (!spelling)
         return;
-      auto [entry, isNew] = constants.try_emplace({op.getSymbolAttr(), op.getValue()});
-      if (!isNew)
-        return;
-      entry->second = names.take(*op.getSymbol());
-      definitions += language.defineConstant(entry->second, op.getValue());
+      for (const CallSpelling::Constant &constant : spelling->constants)
+        if (constant.name)
+          define(constant.name, constant.value);
     });
   return definitions;
 }

@@ -396,8 +396,8 @@ std::string Python::forHead(StringRef name, StringRef lower, StringRef upper, co
 std::string Python::called(StringRef function) const {
   SmallVector<StringRef> words;
   function.split(words, '.');
-  if (function == "*") // of a matrix, where `@` would do too
-    return "*";
+  if (function == "*" || function == "/") // of a matrix, where `@` would do too; of tiles
+    return function.str();
   return llvm::all_of(words, isIdentifier) ? function.str() : "";
 }
 

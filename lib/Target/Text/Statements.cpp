@@ -342,6 +342,9 @@ void KernelPrinter::set(SetOp op) {
   const std::string &name = nameOf(variable, op.getVar());
   if (value.text == name && op.getMixedIndices().empty())
     return; // the number of a loop that counts with the variable
+  auto call = op.getValue().getDefiningOp<CallOp>();
+  if (call && call->hasAttr(inPlaceAttrName) && spellingOf(call, language))
+    return line(value.text); // which changes the variable
   if (variable->declaredBy == op)
     return line(language.declare(*variable, name, value.text));
   if (op.getMixedIndices().empty())

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How the author wrote a call of one of Warp's functions that a `kgen.func` stands for (`kgen.spelling`).
+
+#ifndef KGEN_IR_CALLSPELLING_H
+#define KGEN_IR_CALLSPELLING_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+
+namespace kgen {
+
+/// `["wp.tile_load({0}, shape={#0}, offset={1})", [8 : si32, "TILE"]]`: a text with a place in braces for each operand
+/// (`{1}`), each constant behind the text (`{#0}`, a number or a number and its name) and each function (`{@relu}`). A text
+/// that is an operator alone stands between two operands.
+struct CallSpelling {
+  struct Part {
+    enum Kind { Text, Operand, Constant, Function } kind;
+    /// The text, or the function's symbol.
+    llvm::StringRef text;
+    unsigned number = 0;
+  };
+  struct Constant {
+    mlir::TypedAttr value;
+    /// Null for a literal.
+    mlir::StringAttr name;
+  };
+
+  llvm::SmallVector<Part> parts;
+  llvm::SmallVector<Constant> constants;
+  bool isOperator = false;
+
+  /// Nothing where the attribute is no spelling of a call with so many operands.
+  static std::optional<CallSpelling> read(mlir::Attribute attribute, unsigned numOperands);
+};
+
+/// The name of the attribute.
+inline constexpr llvm::StringLiteral spellingAttrName = "kgen.spelling";
+/// On such a call: it changes the variable that its result is assigned to, and nothing is assigned in the text.
+inline constexpr llvm::StringLiteral inPlaceAttrName = "kgen.in_place";
+/// On a function: Warp has it by this name, and no text in Warp defines it.
+inline constexpr llvm::StringLiteral warpsAttrName = "kgen.warps";
+
+} // namespace kgen
+
+#endif // KGEN_IR_CALLSPELLING_H

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops and values of the functions of tiles.
+
+#include "TileBody.h"
+#include "kgen/IR/Names.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen::importer {
+
+Type tileValueType(Type element, ArrayRef<int64_t> extents) {
+  if (!element || extents.empty() || extents.size() > 2)
+    return nullptr;
+  auto vector = dyn_cast<VecType>(element);
+  Type scalar = vector ? vector.getElementType() : element;
+  SmallVector<int64_t> all(extents);
+  if (vector)
+    all.push_back(vector.getLength());
+  int64_t count = 1;
+  for (int64_t extent : all) {
+    if (extent < 1 || extent > maxComponents || count * extent > maxComponents)
+      return nullptr;
+    count *= extent;
+  }
+  if (!isNumber(scalar) || all.size() > 2)
+    return nullptr;
+  MLIRContext *context = element.getContext();
+  return all.size() == 1 ? Type(VecType::get(context, all[0], scalar)) : MatType::get(context, all[0], all[1], scalar);
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Value TileBody::integer(int64_t number) {
+  Type type = b.getIntegerType(32, /*isSigned=*/true);
+  return ConstantOp::create(b, location, type, b.getIntegerAttr(type, number), StringAttr());
+}
+
+Value TileBody::valueOf(OpFoldResult index) {
+  std::optional<int64_t> number = getLiteral(index);
+  return number ? integer(*number) : cast<Value>(index);
+}
+
+static Value apply(TileBody &body, Spelling::Kind kind, StringRef name, ValueRange operands) {
+  for (const BuiltinInfo *info : lookupPython(kind, name))
+    if (info->numOperands == operands.size() && info->accepts(operands.getTypes()))
+      return createBuiltin(body.b, body.location, *info, operands);
+  return nullptr;
+}
+
+Value TileBody::infix(StringRef op, Value lhs, Value rhs) { return apply(*this, Spelling::Infix, op, {lhs, rhs}); }
+Value TileBody::negate(Value value) { return apply(*this, Spelling::Prefix, "-", value); }
+Value TileBody::call(StringRef name, ValueRange operands) { return apply(*this, Spelling::Call, name, operands); }
+Value TileBody::call(FuncOp function, ValueRange operands) {
+  return CallOp::create(b, location, function, operands).getResult(0);
+}
+Value TileBody::compare(CmpPredicate predicate, Value lhs, Value rhs) {
+  return CmpOp::create(b, location, predicate, lhs, rhs);
+}
+
+Value TileBody::cast(Value value, Type type) {
+  if (value.getType() == type)
+    return value;
+  if (isScalar(type))
+    return CastOp::create(b, location, type, value);
+  SmallVector<Value> components;
+  for (unsigned i = 0; i < numParts(type); ++i)
+    components.push_back(cast(part(value, literal(i)), partType(type, i)));
+  return ConstructOp::create(b, location, type, components);
+}
+
+Value TileBody::part(Value whole, Path path) { return ExtractOp::create(b, location, whole, path); }
+
+Value TileBody::single(Type tile, Value element) {
+  if (isVec(tile))
+    return ConstructOp::create(b, location, tile, element);
+  return InsertOp::create(b, location, element, number(tile, 0.0), literal(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+Value TileBody::declare(StringRef name, Value init) {
+  Value variable = VarOp::create(b, location, init).getVar();
+  setName(variable, name);
+  return variable;
+}
+
+void TileBody::loop(StringRef name, OpFoldResult lower, OpFoldResult upper, llvm::function_ref<void(Value)> body) {
+  auto op = ForOp::create(b, location, lower, upper, literal(1));
+  op.getInductionVar().setLoc(nameLoc(name, location));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(&op.getBody().front());
+  body(op.getInductionVar());
+  YieldOp::create(b, location);
+}
+
+void TileBody::when(Value condition, llvm::function_ref<void()> body) {
+  auto op = IfOp::create(b, location, TypeRange(), condition);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(op.thenBlock());
+  body();
+  YieldOp::create(b, location);
+}
+
+static StringRef indexName(size_t dimension) {
+  static constexpr StringLiteral names[] = {"i", "j", "k"};
+  return names[dimension];
+}
+
+void TileBody::loopOver(ArrayRef<int64_t> extents, llvm::function_ref<void(Path)> body) {
+  SmallVector<OpFoldResult> path;
+  auto nest = [&](auto &nest) -> void {
+    if (path.size() == extents.size())
+      return body(path);
+    loop(indexName(path.size()), literal(0), literal(extents[path.size()]), [&](Value i) {
+      path.push_back(i);
+      nest(nest);
+      path.pop_back();
+    });
+  };
+  nest(nest);
+}
+
+void TileBody::loopInside(Value array, ArrayRef<int64_t> extents, ValueRange offsets, bool isChecked,
+                          llvm::function_ref<void(Path, Path)> body) {
+  SmallVector<OpFoldResult> path, place;
+  auto nest = [&](auto &nest) -> void {
+    size_t dimension = path.size();
+    if (dimension == extents.size())
+      return body(path, place);
+    Value offset = offsets[dimension];
+    OpFoldResult lower = literal(0), upper = literal(extents[dimension]);
+    if (isChecked) {
+      Value before = negate(offset);
+      Value behind = infix("-", ShapeOp::create(b, location, array, int64_t(dimension)), offset);
+      lower = call("wp.max", {before, integer(0)});
+      Value end = call("wp.min", {behind, integer(extents[dimension])});
+      setName(end, extents.size() == 1 ? "end" : dimension == 0 ? "row_end" : "col_end");
+      upper = end;
+    }
+    loop(indexName(dimension), lower, upper, [&](Value i) {
+      path.push_back(i);
+      Value at = infix("+", offset, i);
+      if (dimension + 1 < extents.size())
+        setName(at, "at");
+      place.push_back(at);
+      nest(nest);
+      path.pop_back();
+      place.pop_back();
+    });
+  };
+  nest(nest);
+}
+
+} // namespace kgen::importer
