@@ -409,7 +409,7 @@ WrittenKernel Writer::finish() {
   kernel.ways = digits.ways();
   kernel.statements = countStatements(blocks[0]);
   for (NodeRef statement : blocks[0])
-    walk(statement, [&](NodeRef node) { kernel.calls += node->is(Kind::Call); });
+    walk(statement, [&](NodeRef node) { kernel.calls += node->is(Kind::Call) && !isTileCall(node); });
 
   auto decorator = [&](StringRef text) { return arena.make(Kind::Attribute, text, {arena.name("wp")}); };
   Nodes arguments, body = blocks[0];

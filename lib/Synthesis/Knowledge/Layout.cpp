@@ -202,8 +202,25 @@ static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &para
     return nullptr;
   };
   llvm::DenseMap<NodeRef, bool> stored;
+  // `wp.tile_store(a[i], t)`: the first argument is an array or a view of one.
+  auto markTile = [&](NodeRef node) {
+    if (!isTileCall(node) || node->kids.size() < 2)
+      return;
+    NodeRef array = node->kids[1];
+    WrittenParameter *parameter = find(array->is(Kind::Subscript) ? array->kids[0] : array);
+    if (!parameter)
+      return;
+    if (node->callsWarp("tile_load")) {
+      parameter->isRead = true;
+      return;
+    }
+    parameter->isWritten = true;
+    parameter->isUpdated |= node->callsWarp("tile_atomic_add");
+    stored[array] = true;
+  };
   for (NodeRef statement : list)
     walk(statement, [&](NodeRef node) {
+      markTile(node);
       if ((node->is(Kind::Assign) || node->is(Kind::AugAssign)) && node->kids[0]->is(Kind::Subscript))
         if (WrittenParameter *parameter = find(node->kids[0]->kids[0])) {
           parameter->isWritten = true;
@@ -229,6 +246,7 @@ static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> p
   for (NodeRef statement : list)
     walk(statement, [&](NodeRef node) {
       bool stores = node->is(Kind::Assign) && node->kids[0]->is(Kind::Subscript);
+      loads += node->callsWarp("tile_load");
       loads += node->is(Kind::Subscript) && llvm::any_of(parameters, [&](const WrittenParameter &each) {
                  return each.isArray && node->kids[0]->isName(each.name);
                });

@@ -469,6 +469,8 @@ private:
     for (NodeRef statement : node->body) {
       if (statement->is(Kind::Assign) && statement->kids[1]->calls("size"))
         idiom.sizes.push_back(sizeOf(statement));
+      else if (statement->is(Kind::Assign) && statement->kids[1]->calls("tile"))
+        idiom.tiles.push_back(tileExtentOf(statement));
       else if (!(statement->is(Kind::Expr) && statement->kids[0]->is(Kind::Str)))
         idiom.body.push_back(statement);
     }
@@ -483,6 +485,16 @@ private:
     if (NodeRef high = arguments.get(2, "high"))
       size.high = int64_t(numberOf(high).value_or(8));
     return size;
+  }
+
+  TileExtent tileExtentOf(NodeRef statement) {
+    NodeRef call = statement->kids[1];
+    TileExtent extent{statement->kids[0]->text, split(Arguments(call).text(0, "names")), {}};
+    for (NodeRef number : llvm::ArrayRef(call->kids).drop_front(2))
+      extent.numbers.push_back(int64_t(numberOf(number).value_or(4)));
+    if (extent.words.empty() || extent.numbers.empty())
+      error(statement, "expected names and numbers for the tile extent '" + extent.name + "'");
+    return extent;
   }
 
   void definePart(NodeRef node, NodeRef decorator) {

@@ -143,6 +143,13 @@ struct Size {
   int64_t low, high;
 };
 
+/// The extent of a tile: one of several numbers, a constant of the module or a literal.
+struct TileExtent {
+  std::string name;
+  std::vector<std::string> words;
+  std::vector<int64_t> numbers;
+};
+
 struct Part {
   std::string kind, name;
   /// Concepts and other parts after which this would count something twice.
@@ -182,6 +189,7 @@ struct Idiom {
   std::vector<std::string> entity;
   std::vector<Input> inputs;
   std::vector<Size> sizes;
+  std::vector<TileExtent> tiles;
   Nodes body;
 };
 

@@ -118,6 +118,30 @@ NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, b
   return arena.name(made.name);
 }
 
+int64_t Writer::tileNumber(const TileExtent &extent) {
+  auto [number, isNew] = tileNumbers.try_emplace(extent.name, extent.numbers.front());
+  if (isNew && !isPlain)
+    number->second = extent.numbers[layout.below(extent.numbers.size())];
+  return number->second;
+}
+
+NodeRef Writer::tileExtent(StringRef name) {
+  for (const TileExtent &extent : idiom.tiles)
+    if (extent.name == name) {
+      std::string number = std::to_string(tileNumber(extent));
+      bool isNamed = !isPlain && style.tileNames;
+      return isNamed ? symbol("tile " + extent.name, extent.words, {}, Shape::Int, number) : arena.make(Kind::Int, number);
+    }
+  return nullptr;
+}
+
+std::string Writer::withTileNumbers(StringRef extent) {
+  for (const TileExtent &tile : idiom.tiles)
+    if (StringRef rest = extent; rest.consume_front(tile.name) && (rest.empty() || rest.starts_with("*")))
+      return std::to_string(tileNumber(tile)) + rest.str();
+  return extent.str();
+}
+
 NodeRef Writer::inputValue(const Input &input) {
   if (input.isConstant && layout.chance(style.constants))
     if (symbolOf.count(input.name) || (input.shape == Shape::Scalar || input.shape == Shape::Int))
@@ -128,7 +152,8 @@ NodeRef Writer::inputValue(const Input &input) {
   WrittenParameter made;
   made.shape = input.shape;
   made.isArray = input.isArray;
-  made.extents = input.extents;
+  for (const std::string &extent : input.extents)
+    made.extents.push_back(withTileNumbers(extent));
   made.values = input.values;
   return parameter(key, input.words, std::move(made));
 }
@@ -211,6 +236,8 @@ std::vector<std::string> Writer::extentWords(StringRef size) const {
       if (coordinate == size)
         words = {names[d % 4][style.alias], names[d % 4][!style.alias]};
   }
+  if (words.empty() && size.contains('*')) // so many tiles, or twice as many
+    words = {"total", "length", "extent"};
   if (words.empty())
     words = {"num_" + size.str(), "n_" + size.str()};
   return words;

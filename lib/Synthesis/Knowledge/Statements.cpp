@@ -380,8 +380,12 @@ NodeRef Writer::expression(NodeRef node) {
       return arena.integer(style.wide ? 3 : 2);
     if (auto local = locals.find(node->text); local != locals.end())
       return arena.name(local->second);
+    if (NodeRef extent = tileExtent(node->text))
+      return extent;
     if (const Input *input = inputOf(node->text))
       return inputValue(*input);
+    if (auto helper = library.helpers.find(node->text); helper != library.helpers.end()) // an argument of another function
+      return arena.name(functionOf(helper->second));
     if (std::optional<unsigned> which = conceptOf(node))
       return need(*which, 0, goals.count(node->text) && !bound.count(*which) && !obliged.count(*which));
     return node;
@@ -448,7 +452,7 @@ NodeRef Writer::callExpression(NodeRef node) {
     } else if (isAtomic && i == 1) {
       kids.push_back(nullptr);
     } else if (kid->is(Kind::Keyword)) {
-      kids.push_back(kid);
+      kids.push_back(arena.make(Kind::Keyword, kid->text, {expressionBefore(kid->kids[0], llvm::ArrayRef(node->kids).drop_front(i + 1))}));
     } else {
       kids.push_back(expressionBefore(kid, llvm::ArrayRef(node->kids).drop_front(i + 1)));
     }
@@ -490,9 +494,14 @@ NodeRef Writer::callHelper(const Helper &helper, const Nodes &arguments) {
     if (!called->second)
       return inlined(helper.body.front()->kids.front(), helper.parameters, arguments);
   }
+  return arena.call(functionOf(helper), arguments);
+}
+
+/// What a function is called, which the kernel defines if it does not yet.
+std::string Writer::functionOf(const Helper &helper) {
   for (const Function &function : functions)
     if (function.of == &helper)
-      return arena.call(function.name, arguments);
+      return function.name;
   Nodes parameters;
   for (const Input &input : helper.parameters) {
     WrittenParameter like;
@@ -505,7 +514,7 @@ NodeRef Writer::callHelper(const Helper &helper, const Nodes &arguments) {
   std::swap(names[0], names[rng.below(names.size())]);
   std::string name = fresh(names);
   functions.push_back({name, &helper, arena.make(Kind::Function, name, std::move(parameters), helper.body)});
-  return arena.call(name, arguments);
+  return name;
 }
 
 NodeRef Writer::zero(Shape shape) {
@@ -618,6 +627,7 @@ Writer::Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng l
   style.checking = 6;
   style.augmenting = layout.pick({0u, 50u, 100u});
   style.wrapping = layout.pick({0u, 50u, 100u});
+  style.tileNames = idiom.tiles.empty() || rng.chance(85);
   style.partner = rng.pick({"{}_j", "{}j", "other_{}", "{}_n"});
   style.output = rng.pick({"{}_out", "out_{}", "{}", "{}", "new_{}"});
   style.manner = rng.chance(45) ? 0 : rng.below(12);

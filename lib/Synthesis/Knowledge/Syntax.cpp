@@ -110,6 +110,10 @@ void kgen::knowledge::walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit
       walk(child, visit);
 }
 
+bool kgen::knowledge::isTileCall(NodeRef node) {
+  return node->is(Kind::Call) && node->kids[0]->is(Kind::Attribute) && StringRef(node->kids[0]->text).starts_with("tile_");
+}
+
 unsigned kgen::knowledge::sizeOf(NodeRef value) {
   unsigned size = 0;
   walk(value, [&](NodeRef node) { size += !node->is(Kind::Attribute) && !node->is(Kind::Keyword); });

@@ -115,6 +115,9 @@ std::optional<Nodes> readNodes(llvm::StringRef words, Arena &arena);
 /// Calls `visit` for a node and all below it, in the order of the text.
 void walk(NodeRef node, llvm::function_ref<void(NodeRef)> visit);
 
+/// Whether this calls one of Warp's functions of tiles, of which a kernel that has any has many.
+bool isTileCall(NodeRef node);
+
 /// How much a value has to read, and how much an author puts into one.
 unsigned sizeOf(NodeRef value);
 inline constexpr unsigned mostInExpression = 22;

@@ -105,7 +105,7 @@ public:
 private:
   struct Style {
     enum Theme { Singular, Plural, Prefixed } theme;
-    bool alias, lastOutputs, doc, wide;
+    bool alias, lastOutputs, doc, wide, tileNames;
     std::string annotations;
     unsigned shortNames, comments, inlining, functions, constants;
     /// How often a value that is read again is loaded again, arrays are asked for extents, such an extent has a name,
@@ -247,6 +247,7 @@ private:
   NodeRef callExpression(NodeRef node);
   NodeRef inlined(NodeRef node, llvm::ArrayRef<Input> parameters, const Nodes &arguments);
   NodeRef callHelper(const Helper &helper, const Nodes &arguments);
+  std::string functionOf(const Helper &helper);
   NodeRef zero(Shape shape);
   NodeRef place(NodeRef target, bool isUpdate);
   NodeRef output(NodeRef call, llvm::ArrayRef<NodeRef> indices);
@@ -269,6 +270,11 @@ private:
   NodeRef parameter(std::string key, std::vector<std::string> wishes, WrittenParameter made);
   NodeRef conceptArray(unsigned which, std::vector<std::string> extents, bool isOutput);
   NodeRef inputValue(const Input &input);
+  /// The extent of a tile of the idiom: a constant of the module or a number; null for any other name.
+  NodeRef tileExtent(llvm::StringRef name);
+  int64_t tileNumber(const TileExtent &extent);
+  /// An array's extent with numbers for the extents of tiles.
+  std::string withTileNumbers(llvm::StringRef extent);
   NodeRef symbol(std::string key, llvm::ArrayRef<std::string> words, const Values &values, Shape shape,
                  const std::string &fixed);
   NodeRef extent(llvm::StringRef size);
@@ -364,6 +370,7 @@ private:
   std::map<const Helper *, bool> isCalled;
   /// Module constants: name and value.
   std::vector<std::pair<std::string, NodeRef>> symbols;
+  llvm::StringMap<int64_t> tileNumbers;
   std::map<std::string, std::string> symbolOf;
   const Part *part = nullptr;
   /// Parts that were taken.
