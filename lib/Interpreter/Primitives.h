@@ -41,22 +41,22 @@ public:
   }
 };
 
-/// An operand: a scalar, the components of a vector, or a matrix by rows.
+/// An operand: a scalar, the components of a vector, or a matrix by rows. Its numbers lie `stride` of them apart.
 template <class T> struct In {
   const T *data;
-  unsigned rows, cols;
+  unsigned rows, cols, stride = 1;
   unsigned size() const { return rows * cols; }
-  T operator[](unsigned i) const { return data[i]; }
-  T operator()(unsigned row, unsigned col) const { return data[row * cols + col]; }
+  T operator[](unsigned i) const { return data[i * stride]; }
+  T operator()(unsigned row, unsigned col) const { return (*this)[row * cols + col]; }
 };
 
 /// The result; it is never also an operand.
 template <class T> struct Out {
   T *data;
-  unsigned rows, cols;
+  unsigned rows, cols, stride = 1;
   unsigned size() const { return rows * cols; }
-  T &operator[](unsigned i) const { return data[i]; }
-  T &operator()(unsigned row, unsigned col) const { return data[row * cols + col]; }
+  T &operator[](unsigned i) const { return data[i * stride]; }
+  T &operator()(unsigned row, unsigned col) const { return (*this)[row * cols + col]; }
 };
 
 /// What a primitive calls to say that an operand is not allowed.
@@ -90,26 +90,15 @@ template <class T> T absolute(T x) {
 // Two at once
 //===----------------------------------------------------------------------===//
 
-/// The numbers of an operand as the two functions take them.
-template <class T> struct Halves {
-  explicit Halves(In<T> in) : exact(in), stored(in) {}
-  In<T> exact, stored;
-};
-template <> struct Halves<Both> {
-  explicit Halves(In<Both> in)
-      : exacts(in.size()), storeds(in.size()), exact{exacts.data(), in.rows, in.cols},
-        stored{storeds.data(), in.rows, in.cols} {
-    for (unsigned i = 0; i < in.size(); ++i) {
-      exacts[i] = in[i].exact;
-      storeds[i] = in[i].stored;
-    }
-  }
-  Halves(const Halves &) = delete;
-  llvm::SmallVector<double, 16> exacts;
-  llvm::SmallVector<float, 16> storeds;
-  In<double> exact;
-  In<float> stored;
-};
+/// One of the two that numbers of a value are, where they lie.
+inline In<double> exactOf(In<Both> in) { return {&in.data->exact, in.rows, in.cols, sizeof(Both) / sizeof(double)}; }
+inline In<float> storedOf(In<Both> in) { return {&in.data->stored, in.rows, in.cols, sizeof(Both) / sizeof(float)}; }
+inline Out<double> exactOf(Out<Both> out) {
+  return {&out.data->exact, out.rows, out.cols, sizeof(Both) / sizeof(double)};
+}
+inline Out<float> storedOf(Out<Both> out) {
+  return {&out.data->stored, out.rows, out.cols, sizeof(Both) / sizeof(float)};
+}
 
 //===----------------------------------------------------------------------===//
 // Signatures
@@ -184,21 +173,22 @@ private:
   static void onValues(Machine &machine, const PrimitiveStep &step, std::index_sequence<k...>) {
     Out<Result> out{machine.at<Result>(step.result), step.result.rows, step.result.cols};
     auto in = [&]<class N>(Tag<N>, const Slot &slot) { return In<N>{machine.at<N>(slot), slot.rows, slot.cols}; };
-    if constexpr (isBoth<T>) {
-      computeApart<F>(machine, out, Halves<NumberIn<As, T>>(in(Tag<NumberIn<As, T>>(), step.operands[k]))...);
-    } else {
+    if constexpr (isBoth<T>)
+      computeApart<F>(machine, out, in(Tag<NumberIn<As, T>>(), step.operands[k])...);
+    else
       F()(out, in(Tag<NumberIn<As, T>>(), step.operands[k])...);
-    }
   }
 
-  template <class F>
-  static void computeApart(Machine &machine, Out<Result> out, const Halves<NumberIn<As, T>> &...operands) {
-    llvm::SmallVector<NumberIn<R, double>, 16> exact(out.size());
-    llvm::SmallVector<NumberIn<R, float>, 16> stored(out.size());
-    F()(Out<NumberIn<R, double>>{exact.data(), out.rows, out.cols}, operands.exact...);
-    F()(Out<NumberIn<R, float>>{stored.data(), out.rows, out.cols}, operands.stored...);
-    for (unsigned i = 0; i < out.size(); ++i)
-      out[i] = join<Result>(machine, exact[i], stored[i]);
+  template <class F> static void computeApart(Machine &machine, Out<Result> out, In<NumberIn<As, T>>... operands) {
+    F()(exactOf(out), exactOf(operands)...);
+    if constexpr (isBoth<Result>) {
+      F()(storedOf(out), storedOf(operands)...);
+    } else {
+      llvm::SmallVector<Result, 16> stored(out.size());
+      F()(Out<Result>{stored.data(), out.rows, out.cols}, storedOf(operands)...);
+      for (unsigned i = 0; i < out.size(); ++i)
+        out[i] = join<Result>(machine, out[i], stored[i]);
+    }
   }
 };
 

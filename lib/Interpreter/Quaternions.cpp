@@ -8,7 +8,7 @@ namespace kgen::interpreter {
 
 struct QuatMul {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b) const {
-    store(product(Quaternion<T>(a.data), Quaternion<T>(b.data)), result.data);
+    store(product(Quaternion<T>(a), Quaternion<T>(b)), result);
   }
 };
 
@@ -18,58 +18,52 @@ template <class T> static T quatDot(Quaternion<T> a, Quaternion<T> b) {
 
 struct QuatDot {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b) const {
-    result[0] = quatDot(Quaternion<T>(a.data), Quaternion<T>(b.data));
+    result[0] = quatDot(Quaternion<T>(a), Quaternion<T>(b));
   }
 };
 
 struct QuatLength {
-  template <class T> void operator()(Out<T> result, In<T> q) const { result[0] = lengthOf(Quaternion<T>(q.data)); }
+  template <class T> void operator()(Out<T> result, In<T> q) const { result[0] = lengthOf(Quaternion<T>(q)); }
 };
 
 struct QuatNormalize {
-  template <class T> void operator()(Out<T> result, In<T> q) const {
-    store(normalized(Quaternion<T>(q.data)), result.data);
-  }
+  template <class T> void operator()(Out<T> result, In<T> q) const { store(normalized(Quaternion<T>(q)), result); }
 };
 
 struct QuatInverse {
-  template <class T> void operator()(Out<T> result, In<T> q) const {
-    store(conjugate(Quaternion<T>(q.data)), result.data);
-  }
+  template <class T> void operator()(Out<T> result, In<T> q) const { store(conjugate(Quaternion<T>(q)), result); }
 };
 
 template <bool inverse> struct QuatRotate {
   template <class T> void operator()(Out<T> result, In<T> q, In<T> v) const {
-    store(rotated(Quaternion<T>(q.data), Vector3<T>(v.data), inverse), result.data);
+    store(rotated(Quaternion<T>(q), Vector3<T>(v), inverse), result);
   }
 };
 
 struct QuatToMatrix {
   template <class T> void operator()(Out<T> result, In<T> q) const {
-    matrixOf(Quaternion<T>(q.data), [&](unsigned i, unsigned j, T entry) { result(i, j) = entry; });
+    matrixOf(Quaternion<T>(q), [&](unsigned i, unsigned j, T entry) { result(i, j) = entry; });
   }
 };
 
 struct QuatFromAxisAngle {
   template <class T> void operator()(Out<T> result, In<T> axis, In<T> angle) const {
-    store(turn(Vector3<T>(axis.data), angle[0]), result.data);
+    store(turn(Vector3<T>(axis), angle[0]), result);
   }
 };
 
 struct QuatAxis {
-  template <class T> void operator()(Out<T> result, In<T> q) const {
-    store(axisOf(Quaternion<T>(q.data)), result.data);
-  }
+  template <class T> void operator()(Out<T> result, In<T> q) const { store(axisOf(Quaternion<T>(q)), result); }
 };
 
 struct QuatAngle {
-  template <class T> void operator()(Out<T> result, In<T> q) const { result[0] = angleOf(Quaternion<T>(q.data)); }
+  template <class T> void operator()(Out<T> result, In<T> q) const { result[0] = angleOf(Quaternion<T>(q)); }
 };
 
 struct QuatSlerp {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b, In<T> t) const {
-    Quaternion<T> from(a.data), way = product(conjugate(from), Quaternion<T>(b.data));
-    store(product(from, turn(axisOf(way), mul(t[0], angleOf(way)))), result.data);
+    Quaternion<T> from(a), way = product(conjugate(from), Quaternion<T>(b));
+    store(product(from, turn(axisOf(way), mul(t[0], angleOf(way)))), result);
   }
 };
 
@@ -80,7 +74,7 @@ struct QuatRpy {
       unit[axis] = number<T>(1);
       return turn(unit, angle);
     };
-    store(product(around(2, yaw[0]), product(around(1, pitch[0]), around(0, roll[0]))), result.data);
+    store(product(around(2, yaw[0]), product(around(1, pitch[0]), around(0, roll[0]))), result);
   }
 };
 
@@ -92,27 +86,27 @@ struct QuatFromEuler {
       unit[known] = number<T>(1);
       return turn(unit, e[known]);
     };
-    store(product(around(k[0]), product(around(j[0]), around(i[0]))), result.data);
+    store(product(around(k[0]), product(around(j[0]), around(i[0]))), result);
   }
 };
 
 struct QuatFromMatrix {
-  template <class T> void operator()(Out<T> result, In<T> m) const { store(rotationOf(m), result.data); }
+  template <class T> void operator()(Out<T> result, In<T> m) const { store(rotationOf(m), result); }
 };
 
 struct QuatTwist {
   template <class T> void operator()(Out<T> result, In<T> axis, In<T> q) const {
-    Vector3<T> unit(axis.data);
-    Quaternion<T> rotation(q.data);
+    Vector3<T> unit(axis);
+    Quaternion<T> rotation(q);
     rotation.v = scaled(unit, dotOf(rotation.v, unit));
-    store(normalized(rotation), result.data);
+    store(normalized(rotation), result);
   }
 };
 
 template <bool isSigned> struct QuatTwistAngle {
   template <class T> void operator()(Out<T> result, In<T> axis, In<T> q) const {
-    Quaternion<T> rotation(q.data);
-    T sine = dotOf(Vector3<T>(axis.data), rotation.v);
+    Quaternion<T> rotation(q);
+    T sine = dotOf(Vector3<T>(axis), rotation.v);
     result[0] = mul(number<T>(2), atan2(isSigned ? sine : absolute(sine), rotation.w));
   }
 };
@@ -120,7 +114,7 @@ template <bool isSigned> struct QuatTwistAngle {
 /// By the entries of the rotation's matrix.
 struct QuatToRpy {
   template <class T> void operator()(Out<T> result, In<T> quat) const {
-    Quaternion<T> q(quat.data);
+    Quaternion<T> q(quat);
     auto twice = [](T x) { return mul(number<T>(2), x); };
     auto oneLess = [](T x) { return sub(number<T>(1), x); };
     const Vector3<T> &v = q.v;
@@ -140,7 +134,7 @@ void addQuaternions(PrimitiveTable &table) {
   table.onValues<Binary>("kgen.quat_dot", Floats(), QuatDot());
   table.onValues<Unary>("kgen.quat_length", Floats(), QuatLength());
   table.onValues<Unary>("kgen.quat_length_sq", Floats(), []<class T>(Out<T> result, In<T> q) {
-    result[0] = quatDot(Quaternion<T>(q.data), Quaternion<T>(q.data));
+    result[0] = quatDot(Quaternion<T>(q), Quaternion<T>(q));
   });
   table.onValues<Unary>("kgen.quat_normalize", Floats(), QuatNormalize());
   table.onValues<Unary>("kgen.quat_inverse", Floats(), QuatInverse());

@@ -13,7 +13,7 @@ namespace kgen::interpreter {
 template <class T> struct Vector3 {
   T c[3];
   Vector3() : c{number<T>(0), number<T>(0), number<T>(0)} {}
-  explicit Vector3(const T *data) : c{data[0], data[1], data[2]} {}
+  explicit Vector3(In<T> in, unsigned first = 0) : c{in[first], in[first + 1], in[first + 2]} {}
   T &operator[](unsigned i) { return c[i]; }
   const T &operator[](unsigned i) const { return c[i]; }
 };
@@ -23,16 +23,16 @@ template <class T> struct Quaternion {
   T w;
   Quaternion() : w(number<T>(0)) {}
   Quaternion(Vector3<T> v, T w) : v(v), w(w) {}
-  explicit Quaternion(const T *data) : v(data), w(data[3]) {}
+  explicit Quaternion(In<T> in, unsigned first = 0) : v(in, first), w(in[first + 3]) {}
 };
 
-template <class T> void store(const Vector3<T> &v, T *to) {
+template <class T> void store(const Vector3<T> &v, Out<T> to, unsigned first = 0) {
   for (unsigned i = 0; i < 3; ++i)
-    to[i] = v[i];
+    to[first + i] = v[i];
 }
-template <class T> void store(const Quaternion<T> &q, T *to) {
-  store(q.v, to);
-  to[3] = q.w;
+template <class T> void store(const Quaternion<T> &q, Out<T> to, unsigned first = 0) {
+  store(q.v, to, first);
+  to[first + 3] = q.w;
 }
 
 template <class T> T dotOf(const Vector3<T> &a, const Vector3<T> &b) {

@@ -12,37 +12,37 @@ template <class T> struct Rigid {
   Vector3<T> p;
   Quaternion<T> q;
   Rigid(Vector3<T> p, Quaternion<T> q) : p(p), q(q) {}
-  explicit Rigid(In<T> t) : p(t.data), q(t.data + 3) {}
+  explicit Rigid(In<T> t) : p(t), q(t, 3) {}
 };
 
 /// The angular part, then the linear one.
 template <class T> struct Spatial {
   Vector3<T> top, bottom;
   Spatial(Vector3<T> top, Vector3<T> bottom) : top(top), bottom(bottom) {}
-  explicit Spatial(In<T> a) : top(a.data), bottom(a.data + 3) {}
+  explicit Spatial(In<T> a) : top(a), bottom(a, 3) {}
 };
 } // namespace
 
-template <class T> static void store(const Rigid<T> &t, T *to) {
+template <class T> static void store(const Rigid<T> &t, Out<T> to) {
   store(t.p, to);
-  store(t.q, to + 3);
+  store(t.q, to, 3);
 }
-template <class T> static void store(const Spatial<T> &a, T *to) {
+template <class T> static void store(const Spatial<T> &a, Out<T> to) {
   store(a.top, to);
-  store(a.bottom, to + 3);
+  store(a.bottom, to, 3);
 }
 
 struct GetTranslation {
-  template <class T> void operator()(Out<T> result, In<T> t) const { store(Vector3<T>(t.data), result.data); }
+  template <class T> void operator()(Out<T> result, In<T> t) const { store(Vector3<T>(t), result); }
 };
 struct GetRotation {
-  template <class T> void operator()(Out<T> result, In<T> t) const { store(Quaternion<T>(t.data + 3), result.data); }
+  template <class T> void operator()(Out<T> result, In<T> t) const { store(Quaternion<T>(t, 3), result); }
 };
 
 struct Multiply {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b) const {
     Rigid<T> outer(a), inner(b);
-    store(Rigid<T>(sum(rotated(outer.q, inner.p), outer.p), product(outer.q, inner.q)), result.data);
+    store(Rigid<T>(sum(rotated(outer.q, inner.p), outer.p), product(outer.q, inner.q)), result);
   }
 };
 
@@ -50,19 +50,19 @@ struct RigidInverse {
   template <class T> void operator()(Out<T> result, In<T> t) const {
     Rigid<T> rigid(t);
     Quaternion<T> back = conjugate(rigid.q);
-    store(Rigid<T>(negated(rotated(back, rigid.p)), back), result.data);
+    store(Rigid<T>(negated(rotated(back, rigid.p)), back), result);
   }
 };
 
 struct TransformPoint {
   template <class T> void operator()(Out<T> result, In<T> t, In<T> v) const {
     Rigid<T> rigid(t);
-    store(sum(rigid.p, rotated(rigid.q, Vector3<T>(v.data))), result.data);
+    store(sum(rigid.p, rotated(rigid.q, Vector3<T>(v))), result);
   }
 };
 struct TransformVector {
   template <class T> void operator()(Out<T> result, In<T> t, In<T> v) const {
-    store(rotated(Rigid<T>(t).q, Vector3<T>(v.data)), result.data);
+    store(rotated(Rigid<T>(t).q, Vector3<T>(v)), result);
   }
 };
 
@@ -80,7 +80,7 @@ struct FromMatrix {
     Vector3<T> p;
     for (unsigned i = 0; i < 3; ++i)
       p[i] = m(i, 3);
-    store(Rigid<T>(p, rotationOf(m)), result.data);
+    store(Rigid<T>(p, rotationOf(m)), result);
   }
 };
 
@@ -104,7 +104,7 @@ struct ToMatrix {
 };
 struct Compose {
   template <class T> void operator()(Out<T> result, In<T> position, In<T> rotation, In<T> scale) const {
-    storeMatrix(result, Vector3<T>(position.data), Quaternion<T>(rotation.data), Vector3<T>(scale.data));
+    storeMatrix(result, Vector3<T>(position), Quaternion<T>(rotation), Vector3<T>(scale));
   }
 };
 
@@ -114,14 +114,14 @@ struct Compose {
 
 struct SpatialVector {
   template <class T> void operator()(Out<T> result, In<T> w, In<T> v) const {
-    store(Spatial<T>(Vector3<T>(w.data), Vector3<T>(v.data)), result.data);
+    store(Spatial<T>(Vector3<T>(w), Vector3<T>(v)), result);
   }
 };
 struct SpatialTop {
-  template <class T> void operator()(Out<T> result, In<T> a) const { store(Spatial<T>(a).top, result.data); }
+  template <class T> void operator()(Out<T> result, In<T> a) const { store(Spatial<T>(a).top, result); }
 };
 struct SpatialBottom {
-  template <class T> void operator()(Out<T> result, In<T> a) const { store(Spatial<T>(a).bottom, result.data); }
+  template <class T> void operator()(Out<T> result, In<T> a) const { store(Spatial<T>(a).bottom, result); }
 };
 struct SpatialDot {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b) const {
@@ -132,9 +132,9 @@ struct SpatialDot {
 struct SpatialCross {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b) const {
     Spatial<T> left(a), right(b);
-    store(Spatial<T>(crossOf(left.top, right.top),
-                     sum(crossOf(left.bottom, right.top), crossOf(left.top, right.bottom))),
-          result.data);
+    store(
+        Spatial<T>(crossOf(left.top, right.top), sum(crossOf(left.bottom, right.top), crossOf(left.top, right.bottom))),
+        result);
   }
 };
 struct SpatialCrossDual {
@@ -142,13 +142,13 @@ struct SpatialCrossDual {
     Spatial<T> left(a), right(b);
     store(Spatial<T>(sum(crossOf(left.top, right.top), crossOf(left.bottom, right.bottom)),
                      crossOf(left.top, right.bottom)),
-          result.data);
+          result);
   }
 };
 struct VelocityAtPoint {
   template <class T> void operator()(Out<T> result, In<T> qd, In<T> r) const {
     Spatial<T> twist(qd);
-    store(sum(twist.bottom, crossOf(twist.top, Vector3<T>(r.data))), result.data);
+    store(sum(twist.bottom, crossOf(twist.top, Vector3<T>(r))), result);
   }
 };
 struct Twist {
@@ -156,7 +156,7 @@ struct Twist {
     Rigid<T> rigid(t);
     Spatial<T> twist(x);
     Vector3<T> w = rotated(rigid.q, twist.top), v = rotated(rigid.q, twist.bottom);
-    store(Spatial<T>(w, sum(v, crossOf(rigid.p, w))), result.data);
+    store(Spatial<T>(w, sum(v, crossOf(rigid.p, w))), result);
   }
 };
 struct Wrench {
@@ -164,7 +164,7 @@ struct Wrench {
     Rigid<T> rigid(t);
     Spatial<T> wrench(x);
     Vector3<T> torque = rotated(rigid.q, wrench.top), force = rotated(rigid.q, wrench.bottom);
-    store(Spatial<T>(sum(torque, crossOf(rigid.p, force)), force), result.data);
+    store(Spatial<T>(sum(torque, crossOf(rigid.p, force)), force), result);
   }
 };
 struct SpatialAdjoint {
