@@ -111,9 +111,12 @@ static bool hasOtherFloats(mlir::Type type) {
 Slot Compiler::allocate(mlir::Type type) {
   if (auto var = mlir::dyn_cast<VarType>(type))
     return allocate(var.getElementType());
-  if (program.arithmetic == Arithmetic::Both && hasOtherFloats(type))
-    program.runsApart = true;
-  return allocate(formOf(type, program.arithmetic));
+  auto [it, isNew] = forms.try_emplace(type);
+  if (isNew) {
+    it->second = formOf(type, program.arithmetic);
+    program.runsApart |= program.arithmetic == Arithmetic::Both && hasOtherFloats(type);
+  }
+  return allocate(it->second);
 }
 
 Slot Compiler::slotOf(mlir::Value value) {

@@ -134,6 +134,8 @@ private:
   Sequence *current = nullptr;
   llvm::DenseMap<mlir::Value, Slot> slots;
   llvm::DenseMap<mlir::Value, Slot> flags;
+  /// Of the types that were met: a kernel has few.
+  llvm::SmallDenseMap<mlir::Type, Form> forms;
   uint32_t frameBytes = 0;
   /// Where the yields of the regions that are being compiled put their values, innermost last.
   struct YieldTarget {
