@@ -243,9 +243,7 @@ char *kgen::writeNumber(char *to, double value) {
   double magnitude = std::fabs(value);
   bool plain = magnitude >= 1e-4 && magnitude < 1e16; // as Python's repr
   char *end = std::to_chars(to, to + 30, value, plain ? std::chars_format::fixed : std::chars_format::scientific).ptr;
-  if (std::none_of(to, end, [](char c) { return c == '.' || c == 'e'; }))
-    end = std::copy_n(".0", 2, end);
-  return end;
+  return plain && value == std::trunc(value) ? std::copy_n(".0", 2, end) : end;
 }
 
 std::string kgen::formatNumber(double value) {

@@ -3,31 +3,39 @@
 // Cases as JSON. Values are flat; `shape` says how an array's elements lie.
 
 #include "CaseJson.h"
+#include <charconv>
 
 using namespace kgen;
 using namespace kgen::synthesis;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
-/// With a point, integers too: a column has one type in every row.
-template <std::integral T> static void append(T value, std::string &text) { (text += std::to_string(value)) += ".0"; }
-static void append(double value, std::string &text) {
-  char buffer[32];
-  text.append(buffer, writeNumber(buffer, value));
-}
+/// What a number takes at most, with a comma.
+static constexpr size_t maxNumber = 33;
 
-template <typename List>
-static void writeList(StringRef name, const List &list, llvm::json::OStream &json) {
-  std::string text = "[";
-  text.reserve(16 * list.size());
-  for (auto value : list) {
-    if (text.size() > 1)
-      text += ',';
-    append(value, text);
-  }
-  text += ']';
+/// With a point, integers too: a column has one type in every row.
+template <std::integral T> static char *write(char *to, T value) {
+  return std::copy_n(".0", 2, std::to_chars(to, to + maxNumber, value).ptr);
+}
+static char *write(char *to, double value) { return writeNumber(to, value); }
+
+template <typename List> static void writeList(StringRef name, const List &list, llvm::json::OStream &json) {
   json.attributeBegin(name);
-  json.rawValue(text);
+  json.rawValue([&](llvm::raw_ostream &os) {
+    char piece[4096], *to = piece;
+    *to++ = '[';
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (i)
+        *to++ = ',';
+      to = write(to, list[i]);
+      if (std::end(piece) - to > ptrdiff_t(maxNumber))
+        continue;
+      os.write(piece, to - piece);
+      to = piece;
+    }
+    *to++ = ']';
+    os.write(piece, to - piece);
+  });
   json.attributeEnd();
 }
 

@@ -10,6 +10,7 @@
 #include "kgen/Runtime/Cpu.h"
 #include "kgen/Support/Hash.h"
 #include "kgen/Support/StageTimes.h"
+#include "kgen/Support/TextStream.h"
 #include "kgen/Synthesis/Variants.h"
 #include "kgen/Target/Text.h"
 #include "mlir/IR/Diagnostics.h"
@@ -265,19 +266,21 @@ void SampleMaker::Impl::check(const CheckedKernel &checked, StringRef pythonText
 std::string SampleMaker::Impl::lineOf(const CheckedKernel &checked, const Sample &sample, StringRef pythonText) {
   StageScope stage(Stage::WriteLine);
   std::string line;
-  llvm::raw_string_ostream os(line);
-  llvm::json::OStream json(os);
-  json.object([&] {
-    writeText("python_source", pythonText, json);
-    writeText("kgen", checked.text, json);
-    for (const Form &form : sample.forms)
-      writeText(form.column, form.text, json);
-    json.attributeArray("cases", [&] {
-      for (const Outcome &outcome : checked.outcomes)
-        writeCase(outcome, options.forms.backward, json);
+  {
+    TextStream os(line);
+    llvm::json::OStream json(os);
+    json.object([&] {
+      writeText("python_source", pythonText, json);
+      writeText("kgen", checked.text, json);
+      for (const Form &form : sample.forms)
+        writeText(form.column, form.text, json);
+      json.attributeArray("cases", [&] {
+        for (const Outcome &outcome : checked.outcomes)
+          writeCase(outcome, options.forms.backward, json);
+      });
+      json.attributeObject("metadata", [&] { writeMetadata(checked, sample, pythonText, json); });
     });
-    json.attributeObject("metadata", [&] { writeMetadata(checked, sample, pythonText, json); });
-  });
+  }
   return line;
 }
 
