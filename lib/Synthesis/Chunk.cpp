@@ -138,13 +138,13 @@ Error Chunk::recover() {
 // Writing
 //===----------------------------------------------------------------------===//
 
-Error Chunk::append(StringRef sampleLine, StringRef checksLine, uint64_t place) {
-  std::optional<ChecksLine> parsed = parseChecksLine(checksLine);
-  sums.add(parsed->category, parsed->rejectedDraws, plan.categories);
+Error Chunk::append(std::string sampleLine, std::string checksLine, Category category, uint64_t rejectedDraws,
+                    uint64_t place) {
+  sums.add(category, rejectedDraws, plan.categories);
   next = place + 1;
-  if (Error error = samples->append((sampleLine + "\n").str()))
+  if (Error error = samples->append(sampleLine += '\n'))
     return error;
-  return checks->append((checksLine + "\n").str());
+  return checks->append(checksLine += '\n');
 }
 
 Expected<DataFile> kgen::synthesis::describeFile(StringRef directory, StringRef name, uint64_t rows) {

@@ -32,7 +32,9 @@ public:
   /// Of its rows, those of former runs included.
   const Totals &totals() const { return sums; }
 
-  llvm::Error append(llvm::StringRef sampleLine, llvm::StringRef checksLine, uint64_t place);
+  /// Adds a row: its two lines, and what of them the totals count.
+  llvm::Error append(std::string sampleLine, std::string checksLine, Category category, uint64_t rejectedDraws,
+                     uint64_t place);
 
   /// Gives the files their names and describes them.
   llvm::Expected<std::vector<DataFile>> finish();

@@ -145,7 +145,8 @@ private:
     return Error::success();
   }
 
-  Error write(const Block &block) {
+  /// Takes the lines out of a block and writes them.
+  Error write(Block &block) {
     if (block.begin / samplesPerFile != chunkNumber) {
       if (Error error = finishChunk(/*isLast=*/false))
         return error;
@@ -153,13 +154,16 @@ private:
         return error;
     }
     uint64_t place = block.begin;
-    for (const Sample &sample : block.samples) {
+    for (Sample &sample : block.samples) {
       if (sample.defect) {
         manifest.defects += 1;
         if (Error error = directory->addDefect(defectLine(sample)))
           return error;
-      } else if (Error error = chunk->append(sample.line, checksLine(sample), place)) {
-        return error;
+      } else {
+        std::string checks = checksLine(sample); // which reads the line
+        if (Error error =
+                chunk->append(std::move(sample.line), std::move(checks), sample.category, sample.attempt, place))
+          return error;
       }
       lastPlace = ++place;
     }

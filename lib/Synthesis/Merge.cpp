@@ -175,7 +175,8 @@ private:
     if (!checks || checks->crc32 != crc32Of(part.row->sample))
       return fail(part.row->sampleFile + ":" + llvm::Twine(part.row->sampleLine) +
                   ": error: this is not the sample that was checked; the file was changed");
-    if (Error error = chunk->append(part.row->sample, part.row->checks, part.row->index))
+    if (Error error =
+            chunk->append(part.row->sample, part.row->checks, checks->category, checks->rejectedDraws, part.row->index))
       return error;
     return part.advance();
   }
