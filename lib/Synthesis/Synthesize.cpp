@@ -10,6 +10,7 @@
 #include "Suits.h"
 #include "kgen/IR/Names.h"
 #include "kgen/Support/StageTimes.h"
+#include "kgen/Support/TextStream.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
@@ -48,13 +49,25 @@ static KernelOp addBackward(GeneratedKernel &made) {
   return {};
 }
 
+/// The text of the module without the gradient, which steps aside.
+static std::string textWithout(KernelOp backward, ModuleOp module) {
+  StageScope stage(Stage::PrintKgen);
+  Operation *before = backward ? backward->getPrevNode() : nullptr;
+  if (before)
+    backward->remove();
+  std::string text;
+  {
+    TextStream os(text);
+    printModule(module, os);
+  }
+  if (before)
+    module.getBody()->getOperations().insertAfter(before->getIterator(), backward);
+  return text;
+}
+
 /// Its text and its hash.
 static void name(CheckedKernel &checked) {
-  {
-    StageScope stage(Stage::PrintKgen);
-    llvm::raw_string_ostream os(checked.text);
-    printModule(*checked.kernel.module, os);
-  }
+  checked.text = textWithout(checked.backward, *checked.kernel.module);
   StageScope stage(Stage::Hash);
   checked.id = structuralHash(checked.kernel.kernel);
 }
@@ -88,13 +101,13 @@ bool kgen::synthesis::findCases(const CheckedKernel &checked, const KernelPlan &
 }
 
 bool kgen::synthesis::describe(CheckedKernel &checked, const KernelPlan &plan, Cases &cases, bool backward) {
-  name(checked);
   if (backward) {
     Rng directions = randomFor(plan, checked.attempt, Stream::Directions);
     checked.backward = addBackward(checked.kernel);
     if (!checked.backward || !cases.findGradients(checked.backward, directions))
       return false;
   }
+  name(checked); // of those draws only whose gradients are in order
   checked.outcomes = cases.takeOutcomes();
   return llvm::all_of(checked.outcomes, [](const Outcome &outcome) { return outcome.tolerance <= worstTolerance; });
 }
