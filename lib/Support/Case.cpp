@@ -187,8 +187,10 @@ static std::string mismatch(const CaseParameter &parameter, const CaseArg &arg, 
   if (!parameter.name.empty() && parameter.name != arg.name)
     return "expected the case's argument " + std::to_string(index) + " to be '" + parameter.name + "' but got '" +
            arg.name + "'";
-  std::string wanted = describe(parameter.type, parameter.rank);
-  std::string got = describe(arg.type, arg.isArray() ? arg.shape.size() : 0);
+  size_t rank = arg.isArray() ? arg.shape.size() : 0;
+  if (arg.type == parameter.type && rank == parameter.rank)
+    return "";
+  std::string wanted = describe(parameter.type, parameter.rank), got = describe(arg.type, rank);
   if (wanted == got)
     return "";
   return "expected the case's argument '" + arg.name + "' to be a " + wanted + " but got a " + got;

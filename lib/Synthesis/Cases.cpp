@@ -252,6 +252,10 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
   FailureOr<Interpreter> reverse = Interpreter::create(backward, /*countOps=*/false, Arithmetic::Both);
   if (failed(reverse))
     return false;
+  // Of all launches: they name the same fields.
+  FailureOr<SmallVector<CasePlace>> places = casePlaces(kernel.kernel, trials.front().outcome.inputs);
+  if (failed(places))
+    return false;
   Block::BlockArgListType adjoints = backward.getBody().getArguments().drop_front(KernelOp(kernel.kernel).getBody().getNumArguments());
   for (Trial &trial : trials) {
     Outcome &outcome = trial.outcome;
@@ -266,9 +270,6 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
     for (ArrayRef<double> gradient : outcome.gradients)
       scale = std::max(scale, largest(gradient));
     bool any = false;
-    FailureOr<SmallVector<CasePlace>> places = casePlaces(kernel.kernel, outcome.inputs);
-    if (failed(places))
-      return false;
     for (auto [arg, place, gradient] : llvm::zip_equal(outcome.inputs.args, *places, outcome.gradients)) {
       // Of an argument that only conditions read there is no gradient to ask for.
       arg.grad &= isUsed(adjoints[place.parameter], place.path);
