@@ -263,9 +263,15 @@ void Writer::orderParameters() {
   for (Slot &slot : slots)
     all.push_back(&slot.parameter);
   markAccesses(blocks[0], all);
+  llvm::DenseSet<StringRef> names;
+  for (NodeRef statement : blocks[0])
+    walk(statement, [&](NodeRef node) {
+      if (node->is(Kind::Name))
+        names.insert(node->text);
+    });
   std::vector<WrittenParameter> fields, read, numbers, written;
   for (WrittenParameter *parameter : all) {
-    if (!readsName(blocks[0], parameter->name))
+    if (!names.contains(parameter->name))
       continue;
     bool isOutput = parameter->isWritten && !parameter->isRead;
     std::vector<WrittenParameter> &group = !parameter->isArray ? numbers : isOutput ? written : read;
