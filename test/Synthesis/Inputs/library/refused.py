@@ -27,3 +27,10 @@ def wrapped(i: param("int")):
 @helper(names="fold")
 def wrapped(i: param("int")):
     return 4 - i
+
+
+@idiom(names="block_of")
+def blocks(x: array("scalar", "T*i", "x")):
+    T = tile("TILE_SIZE")
+    i = wp.tid()
+    x[i] = 0.0
