@@ -133,7 +133,7 @@ Operand FunctionImporter::importNamed(PyNode node, StringRef callee) {
     return importNotCall(node);
   if (callee == "wp.grad")
     return importGradientOf(node);
-  if (callee.starts_with("wp.tile_"))
+  if (callee.starts_with("wp.tile_") || callee == "wp.tile" || callee == "wp.untile")
     return importTileCall(node, callee);
   if (callee == "wp.address_of" || callee == "wp.zeros") {
     callee == "wp.zeros" ? refuseThreadArray(node) : importAddress(node);
@@ -205,6 +205,11 @@ Value FunctionImporter::importLength(PyNode node) {
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
+  if (SmallVector<int64_t> extents = extentsOfTile(operand); !extents.empty()) {
+    Literal rows;
+    rows.integer = extents.front();
+    return createLiteral(node, rows);
+  }
   FailureOr<Place> place = readPlace(operand); // only the type of a vector is asked for
   if (failed(place))
     return nullptr;

@@ -83,9 +83,9 @@ LogicalResult FunctionImporter::importWhole(Operation *op, bool complete) {
   Block *body = &op->getRegion(0).front();
   complete &= succeeded(importStatements(function.list("body")));
   if (tileUse && !errors)
-    error(tileUse) << "expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most " << maxComponents
+    error(tileUse) << "expected a tile that a thread can hold (numbers or vectors, at most " << maxComponents
                    << " numbers, extents that are known) but got "
-                   << (tileUse.is("Call") ? describe(tileUse.child("func")) : "a part of one with slices");
+                   << (tileUse.is("Call") ? describe(tileUse.child("func")) : "a part of a part of one");
   if (tileUse || !complete || failed(checkTileNames()) || failed(endFunction(body))) {
     op->erase();
     return failure();

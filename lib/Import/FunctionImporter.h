@@ -28,6 +28,11 @@ llvm::ArrayRef<const BuiltinInfo *> builtinOverloads(llvm::StringRef callee);
 std::string describeTile(const Operand &operand);
 /// `(4, 8)`.
 std::string describeExtents(llvm::ArrayRef<int64_t> extents);
+/// `8x4`, and with the elements' type where that is not float32: parts of a function's name.
+std::string nameExtents(llvm::ArrayRef<int64_t> extents);
+std::string nameTile(llvm::ArrayRef<int64_t> extents, mlir::Type element);
+/// `tile_load` of a call of `wp.tile_load`.
+llvm::StringRef tileFunction(PyNode call);
 
 class FunctionImporter {
 public:
@@ -364,21 +369,31 @@ private:
     llvm::SmallVector<std::pair<PyNode, std::string>> places;
     /// What stands for a function among the arguments; an operator, where the call is one.
     llvm::SmallVector<std::pair<PyNode, std::string>> texts;
+    /// Behind a subscript that is assigned to: ` = {2}`.
+    std::string assigned;
 
     mlir::Value add(PyNode place, llvm::StringRef parameter, mlir::Value value);
   };
   using TileWriter = llvm::function_ref<mlir::Value(TileBody &, mlir::ValueRange)>;
+  using TilesWriter = llvm::function_ref<llvm::SmallVector<mlir::Value>(TileBody &, mlir::ValueRange)>;
   Operand importTileCall(PyNode node, llvm::StringRef callee);
   /// Nothing; the kernel will be refused for its tiles, where there is no better reason.
   Operand refuseTile(PyNode node);
-  /// Calls the function for these operands, which `write` writes where the module has none yet: it gives the tile, or
-  /// nothing where there is no result. `detail` is what its name says besides.
+  /// Calls the function for these operands, which `write` writes where the module has none yet. `detail` is what its name
+  /// says besides. Null, and noted, where kgen has no value for an operand or result.
+  CallOp createTileCall(TileCall &call, llvm::StringRef detail, mlir::TypeRange results, TilesWriter write);
+  /// The same for a tile, or nothing where there is no result.
   Operand callTiles(TileCall &call, llvm::StringRef detail, mlir::Type element, llvm::ArrayRef<int64_t> extents,
                     TileWriter write);
-  /// The same for a function that changes the tile at `place`, a name: it gets what the function gives.
+  /// The same for a value.
+  mlir::Value callForValue(TileCall &call, llvm::StringRef detail, mlir::Type type, TileWriter write);
+  /// The same for a function that changes tiles at their places, which are names: they get what the function gives.
+  Operand changeTiles(TileCall &call, llvm::ArrayRef<std::pair<PyNode, Operand>> tiles, llvm::StringRef detail, TilesWriter write);
   Operand changeTile(TileCall &call, PyNode place, llvm::StringRef detail, const Operand &tile, TileWriter write);
   /// How the author wrote the call, with a place in braces for each operand, constant and function.
   mlir::ArrayAttr spellTileCall(const TileCall &call);
+  void spellArguments(const TileCall &call, llvm::ArrayRef<PyNode> nodes, llvm::SmallVectorImpl<mlir::Attribute> &constants,
+                      std::string &text);
   void spellArgument(const TileCall &call, PyNode node, llvm::SmallVectorImpl<mlir::Attribute> &constants, std::string &text);
   Operand tileArgument(PyNode call, llvm::StringRef keyword, unsigned position);
   /// The same as an operand of the call.
@@ -388,6 +403,7 @@ private:
   /// given.
   mlir::FailureOr<llvm::SmallVector<unsigned>> addOffsets(TileCall &call, unsigned position, unsigned rank);
   llvm::SmallVector<int64_t> readTileExtents(PyNode shape);
+  llvm::SmallVector<int64_t> extentsOfTile(PyNode node);
   mlir::LogicalResult checkTileStorage(PyNode node);
   bool readTileFlag(PyNode node, llvm::StringRef keyword, bool otherwise) const;
   mlir::LogicalResult assignTile(PyNode target, const Operand &tile, PyNode from);
@@ -400,6 +416,11 @@ private:
 
   Operand importTileLoad(PyNode node);
   Operand importTileStore(PyNode node);
+  mlir::LogicalResult checkStored(PyNode call, PyNode place, mlir::Type array, const Operand &tile);
+  mlir::Value storeTile(TileBody &body, const TileCall &call, mlir::Value array, TileShape shape, mlir::Value tile, mlir::ValueRange offsets,
+                        bool isChecked, PickedAxis picked = {});
+  /// Whether nobody asks for the result of a call.
+  bool isStatement(PyNode call) const { return call == statementCall; }
   Operand importTileFill(PyNode node);
   Operand importTileFull(PyNode node);
   Operand importTileRange(PyNode node);
@@ -430,22 +451,64 @@ private:
                      const ElementOperator &op);
 
   //===--------------------------------------------------------------------===//
+  // TileElements.cpp
+  //===--------------------------------------------------------------------===//
+
+  Operand importTileOfValue(PyNode node);
+  Operand importUntile(PyNode node);
+  Operand importTileFromThread(PyNode node);
+  mlir::LogicalResult addIndices(TileCall &call, const Operand &tile, llvm::ArrayRef<PyNode> indices, unsigned extra);
+  Operand importTileElement(PyNode node);
+  Operand importTileScatter(PyNode node);
+  mlir::FailureOr<PickedAxis> addPicked(TileCall &call, unsigned rank, unsigned axisPosition, unsigned &operand);
+  mlir::LogicalResult checkPicked(PyNode node, const PickedAxis &picked, llvm::ArrayRef<int64_t> extents, unsigned rank);
+  Operand importTileLoadIndexed(PyNode node);
+  Operand importTileStoreIndexed(PyNode node);
+  Operand importTileSort(PyNode node);
+
+  //===--------------------------------------------------------------------===//
+  // TileSolves.cpp
+  //===--------------------------------------------------------------------===//
+
+  mlir::FailureOr<bool> readFillMode(PyNode node, unsigned position);
+  mlir::LogicalResult expectSquare(PyNode node, const Operand &tile);
+  mlir::LogicalResult expectAlike(PyNode node, const Operand &a, const Operand &b);
+  Operand importTileCholesky(PyNode node);
+  Operand importTileSolve(PyNode node);
+  Operand importTileDiagonal(PyNode node);
+  Operand importTileDot(PyNode node);
+  Operand importTileUpdate(PyNode node);
+  Operand importTileFourier(PyNode node);
+
+  //===--------------------------------------------------------------------===//
   // TileViews.cpp
   //===--------------------------------------------------------------------===//
 
   Operand importTileBroadcast(PyNode node);
   Operand importTileReshape(PyNode node);
+  llvm::SmallVector<int64_t> readReshape(PyNode shape, int64_t count);
   Operand importTileTranspose(PyNode node);
+  Operand importTileSqueeze(PyNode node);
   Operand importTileView(PyNode node);
   Operand importTileAssign(PyNode node);
   Operand importTileConversion(PyNode node);
   mlir::FailureOr<std::optional<int64_t>> readTileIndex(PyNode index, int64_t extent, bool wraps, Operand &view);
   mlir::FailureOr<Operand> stepIntoTile(const Operand &tile, llvm::ArrayRef<PyNode> indices, bool wraps);
+  mlir::FailureOr<TilePick> pickOfTile(TileCall &call, const Operand &tile, llvm::ArrayRef<PyNode> indices, bool wraps);
+  Operand importPick(TileCall &call, const Operand &tile, llvm::ArrayRef<PyNode> indices, bool wraps);
+  mlir::FailureOr<TileStep> importTileIndex(TileCall &call, PyNode index, int64_t extent, bool wraps);
+  mlir::LogicalResult refuseIndices(PyNode node, const Operand &tile, size_t count);
   Operand importTileSubscript(PyNode node, const Operand &tile);
   bool mayBeTile(PyNode node) const;
   bool areTileIndices(llvm::ArrayRef<PyNode> indices) const;
   mlir::FailureOr<Place> placeInTile(PyNode node, const Operand &tile, mlir::Value base, llvm::ArrayRef<PyNode> indices);
-  mlir::FailureOr<Place> targetInTile(PyNode target, const Operand &tile);
+  mlir::FailureOr<Place> targetInTile(PyNode target, const Operand &tile, llvm::ArrayRef<PyNode> indices);
+  bool isPathInTile(const Operand &tile, llvm::ArrayRef<PyNode> indices) const;
+  mlir::LogicalResult checkTileValue(const Operand &part, const Operand &value, PyNode from);
+  mlir::LogicalResult assignToPick(PyNode target, const Operand &tile, llvm::ArrayRef<PyNode> indices, const Operand &value, PyNode from,
+                                   llvm::StringRef op = "");
+  mlir::LogicalResult checkTileIndex(PyNode index, int64_t literal, int64_t extent, bool wraps);
+  mlir::LogicalResult checkTileIndex(PyNode index, const Operand &operand);
   Operand tileOfTarget(PyNode target) const;
   mlir::LogicalResult assignToTile(PyNode target, const Operand &tile, const Operand &value, PyNode from);
   mlir::LogicalResult augmentTile(PyNode node, const Operand &tile);
@@ -499,6 +562,8 @@ private:
   /// Names of tiles that stand for another or for a part of it, and where; names of tiles that change.
   std::vector<std::pair<std::pair<std::string, std::string>, PyNode>> tileLinks;
   llvm::StringMap<PyNode> changedTiles;
+  /// The call that is a statement of its own.
+  PyNode statementCall;
   llvm::StringSet<> threadArrays;
   /// How many reasons have been reported.
   mutable unsigned errors = 0;

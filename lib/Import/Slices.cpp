@@ -17,10 +17,20 @@ bool FunctionImporter::isSliced(PyNode node) {
   return slice.is("Slice") || any_of(slice.list("elts"), [](PyNode part) { return part.is("Slice"); });
 }
 
+/// A bound or the step of `lower:upper:step`, or of `slice(lower, upper, step)`; nothing where it is left out.
+static PyNode boundOf(PyNode slice, StringRef field) {
+  if (slice.is("Slice"))
+    return slice.child(field);
+  PyNodes given = slice.list("args");
+  size_t position = field == "upper" ? given.size() > 1 : field == "step" ? 2 : given.size() > 1 ? 0 : given.size();
+  PyNode bound = position < given.size() ? given[position] : PyNode();
+  return bound.text("kind") == "none" ? PyNode() : bound;
+}
+
 /// The positions that `lower:upper:step` picks of `length`, as Python counts them.
 FailureOr<SmallVector<int64_t>> FunctionImporter::readSlice(PyNode slice, int64_t length) {
   auto bound = [&](StringRef field, int64_t absent, int64_t least, int64_t most) -> FailureOr<int64_t> {
-    PyNode given = slice.child(field);
+    PyNode given = boundOf(slice, field);
     if (!given)
       return absent;
     std::optional<int64_t> value = readConstantInteger(given, program);

@@ -94,6 +94,7 @@ LogicalResult FunctionImporter::importExpressionStatement(PyNode node) {
   if (callee == "wp.expect_eq" || callee == "wp.expect_neq" || callee == "wp.expect_near")
     return importExpectation(node, callee);
   // What a call gives is not asked for: a function may have no result.
+  statementCall = node;
   return success(static_cast<bool>(node.is("Call") ? importOperand(node) : Operand(importExpression(node))));
 }
 

@@ -4,14 +4,21 @@
 
 #include "TileBody.h"
 #include "kgen/IR/Names.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace mlir;
 
 namespace kgen::importer {
 
+bool isFlat(Type element, ArrayRef<int64_t> extents) { return extents.size() > (isVec(element) ? 1 : 2); }
+
+int64_t countElements(ArrayRef<int64_t> extents) {
+  return std::accumulate(extents.begin(), extents.end(), int64_t(1), std::multiplies<>());
+}
+
 Type tileValueType(Type element, ArrayRef<int64_t> extents) {
-  if (!element || extents.empty() || extents.size() > 2)
+  if (!element || extents.empty())
     return nullptr;
   auto vector = dyn_cast<VecType>(element);
   Type scalar = vector ? vector.getElementType() : element;
@@ -24,8 +31,10 @@ Type tileValueType(Type element, ArrayRef<int64_t> extents) {
       return nullptr;
     count *= extent;
   }
-  if (!isNumber(scalar) || all.size() > 2)
+  if (!isNumber(scalar))
     return nullptr;
+  if (isFlat(element, extents))
+    all = vector ? SmallVector<int64_t>{count / vector.getLength(), vector.getLength()} : SmallVector<int64_t>{count};
   MLIRContext *context = element.getContext();
   return all.size() == 1 ? Type(VecType::get(context, all[0], scalar)) : MatType::get(context, all[0], all[1], scalar);
 }
@@ -80,6 +89,34 @@ Value TileBody::single(Type tile, Value element) {
   return InsertOp::create(b, location, element, number(tile, 0.0), literal(0));
 }
 
+SmallVector<OpFoldResult> TileBody::place(TileShape shape, Path at) {
+  if (!shape.isFlat())
+    return SmallVector<OpFoldResult>(at);
+  return {positionOf(shape.extents, at)};
+}
+
+SmallVector<OpFoldResult> TileBody::placeAt(TileShape shape, Value position) {
+  return shape.isFlat() ? SmallVector<OpFoldResult>{position} : indicesAt(shape.extents, position);
+}
+
+Value TileBody::positionOf(ArrayRef<int64_t> extents, Path at) {
+  Value position = valueOf(at.front());
+  for (auto [index, extent] : zip_equal(at.drop_front(), extents.drop_front()))
+    position = infix("+", infix("*", position, integer(extent)), valueOf(index));
+  return position;
+}
+
+SmallVector<OpFoldResult> TileBody::indicesAt(ArrayRef<int64_t> extents, Value position) {
+  SmallVector<OpFoldResult> indices;
+  for (int64_t extent : reverse(extents.drop_front())) {
+    Value whole = integer(extent);
+    indices.push_back(infix("%", position, whole));
+    position = infix("//", position, whole);
+  }
+  indices.push_back(position);
+  return SmallVector<OpFoldResult>(reverse(indices));
+}
+
 //===----------------------------------------------------------------------===//
 // Statements
 //===----------------------------------------------------------------------===//
@@ -90,8 +127,8 @@ Value TileBody::declare(StringRef name, Value init) {
   return variable;
 }
 
-void TileBody::loop(StringRef name, OpFoldResult lower, OpFoldResult upper, llvm::function_ref<void(Value)> body) {
-  auto op = ForOp::create(b, location, lower, upper, literal(1));
+void TileBody::loop(StringRef name, OpFoldResult lower, OpFoldResult upper, llvm::function_ref<void(Value)> body, int64_t step) {
+  auto op = ForOp::create(b, location, lower, upper, literal(step));
   op.getInductionVar().setLoc(nameLoc(name, location));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(&op.getBody().front());
@@ -108,7 +145,7 @@ void TileBody::when(Value condition, llvm::function_ref<void()> body) {
 }
 
 static StringRef indexName(size_t dimension) {
-  static constexpr StringLiteral names[] = {"i", "j", "k"};
+  static constexpr StringLiteral names[] = {"i", "j", "k", "l"};
   return names[dimension];
 }
 
@@ -127,31 +164,41 @@ void TileBody::loopOver(ArrayRef<int64_t> extents, llvm::function_ref<void(Path)
 }
 
 void TileBody::loopInside(Value array, ArrayRef<int64_t> extents, ValueRange offsets, bool isChecked,
-                          llvm::function_ref<void(Path, Path)> body) {
+                          llvm::function_ref<void(Path, Path)> body, PickedAxis picked) {
+  static constexpr StringRef endNames[] = {"row_end", "col_end", "end"};
   SmallVector<OpFoldResult> path, place;
   auto nest = [&](auto &nest) -> void {
     size_t dimension = path.size();
     if (dimension == extents.size())
       return body(path, place);
+    bool isPicked = int64_t(dimension) == picked.axis;
     Value offset = offsets[dimension];
     OpFoldResult lower = literal(0), upper = literal(extents[dimension]);
-    if (isChecked) {
+    if (isChecked && !isPicked) {
       Value before = negate(offset);
       Value behind = infix("-", ShapeOp::create(b, location, array, int64_t(dimension)), offset);
       lower = call("wp.max", {before, integer(0)});
       Value end = call("wp.min", {behind, integer(extents[dimension])});
-      setName(end, extents.size() == 1 ? "end" : dimension == 0 ? "row_end" : "col_end");
+      setName(end, endNames[extents.size() == 2 ? dimension : 2]);
       upper = end;
     }
-    loop(indexName(dimension), lower, upper, [&](Value i) {
+    auto enter = [&](Value i, Value at) {
       path.push_back(i);
-      Value at = infix("+", offset, i);
-      if (dimension + 1 < extents.size())
-        setName(at, "at");
       place.push_back(at);
       nest(nest);
       path.pop_back();
       place.pop_back();
+    };
+    loop(indexName(dimension), lower, upper, [&](Value i) {
+      Value at = infix("+", offset, isPicked ? part(picked.indices, OpFoldResult(i)) : i);
+      if (isPicked || dimension + 1 < extents.size())
+        setName(at, "at");
+      if (!isPicked)
+        return enter(i, at);
+      when(compare(CmpPredicate::ge, at, integer(0)), [&] {
+        Value end = ShapeOp::create(b, location, array, int64_t(dimension));
+        when(compare(CmpPredicate::lt, at, end), [&] { enter(i, at); });
+      });
     });
   };
   nest(nest);

@@ -6,14 +6,65 @@
 #ifndef KGEN_LIB_IMPORT_TILEBODY_H
 #define KGEN_LIB_IMPORT_TILEBODY_H
 
+#include "Operand.h"
 #include "kgen/IR/Builtins.h"
 #include "kgen/IR/Kgen.h"
 
 namespace kgen::importer {
 
+/// Whether a tile has more dimensions than a value: its elements then stand one behind another, row by row, those of the
+/// last dimension side by side.
+bool isFlat(mlir::Type element, llvm::ArrayRef<int64_t> extents);
+
 /// The type of a tile as a value: a vector of numbers, or a matrix of them, where a tile of vectors has one in each row.
-/// Null where there is none: of other elements, in three dimensions, or beyond what a value can hold.
+/// Null where there is none: of other elements, or beyond what a value can hold.
 mlir::Type tileValueType(mlir::Type element, llvm::ArrayRef<int64_t> extents);
+
+int64_t countElements(llvm::ArrayRef<int64_t> extents);
+
+/// What a tile is: elements of one type, so many in each dimension.
+struct TileShape {
+  mlir::Type element;
+  llvm::ArrayRef<int64_t> extents;
+
+  TileShape(mlir::Type element, llvm::ArrayRef<int64_t> extents) : element(element), extents(extents) {}
+  TileShape(const Operand &tile) : element(tile.type), extents(tile.extents) {}
+  mlir::Type value() const { return tileValueType(element, extents); }
+  bool isFlat() const { return kgen::importer::isFlat(element, extents); }
+};
+
+/// A dimension whose indices in an array are those of a tile; none where `axis` is negative.
+struct PickedAxis {
+  int64_t axis = -1;
+  mlir::Value indices = nullptr;
+  /// How many there are.
+  int64_t count = 0;
+};
+
+class TileBody;
+
+/// What an index picks of one dimension of a tile: `count` places from the first one on or, where an operand of the function
+/// is the index, those that the tile of indices says; one place where `count` is zero.
+struct TileStep {
+  int64_t first = 0, step = 1, count = 0;
+  std::optional<unsigned> operand;
+};
+
+/// What indices pick: so many places in each dimension that is left, and what a function's name says of it.
+struct TilePick {
+  llvm::SmallVector<TileStep> steps;
+  /// The tile's, with the length of its vectors where an index goes into one.
+  llvm::SmallVector<int64_t> whole;
+  llvm::SmallVector<int64_t> extents;
+  std::string name;
+  bool isContiguous = true, wraps = true;
+  /// Whether a component of an element is picked.
+  bool isPart(TileShape shape) const { return whole.size() > shape.extents.size(); }
+  /// Where the element at some place of the part is in the whole, and in the whole's value.
+  llvm::SmallVector<mlir::OpFoldResult> placeOf(TileBody &body, mlir::ValueRange operands, llvm::ArrayRef<mlir::OpFoldResult> at) const;
+  llvm::SmallVector<mlir::OpFoldResult> pathTo(TileBody &body, TileShape shape, mlir::ValueRange operands,
+                                               llvm::ArrayRef<mlir::OpFoldResult> at) const;
+};
 
 class TileBody {
 public:
@@ -39,8 +90,20 @@ public:
   /// A number, or each number of a vector, in another type.
   mlir::Value cast(mlir::Value value, mlir::Type type);
   mlir::Value part(mlir::Value whole, Path path);
+  /// An element of a tile.
+  mlir::Value element(TileShape shape, mlir::Value tile, Path at) { return part(tile, place(shape, at)); }
+  /// The element of a tile that is the `position`th, row by row.
+  mlir::Value elementAt(TileShape shape, mlir::Value tile, mlir::Value position) {
+    return part(tile, placeAt(shape, position));
+  }
   /// A tile with one element.
   mlir::Value single(mlir::Type tile, mlir::Value element);
+  /// Where an element is in the value of a tile.
+  llvm::SmallVector<mlir::OpFoldResult> place(TileShape shape, Path at);
+  llvm::SmallVector<mlir::OpFoldResult> placeAt(TileShape shape, mlir::Value position);
+  /// The place of an element row by row, and the indices of that place.
+  mlir::Value positionOf(llvm::ArrayRef<int64_t> extents, Path at);
+  llvm::SmallVector<mlir::OpFoldResult> indicesAt(llvm::ArrayRef<int64_t> extents, mlir::Value position);
 
   //===--- Statements ---===//
   mlir::Value declare(llvm::StringRef name, mlir::Value init);
@@ -48,15 +111,19 @@ public:
   void set(mlir::Value variable, mlir::Value value, Path path = {}) {
     SetOp::create(b, location, variable, value, path);
   }
+  void setElement(TileShape shape, mlir::Value variable, mlir::Value value, Path at) {
+    set(variable, value, place(shape, at));
+  }
   void loop(llvm::StringRef name, mlir::OpFoldResult lower, mlir::OpFoldResult upper,
-            llvm::function_ref<void(mlir::Value)> body);
+            llvm::function_ref<void(mlir::Value)> body, int64_t step = 1);
   void when(mlir::Value condition, llvm::function_ref<void()> body);
   /// One loop for each extent, over `i`, `j` and so on.
   void loopOver(llvm::ArrayRef<int64_t> extents, llvm::function_ref<void(Path)> body);
   /// Those elements of a tile that lie in an array, where the tile's first one is at `offsets`: `body` gets the indices
-  /// of each in the tile and in the array. Without `isChecked`, all of them.
+  /// of each in the tile and in the array. Without `isChecked`, all of them. Along the axis of `picked`, the indices in the
+  /// array are those of a tile.
   void loopInside(mlir::Value array, llvm::ArrayRef<int64_t> extents, mlir::ValueRange offsets, bool isChecked,
-                  llvm::function_ref<void(Path, Path)> body);
+                  llvm::function_ref<void(Path, Path)> body, PickedAxis picked = {});
 
   mlir::OpBuilder b;
   mlir::Location location;

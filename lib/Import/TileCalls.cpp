@@ -11,24 +11,6 @@ using namespace mlir;
 
 namespace kgen::importer {
 
-/// `8`, `8x4`: extents as part of a function's name.
-static std::string nameExtents(ArrayRef<int64_t> extents) {
-  std::string text;
-  raw_string_ostream os(text);
-  interleave(extents, os, "x");
-  return text;
-}
-
-/// What is behind a function's name: the tile's extents, and its elements' type where that is not float32.
-static std::string nameTile(ArrayRef<int64_t> extents, Type element) {
-  return nameExtents(extents) + (element.isF32() ? "" : "_" + typeName(element));
-}
-
-static StringRef tileFunction(PyNode node) {
-  StringRef text = node.child("func").text("attr");
-  return text;
-}
-
 //===----------------------------------------------------------------------===//
 // To and from arrays
 //===----------------------------------------------------------------------===//
@@ -53,50 +35,61 @@ Operand FunctionImporter::importTileLoad(PyNode node) {
   bool isChecked = readTileFlag(node, "bounds_check", true);
   std::string detail = nameTile(extents, element) + (isChecked ? "" : "_inside");
   return callTiles(call, detail, element, extents, [&](TileBody &body, ValueRange operands) {
-    Value tile = body.declare("tile", body.number(tileValueType(element, extents), 0.0));
+    TileShape shape{element, extents};
+    Value tile = body.declare("tile", body.number(shape.value(), 0.0));
     body.loopInside(operands[0], extents, operands.drop_front(), isChecked, [&](TileBody::Path at, TileBody::Path place) {
-      body.set(tile, LoadOp::create(body.b, body.location, operands[0], place), at);
+      body.setElement(shape, tile, LoadOp::create(body.b, body.location, operands[0], place), at);
     });
     return body.get(tile);
   });
+}
+
+/// Reports a tile that an array of this type cannot take.
+LogicalResult FunctionImporter::checkStored(PyNode call, PyNode place, Type array, const Operand &tile) {
+  Type element = elementType(array);
+  unsigned rank = cast<ArrayType>(array).getRank();
+  if (element != tile.type)
+    return error(place) << "expected a tile of " << typeName(element) << ", as the array holds, but got a " << describeTile(tile);
+  if (!tile.extents.empty() && tile.extents.size() != rank)
+    return error(place) << "expected a tile with " << rank << (rank == 1 ? " dimension" : " dimensions")
+                        << ", as the array has, but got one with " << tile.extents.size();
+  if (tileFunction(call).contains("atomic") && !isArith(element))
+    return error(argument(call, "a", 0)) << "expected an array of numbers to add to but got " << typeName(array);
+  return success();
+}
+
+/// Stores a tile in an array, or adds it there; what was there before is the result, where the call is asked for it.
+Value FunctionImporter::storeTile(TileBody &body, const TileCall &call, Value array, TileShape shape, Value tile, ValueRange offsets,
+                                  bool isChecked, PickedAxis picked) {
+  bool isUpdate = call.name.contains("atomic"), hasResult = isUpdate && !isStatement(call.node);
+  Value old = hasResult ? body.declare("old", body.number(shape.value(), 0.0)) : Value();
+  auto store = [&](TileBody::Path at, TileBody::Path place) {
+    Value value = body.element(shape, tile, at);
+    if (!isUpdate) {
+      StoreOp::create(body.b, body.location, array, place, value);
+      return;
+    }
+    Value before = AtomicOp::create(body.b, body.location, AtomicKind::add, array, place, value, /*augmented=*/!hasResult);
+    if (hasResult)
+      body.setElement(shape, old, before, at);
+  };
+  body.loopInside(array, shape.extents, offsets, isChecked, store, picked);
+  return hasResult ? body.get(old) : Value();
 }
 
 Operand FunctionImporter::importTileStore(PyNode node) {
   TileCall call(node, tileFunction(node));
   FailureOr<Value> array = addArray(call);
   Operand tile = addTile(call, "t", 1, "tile");
-  if (failed(array) || !tile)
+  if (failed(array) || !tile || failed(checkStored(node, argument(node, "t", 1), array->getType(), tile)))
     return Operand();
-  Type element = elementType(array->getType());
-  unsigned rank = cast<ArrayType>(array->getType()).getRank();
-  if (element != tile.type) {
-    error(argument(node, "t", 1)) << "expected a tile of " << typeName(element) << ", as the array holds, but got a " << describeTile(tile);
-    return Operand();
-  }
-  if (!tile.extents.empty() && tile.extents.size() != rank) {
-    error(argument(node, "t", 1)) << "expected a tile with " << rank << (rank == 1 ? " dimension" : " dimensions")
-                                  << ", as the array has, but got one with " << tile.extents.size();
-    return Operand();
-  }
-  FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, rank);
+  FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, cast<ArrayType>(array->getType()).getRank());
   if (failed(offsets))
     return Operand();
-  bool isUpdate = call.name == "tile_atomic_add";
-  bool isChecked = readTileFlag(node, "bounds_check", true);
-  if (isUpdate && !isArith(element)) {
-    error(argument(node, "a", 0)) << "expected an array of numbers to add to but got " << typeName(array->getType());
-    return Operand();
-  }
-  std::string detail = nameTile(tile.extents, element) + (isChecked ? "" : "_inside");
-  return callTiles(call, detail, nullptr, {}, [&](TileBody &body, ValueRange operands) {
-    body.loopInside(operands[0], tile.extents, operands.drop_front(2), isChecked, [&](TileBody::Path at, TileBody::Path place) {
-      Value value = body.part(operands[1], at);
-      if (isUpdate)
-        AtomicOp::create(body.b, body.location, AtomicKind::add, operands[0], place, value, /*augmented=*/true);
-      else
-        StoreOp::create(body.b, body.location, operands[0], place, value);
-    });
-    return Value();
+  bool isChecked = readTileFlag(node, "bounds_check", true), hasResult = call.name == "tile_atomic_add" && !isStatement(node);
+  std::string detail = nameTile(tile.extents, tile.type) + (isChecked ? "" : "_inside") + (hasResult ? "_old" : "");
+  return callTiles(call, detail, hasResult ? tile.type : Type(), tile.extents, [&](TileBody &body, ValueRange operands) {
+    return storeTile(body, call, operands[0], tile, operands[1], operands.drop_front(2), isChecked);
   });
 }
 
@@ -145,8 +138,9 @@ Operand FunctionImporter::importTileFull(PyNode node) {
   call.add(given, "value", value);
   SmallVector<int64_t> extents = readTileExtents(argument(node, "shape", 0));
   return callTiles(call, nameTile(extents, type), type, extents, [&](TileBody &body, ValueRange operands) {
-    Value tile = body.declare("tile", body.number(tileValueType(type, extents), 0.0));
-    body.loopOver(extents, [&](TileBody::Path at) { body.set(tile, operands[0], at); });
+    TileShape shape{type, extents};
+    Value tile = body.declare("tile", body.number(shape.value(), 0.0));
+    body.loopOver(extents, [&](TileBody::Path at) { body.setElement(shape, tile, operands[0], at); });
     return body.get(tile);
   });
 }
@@ -262,14 +256,14 @@ FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node,
 }
 
 /// A tile of what `combine` makes of elements that stand at one place; what is no tile is the same for all.
-static Value mapElements(TileBody &body, ArrayRef<bool> areTiles, ValueRange operands, Type result, ArrayRef<int64_t> extents,
+static Value mapElements(TileBody &body, ArrayRef<bool> areTiles, ArrayRef<Type> types, ValueRange operands, TileShape result,
                          llvm::function_ref<Value(ValueRange)> combine) {
-  Value tile = body.declare("result", body.number(result, 0.0));
-  body.loopOver(extents, [&](TileBody::Path at) {
+  Value tile = body.declare("result", body.number(result.value(), 0.0));
+  body.loopOver(result.extents, [&](TileBody::Path at) {
     SmallVector<Value> elements;
-    for (auto [isTile, operand] : zip_equal(areTiles, operands))
-      elements.push_back(isTile ? body.part(operand, at) : operand);
-    body.set(tile, combine(elements), at);
+    for (auto [isTile, type, operand] : zip_equal(areTiles, types, operands))
+      elements.push_back(isTile ? body.element({type, result.extents}, operand, at) : operand);
+    body.setElement(result, tile, combine(elements), at);
   });
   return body.get(tile);
 }
@@ -338,8 +332,8 @@ Operand FunctionImporter::importTileMap(PyNode node) {
   call.texts.push_back({opNode, element.text});
   std::string detail = nameOperator(element.text) + "_" + nameTile(first.extents, first.type);
   return callTiles(call, detail, element.type, first.extents, [&](TileBody &body, ValueRange operands) {
-    return mapElements(body, areTiles, operands, tileValueType(element.type, first.extents), first.extents,
-                       [&](ValueRange elements) { return element.apply(body, elements); });
+    return mapElements(body, areTiles, elements, operands, {element.type, first.extents},
+                       [&](ValueRange parts) { return element.apply(body, parts); });
   });
 }
 
@@ -397,8 +391,8 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   call.texts.push_back({node, symbol.str()});
   std::string detail = StringRef(op.builtin->opName).drop_front(strlen("kgen.")).str() + "_" + nameTile(tile.extents, tile.type);
   return callTiles(call, detail, op.type, tile.extents, [&](TileBody &body, ValueRange operands) {
-    return mapElements(body, areTiles, operands, tileValueType(op.type, tile.extents), tile.extents,
-                       [&](ValueRange elements) { return op.apply(body, elements); });
+    return mapElements(body, areTiles, elements, operands, {op.type, tile.extents},
+                       [&](ValueRange parts) { return op.apply(body, parts); });
   });
 }
 
@@ -520,21 +514,6 @@ Operand FunctionImporter::importTileProduct(PyNode node) {
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// The indices of the element that is the `position`th, row by row.
-static SmallVector<OpFoldResult> indicesAt(TileBody &body, Value position, ArrayRef<int64_t> extents) {
-  if (extents.size() == 1)
-    return {position};
-  Value columns = body.integer(extents[1]);
-  return {body.infix("//", position, columns), body.infix("%", position, columns)};
-}
-
-static int64_t countElements(ArrayRef<int64_t> extents) {
-  int64_t count = 1;
-  for (int64_t extent : extents)
-    count *= extent;
-  return count;
-}
-
 /// Combines the elements along an axis, or all of them, into a tile.
 Operand FunctionImporter::reduceTile(TileCall &call, StringRef detail, const Operand &tile, std::optional<int64_t> axis,
                                      const ElementOperator &op) {
@@ -548,25 +527,28 @@ Operand FunctionImporter::reduceTile(TileCall &call, StringRef detail, const Ope
     kept = {1};
   }
   return callTiles(call, detail, tile.type, kept, [&](TileBody &body, ValueRange operands) {
-    Type type = tileValueType(tile.type, kept);
+    TileShape result{tile.type, kept};
     if (axis) {
-      Value result = body.declare("result", body.number(type, 0.0));
-      body.loop("i", body.literal(0), body.literal(kept[0]), [&](Value i) {
-        auto at = [&](OpFoldResult k) { return *axis == 0 ? SmallVector<OpFoldResult>{k, i} : SmallVector<OpFoldResult>{i, k}; };
-        Value total = body.declare("total", body.part(operands[0], at(body.literal(0))));
-        body.loop("k", body.literal(1), body.literal(tile.extents[*axis]), [&](Value k) {
-          body.set(total, op.apply(body, {body.get(total), body.part(operands[0], at(k))}));
-        });
-        body.set(result, body.get(total), OpFoldResult(i));
+      Value results = body.declare("result", body.number(result.value(), 0.0));
+      body.loopOver(kept, [&](TileBody::Path at) {
+        auto element = [&](OpFoldResult k) {
+          SmallVector<OpFoldResult> from(at);
+          from.insert(from.begin() + *axis, k);
+          return body.element(tile, operands[0], from);
+        };
+        Value total = body.declare("total", element(body.literal(0)));
+        body.loop("k", body.literal(1), body.literal(tile.extents[*axis]),
+                  [&](Value k) { body.set(total, op.apply(body, {body.get(total), element(k)})); });
+        body.setElement(result, results, body.get(total), at);
       });
-      return body.get(result);
+      return body.get(results);
     }
     SmallVector<OpFoldResult> first(tile.extents.size(), body.literal(0));
-    Value total = body.declare("total", body.part(operands[0], first));
+    Value total = body.declare("total", body.element(tile, operands[0], first));
     body.loop("i", body.literal(1), body.literal(countElements(tile.extents)), [&](Value i) {
-      body.set(total, op.apply(body, {body.get(total), body.part(operands[0], indicesAt(body, i, tile.extents))}));
+      body.set(total, op.apply(body, {body.get(total), body.elementAt(tile, operands[0], i)}));
     });
-    return body.single(type, body.get(total));
+    return body.single(result.value(), body.get(total));
   });
 }
 
@@ -622,9 +604,9 @@ Operand FunctionImporter::importTileExtremum(PyNode node) {
   Type type = builder.getIntegerType(32, /*isSigned=*/true);
   return callTiles(call, detail, type, {1}, [&](TileBody &body, ValueRange operands) {
     SmallVector<OpFoldResult> first(tile.extents.size(), body.literal(0));
-    Value best = body.declare("best", body.part(operands[0], first)), place = body.declare("place", body.integer(0));
+    Value best = body.declare("best", body.element(tile, operands[0], first)), place = body.declare("place", body.integer(0));
     body.loop("i", body.literal(1), body.literal(countElements(tile.extents)), [&](Value i) {
-      Value element = body.part(operands[0], indicesAt(body, i, tile.extents));
+      Value element = body.elementAt(tile, operands[0], i);
       body.when(body.compare(isLeast ? CmpPredicate::lt : CmpPredicate::gt, element, body.get(best)), [&] {
         body.set(best, element);
         body.set(place, i);
@@ -680,10 +662,10 @@ Operand FunctionImporter::importTileScan(PyNode node) {
   return callTiles(call, nameTile(tile.extents, tile.type), tile.type, tile.extents, [&](TileBody &body, ValueRange operands) {
     Value result = body.declare("result", body.number(operands[0].getType(), 0.0));
     SmallVector<OpFoldResult> first(tile.extents.size(), body.literal(0));
-    Value start = name == "wp.add" ? body.number(tile.type, 0.0) : body.part(operands[0], first);
+    Value start = name == "wp.add" ? body.number(tile.type, 0.0) : body.element(tile, operands[0], first);
     Value total = body.declare("total", start);
     body.loop("i", body.literal(0), body.literal(countElements(tile.extents)), [&](Value i) {
-      SmallVector<OpFoldResult> at = indicesAt(body, i, tile.extents);
+      SmallVector<OpFoldResult> at = body.placeAt(tile, i);
       if (isExclusive)
         body.set(result, body.get(total), at);
       body.set(total, op.apply(body, {body.get(total), body.part(operands[0], at)}));

@@ -20,19 +20,17 @@ static bool isSliceCall(PyNode index) { return index.is("Call") && Program::dott
 
 /// `8x4_to_32`, with the elements' type where that is not float32.
 static std::string nameShapes(const Operand &tile, ArrayRef<int64_t> extents) {
-  std::string text;
-  raw_string_ostream os(text);
-  interleave(tile.extents, os, "x");
-  os << "_to_";
-  interleave(extents, os, "x");
-  return text + (tile.type.isF32() ? "" : "_" + typeName(tile.type));
+  return nameExtents(tile.extents) + "_to_" + nameTile(extents, tile.type);
 }
 
-/// A tile, each element of which is one of `tile`: that at the indices which `from` makes of its own.
-static Value gather(TileBody &body, Value tile, Type result, ArrayRef<int64_t> extents,
+/// A tile of these extents, each element of which is one of `tile`: that at the indices which `from` makes of its own.
+static Value gather(TileBody &body, TileShape shape, Value tile, ArrayRef<int64_t> extents,
                     llvm::function_ref<SmallVector<OpFoldResult>(TileBody::Path)> from) {
-  Value gathered = body.declare("result", body.number(result, 0.0));
-  body.loopOver(extents, [&](TileBody::Path at) { body.set(gathered, body.part(tile, from(at)), at); });
+  TileShape result{shape.element, extents};
+  Value gathered = body.declare("result", body.number(result.value(), 0.0));
+  body.loopOver(extents, [&](TileBody::Path at) {
+    body.setElement(result, gathered, body.element(shape, tile, from(at)), at);
+  });
   return body.get(gathered);
 }
 
@@ -61,7 +59,7 @@ Operand FunctionImporter::importTileBroadcast(PyNode node) {
     return Operand();
   }
   Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, operands[0], tileValueType(tile.type, extents), extents, [&](TileBody::Path at) {
+    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
       SmallVector<OpFoldResult> from;
       for (auto [i, extent] : enumerate(tile.extents))
         from.push_back(extent == 1 ? body.literal(0) : at[missing + i]);
@@ -70,6 +68,24 @@ Operand FunctionImporter::importTileBroadcast(PyNode node) {
   });
   view.text = tile.text;
   return view;
+}
+
+/// The extents of a shape in which -1 stands for what is left of `count` elements.
+SmallVector<int64_t> FunctionImporter::readReshape(PyNode shape, int64_t count) {
+  SmallVector<int64_t> extents;
+  std::optional<unsigned> open;
+  for (auto [i, node] : enumerate(shape.is("Tuple") ? shape.list("elts") : PyNodes{shape})) {
+    bool isOpen = readStaticInteger(node) == -1 && !open;
+    SmallVector<int64_t> extent = isOpen ? SmallVector<int64_t>{1} : readTileExtents(node);
+    if (extent.size() != 1)
+      return readTileExtents(shape);
+    if (isOpen)
+      open = i;
+    extents.push_back(extent.front());
+  }
+  if (open && count % countElements(extents) == 0)
+    extents[*open] = count / countElements(extents);
+  return extents;
 }
 
 Operand FunctionImporter::importTileReshape(PyNode node) {
@@ -82,21 +98,14 @@ Operand FunctionImporter::importTileReshape(PyNode node) {
     return Operand();
   }
   PyNode shape = argument(node, "shape", 1);
-  SmallVector<int64_t> extents = readTileExtents(shape);
-  auto count = [](ArrayRef<int64_t> extents) { return std::accumulate(extents.begin(), extents.end(), int64_t(1), std::multiplies<>()); };
-  if (!tile.extents.empty() && !extents.empty() && count(tile.extents) != count(extents)) {
-    error(shape) << "expected a shape of " << count(tile.extents) << " elements but got " << describeExtents(extents);
+  SmallVector<int64_t> extents = readReshape(shape, countElements(tile.extents));
+  if (!tile.extents.empty() && !extents.empty() && countElements(tile.extents) != countElements(extents)) {
+    error(shape) << "expected a shape of " << countElements(tile.extents) << " elements but got " << describeExtents(extents);
     return Operand();
   }
   Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, operands[0], tileValueType(tile.type, extents), extents, [&](TileBody::Path at) {
-      Value place = body.valueOf(at[0]);
-      if (extents.size() == 2)
-        place = body.infix("+", body.infix("*", place, body.integer(extents[1])), body.valueOf(at[1]));
-      if (tile.extents.size() == 1)
-        return SmallVector<OpFoldResult>{place};
-      Value columns = body.integer(tile.extents[1]);
-      return SmallVector<OpFoldResult>{body.infix("//", place, columns), body.infix("%", place, columns)};
+    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+      return body.indicesAt(tile.extents, body.positionOf(extents, at));
     });
   });
   view.text = tile.text;
@@ -114,11 +123,53 @@ Operand FunctionImporter::importTileTranspose(PyNode node) {
   }
   SmallVector<int64_t> extents(reverse(tile.extents));
   Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, operands[0], tileValueType(tile.type, extents), extents,
+    return gather(body, tile, operands[0], extents,
                   [&](TileBody::Path at) { return SmallVector<OpFoldResult>{at[1], at[0]}; });
   });
   view.text = tile.text;
   view.isContiguous = false;
+  return view;
+}
+
+Operand FunctionImporter::importTileSqueeze(PyNode node) {
+  TileCall call(node, "tile_squeeze");
+  Operand tile = addTile(call, "t", 0, "tile");
+  PyNode given = argument(node, "axis", 1);
+  if (!tile)
+    return Operand();
+  SmallVector<bool> isGone(tile.extents.size(), false);
+  for (auto [gone, extent] : zip(isGone, tile.extents))
+    gone = !given && extent == 1;
+  for (PyNode node : given ? indicesOf(given) : PyNodes()) {
+    std::optional<int64_t> axis = readConstantInteger(node, program);
+    int64_t rank = tile.extents.size(), place = axis.value_or(rank) < 0 ? *axis + rank : axis.value_or(rank);
+    if (tile.value && (place < 0 || place >= rank || tile.extents[place] != 1)) {
+      error(node) << "expected a dimension of the extent 1 of a tile of the shape " << describeExtents(tile.extents) << " but got " << describe(node);
+      return Operand();
+    }
+    if (tile.value)
+      isGone[place] = true;
+  }
+  SmallVector<int64_t> extents;
+  for (auto [gone, extent] : zip(isGone, tile.extents))
+    if (!gone)
+      extents.push_back(extent);
+  if (extents.empty() && tile.value) {
+    error(node) << "expected a dimension that is left for 'wp.tile_squeeze' but got a tile of the shape " << describeExtents(tile.extents);
+    return Operand();
+  }
+  Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
+    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
+      SmallVector<OpFoldResult> from;
+      for (bool gone : isGone) {
+        from.push_back(gone ? body.literal(0) : at.front());
+        at = at.drop_front(!gone);
+      }
+      return from;
+    });
+  });
+  view.text = tile.text;
+  view.isContiguous = tile.isContiguous;
   return view;
 }
 
@@ -135,8 +186,11 @@ Operand FunctionImporter::importTileConversion(PyNode node) {
   }
   std::string detail = nameShapes(tile, tile.extents) + "_" + typeName(type);
   return callTiles(call, detail, type, tile.extents, [&](TileBody &body, ValueRange operands) {
-    Value result = body.declare("result", body.number(tileValueType(type, tile.extents), 0.0));
-    body.loopOver(tile.extents, [&](TileBody::Path at) { body.set(result, body.cast(body.part(operands[0], at), type), at); });
+    TileShape shape{type, tile.extents};
+    Value result = body.declare("result", body.number(shape.value(), 0.0));
+    body.loopOver(tile.extents, [&](TileBody::Path at) {
+      body.setElement(shape, result, body.cast(body.element(tile, operands[0], at), type), at);
+    });
     return body.get(result);
   });
 }
@@ -163,22 +217,164 @@ FailureOr<std::optional<int64_t>> FunctionImporter::readTileIndex(PyNode index, 
     return std::optional<int64_t>(1); // not followed further
   }
   if (std::optional<int64_t> literal = readConstantInteger(index, program)) {
-    if (*literal < (wraps ? -extent : 0) || *literal >= extent)
-      return error(index) << "expected " << (wraps ? "an index" : "an offset") << " from " << (wraps ? -extent : 0) << " to "
-                          << extent - 1 << " for a dimension of the tile but got " << *literal;
+    if (failed(checkTileIndex(index, *literal, extent, wraps)))
+      return failure();
     return std::optional<int64_t>();
   }
   Operand operand = importOperand(index);
-  if (!operand)
+  if (!operand || failed(checkTileIndex(index, operand)))
     return failure();
+  if (operand.is(Operand::Tile))
+    return std::optional<int64_t>(operand.extents.empty() ? 1 : operand.extents.front());
+  return std::optional<int64_t>();
+}
+
+LogicalResult FunctionImporter::checkTileIndex(PyNode index, int64_t literal, int64_t extent, bool wraps) {
+  if (literal >= (wraps ? -extent : 0) && literal < extent)
+    return success();
+  return error(index) << "expected " << (wraps ? "an index" : "an offset") << " from " << (wraps ? -extent : 0) << " to " << extent - 1
+                      << " for a dimension of the tile but got " << literal;
+}
+
+LogicalResult FunctionImporter::checkTileIndex(PyNode index, const Operand &operand) {
   Type type = operand.is(Operand::Tile) ? operand.type : operand.value ? operand.value.getType() : Type();
   if (operand.is(Operand::Tile) && !isInt(type))
     return error(index) << "expected a tile of integers as index but got a " << describeTile(operand);
   if (!type || !isInt(type))
     return error(index) << "expected integers or slices as index of a tile but got " << (type ? typeName(type) : describe(index));
+  return success();
+}
+
+/// `1to3`, `0to8by2`, `at2`, `i`: part of a function's name.
+static std::string nameStep(const TileStep &step) {
+  if (step.operand)
+    return step.count ? "of" + std::to_string(step.count) : "i";
+  if (!step.count)
+    return "at" + std::to_string(step.first);
+  int64_t end = step.first + step.step * step.count;
+  std::string text = std::to_string(step.first) + "to" + (end < 0 ? "start" : std::to_string(end));
+  return text + (step.step == 1 ? "" : "by" + std::string(step.step < 0 ? "minus" : "") + std::to_string(std::abs(step.step)));
+}
+
+/// What a function's name says of an operator that it updates with.
+static std::string nameUpdate(StringRef op) {
+  if (op.empty())
+    return "";
+  const BuiltinInfo *info = lookupPython(Spelling::Infix, op).front();
+  return "_" + info->opName.rsplit('.').second.str();
+}
+
+/// What an index that is given picks of one dimension; what is not known is an operand of the call.
+FailureOr<TileStep> FunctionImporter::importTileIndex(TileCall &call, PyNode index, int64_t extent, bool wraps) {
+  TileStep step;
+  if (index.is("Slice") || isSliceCall(index)) {
+    FailureOr<SmallVector<int64_t>> positions = readSlice(index, extent);
+    if (failed(positions))
+      return failure();
+    step.first = positions->front();
+    step.step = positions->size() > 1 ? (*positions)[1] - (*positions)[0] : 1;
+    step.count = positions->size();
+    return step;
+  }
+  if (std::optional<int64_t> literal = readConstantInteger(index, program)) {
+    if (failed(checkTileIndex(index, *literal, extent, wraps)))
+      return failure();
+    step.first = *literal < 0 ? *literal + extent : *literal;
+    return step;
+  }
+  Operand operand = importOperand(index);
+  if (!operand || failed(checkTileIndex(index, operand)))
+    return failure();
+  if (operand.is(Operand::Tile) && operand.extents.size() > 1)
+    return error(index) << "expected a tile with one dimension as index but got one with " << operand.extents.size();
   if (operand.is(Operand::Tile))
-    return std::optional<int64_t>(operand.extents.empty() ? 1 : operand.extents.front());
-  return std::optional<int64_t>();
+    step.count = operand.extents.empty() ? 1 : operand.extents.front();
+  step.operand = call.operands.size();
+  call.add(index, step.count ? "indices" : "i", operand.value);
+  return step;
+}
+
+FailureOr<TilePick> FunctionImporter::pickOfTile(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
+  TilePick pick;
+  pick.wraps = wraps;
+  pick.isContiguous = tile.isContiguous;
+  pick.whole = tile.extents;
+  if (auto vector = dyn_cast<VecType>(tile.type); vector && indices.size() > tile.extents.size()) // `t[i, j, 2]`
+    pick.whole.push_back(vector.getLength());
+  if (indices.size() > pick.whole.size())
+    return refuseIndices(call.node, tile, indices.size());
+  for (auto [dimension, extent] : enumerate(pick.whole)) {
+    TileStep step;
+    step.count = extent;
+    if (dimension < indices.size()) {
+      FailureOr<TileStep> given = importTileIndex(call, indices[dimension], extent, wraps);
+      if (failed(given))
+        return failure();
+      step = *given;
+    }
+    pick.isContiguous &= step.operand ? !step.count : step.step == 1 && (pick.extents.empty() || step.count == extent);
+    if (step.count)
+      pick.extents.push_back(step.count);
+    pick.name += (pick.name.empty() ? "" : "_") + nameStep(step);
+    pick.steps.push_back(step);
+  }
+  if (pick.whole.size() > tile.extents.size() && !pick.extents.empty())
+    return refuseIndices(call.node, tile, indices.size());
+  bool isGather = any_of(pick.steps, [](const TileStep &step) { return step.operand && step.count; });
+  for (PyNode index : indices)
+    if (bool isSlice = index.is("Slice") || isSliceCall(index); isGather && isSlice && !isFullSlice(index))
+      return error(index) << "expected ':' on all axes of a tile but that of the index tile";
+  return pick;
+}
+
+SmallVector<OpFoldResult> TilePick::pathTo(TileBody &body, TileShape shape, ValueRange operands, TileBody::Path at) const {
+  SmallVector<OpFoldResult> place = placeOf(body, operands, at), path = body.place(shape, ArrayRef(place).take_front(shape.extents.size()));
+  append_range(path, ArrayRef(place).drop_front(shape.extents.size()));
+  return path;
+}
+
+SmallVector<OpFoldResult> TilePick::placeOf(TileBody &body, ValueRange operands, TileBody::Path at) const {
+  SmallVector<OpFoldResult> place;
+  Type type = body.b.getIntegerType(32, /*isSigned=*/true);
+  for (auto [step, extent] : zip_equal(steps, whole)) {
+    OpFoldResult inner;
+    if (step.count) {
+      inner = at.front();
+      at = at.drop_front();
+    }
+    if (step.operand) {
+      Value operand = operands[*step.operand], length = body.integer(extent);
+      Value index = body.cast(inner ? body.part(operand, inner) : operand, type);
+      place.push_back(wraps ? body.infix("%", body.infix("+", index, length), length) : index);
+    } else if (!inner) {
+      place.push_back(body.literal(step.first));
+    } else {
+      Value index = body.valueOf(inner);
+      index = step.step == 1 ? index : body.infix("*", index, body.integer(step.step));
+      place.push_back(step.first ? body.infix("+", index, body.integer(step.first)) : index);
+    }
+  }
+  return place;
+}
+
+/// What indices pick of the tile that is the first operand of a call: a tile, or an element.
+Operand FunctionImporter::importPick(TileCall &call, const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
+  FailureOr<TilePick> pick = pickOfTile(call, tile, indices, wraps);
+  if (failed(pick))
+    return Operand();
+  std::string detail = nameTile(tile.extents, tile.type) + "_" + pick->name;
+  if (pick->extents.empty())
+    return callForValue(call, detail, pick->isPart(tile) ? elementType(tile.type) : tile.type, [&](TileBody &body, ValueRange operands) {
+      return body.part(operands[0], pick->pathTo(body, tile, operands, {}));
+    });
+  Operand view = callTiles(call, detail, tile.type, pick->extents, [&](TileBody &body, ValueRange operands) {
+    return gather(body, tile, operands[0], pick->extents,
+                  [&](TileBody::Path at) { return pick->placeOf(body, operands, at); });
+  });
+  bool isCopy = any_of(pick->steps, [](const TileStep &step) { return step.operand && step.count; });
+  view.text = isCopy ? "" : tile.text;
+  view.isContiguous = isCopy || pick->isContiguous;
+  return view;
 }
 
 /// The tile that indices pick of another, without elements of its own; one element where no dimension is left.
@@ -209,7 +405,8 @@ bool FunctionImporter::mayBeTile(PyNode node) const {
     return mayBeTile(node.child("left")) || mayBeTile(node.child("right"));
   if (node.is("Subscript"))
     return mayBeTile(node.child("value"));
-  return node.is("Call") && StringRef(Program::dotted(node.child("func"))).starts_with("wp.tile_");
+  std::string callee = node.is("Call") ? Program::dotted(node.child("func")) : "";
+  return StringRef(callee).starts_with("wp.tile_") || callee == "wp.tile";
 }
 
 /// Whether indices are integers, each of which picks one place.
@@ -219,13 +416,20 @@ bool FunctionImporter::areTileIndices(ArrayRef<PyNode> indices) const {
   });
 }
 
+LogicalResult FunctionImporter::refuseIndices(PyNode node, const Operand &tile, size_t count) {
+  return error(node) << "expected at most " << tile.extents.size() << (tile.extents.size() == 1 ? " index" : " indices")
+                     << " for the tile but got " << count;
+}
+
 /// The part of a tile at its first indices: an element, or a tile of the dimensions that are left.
 FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, const Operand &tile, Value base, ArrayRef<PyNode> indices) {
-  if (indices.size() > tile.extents.size())
-    return error(node) << "expected at most " << tile.extents.size() << (tile.extents.size() == 1 ? " index" : " indices")
-                       << " for the tile but got " << indices.size();
-  Place place{base, {}, tileValueType(tile.type, tile.extents)};
-  for (auto [index, extent] : zip(indices, tile.extents)) {
+  SmallVector<int64_t> extents = tile.extents;
+  if (auto vector = dyn_cast<VecType>(tile.type)) // `t[i, 2]`
+    extents.push_back(vector.getLength());
+  if (indices.size() > extents.size())
+    return refuseIndices(node, tile, indices.size());
+  Place place{base, {}, TileShape(tile).value()};
+  for (auto [index, extent] : zip(indices, extents)) {
     if (std::optional<int64_t> literal = readConstantInteger(index, program); literal && (*literal < -extent || *literal >= extent))
       return error(index) << "expected an index from " << -extent << " to " << extent - 1 << " for a dimension of the tile but got " << *literal;
     OpFoldResult step = importIndex(index);
@@ -239,29 +443,25 @@ FailureOr<FunctionImporter::Place> FunctionImporter::placeInTile(PyNode node, co
 
 Operand FunctionImporter::importTileSubscript(PyNode node, const Operand &tile) {
   PyNodes indices = indicesOf(node.child("slice"));
-  if (tile.value && areTileIndices(indices)) {
+  bool arePlaces = areTileIndices(indices);
+  if (tile.value && arePlaces && !TileShape(tile).isFlat()) {
     FailureOr<Place> place = placeInTile(node, tile, tile.value, indices);
     if (failed(place))
       return Operand();
     Value part = load(node, *place);
-    if (indices.size() == tile.extents.size())
+    if (indices.size() >= tile.extents.size())
       return part;
     Operand row = Operand::ofTile(part, tile.type, SmallVector<int64_t>(drop_begin(tile.extents, indices.size())));
     row.text = tile.text;
     return row;
   }
-  bool isGather = any_of(indices, [&](PyNode index) {
-    return index.is("Name") && bindings.lookup(index.text("id")).is(Operand::Tile);
-  });
+  if (tile.value) {
+    TileCall call(node, "tile_view");
+    call.add(node.child("value"), "tile", tile.value);
+    return importPick(call, tile, indices, /*wraps=*/true);
+  }
   FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/true);
-  if (failed(view))
-    return Operand();
-  for (PyNode index : indices)
-    if (isGather && index.is("Slice") && !isFullSlice(index)) {
-      error(index) << "expected ':' on all axes of a tile but that of the index tile";
-      return Operand();
-    }
-  if (view->extents.empty())
+  if (failed(view) || view->extents.empty())
     return Operand();
   refuseTile(node);
   return *view;
@@ -278,7 +478,12 @@ Operand FunctionImporter::importTileView(PyNode node) {
     error(shape) << "expected no 'shape' beside a slice in 'offset'";
     return Operand();
   }
-  bool isBlock = tile.value && shape && areTileIndices(indices) && indices.size() == tile.extents.size();
+  bool arePlaces = areTileIndices(indices);
+  bool isRow = !shape && arePlaces && indices.size() < tile.extents.size();
+  if (tile.value && (isRow || (!arePlaces && none_of(indices, [](PyNode index) { return index.is("Slice"); }))) &&
+      indices.size() <= tile.extents.size())
+    return importPick(call, tile, indices, /*wraps=*/false);
+  bool isBlock = tile.value && shape && arePlaces && indices.size() == tile.extents.size();
   if (!isBlock) {
     FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/false);
     if (failed(view))
@@ -300,7 +505,7 @@ Operand FunctionImporter::importTileView(PyNode node) {
   if (failed(offsets))
     return Operand();
   Operand view = callTiles(call, nameShapes(tile, extents), tile.type, extents, [&](TileBody &body, ValueRange operands) {
-    return gather(body, operands[0], tileValueType(tile.type, extents), extents, [&](TileBody::Path at) {
+    return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
       SmallVector<OpFoldResult> from;
       for (auto [i, index] : enumerate(at))
         from.push_back(body.infix("+", operands[1 + i], cast<Value>(index)));
@@ -326,6 +531,14 @@ Operand FunctionImporter::importTileAssign(PyNode node) {
                 << describeExtents(whole.extents) << " and a " << describeTile(part) << " of the shape " << describeExtents(part.extents);
     return Operand();
   }
+  PyNode offset = argument(node, "offset", 2);
+  PyNodes firsts = offset ? indicesOf(offset) : PyNodes(whole.extents.size());
+  for (auto [first, most, extent] : zip(firsts, whole.extents, part.extents))
+    if (std::optional<int64_t> literal = first ? readConstantInteger(first, program) : 0; literal && (*literal < 0 || *literal + extent > most)) {
+      error(first ? first : node) << "expected a part that lies in the tile for 'wp.tile_assign' but got " << extent << " from " << *literal
+                                  << " on in a dimension of " << most;
+      return Operand();
+    }
   FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, whole.extents.size());
   if (failed(offsets))
     return Operand();
@@ -335,7 +548,7 @@ Operand FunctionImporter::importTileAssign(PyNode node) {
       SmallVector<OpFoldResult> place;
       for (auto [i, index] : enumerate(at))
         place.push_back(body.infix("+", operands[2 + i], cast<Value>(index)));
-      body.set(result, body.part(operands[1], at), place);
+      body.setElement(whole, result, body.element(part, operands[1], at), place);
     });
     return body.get(result);
   });
@@ -343,62 +556,131 @@ Operand FunctionImporter::importTileAssign(PyNode node) {
 
 /// The tile that the target of an assignment is a part of; none for any other target.
 Operand FunctionImporter::tileOfTarget(PyNode target) const {
-  PyNode root = target.is("Subscript") ? target.child("value") : PyNode();
-  Operand bound = root.is("Name") ? bindings.lookup(root.text("id")) : Operand();
+  PyNode root = target;
+  while (root.is("Subscript"))
+    root = root.child("value");
+  Operand bound = root.is("Name") && root != target ? bindings.lookup(root.text("id")) : Operand();
   return bound.is(Operand::Tile) ? bound : Operand();
 }
 
+/// `t[i, j]` and `t[i][j]`.
+static PyNodes targetIndices(PyNode target) {
+  PyNodes indices = target.child("value").is("Subscript") ? targetIndices(target.child("value")) : PyNodes();
+  llvm::append_range(indices, indicesOf(target.child("slice")));
+  return indices;
+}
+
 /// Where a part of a tile is assigned to: in the variable that holds the tile.
-FailureOr<FunctionImporter::Place> FunctionImporter::targetInTile(PyNode target, const Operand &tile) {
-  PyNode root = target.child("value");
+FailureOr<FunctionImporter::Place> FunctionImporter::targetInTile(PyNode target, const Operand &tile, ArrayRef<PyNode> indices) {
   if (!tile.value || !isa<VarType>(tile.value.getType())) {
     refuseTile(target);
     return failure();
   }
-  changedTiles.try_emplace(root.text("id"), target);
-  return placeInTile(target, tile, tile.value, indicesOf(target.child("slice")));
+  changedTiles.try_emplace(tile.text, target);
+  return placeInTile(target, tile, tile.value, indices);
+}
+
+/// Whether indices of a target pick a part of a tile's value, which a path says.
+bool FunctionImporter::isPathInTile(const Operand &tile, ArrayRef<PyNode> indices) const {
+  return areTileIndices(indices) && !TileShape(tile).isFlat();
 }
 
 LogicalResult FunctionImporter::assignToTile(PyNode target, const Operand &tile, const Operand &value, PyNode from) {
-  PyNodes indices = indicesOf(target.child("slice"));
-  if (tile.value && areTileIndices(indices)) {
-    FailureOr<Place> place = targetInTile(target, tile);
-    if (failed(place))
-      return failure();
-    Value given = value.is(Operand::Tile) ? value.value : toValue(from, value);
-    bool isPart = indices.size() < tile.extents.size();
-    if (isPart && (!value.is(Operand::Tile) || value.extents != ArrayRef(tile.extents).drop_front(indices.size())))
-      return error(from) << "expected a tile of the shape " << describeExtents(ArrayRef(tile.extents).drop_front(indices.size()))
-                         << " but got " << (value.is(Operand::Tile) ? "one of the shape " + describeExtents(value.extents) : describe(from));
-    if (!given || failed(expectType(from, place->type, given)))
-      return failure();
-    store(target, *place, given);
-    return success();
-  }
-  FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/true);
-  if (failed(view) || view->extents.empty())
+  PyNodes indices = targetIndices(target);
+  if (!tile.value) {
+    FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/true);
+    if (succeeded(view) && !view->extents.empty() && succeeded(checkTileValue(*view, value, from)))
+      refuseTile(target);
     return failure();
+  }
+  if (!isPathInTile(tile, indices))
+    return assignToPick(target, tile, indices, value, from);
+  FailureOr<Place> place = targetInTile(target, tile, indices);
+  if (failed(place))
+    return failure();
+  Operand part = Operand::ofTile(tile.type, SmallVector<int64_t>(ArrayRef(tile.extents).drop_front(std::min(indices.size(), tile.extents.size()))));
+  if (!part.extents.empty() && failed(checkTileValue(part, value, from)))
+    return failure();
+  Value given = value.is(Operand::Tile) && !part.extents.empty() ? value.value : toValue(from, value);
+  if (!given || failed(expectType(from, place->type, given)))
+    return failure();
+  store(target, *place, given);
+  return success();
+}
+
+/// Whether a value can be assigned to a part of a tile that is one itself.
+LogicalResult FunctionImporter::checkTileValue(const Operand &part, const Operand &value, PyNode from) {
   if (!value.is(Operand::Tile))
-    return error(from) << "expected a tile of the shape " << describeExtents(view->extents) << " but got "
+    return error(from) << "expected a tile of the shape " << describeExtents(part.extents) << " but got "
                        << (value.value ? typeName(value.value.getType()) : describe(from));
-  if (!value.extents.empty() && value.extents != view->extents)
-    return error(from) << "expected a tile of the shape " << describeExtents(view->extents) << " but got one of the shape "
+  if (!value.extents.empty() && !part.extents.empty() && value.extents != part.extents)
+    return error(from) << "expected a tile of the shape " << describeExtents(part.extents) << " but got one of the shape "
                        << describeExtents(value.extents);
-  refuseTile(target);
-  return failure();
+  if (value.type != part.type)
+    return error(from) << "expected a " << describeTile(part) << " but got a " << describeTile(value);
+  return success();
+}
+
+/// `t[1:3] = u`, as a call whose text is the assignment. Where `op` is not empty, an element is changed by it.
+LogicalResult FunctionImporter::assignToPick(PyNode target, const Operand &tile, ArrayRef<PyNode> indices, const Operand &value, PyNode from,
+                                             StringRef op) {
+  PyNode root = target.child("value");
+  if (!root.is("Name") || !isa<VarType>(tile.value.getType())) {
+    refuseTile(target);
+    return failure();
+  }
+  TileCall call(target, "tile_assign");
+  call.add(root, "tile", GetOp::create(builder, location(root), tile.value));
+  FailureOr<TilePick> pick = pickOfTile(call, tile, indices, /*wraps=*/true);
+  if (failed(pick))
+    return failure();
+  Operand part = Operand::ofTile(tile.type, pick->extents);
+  Value given = value.value;
+  if (!part.extents.empty() && failed(checkTileValue(part, value, from)))
+    return failure();
+  if (part.extents.empty()) {
+    given = toValue(from, value);
+    if (!given || failed(expectType(from, pick->isPart(tile) ? elementType(tile.type) : tile.type, given)))
+      return failure();
+  }
+  call.assigned = (" " + op + "= {" + Twine(call.operands.size()) + "}").str();
+  unsigned last = call.operands.size();
+  call.add(PyNode(), "part", given);
+  std::string detail = nameTile(tile.extents, tile.type) + "_" + pick->name + nameUpdate(op);
+  return success(static_cast<bool>(changeTile(call, root, detail, tile, [&](TileBody &body, ValueRange operands) {
+    Value result = body.declare("result", operands[0]);
+    body.loopOver(pick->extents, [&](TileBody::Path at) {
+      SmallVector<OpFoldResult> path = pick->pathTo(body, tile, operands, at);
+      Value element = part.extents.empty() ? operands[last] : body.element(part, operands[last], at);
+      if (!op.empty())
+        element = body.infix(op, body.part(operands[0], path), element);
+      body.set(result, element, path);
+    });
+    return body.get(result);
+  })));
 }
 
 LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
-  PyNode target = node.child("target");
-  PyNodes indices = indicesOf(target.child("slice"));
+  PyNode target = node.child("target"), from = node.child("value");
+  PyNodes indices = targetIndices(target);
   if (indices.size() < tile.extents.size() || !areTileIndices(indices)) {
     FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/true);
     if (succeeded(view) && !view->extents.empty())
       return error(node) << "expected an augmented assignment to an element of a tile but got one to a view of it";
     return failure();
   }
-  FailureOr<Place> place = targetInTile(target, tile);
-  Value value = failed(place) ? Value() : importExpression(node.child("value"));
+  if (tile.value && !isPathInTile(tile, indices)) {
+    StringRef symbol = symbolOf(node.text("op"));
+    Operand value = importOperand(from);
+    Type type = indices.size() > tile.extents.size() && isVec(tile.type) ? elementType(tile.type) : tile.type, types[] = {type, type};
+    bool isTaken = any_of(lookupPython(Spelling::Infix, symbol),
+                          [&](const BuiltinInfo *info) { return info->accepts(types) && info->resultType(types) == type; });
+    if (value && !isTaken)
+      return error(node) << "expected an operator that takes two elements of the tile but got '" << symbol << "' for " << typeName(type);
+    return value ? assignToPick(target, tile, indices, value, from, symbol) : failure();
+  }
+  FailureOr<Place> place = targetInTile(target, tile, indices);
+  Value value = failed(place) ? Value() : importExpression(from);
   return value ? augmentElement(node, *place, value) : failure();
 }
 

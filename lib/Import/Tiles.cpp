@@ -28,6 +28,19 @@ std::string describeExtents(ArrayRef<int64_t> extents) {
   return text + (extents.size() == 1 ? ",)" : ")");
 }
 
+std::string nameExtents(ArrayRef<int64_t> extents) {
+  std::string text;
+  raw_string_ostream os(text);
+  interleave(extents, os, "x");
+  return text;
+}
+
+std::string nameTile(ArrayRef<int64_t> extents, Type element) {
+  return nameExtents(extents) + (element.isF32() ? "" : "_" + typeName(element));
+}
+
+StringRef tileFunction(PyNode call) { return call.child("func").text("attr"); }
+
 /// Extents beyond this are not followed: they are never walked through.
 static constexpr int64_t maxExtent = 1 << 16;
 
@@ -51,6 +64,25 @@ Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
           .Case("wp.tile_transpose", &FunctionImporter::importTileTranspose)
           .Case("wp.tile_view", &FunctionImporter::importTileView)
           .Case("wp.tile_assign", &FunctionImporter::importTileAssign)
+          .Case("wp.tile_squeeze", &FunctionImporter::importTileSqueeze)
+          .Case("wp.tile_extract", &FunctionImporter::importTileElement)
+          .Cases({"wp.tile_scatter_add", "wp.tile_scatter_masked", "wp.tile_add_inplace", "wp.tile_sub_inplace"},
+                 &FunctionImporter::importTileScatter)
+          .Cases({"wp.tile_bit_and_inplace", "wp.tile_bit_or_inplace", "wp.tile_bit_xor_inplace"}, &FunctionImporter::importTileScatter)
+          .Case("wp.tile_load_indexed", &FunctionImporter::importTileLoadIndexed)
+          .Cases({"wp.tile_store_indexed", "wp.tile_atomic_add_indexed"}, &FunctionImporter::importTileStoreIndexed)
+          .Case("wp.tile_sort", &FunctionImporter::importTileSort)
+          .Case("wp.tile", &FunctionImporter::importTileOfValue)
+          .Case("wp.untile", &FunctionImporter::importUntile)
+          .Case("wp.tile_from_thread", &FunctionImporter::importTileFromThread)
+          .Cases({"wp.tile_cholesky", "wp.tile_cholesky_inplace"}, &FunctionImporter::importTileCholesky)
+          .Cases({"wp.tile_cholesky_solve", "wp.tile_cholesky_solve_inplace"}, &FunctionImporter::importTileSolve)
+          .Cases({"wp.tile_lower_solve", "wp.tile_lower_solve_inplace"}, &FunctionImporter::importTileSolve)
+          .Cases({"wp.tile_upper_solve", "wp.tile_upper_solve_inplace"}, &FunctionImporter::importTileSolve)
+          .Case("wp.tile_diag_add", &FunctionImporter::importTileDiagonal)
+          .Case("wp.tile_dot", &FunctionImporter::importTileDot)
+          .Case("wp.tile_axpy", &FunctionImporter::importTileUpdate)
+          .Cases({"wp.tile_fft", "wp.tile_ifft"}, &FunctionImporter::importTileFourier)
           .Case("wp.tile_astype", &FunctionImporter::importTileConversion)
           .Case("wp.tile_matmul", &FunctionImporter::importTileProduct)
           .Case("wp.tile_map", &FunctionImporter::importTileMap)
@@ -125,9 +157,22 @@ FailureOr<SmallVector<unsigned>> FunctionImporter::addOffsets(TileCall &call, un
   return numbers;
 }
 
+/// The extents of the tile that an expression is, which is not evaluated; none where it is no tile.
+SmallVector<int64_t> FunctionImporter::extentsOfTile(PyNode node) {
+  if (!mayBeTile(node))
+    return {};
+  Block aside;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&aside);
+  Operand operand = importOperand(node);
+  return operand.is(Operand::Tile) ? operand.extents : SmallVector<int64_t>();
+}
+
 /// The extents that literals and constants give; none where they are not known.
 SmallVector<int64_t> FunctionImporter::readTileExtents(PyNode shape) {
   SmallVector<int64_t> extents;
+  if (shape.is("Attribute") && shape.text("attr") == "shape" && mayBeTile(shape.child("value")))
+    return extentsOfTile(shape.child("value"));
   for (PyNode node : shape.is("Tuple") ? shape.list("elts") : PyNodes{shape}) {
     std::optional<int64_t> extent = node ? readStaticInteger(node) : std::nullopt;
     if (!extent || *extent < 1 || *extent > maxExtent)
@@ -154,42 +199,71 @@ bool FunctionImporter::readTileFlag(PyNode node, StringRef keyword, bool otherwi
 // Calls
 //===----------------------------------------------------------------------===//
 
-Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type element, ArrayRef<int64_t> extents, TileWriter write) {
-  Operand tile = element ? Operand::ofTile(element, SmallVector<int64_t>(extents)) : Operand::ofTuple({});
-  Type type = element ? tileValueType(element, extents) : Type();
-  bool isComplete = all_of(call.operands, [](Value operand) { return operand; });
-  if (!isComplete || (element && !type)) {
+CallOp FunctionImporter::createTileCall(TileCall &call, StringRef detail, TypeRange results, TilesWriter write) {
+  auto exists = [](auto each) { return static_cast<bool>(each); };
+  if (!all_of(call.operands, exists) || !all_of(results, exists)) {
     refuseTile(call.node);
-    return tile;
+    return nullptr;
   }
   SmallVector<StringRef> names = map_to_vector(call.places, [](const auto &place) { return StringRef(place.second); });
-  FuncOp function = module.warpsFunction(call.name, detail, TypeRange(ValueRange(call.operands)), names,
-                                         type ? TypeRange(type) : TypeRange(), location(call.node), [&](Block *body) {
+  FuncOp function = module.warpsFunction(call.name, detail, TypeRange(ValueRange(call.operands)), names, results, location(call.node),
+                                         [&](Block *body) {
                                            TileBody writer(body, location(call.node));
-                                           Value result = write(writer, body->getArguments());
-                                           ReturnOp::create(writer.b, writer.location, result ? ValueRange(result) : ValueRange());
+                                           ReturnOp::create(writer.b, writer.location, write(writer, body->getArguments()));
                                          });
   auto op = CallOp::create(builder, location(call.node), function, call.operands);
   op->setAttr(spellingAttrName, spellTileCall(call));
+  return op;
+}
+
+Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type element, ArrayRef<int64_t> extents, TileWriter write) {
+  Operand tile = element ? Operand::ofTile(element, SmallVector<int64_t>(extents)) : Operand::ofTuple({});
+  SmallVector<Type> results;
   if (element)
+    results.push_back(tileValueType(element, extents));
+  CallOp op = createTileCall(call, detail, results, [&](TileBody &body, ValueRange operands) {
+    Value result = write(body, operands);
+    return result ? SmallVector<Value>{result} : SmallVector<Value>{};
+  });
+  if (op && element)
     tile.value = op.getResult(0);
   return tile;
 }
 
-Operand FunctionImporter::changeTile(TileCall &call, PyNode place, StringRef detail, const Operand &tile, TileWriter write) {
-  Operand bound = place.is("Name") ? bindings.lookup(place.text("id")) : Operand();
-  bool isVariable = bound.is(Operand::Tile) && bound.value && isa<VarType>(bound.value.getType());
-  if (tile.value && !isVariable) {
-    error(place) << "expected the name of a tile to change but got " << describe(place);
-    return Operand();
+Value FunctionImporter::callForValue(TileCall &call, StringRef detail, Type type, TileWriter write) {
+  CallOp op = createTileCall(call, detail, type, [&](TileBody &body, ValueRange operands) {
+    return SmallVector<Value>{write(body, operands)};
+  });
+  return op ? op.getResult(0) : Value();
+}
+
+Operand FunctionImporter::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode, Operand>> tiles, StringRef detail, TilesWriter write) {
+  SmallVector<Value> variables;
+  SmallVector<Type> types;
+  for (const auto &[place, tile] : tiles) {
+    Operand bound = place.is("Name") ? bindings.lookup(place.text("id")) : Operand();
+    bool isVariable = bound.is(Operand::Tile) && bound.value && isa<VarType>(bound.value.getType());
+    if (tile.value && (!isVariable || is_contained(variables, bound.value))) {
+      error(place) << "expected the name of a" << (isVariable ? "nother" : "") << " tile to change but got " << describe(place);
+      return Operand();
+    }
+    variables.push_back(bound.value);
+    types.push_back(TileShape(tile).value());
   }
-  Operand changed = callTiles(call, detail, tile.type, tile.extents, write);
-  if (!changed.value)
+  CallOp op = createTileCall(call, detail, types, write);
+  if (!op)
     return Operand::ofTuple({});
-  changed.value.getDefiningOp()->setAttr(inPlaceAttrName, builder.getUnitAttr());
-  SetOp::create(builder, location(call.node), bound.value, changed.value);
-  changedTiles.try_emplace(place.text("id"), call.node);
+  op->setAttr(inPlaceAttrName, builder.getUnitAttr());
+  for (auto [tile, variable, changed] : zip_equal(tiles, variables, op.getResults())) {
+    SetOp::create(builder, location(call.node), variable, changed);
+    changedTiles.try_emplace(tile.first.text("id"), call.node);
+  }
   return Operand::ofTuple({});
+}
+
+Operand FunctionImporter::changeTile(TileCall &call, PyNode place, StringRef detail, const Operand &tile, TileWriter write) {
+  return changeTiles(call, {{place, tile}}, detail,
+                     [&](TileBody &body, ValueRange operands) { return SmallVector<Value>{write(body, operands)}; });
 }
 
 LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, PyNode from) {
@@ -240,8 +314,10 @@ LogicalResult FunctionImporter::checkTileNames() {
 
 /// Writes an argument of a call: operands, constants and functions of the author's as places, the rest as it stands.
 void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVectorImpl<Attribute> &constants, std::string &text) {
+  if (!node)
+    return;
   for (auto [i, place] : enumerate(call.places))
-    if (place.first && place.first == node) {
+    if (place.first == node) {
       text += "{" + std::to_string(i) + "}";
       return;
     }
@@ -253,11 +329,30 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
   if (node.is("Tuple")) {
     PyNodes elements = node.list("elts");
     text += "(";
-    for (auto [i, element] : enumerate(elements)) {
-      text += i ? ", " : "";
-      spellArgument(call, element, constants, text);
-    }
+    spellArguments(call, elements, constants, text);
     text += elements.size() == 1 ? ",)" : ")";
+    return;
+  }
+  if (node.is("Slice")) {
+    spellArgument(call, node.child("lower"), constants, text);
+    text += ":";
+    spellArgument(call, node.child("upper"), constants, text);
+    text += node.child("step") ? ":" : "";
+    spellArgument(call, node.child("step"), constants, text);
+    return;
+  }
+  if (node.is("Call") && Program::dotted(node.child("func")) == "slice") {
+    text += "slice(";
+    spellArguments(call, node.list("args"), constants, text);
+    text += ")";
+    return;
+  }
+  if (node.is("Attribute") && node.text("attr") == "shape" && mayBeTile(node.child("value"))) {
+    text += describeExtents(extentsOfTile(node.child("value")));
+    return;
+  }
+  if (node.is("Constant") && node.text("kind") == "none") {
+    text += "None";
     return;
   }
   if (Type type = readValueType(node, program); type && !program.constant(node)) {
@@ -290,24 +385,35 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
   constants.push_back(literal->symbol.empty() ? Attribute(value) : builder.getArrayAttr({value, builder.getStringAttr(literal->symbol)}));
 }
 
+void FunctionImporter::spellArguments(const TileCall &call, ArrayRef<PyNode> nodes, SmallVectorImpl<Attribute> &constants, std::string &text) {
+  for (auto [i, node] : enumerate(nodes)) {
+    text += i ? ", " : "";
+    spellArgument(call, node, constants, text);
+  }
+}
+
 ArrayAttr FunctionImporter::spellTileCall(const TileCall &call) {
   PyNode function = call.node.child("func");
-  if (!function) // an operator
-    return builder.getStrArrayAttr({call.texts.front().second});
-  std::string text = Program::dotted(function) + "(";
+  std::string text;
   SmallVector<Attribute> constants;
-  StringRef separator = "";
-  for (PyNode given : call.node.list("args")) {
-    text += separator;
-    spellArgument(call, given, constants, text);
-    separator = ", ";
+  if (call.node.is("Subscript")) {
+    PyNode slice = call.node.child("slice");
+    spellArgument(call, call.node.child("value"), constants, text);
+    text += "[";
+    spellArguments(call, slice.is("Tuple") ? slice.list("elts") : PyNodes{slice}, constants, text);
+    text += "]" + call.assigned;
+  } else if (!function) { // an operator
+    text = call.texts.front().second;
+  } else {
+    text = Program::dotted(function) + "(";
+    spellArguments(call, call.node.list("args"), constants, text);
+    for (PyNode keyword : call.node.list("keywords")) {
+      text += (StringRef(text).ends_with("(") ? "" : ", ") + keyword.text("arg").str() + "=";
+      spellArgument(call, keyword.child("value"), constants, text);
+    }
+    text += ")";
   }
-  for (PyNode keyword : call.node.list("keywords")) {
-    text += (separator + keyword.text("arg") + "=").str();
-    spellArgument(call, keyword.child("value"), constants, text);
-    separator = ", ";
-  }
-  constants.insert(constants.begin(), builder.getStringAttr(text + ")"));
+  constants.insert(constants.begin(), builder.getStringAttr(text));
   return builder.getArrayAttr(constants);
 }
 

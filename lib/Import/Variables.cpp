@@ -9,6 +9,7 @@
 #include "kgen/IR/Builtins.h"
 #include "kgen/IR/Types.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <climits>
 
 using namespace llvm;
@@ -38,14 +39,27 @@ Variables::Variables(PyNode kernel) {
 
 static bool isDraw(PyNode call) { return !lookupDrawn(Program::dotted(call.child("func"))).empty(); }
 
-/// The tile that a call of one of Warp's functions changes in place; nothing for any other call.
-static PyNode changedTile(PyNode call) {
+/// The tiles that a call of one of Warp's functions changes in place; none for any other call.
+static PyNodes changedTiles(PyNode call) {
   std::string callee = Program::dotted(call.child("func"));
-  if (callee == "wp.tile_matmul")
-    return argument(call, "out", argument(call, "alpha") ? std::nullopt : std::optional<unsigned>(2));
-  if (callee == "wp.tile_assign")
-    return argument(call, "dst", 0);
-  return PyNode();
+  StringRef name = callee;
+  if (!name.consume_front("wp.tile_"))
+    return {};
+  if (name == "matmul")
+    return {argument(call, "out", argument(call, "alpha") ? std::nullopt : std::optional<unsigned>(2))};
+  if (name == "sort")
+    return {argument(call, "keys", 0), argument(call, "values", 1)};
+  auto [keyword, position] = llvm::StringSwitch<std::pair<StringRef, unsigned>>(name)
+                                 .Case("assign", {"dst", 0})
+                                 .Case("axpy", {"dest", 2})
+                                 .Cases({"fft", "ifft"}, {"inout", 0})
+                                 .Case("cholesky_inplace", {"A", 0})
+                                 .Cases({"cholesky_solve_inplace", "lower_solve_inplace"}, {"y", 1})
+                                 .Case("upper_solve_inplace", {"z", 1})
+                                 .Cases({"scatter_add", "scatter_masked", "add_inplace", "sub_inplace"}, {"a", 0})
+                                 .Cases({"bit_and_inplace", "bit_or_inplace", "bit_xor_inplace"}, {"a", 0})
+                                 .Default({"", 0});
+  return keyword.empty() ? PyNodes() : PyNodes{argument(call, keyword, position)};
 }
 
 /// The type of what a target denotes in a name of type `root`; null where the way there leads through an array, whose
@@ -93,8 +107,9 @@ void Variables::scanReads(PyNode node, Block *block, int position) {
     note(name, Access::Read, block, position);
   // A random number that is drawn changes the state.
   for (PyNode call : node.calls()) {
-    if (PyNode tile = changedTile(call); tile.is("Name"))
-      locals[tile.text("id")].mutations.push_back(tile);
+    for (PyNode tile : changedTiles(call))
+      if (tile.is("Name"))
+        locals[tile.text("id")].mutations.push_back(tile);
     PyNodes arguments = call.list("args");
     if (!arguments.empty() && arguments.front().is("Name") && isDraw(call))
       locals[arguments.front().text("id")].mutations.push_back(arguments.front());

@@ -30,22 +30,22 @@ def sum_of_pairs(p: Pair, q: Pair):
 
 
 @wp.kernel
-def rows_at_an_index_tile(x: wp.array2d(dtype=float)):
+def part_of_a_part(x: wp.array2d(dtype=float)):
     t = wp.tile_load(x, shape=(M, N))
-    # CHECK: [[#@LINE+1]]:12: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got a part of one with slices
-    rows = t[wp.tile_arange(4, dtype=int), :]
+    # CHECK: [[#@LINE+1]]:5: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got a part of a part of one
+    t[2:4][0, :] = wp.tile_ones(shape=N, dtype=float)
 
 
 @wp.kernel
 def too_large(x: wp.array2d(dtype=float)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
     t = wp.tile_load(x, shape=(64, 65))
     wp.tile_store(x, t)
 
 
 @wp.kernel
-def three_dimensions(x: wp.array3d(dtype=float)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+def tile_of_matrices(x: wp.array3d(dtype=wp.mat22)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
     t = wp.tile_load(x, shape=(2, 2, 2))
     wp.tile_store(x, t)
 
@@ -93,8 +93,8 @@ def not_a_tile(x: wp.array2d(dtype=float)):
 
 @wp.kernel
 def tile_that_kgen_does_not_follow(x: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.tile_fft'
-    t = wp.tile_fft(x)
+    # CHECK: [[#@LINE+1]]:9: error: expected a builtin that kgen has but got 'wp.tile_stack'
+    t = wp.tile_stack(capacity=4, dtype=float)
 
 
 @wp.kernel
@@ -201,7 +201,7 @@ def reduced_to_another_type(x: wp.array(dtype=Pair)):
 
 @wp.kernel
 def reduced_by_one_of_three(x: wp.array(dtype=Pair)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
     t = wp.tile_load(x, shape=M)
     r = wp.tile_reduce(three, t)
 
@@ -443,7 +443,7 @@ def sum_of_bools(x: wp.array(dtype=bool)):
 
 @wp.kernel
 def negated_bools(x: wp.array(dtype=Pair)):
-    # CHECK: [[#@LINE+1]]:10: error: expected a tile that a thread can hold (numbers in one or two dimensions, vectors in one, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:10: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
     s = -wp.tile_load(x, shape=M)
 
 

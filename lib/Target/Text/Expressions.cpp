@@ -187,13 +187,15 @@ Expr KernelPrinter::spelledCall(CallOp op, const CallSpelling &spelling, ArrayRe
   if (spelling.isOperator)
     return infix(spelling.parts.front().text, arguments[0], arguments[1]);
   std::string text;
+  // What a subscript stands behind.
+  bool isSubscript = spelling.parts.size() > 1 && spelling.parts[1].text.starts_with("[");
   for (const CallSpelling::Part &part : spelling.parts)
     switch (part.kind) {
     case CallSpelling::Part::Text:
       text += part.text;
       break;
     case CallSpelling::Part::Operand:
-      text += arguments[part.number].text;
+      text += isSubscript && &part == spelling.parts.begin() ? bracketed(arguments[part.number], "[", Primary) : arguments[part.number].text;
       break;
     case CallSpelling::Part::Constant: {
       const CallSpelling::Constant &constant = spelling.constants[part.number];

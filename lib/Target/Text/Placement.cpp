@@ -4,6 +4,7 @@
 
 #include "Placement.h"
 
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Effects.h"
 #include "kgen/IR/Names.h"
 
@@ -137,7 +138,8 @@ void Placement::joinAssignments(ArrayRef<SetOp> run) {
   };
   for (size_t i = 0; i < run.size(); ++i) {
     SetOp set = run[i];
-    bool isWhole = set.getMixedIndices().empty();
+    auto call = set.getValue().getDefiningOp<CallOp>();
+    bool isWhole = set.getMixedIndices().empty() && !(call && call->hasAttr(inPlaceAttrName));
     if (!isWhole || assigned.contains(set.getVar())) { // a statement of its own
       join();
       assigned.clear();

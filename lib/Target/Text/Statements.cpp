@@ -176,7 +176,8 @@ void KernelPrinter::callStatement(CallOp op) {
   if (op.getNumResults() == 1 && !isUnused)
     return define(op);
   std::string text = callFunction(op).text;
-  if (op.getNumResults() < 2)
+  bool isInPlace = op->hasAttr(inPlaceAttrName) && spellingOf(op, language) && takersOf(op).size() == op.getNumResults();
+  if (op.getNumResults() < 2 || isInPlace) // which changes the variables
     return line(text + language.end().str());
   bool isRead = false;
   SmallVector<std::string> texts = resultNames(op, isRead);

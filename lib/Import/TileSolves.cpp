@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Linear algebra of tiles: factors, triangular solves, sums of products and Fourier transforms. The loops are those of Warp
+// on the CPU, so that the numbers are.
+
+#include "FunctionImporter.h"
+#include "PyTypes.h"
+
+using namespace llvm;
+using namespace mlir;
+
+namespace kgen::importer {
+
+//===----------------------------------------------------------------------===//
+// Cholesky
+//===----------------------------------------------------------------------===//
+
+/// Whether the triangle that a call works with is the upper one; failure where `fill_mode` says neither.
+FailureOr<bool> FunctionImporter::readFillMode(PyNode node, unsigned position) {
+  PyNode mode = argument(node, "fill_mode", position);
+  if (!mode)
+    return false;
+  StringRef text = mode.text("kind") == "str" ? mode.text("value") : StringRef();
+  if (text != "lower" && text != "upper")
+    return error(mode) << "expected 'lower' or 'upper' as fill_mode but got "
+                       << (mode.text("kind") == "str" ? "'" + text.str() + "'" : describe(mode));
+  return text == "upper";
+}
+
+/// Reports a tile that is no square one of floats.
+LogicalResult FunctionImporter::expectSquare(PyNode node, const Operand &tile) {
+  if (!tile.type.isF32() && !tile.type.isF64())
+    return error(node) << "expected a tile of float32 or float64 for " << describe(node.child("func")) << " but got a " << describeTile(tile);
+  bool isSquare = tile.extents.size() == 2 && tile.extents[0] == tile.extents[1];
+  if (tile.extents.empty() || isSquare)
+    return success();
+  return error(node) << "expected a square tile for " << describe(node.child("func")) << " but got one of the shape "
+                     << describeExtents(tile.extents);
+}
+
+/// An element of a triangle, whose rows are the columns where it is the upper one.
+static Value triangleElement(TileBody &body, Value factor, bool isUpper, OpFoldResult row, OpFoldResult column) {
+  return isUpper ? body.part(factor, {column, row}) : body.part(factor, {row, column});
+}
+
+static Value factorize(TileBody &body, TileShape shape, Value matrix, bool isUpper) {
+  Value factor = body.declare("factor", body.number(shape.value(), 0.0));
+  auto element = [&](OpFoldResult row, OpFoldResult column) { return triangleElement(body, body.get(factor), isUpper, row, column); };
+  auto store = [&](OpFoldResult row, OpFoldResult column, Value value) {
+    body.set(factor, value, isUpper ? SmallVector<OpFoldResult>{column, row} : SmallVector<OpFoldResult>{row, column});
+  };
+  OpFoldResult end = body.literal(shape.extents[0]);
+  body.loop("j", body.literal(0), end, [&](Value j) {
+    Value rest = body.declare("rest", body.part(matrix, {j, j}));
+    body.loop("k", body.literal(0), j, [&](Value k) {
+      Value left = element(j, k);
+      body.set(rest, body.infix("-", body.get(rest), body.infix("*", left, left)));
+    });
+    Value root = body.call("wp.sqrt", body.get(rest));
+    Value inverse = body.infix("/", body.number(shape.element, 1.0), root);
+    store(j, j, root);
+    body.loop("i", body.infix("+", j, body.integer(1)), end, [&](Value i) {
+      Value sum = body.declare("sum", triangleElement(body, matrix, isUpper, i, j));
+      body.loop("k", body.literal(0), j, [&](Value k) {
+        body.set(sum, body.infix("-", body.get(sum), body.infix("*", element(i, k), element(j, k))));
+      });
+      store(i, j, body.infix("*", body.get(sum), inverse));
+    });
+  });
+  return body.get(factor);
+}
+
+Operand FunctionImporter::importTileCholesky(PyNode node) {
+  TileCall call(node, tileFunction(node));
+  Operand tile = addTile(call, "A", 0, "a");
+  if (!tile || failed(expectSquare(node, tile)))
+    return Operand();
+  FailureOr<bool> isUpper = readFillMode(node, 1);
+  if (failed(isUpper))
+    return Operand();
+  std::string detail = nameTile(tile.extents, tile.type) + (*isUpper ? "_upper" : "");
+  auto write = [&](TileBody &body, ValueRange operands) { return factorize(body, tile, operands[0], *isUpper); };
+  if (call.name.ends_with("_inplace"))
+    return changeTile(call, argument(node, "A", 0), detail, tile, write);
+  return callTiles(call, detail, tile.type, tile.extents, write);
+}
+
+//===----------------------------------------------------------------------===//
+// Triangular solves
+//===----------------------------------------------------------------------===//
+
+/// One column of `factor * x = x`, or of the transposed factor, from the first row down or from the last one up.
+static void substitute(TileBody &body, Value factor, bool isTransposed, bool isUp, Value x, int64_t count, std::optional<Value> column) {
+  auto place = [&](Value row) { return column ? SmallVector<OpFoldResult>{row, *column} : SmallVector<OpFoldResult>{row}; };
+  auto eachRow = [&](Value i) {
+    Value sum = body.declare("sum", body.part(body.get(x), place(i)));
+    OpFoldResult lower = isUp ? OpFoldResult(body.infix("+", i, body.integer(1))) : body.literal(0);
+    OpFoldResult upper = isUp ? body.literal(count) : OpFoldResult(i);
+    body.loop("j", lower, upper, [&](Value j) {
+      Value product = body.infix("*", triangleElement(body, factor, isTransposed, i, j), body.part(body.get(x), place(j)));
+      body.set(sum, body.infix("-", body.get(sum), product));
+    });
+    Value pivot = body.part(factor, {i, i});
+    body.when(body.compare(CmpPredicate::ne, pivot, body.number(pivot.getType(), 0.0)),
+              [&] { body.set(sum, body.infix("/", body.get(sum), pivot)); });
+    body.set(x, body.get(sum), place(i));
+  };
+  if (isUp)
+    body.loop("i", body.literal(count - 1), body.literal(-1), eachRow, /*step=*/-1);
+  else
+    body.loop("i", body.literal(0), body.literal(count), eachRow);
+}
+
+Operand FunctionImporter::importTileSolve(PyNode node) {
+  TileCall call(node, tileFunction(node));
+  bool isCholesky = call.name.contains("cholesky"), isUpper = call.name.contains("upper"), isInPlace = call.name.ends_with("_inplace");
+  StringRef names[] = {isUpper ? "U" : "L", isUpper ? "z" : "y"};
+  Operand factor = addTile(call, names[0], 0, "factor"), right = addTile(call, names[1], 1, "right");
+  if (!factor || !right || failed(expectSquare(node, factor)))
+    return Operand();
+  if (isCholesky) {
+    FailureOr<bool> mode = readFillMode(node, 2);
+    if (failed(mode))
+      return Operand();
+    isUpper = *mode;
+  }
+  bool fits = factor.extents.empty() || right.extents.empty() || (right.extents.size() <= 2 && right.extents[0] == factor.extents[0]);
+  if (factor.type != right.type || !fits) {
+    error(node) << "expected a right side of as many rows and of one type with the factor for 'wp." << call.name << "' but got a "
+                << describeTile(right) << " of the shape " << describeExtents(right.extents) << " for " << describeExtents(factor.extents);
+    return Operand();
+  }
+  auto write = [&](TileBody &body, ValueRange operands) {
+    Value x = body.declare("x", operands[1]);
+    int64_t count = factor.extents[0];
+    auto solve = [&](std::optional<Value> column) {
+      if (isCholesky || !isUpper)
+        substitute(body, operands[0], isCholesky && isUpper, /*isUp=*/false, x, count, column);
+      if (isCholesky || isUpper)
+        substitute(body, operands[0], isCholesky && !isUpper, /*isUp=*/true, x, count, column);
+    };
+    if (right.extents.size() == 1)
+      solve(std::nullopt);
+    else
+      body.loop("column", body.literal(0), body.literal(right.extents[1]), [&](Value column) { solve(column); });
+    return body.get(x);
+  };
+  std::string detail = nameTile(right.extents, right.type) + (isCholesky && isUpper ? "_upper" : "");
+  if (isInPlace)
+    return changeTile(call, argument(node, names[1], 1), detail, right, write);
+  return callTiles(call, detail, right.type, right.extents, write);
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+/// Whether two tiles of a call are of one type and shape, which is reported otherwise.
+LogicalResult FunctionImporter::expectAlike(PyNode node, const Operand &a, const Operand &b) {
+  bool haveOneShape = a.extents.empty() || b.extents.empty() || a.extents == b.extents;
+  if (haveOneShape && a.type == b.type)
+    return success();
+  return error(node) << "expected tiles of one type and shape for " << describe(node.child("func")) << " but got a " << describeTile(a)
+                     << " of the shape " << describeExtents(a.extents) << " and a " << describeTile(b) << " of the shape "
+                     << describeExtents(b.extents);
+}
+
+Operand FunctionImporter::importTileDiagonal(PyNode node) {
+  TileCall call(node, "tile_diag_add");
+  Operand a = addTile(call, "a", 0, "a"), d = addTile(call, "d", 1, "d");
+  if (!a || !d)
+    return Operand();
+  bool isSquare = a.extents.empty() || (a.extents.size() == 2 && a.extents[0] == a.extents[1]);
+  bool fits = a.extents.empty() || d.extents.empty() || (d.extents.size() == 1 && d.extents[0] == a.extents[0]);
+  if (a.type != d.type || !isSquare || !fits) {
+    error(node) << "expected a square tile and one with its diagonal, of one type, for 'wp.tile_diag_add' but got a " << describeTile(a)
+                << " of the shape " << describeExtents(a.extents) << " and a " << describeTile(d) << " of the shape "
+                << describeExtents(d.extents);
+    return Operand();
+  }
+  return callTiles(call, nameTile(a.extents, a.type), a.type, a.extents, [&](TileBody &body, ValueRange operands) {
+    Value result = body.declare("result", operands[0]);
+    body.loop("i", body.literal(0), body.literal(a.extents[0]), [&](Value i) {
+      SmallVector<OpFoldResult> at = {i, i};
+      Value sum = body.infix("+", body.element(a, operands[0], at), body.element(d, operands[1], OpFoldResult(i)));
+      body.setElement(a, result, sum, at);
+    });
+    return body.get(result);
+  });
+}
+
+Operand FunctionImporter::importTileDot(PyNode node) {
+  TileCall call(node, "tile_dot");
+  Operand a = addTile(call, "a", 0, "a"), b = addTile(call, "b", 1, "b");
+  if (!a || !b || failed(expectAlike(node, a, b)))
+    return Operand();
+  Type scalar = isVec(a.type) ? elementType(a.type) : a.type;
+  if (!isNumber(scalar)) {
+    refuseTile(node);
+    return Operand::ofTile(scalar, {1});
+  }
+  return callTiles(call, nameTile(a.extents, a.type), scalar, {1}, [&](TileBody &body, ValueRange operands) {
+    Value total = body.declare("total", body.number(scalar, 0.0));
+    body.loopOver(a.extents, [&](TileBody::Path at) {
+      Value left = body.element(a, operands[0], at), right = body.element(b, operands[1], at);
+      Value product = isVec(a.type) ? body.call("wp.dot", {left, right}) : body.infix("*", left, right);
+      body.set(total, body.infix("+", body.get(total), product));
+    });
+    return body.single(tileValueType(scalar, {1}), body.get(total));
+  });
+}
+
+Operand FunctionImporter::importTileUpdate(PyNode node) {
+  TileCall call(node, "tile_axpy");
+  PyNode scale = argument(node, "alpha", 0);
+  Operand source = addTile(call, "src", 1, "src"), target = addTile(call, "dest", 2, "dest");
+  if (!source || !target || failed(expectAlike(node, source, target)))
+    return Operand();
+  Type scalar = isVec(target.type) ? elementType(target.type) : target.type;
+  Value alpha = scale ? importComponent(scale, scalar) : Value();
+  if (!alpha || failed(expectType(scale, scalar, alpha, ", as the tiles hold,")))
+    return Operand();
+  call.add(scale, "alpha", alpha);
+  return changeTile(call, argument(node, "dest", 2), nameTile(target.extents, target.type), target, [&](TileBody &body, ValueRange operands) {
+    Value result = body.declare("result", operands[1]);
+    body.loopOver(target.extents, [&](TileBody::Path at) {
+      Value product = body.infix("*", body.element(source, operands[0], at), operands[2]);
+      body.setElement(target, result, body.infix("+", body.element(target, operands[1], at), product), at);
+    });
+    return body.get(result);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Fourier transforms
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Writes the transform of one row: what is there once for each function, and where the row is.
+struct FourierRow {
+  TileBody &body;
+  TileShape shape;
+  Value tile;
+  double sign;
+  llvm::function_ref<SmallVector<OpFoldResult>(Value)> placeOf;
+
+  Type vector = shape.element, scalar = elementType(vector);
+  int64_t size = shape.extents.back();
+
+  Value number(double value) { return body.number(scalar, value); }
+  Value at(Value position) { return body.element(shape, body.get(tile), placeOf(position)); }
+  void store(Value position, Value value) { body.setElement(shape, tile, value, placeOf(position)); }
+  Value complex(Value real, Value imaginary) { return ConstructOp::create(body.b, body.location, vector, ValueRange{real, imaginary}); }
+  /// `a * b`, of complex numbers.
+  Value multiply(Value a, Value b) {
+    Value ar = body.part(a, body.literal(0)), ai = body.part(a, body.literal(1));
+    Value br = body.part(b, body.literal(0)), bi = body.part(b, body.literal(1));
+    return complex(body.infix("-", body.infix("*", ar, br), body.infix("*", ai, bi)),
+                   body.infix("+", body.infix("*", ar, bi), body.infix("*", ai, br)));
+  }
+  Value turn(Value angle) { return complex(body.call("wp.cos", angle), body.call("wp.sin", angle)); }
+
+  /// Puts each element where the bits of its place, the other way round, say.
+  void reverseBits() {
+    unsigned bits = llvm::Log2_64(size);
+    body.loop("i", body.literal(0), body.literal(size), [&](Value i) {
+      Value other = body.declare("other", body.integer(0)), rest = body.declare("rest", i);
+      body.loop("bit", body.literal(0), body.literal(bits), [&](Value) {
+        Value low = body.infix("%", body.get(rest), body.integer(2));
+        body.set(other, body.infix("+", body.infix("*", body.get(other), body.integer(2)), low));
+        body.set(rest, body.infix("//", body.get(rest), body.integer(2)));
+      });
+      body.when(body.compare(CmpPredicate::lt, i, body.get(other)), [&] {
+        Value partner = body.get(other), mine = at(i), theirs = at(partner);
+        store(i, theirs);
+        store(partner, mine);
+      });
+    });
+  }
+
+  void combineHalves(int64_t length) {
+    int64_t half = length / 2;
+    double angle = sign * 2.0 * M_PI / double(length);
+    body.loop("j", body.literal(0), body.literal(half), [&](Value j) {
+      Value factor = turn(body.infix("*", number(angle), body.cast(j, scalar)));
+      body.loop("k", j, body.literal(size), [&](Value k) {
+        Value behind = body.infix("+", k, body.integer(half));
+        Value even = at(k), odd = multiply(factor, at(behind));
+        store(k, body.infix("+", even, odd));
+        store(behind, body.infix("-", even, odd));
+      }, /*step=*/length);
+    });
+  }
+
+  void transform() {
+    reverseBits();
+    for (int64_t length = 2; length <= size; length *= 2)
+      combineHalves(length);
+  }
+
+  /// Where the length is no power of two: the sums of the definition.
+  void sumUp() {
+    Value before = body.get(tile);
+    body.loop("k", body.literal(0), body.literal(size), [&](Value k) {
+      Value sum = body.declare("sum", body.number(vector, 0.0));
+      body.loop("j", body.literal(0), body.literal(size), [&](Value j) {
+        // Of the whole turns in `k * j`, none is needed.
+        Value part = body.infix("%", body.infix("*", k, j), body.integer(size));
+        Value factor = turn(body.infix("*", number(sign * 2.0 * M_PI / double(size)), body.cast(part, scalar)));
+        Value old = body.element(shape, before, placeOf(j));
+        body.set(sum, body.infix("+", body.get(sum), multiply(factor, old)));
+      });
+      store(k, body.get(sum));
+    });
+  }
+};
+
+} // namespace
+
+Operand FunctionImporter::importTileFourier(PyNode node) {
+  TileCall call(node, tileFunction(node));
+  Operand tile = addTile(call, "inout", 0, "rows");
+  if (!tile)
+    return Operand();
+  auto vector = dyn_cast<VecType>(tile.type);
+  bool isComplex = vector && vector.getLength() == 2 && (vector.getElementType().isF32() || vector.getElementType().isF64());
+  if (!isComplex) {
+    error(node) << "expected a tile of vec2 or vec2d, which are complex numbers, for 'wp." << call.name << "' but got a " << describeTile(tile);
+    return Operand();
+  }
+  if (tile.extents.size() == 1) {
+    error(node) << "expected a tile with at least 2 dimensions for 'wp." << call.name << "' but got one with 1";
+    return Operand();
+  }
+  return changeTile(call, argument(node, "inout", 0), nameTile(tile.extents, tile.type), tile, [&](TileBody &body, ValueRange operands) {
+    Value result = body.declare("result", operands[0]);
+    body.loopOver(ArrayRef(tile.extents).drop_back(), [&](TileBody::Path at) {
+      SmallVector<OpFoldResult> row(at);
+      auto placeOf = [&](Value position) {
+        SmallVector<OpFoldResult> place(row);
+        place.push_back(position);
+        return place;
+      };
+      FourierRow transform{body, tile, result, call.name == "tile_fft" ? -1.0 : 1.0, placeOf};
+      llvm::isPowerOf2_64(tile.extents.back()) ? transform.transform() : transform.sumUp();
+    });
+    return body.get(result);
+  });
+}
+
+} // namespace kgen::importer

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# RUN: %python %S/Inputs/each_kernel.py %s | FileCheck %s --strict-whitespace
+"""Functions of tiles whose arguments Warp does not take."""
+import warp as wp
+
+M = 4
+N = 6
+
+
+@wp.kernel
+def tile_of_nothing():
+    # CHECK: [[#@LINE+1]]:9: error: expected a value for 'wp.tile' but got none
+    t = wp.tile()
+
+
+@wp.kernel
+def tile_of_an_array(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:17: error: expected a value for 'wp.tile' but got array of float32
+    t = wp.tile(x)
+
+
+@wp.kernel
+def values_of_many(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile with one place for each thread in its last dimension, which is 1 on a CPU, but got the shape (4,)
+    y = wp.untile(wp.tile_load(x, shape=M))
+
+
+@wp.kernel
+def from_no_thread(x: float):
+    # CHECK: [[#@LINE+1]]:9: error: expected a value and a thread for 'wp.tile_from_thread'
+    t = wp.tile_from_thread(shape=M, value=x)
+
+
+@wp.kernel
+def atomic_as_it_comes(x: wp.array(dtype=float), flag: bool):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:49: error: expected True or False as 'atomic' but got 'flag'
+    wp.tile_scatter_add(t, 0, 1.0, True, atomic=flag)
+
+
+@wp.kernel
+def scattered_nothing(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:5: error: expected indices, a value and whether there is one for 'wp.tile_scatter_add'
+    wp.tile_scatter_add(t, 0)
+
+
+@wp.kernel
+def bits_of_floats(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:5: error: expected a tile of elements that '&' takes for 'wp.tile_bit_and_inplace' but got a tile of float32
+    wp.tile_bit_and_inplace(t, 0, 1.0)
+
+
+@wp.kernel
+def one_index_of_two(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:15: error: expected 2 indices for 'wp.tile_extract' but got 1
+    x[0, 0] = wp.tile_extract(t, 1)
+
+
+@wp.kernel
+def element_from_the_end(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:31: error: expected an offset from 0 to 3 for a dimension of the tile but got -1
+    x[0] = wp.tile_extract(t, -1)
+
+
+@wp.kernel
+def indices_that_are_floats(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:33: error: expected a tile of int32 with one dimension as indices but got a tile of float32 of the shape (4,)
+    u = wp.tile_load_indexed(x, t, shape=(M,))
+
+
+@wp.kernel
+def fewer_indices(x: wp.array(dtype=float)):
+    at = wp.tile_arange(3, dtype=int)
+    # CHECK: [[#@LINE+1]]:43: error: expected as many indices as the tile has along the axis, 4, but got 3
+    u = wp.tile_load_indexed(x, at, shape=(M,))
+
+
+@wp.kernel
+def keys_of_halves(x: wp.array(dtype=wp.float16), v: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    u = wp.tile_load(v, shape=M)
+    # CHECK: [[#@LINE+1]]:5: error: expected keys of float32 or of integers of 32 or 64 bits for 'wp.tile_sort' but got a tile of float16
+    wp.tile_sort(t, u)
+
+
+@wp.kernel
+def keys_without_values(x: wp.array(dtype=float), v: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    u = wp.tile_load(v, shape=N)
+    # CHECK: [[#@LINE+1]]:5: error: expected tiles of one shape for 'wp.tile_sort' but got (4,) and (6,)
+    wp.tile_sort(t, u)
+
+
+@wp.kernel
+def keys_by_themselves(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:21: error: expected the name of another tile to change but got 't'
+    wp.tile_sort(t, t)
+
+
+@wp.kernel
+def both_triangles(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, M))
+    # CHECK: [[#@LINE+1]]:39: error: expected 'lower' or 'upper' as fill_mode but got 'both'
+    f = wp.tile_cholesky(t, fill_mode="both")
+
+
+@wp.kernel
+def factor_of_halves(x: wp.array2d(dtype=wp.float16)):
+    t = wp.tile_load(x, shape=(M, M))
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile of float32 or float64 for 'wp.tile_cholesky' but got a tile of float16
+    f = wp.tile_cholesky(t)
+
+
+@wp.kernel
+def factor_of_a_row(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:5: error: expected a square tile for 'wp.tile_cholesky_inplace' but got one of the shape (4, 6)
+    wp.tile_cholesky_inplace(t)
+
+
+@wp.kernel
+def another_right_side(x: wp.array2d(dtype=float), y: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=(M, M))
+    # CHECK: [[#@LINE+1]]:9: error: expected a right side of as many rows and of one type with the factor for 'wp.tile_lower_solve' but got a tile of float32 of the shape (6,) for (4, 4)
+    z = wp.tile_lower_solve(t, wp.tile_load(y, shape=N))
+
+
+@wp.kernel
+def products_of_others(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:9: error: expected tiles of one type and shape for 'wp.tile_dot' but got a tile of float32 of the shape (4,) and a tile of int32 of the shape (4,)
+    s = wp.tile_dot(t, wp.tile_arange(M, dtype=int))
+
+
+@wp.kernel
+def scale_of_another_type(x: wp.array(dtype=float), s: int):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:18: error: expected float32, as the tiles hold, but got int32; write float(s)
+    wp.tile_axpy(s, t * 2.0, t)
+
+
+@wp.kernel
+def diagonal_of_another(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, M))
+    # CHECK: [[#@LINE+1]]:9: error: expected a square tile and one with its diagonal, of one type, for 'wp.tile_diag_add' but got a tile of float32 of the shape (4, 4) and a tile of float32 of the shape (6,)
+    u = wp.tile_diag_add(t, wp.tile_ones(shape=N, dtype=float))
+
+
+@wp.kernel
+def transform_of_reals(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, M))
+    # CHECK: [[#@LINE+1]]:5: error: expected a tile of vec2 or vec2d, which are complex numbers, for 'wp.tile_fft' but got a tile of float32
+    wp.tile_fft(t)
+
+
+@wp.kernel
+def transform_of_a_row(x: wp.array(dtype=wp.vec2)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:5: error: expected a tile with at least 2 dimensions for 'wp.tile_ifft' but got one with 1
+    wp.tile_ifft(t)
+
+
+@wp.kernel
+def squeezed_rows(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:62: error: expected a dimension of the extent 1 of a tile of the shape (4, 1) but got 0
+    t = wp.tile_squeeze(wp.tile_load(x, shape=(M, 1)), axis=(0,))
+
+
+@wp.kernel
+def squeezed_away(x: wp.array2d(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected a dimension that is left for 'wp.tile_squeeze' but got a tile of the shape (1, 1)
+    t = wp.tile_squeeze(wp.tile_load(x, shape=(1, 1)))
+
+
+@wp.kernel
+def table_of_indices(x: wp.array2d(dtype=float), n: wp.array2d(dtype=int)):
+    t = wp.tile_load(x, shape=(M, N))
+    at = wp.tile_load(n, shape=(2, 2))
+    # CHECK: [[#@LINE+1]]:11: error: expected a tile with one dimension as index but got one with 2
+    u = t[at, :]
+
+
+@wp.kernel
+def assigned_beyond(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:67: error: expected a part that lies in the tile for 'wp.tile_assign' but got 2 from 3 on in a dimension of 4
+    wp.tile_assign(t, wp.tile_ones(shape=2, dtype=float), offset=(3,))
+
+
+@wp.kernel
+def power_of_an_element(x: wp.array3d(dtype=int)):
+    t = wp.tile_load(x, shape=(2, 2, 2))
+    # CHECK: [[#@LINE+1]]:5: error: expected an operator that takes two elements of the tile but got '**' for int32
+    t[0, 1, 0] **= 2
+
+
+@wp.kernel
+def another_element(x: wp.array3d(dtype=float)):
+    t = wp.tile_load(x, shape=(2, 2, 2))
+    # CHECK: [[#@LINE+1]]:18: error: expected float32 but got int32; write 2.0
+    t[0, 1, 0] = 2
+
+
+@wp.kernel
+def row_of_another_type(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, N))
+    # CHECK: [[#@LINE+1]]:12: error: expected a tile of float32 but got a tile of int32
+    t[0] = wp.tile_arange(N, dtype=int)
