@@ -104,7 +104,8 @@ Operand FunctionImporter::importSubscript(PyNode node) {
   PyNode outer = node.child("value"), slice = node.child("slice");
   bool isShape = outer.is("Attribute") && outer.text("attr") == "shape" && !outer.child("ref");
   Operand bound = outer.is("Name") ? bindings.lookup(outer.text("id")) : Operand();
-  if (isShape || (bound && !bound.is(Operand::Value)) || mayBeTile(outer)) {
+  bool isCall = outer.is("Call") && Program::isFunction(outer.child("func")) && !isSliced(node); // which may give a tile
+  if (isShape || (bound && !bound.is(Operand::Value)) || mayBeTile(outer) || isCall) {
     Operand whole = importOperand(outer);
     if (whole.is(Operand::Shape))
       return importShape(node, whole.value);

@@ -5,6 +5,7 @@
 #include "FunctionImporter.h"
 #include "DefiniteAssignment.h"
 #include "PyTypes.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Names.h"
 #include "mlir/IR/Verifier.h"
 
@@ -52,20 +53,32 @@ FuncOp FunctionImporter::importFunction(StringRef symbol, ArrayRef<Operand> argu
   PyNodes parameters = function.child("args").list("args"), taken;
   SmallVector<Type> types;
   SmallVector<Location> locations;
+  SmallVector<Attribute> tiles;
   for (auto [parameter, argument] : zip_equal(parameters, arguments)) {
-    if (!argument.is(Operand::Value)) {
+    if (!argument.is(Operand::Value) && !argument.is(Operand::Tile)) {
       bindings[parameter.text("arg")] = argument;
       continue;
     }
     taken.push_back(parameter);
+    tiles.push_back(builder.getArrayAttr({}));
+    if (argument.is(Operand::Tile))
+      tiles.back() = builder.getArrayAttr({TypeAttr::get(argument.type), builder.getDenseI64ArrayAttr(argument.extents)});
     types.push_back(argument.value.getType());
     locations.push_back(nameLoc(parameter.text("arg"), location(parameter)));
   }
   auto op = FuncOp::create(builder, location(function), symbol, builder.getFunctionType(types, {}));
+  if (any_of(arguments, [](const Operand &argument) { return argument.is(Operand::Tile); }))
+    op->setAttr(tilesAttrName, builder.getArrayAttr(tiles));
   openBody(op, taken, locations);
+  for (auto [parameter, argument] : zip_equal(parameters, arguments))
+    if (argument.is(Operand::Tile))
+      bindTile(parameter, argument);
   if (primalCount)
     declareAdjoints(taken, op.getBody().getArguments());
-  return succeeded(importWhole(op, complete)) ? op : nullptr;
+  if (failed(importWhole(op, complete)))
+    return nullptr;
+  module.noteTileResults(op, resultTiles);
+  return op;
 }
 
 /// Gives an op its block, whose arguments are the parameters, and goes there.

@@ -325,6 +325,7 @@ private:
   mlir::FailureOr<std::optional<Choice>> chooseOverload(llvm::ArrayRef<unsigned> functions,
                                                         llvm::ArrayRef<Argument> arguments, std::string &problem);
   Operand callFunction(PyNode node, const Choice &choice);
+  std::optional<unsigned> findParameter(unsigned function, llvm::StringRef name) const;
   /// Whether an operator is a call of a function of the author's: its `ref` has an overload that takes the operands.
   bool isUserOperator(PyNode node, mlir::Value lhs, mlir::Value rhs);
   /// An operator as Warp reads it: the author's function where one takes the operands, else Warp's own.
@@ -407,6 +408,8 @@ private:
   mlir::LogicalResult checkTileStorage(PyNode node);
   bool readTileFlag(PyNode node, llvm::StringRef keyword, bool otherwise) const;
   mlir::LogicalResult assignTile(PyNode target, const Operand &tile, PyNode from);
+  void bindTile(PyNode parameter, const Operand &argument);
+  mlir::LogicalResult checkTileResults(PyNode node, llvm::ArrayRef<Operand> tiles);
   /// A tile that another name stands for too, or a part of, cannot change: kgen's tiles are values.
   mlir::LogicalResult checkTileNames();
 
@@ -562,6 +565,9 @@ private:
   /// Names of tiles that stand for another or for a part of it, and where; names of tiles that change.
   std::vector<std::pair<std::pair<std::string, std::string>, PyNode>> tileLinks;
   llvm::StringMap<PyNode> changedTiles;
+  /// Parameters that are tiles; the results that are (the others: none), with the names of those that they stand for.
+  PyNodes tileParameters;
+  std::vector<Operand> resultTiles;
   /// The call that is a statement of its own.
   PyNode statementCall;
   llvm::StringSet<> threadArrays;

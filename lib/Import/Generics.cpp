@@ -119,7 +119,40 @@ static bool fits(PyNode annotation, Type type, const Program &program) {
   return readParameterType(annotation, program) == type;
 }
 
+bool isTileAnnotation(PyNode node) {
+  PyNode named = node.is("Subscript") ? node.child("value") : node.is("Call") ? node.child("func") : node;
+  return Program::dotted(named) == "wp.tile" || Program::dotted(named) == "wp.types.tile";
+}
+
+/// Whether a tile is what `wp.tile[float, 4, 8]` or `wp.tile(dtype=float, shape=(4, 8))` says; what it leaves open is anything.
+static Fit fitTile(PyNode annotation, const Operand &tile, const Program &program) {
+  if (isAny(annotation))
+    return Fit::Generic;
+  if (!isTileAnnotation(annotation))
+    return Fit::No;
+  PyNode slice = annotation.child("slice"), element = annotation.is("Call") ? argument(annotation, "dtype", 0) : slice;
+  PyNodes extents = slice.list("elts");
+  if (!extents.empty()) {
+    element = extents.front();
+    extents.erase(extents.begin());
+  }
+  if (PyNode shape = annotation.is("Call") ? argument(annotation, "shape", 1) : PyNode())
+    extents = shape.is("Tuple") ? shape.list("elts") : PyNodes{shape};
+  if (extents.size() == 1 && extents.front().is("Tuple"))
+    extents = extents.front().list("elts");
+  bool isOpen = !element || isAny(element) || extents.empty() || isAny(extents.front());
+  if (element && !isAny(element) && readValueType(element, program) != tile.type)
+    return Fit::No;
+  if (extents.empty() || isAny(extents.front()))
+    return Fit::Generic;
+  auto fitsExtent = [&](auto pair) { return readConstantInteger(std::get<0>(pair), program) == std::get<1>(pair); };
+  bool fits = extents.size() == tile.extents.size() && all_of(zip(extents, tile.extents), fitsExtent);
+  return !fits ? Fit::No : isOpen ? Fit::Generic : Fit::Exact;
+}
+
 Fit fitAnnotation(PyNode annotation, const Operand &argument, const Program &program) {
+  if (argument.is(Operand::Tile))
+    return annotation ? fitTile(annotation, argument, program) : Fit::No;
   if (!annotation)
     return argument.is(Operand::Value) ? Fit::No : Fit::Generic;
   if (!argument.is(Operand::Value)) {

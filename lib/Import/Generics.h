@@ -12,6 +12,8 @@
 namespace kgen::importer {
 
 /// Whether an annotation leaves a type open.
+/// `wp.tile[...]` or `wp.tile(...)`, of whatever.
+bool isTileAnnotation(PyNode node);
 bool isGeneric(PyNode annotation, const Program &program);
 /// Whether any parameter of a definition does.
 bool isGenericSignature(PyNode definition, const Program &program);

@@ -47,6 +47,9 @@ static std::string describeArgument(const Operand &operand) {
   case Operand::Value:
     os << operand.value.getType();
     break;
+  case Operand::Tile:
+    os << "tile " << operand.type << " " << describeExtents(operand.extents) << (operand.isContiguous ? "" : " with steps");
+    break;
   case Operand::Type:
     os << "type " << operand.type;
     break;
@@ -150,6 +153,11 @@ FuncOp ModuleImporter::warpsFunction(StringRef name, StringRef detail, TypeRange
   write(&body);
   makeNamesUnique(function);
   return function;
+}
+
+Operand ModuleImporter::tileResult(FuncOp function, unsigned result) const {
+  auto found = tileResults.find(function);
+  return found == tileResults.end() || result >= found->second.size() ? Operand() : found->second[result];
 }
 
 /// Imports what the author gave a function besides: its adjoint, and what the backward runs in its place.

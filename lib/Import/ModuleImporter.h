@@ -24,6 +24,10 @@ public:
   /// The function for these arguments, one for each parameter; null where it cannot be imported, which has been reported.
   FuncOp instantiate(unsigned function, llvm::ArrayRef<Operand> arguments, PyNode call, mlir::StringAttr file);
 
+  /// Notes which results of a function are tiles; the result that is one, else none.
+  void noteTileResults(FuncOp function, std::vector<Operand> results) { tileResults[function] = std::move(results); }
+  Operand tileResult(FuncOp function, unsigned result) const;
+
   /// One of Warp's functions (`tile_load`) for parameters of these types, which `write` writes where the module has none yet;
   /// `detail` is what its name says besides, and tells apart what the types do not.
   FuncOp warpsFunction(llvm::StringRef name, llvm::StringRef detail, mlir::TypeRange types, llvm::ArrayRef<llvm::StringRef> parameters,
@@ -60,6 +64,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::map<std::string, Instance> instances;
   std::map<std::string, FuncOp> warpsFunctions;
+  llvm::DenseMap<mlir::Operation *, std::vector<Operand>> tileResults;
   /// Of the functions that are being imported, one for the call of another.
   unsigned depth = 0;
   std::set<std::string> symbols;

@@ -215,6 +215,7 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
   if (value && failed(checkThreadArrayResult(value)))
     return failure();
   SmallVector<Value> values;
+  std::vector<Operand> tiles;
   if (value && !isNone) {
     Operand operand = importOperand(value);
     std::vector<Operand> results = elementsOf(value, operand);
@@ -222,13 +223,17 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
       results.push_back(operand);
     PyNodes nodes = value.list("elts");
     for (auto [i, result] : enumerate(results)) {
-      values.push_back(toValue(i < nodes.size() ? nodes[i] : value, result));
+      values.push_back(result.is(Operand::Tile) ? result.value : toValue(i < nodes.size() ? nodes[i] : value, result));
       if (!values.back())
         return failure();
+      tiles.push_back(result.is(Operand::Tile) ? result : Operand());
     }
   }
   SmallVector<Type> types(ValueRange(values).getTypes());
+  if (resultTypes && types == *resultTypes && failed(checkTileResults(node, tiles)))
+    return failure();
   if (!resultTypes) {
+    resultTiles = tiles;
     resultTypes = types;
     firstReturn = node;
   }

@@ -295,7 +295,39 @@ LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, P
   return success();
 }
 
+/// Whether what another return gives are tiles too, of the same shapes; what they stand for may be anything, then.
+LogicalResult FunctionImporter::checkTileResults(PyNode node, ArrayRef<Operand> tiles) {
+  for (auto [first, other] : zip_equal(resultTiles, tiles)) {
+    if (first.kind != other.kind || first.extents != other.extents)
+      return error(node) << "expected a tile of the shape " << describeExtents(first.extents) << ", as from the other return of '"
+                         << function.text("name") << "', but got " << describeExtents(other.extents);
+    if (first.text.empty())
+      first.text = other.text;
+    if (!other.text.empty() && first.text != other.text)
+      return error(node) << "expected a tile that '" << first.text << "' is, as from the other return of '" << function.text("name")
+                         << "', but got '" << other.text << "'";
+  }
+  return success();
+}
+
+/// Makes a parameter that has its value a tile, as the argument is one.
+void FunctionImporter::bindTile(PyNode parameter, const Operand &argument) {
+  Operand &bound = bindings[parameter.text("arg")];
+  Value value = bound.value;
+  bound = argument;
+  bound.value = value;
+  bound.text = parameter.text("arg").str();
+  tileParameters.push_back(parameter);
+}
+
 LogicalResult FunctionImporter::checkTileNames() {
+  for (PyNode parameter : tileParameters)
+    if (auto changed = changedTiles.find(parameter.text("arg")); changed != changedTiles.end()) {
+      InFlightDiagnostic diagnostic = error(parameter);
+      diagnostic << "expected a tile that the function does not change, since it is the caller's too, and kgen's tiles are values";
+      diagnostic.attachNote(location(changed->second)) << "'" << parameter.text("arg") << "' changes here";
+      return diagnostic;
+    }
   for (auto &[names, node] : tileLinks)
     for (const std::string *name : {&names.first, &names.second})
       if (auto changed = changedTiles.find(*name); changed != changedTiles.end()) {

@@ -25,6 +25,8 @@ static std::string describeArgument(const Operand &operand) {
     return "a type";
   case Operand::Text:
     return "a string";
+  case Operand::Tile:
+    return "a " + describeTile(operand) + " of the shape " + describeExtents(operand.extents);
   default:
     return "a tuple";
   }
@@ -34,7 +36,7 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
   std::vector<Argument> arguments;
   bool complete = true;
   auto add = [&](Operand operand, PyNode from, StringRef keyword) {
-    complete &= operand && (!operand.is(Operand::Tile) || toValue(from, operand)); // of which functions take none
+    complete &= operand && (!operand.is(Operand::Tile) || operand.value);
     arguments.push_back({std::move(operand), from, keyword});
   };
   for (PyNode given : node.list("args")) {
@@ -122,6 +124,14 @@ FunctionImporter::chooseOverload(ArrayRef<unsigned> functions, ArrayRef<Argument
   return chosen;
 }
 
+/// The number of the parameter of a function that has a name.
+std::optional<unsigned> FunctionImporter::findParameter(unsigned function, StringRef name) const {
+  for (auto [i, parameter] : enumerate(program.definition(function).child("args").list("args")))
+    if (parameter.text("arg") == name)
+      return i;
+  return std::nullopt;
+}
+
 Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
   if (program.roleOf(choice.function) == "func_native") {
     refuseNative(node, choice.function);
@@ -132,17 +142,21 @@ Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
     return Operand();
   SmallVector<Value> operands;
   for (const Operand &argument : choice.arguments)
-    if (argument.is(Operand::Value))
+    if (argument.is(Operand::Value) || argument.is(Operand::Tile))
       operands.push_back(argument.value);
   auto call = CallOp::create(builder, location(node), callee, operands);
   if (!node.is("Call")) // an operator, which stays one in the text
     call->setAttr("kgen.called", builder.getStringAttr(symbolOf(node.text("op"))));
-  if (call.getNumResults() == 1)
-    return Value(call.getResult(0));
   std::vector<Operand> results;
-  for (Value result : call.getResults())
-    results.push_back(result);
-  return Operand::ofTuple(std::move(results));
+  for (auto [i, result] : enumerate(call.getResults())) {
+    Operand tile = module.tileResult(callee, i);
+    results.push_back(tile ? Operand::ofTile(result, tile.type, tile.extents) : Operand(result));
+    if (std::optional<unsigned> parameter = tile ? findParameter(choice.function, tile.text) : std::nullopt) {
+      results.back().text = choice.arguments[*parameter].text;
+      results.back().isContiguous = tile.isContiguous && choice.arguments[*parameter].isContiguous;
+    }
+  }
+  return results.size() == 1 ? results.front() : Operand::ofTuple(std::move(results));
 }
 
 Operand FunctionImporter::importUserCall(PyNode node, ArrayRef<unsigned> functions) {
@@ -188,7 +202,7 @@ Value FunctionImporter::applyOperator(PyNode node, Value lhs, Value rhs, PyNode 
 /// Refuses a parameter of a called function whose type nothing says.
 bool FunctionImporter::refuseParameter(PyNode call, unsigned callee, PyNode parameter) {
   PyNode annotation = parameter.child("annotation");
-  if (annotation && (isGeneric(annotation, program) || readParameterType(annotation, program)))
+  if (annotation && (isGeneric(annotation, program) || readParameterType(annotation, program) || isTileAnnotation(annotation)))
     return false;
   PyNode place = annotation ? annotation : parameter;
   StringRef name = parameter.text("arg");

@@ -7,6 +7,54 @@ M = 4
 N = 6
 
 
+@wp.func
+def grown(t: wp.tile[float, M]):
+    # CHECK-DAG: [[#@LINE-1]]:11: error: expected a tile that the function does not change, since it is the caller's too, and kgen's tiles are values
+    t += wp.tile_ones(shape=M, dtype=float)
+    return t
+
+
+@wp.func
+def greater(t: wp.tile[float, M], u: wp.tile[float, M]):
+    if t[0] > u[0]:
+        return t
+    # CHECK-DAG: [[#@LINE+1]]:5: error: expected a tile that 't' is, as from the other return of 'greater', but got 'u'
+    return u
+
+
+@wp.func
+def shaped(t: wp.tile[float, 2, 2, 2], u: wp.tile[float, 8], n: int):
+    if n > 0:
+        return t
+    # CHECK-DAG: [[#@LINE+1]]:5: error: expected a tile of the shape (2, 2, 2), as from the other return of 'shaped', but got (8,)
+    return u
+
+
+@wp.kernel
+def tile_that_a_function_changes(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    wp.tile_store(x, grown(t))
+
+
+@wp.kernel
+def one_of_two_tiles(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    wp.tile_store(x, greater(t, wp.tile_load(x, shape=M, offset=1)))
+
+
+@wp.kernel
+def one_of_two_shapes(x: wp.array(dtype=float), y: wp.array3d(dtype=float)):
+    t = wp.tile_load(y, shape=(2, 2, 2))
+    s = shaped(t, wp.tile_load(x, shape=8), 1)
+
+
+@wp.kernel
+def tile_of_another_shape(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=N)
+    # CHECK: [[#@LINE+1]]:22: error: expected arguments that 'grown' takes but got a tile of float32 of the shape (6,)
+    wp.tile_store(x, grown(t))
+
+
 @wp.kernel
 def tile_of_nothing():
     # CHECK: [[#@LINE+1]]:9: error: expected a value for 'wp.tile' but got none

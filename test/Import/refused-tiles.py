@@ -535,7 +535,7 @@ def another_tile(x: wp.array(dtype=float)):
 @wp.kernel
 def returned_tile(x: wp.array(dtype=float)):
     t = wp.tile_load(x, shape=M)
-    # CHECK: [[#@LINE+1]]:18: error: expected a value but got a tile of float32; read an element of it
+    # CHECK: [[#@LINE+1]]:18: error: expected float32 for the parameter 't' of 'first_of' but got a tile of float32 of the shape (16,)
     y = first_of(t)
 
 

@@ -41,6 +41,9 @@ inline constexpr llvm::StringLiteral inPlaceAttrName = "kgen.in_place";
 /// On a function: Warp has it by this name, and no text in Warp defines it.
 inline constexpr llvm::StringLiteral warpsAttrName = "kgen.warps";
 
+/// On a function: `[[f32, array<i64: 2, 3>], []]`, for each parameter that is a tile its elements' type and its extents.
+inline constexpr llvm::StringLiteral tilesAttrName = "kgen.tiles";
+
 } // namespace kgen
 
 #endif // KGEN_IR_CALLSPELLING_H

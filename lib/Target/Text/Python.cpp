@@ -441,6 +441,21 @@ static std::string docstring(StringRef text) {
   return "    \"\"\"" + inner + "\"\"\"\n";
 }
 
+/// `wp.tile[float, 2, 3]` of a parameter that is a tile; "" of any other.
+static std::string tileAnnotation(Python &python, FunctionOpInterface function, size_t parameter, ArrayRef<StringRef> manner) {
+  auto tiles = function->getAttrOfType<ArrayAttr>(tilesAttrName);
+  bool fits = tiles && tiles.size() == function.getNumArguments();
+  auto tile = fits ? dyn_cast<ArrayAttr>(tiles[parameter]) : ArrayAttr();
+  auto element = tile && tile.size() == 2 ? dyn_cast<TypeAttr>(tile[0]) : TypeAttr();
+  auto extents = element ? dyn_cast<DenseI64ArrayAttr>(tile[1]) : DenseI64ArrayAttr();
+  if (!extents || !isValue(element.getValue()))
+    return "";
+  std::string text = "wp.tile[" + annotation(python, element.getValue(), manner);
+  for (int64_t extent : extents.asArrayRef())
+    text += ", " + std::to_string(extent);
+  return text + "]";
+}
+
 /// Decorator, head, docstring and body.
 void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef name, bool onOneLine, raw_ostream &os) {
   FunctionOpInterface function = printer.getFunction();
@@ -461,7 +476,8 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
     defaults = nullptr;
   size_t length = name.size();
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
-    parameters.push_back(printer.parameters()[i] + ": " + annotation(*this, type, manner));
+    std::string tile = tileAnnotation(*this, function, i, manner);
+    parameters.push_back(printer.parameters()[i] + ": " + (tile.empty() ? annotation(*this, type, manner) : tile));
     if (StringRef value = defaults ? mlir::cast<StringAttr>(defaults[i]).getValue() : ""; !value.empty())
       parameters.back() += " = " + value.str();
     length += parameters.back().size() + 2;
