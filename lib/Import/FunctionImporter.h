@@ -378,6 +378,7 @@ private:
   using TileWriter = llvm::function_ref<mlir::Value(TileBody &, mlir::ValueRange)>;
   using TilesWriter = llvm::function_ref<llvm::SmallVector<mlir::Value>(TileBody &, mlir::ValueRange)>;
   Operand importTileCall(PyNode node, llvm::StringRef callee);
+  mlir::LogicalResult checkTileArguments(PyNode node, llvm::StringRef callee);
   /// Nothing; the kernel will be refused for its tiles, where there is no better reason.
   Operand refuseTile(PyNode node);
   /// Calls the function for these operands, which `write` writes where the module has none yet. `detail` is what its name
@@ -435,7 +436,7 @@ private:
   Operand importTileScan(PyNode node);
   Operand importTileOperand(PyNode node);
   mlir::Type readTileType(PyNode node, std::optional<unsigned> position);
-  std::optional<double> readTileBound(PyNode node, mlir::Type type);
+  mlir::TypedAttr readTileBound(PyNode node, mlir::Type type);
   Operand applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs);
   Operand negateTile(PyNode node, const Operand &tile);
   mlir::LogicalResult checkTilePrecision(PyNode node, mlir::Type type);

@@ -146,29 +146,52 @@ Operand FunctionImporter::importTileFull(PyNode node) {
 }
 
 /// A bound or step as a number of the tile's type.
-std::optional<double> FunctionImporter::readTileBound(PyNode node, Type type) {
+TypedAttr FunctionImporter::readTileBound(PyNode node, Type type) {
   std::optional<Literal> literal = literalOf(node);
   if (!literal) {
     error(node) << "expected a literal or a constant for 'wp.tile_arange' but got " << describe(node);
-    return std::nullopt;
+    return nullptr;
   }
   bool isReal = literal->kind == Literal::Float;
   if (!isReal && !literal->integer.isSignedIntN(65)) {
     error(node) << "expected an integer of at most 64 bits for 'wp.tile_arange' but got " << describe(node);
-    return std::nullopt;
+    return nullptr;
   }
   if (isReal && isInt(type) && literal->real != std::trunc(literal->real)) {
     error(node) << "expected a number of type " << typeName(type) << " for 'wp.tile_arange' but " << describe(node)
                 << " has a fractional part";
-    return std::nullopt;
+    return nullptr;
   }
   TypedAttr value = convertLiteral(*literal, type, /*wrap=*/false);
   auto real = dyn_cast_if_present<FloatAttr>(value);
   if (!value || (real && real.getValue().isInfinity())) {
     error(node) << "expected a number that " << typeName(type) << " holds for 'wp.tile_arange' but got " << describe(node);
-    return std::nullopt;
+    return nullptr;
   }
-  return real ? real.getValueAsDouble() : cast<IntegerAttr>(value).getValue().roundToDouble(/*isSigned=*/true);
+  return value;
+}
+
+/// How many numbers there are from the first on, before the second, by a step that is not 0: of integers exactly, of floats
+/// as their type counts. Nothing where nobody can count them.
+static std::optional<double> countRange(ArrayRef<TypedAttr> range) {
+  if (isa<IntegerAttr>(range[0])) {
+    auto widen = [](TypedAttr attribute) {
+      APInt value = cast<IntegerAttr>(attribute).getValue();
+      return attribute.getType().isUnsignedInteger() ? value.zext(128) : value.sext(128);
+    };
+    APInt step = widen(range[2]);
+    return APIntOps::RoundingSDiv(widen(range[1]) - widen(range[0]), step, APInt::Rounding::UP).roundToDouble(/*isSigned=*/true);
+  }
+  auto real = [](TypedAttr attribute) { return cast<FloatAttr>(attribute).getValueAsDouble(); };
+  double span = real(range[1]) - real(range[0]);
+  APFloat quotient(span / real(range[2]));
+  bool losesInfo = false;
+  quotient.convert(cast<FloatType>(range[0].getType()).getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
+  quotient.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+  if (!quotient.isFinite())
+    return std::nullopt;
+  bool isEmpty = span == 0.0 || (span < 0.0) != (real(range[2]) < 0.0);
+  return isEmpty ? 0.0 : std::max(1.0, std::ceil(quotient.convertToDouble()));
 }
 
 Operand FunctionImporter::importTileRange(PyNode node) {
@@ -185,28 +208,34 @@ Operand FunctionImporter::importTileRange(PyNode node) {
     error(argument(node, "dtype")) << "expected a numeric scalar dtype for 'wp.tile_arange' but got " << typeName(type);
     return Operand();
   }
-  double range[] = {0.0, 0.0, 1.0};
+  Literal zero, one;
+  one.integer = 1;
+  TypedAttr range[3];
+  for (auto [i, attribute] : enumerate(range))
+    attribute = convertLiteral(i < 2 ? zero : one, type, /*wrap=*/false);
   for (auto [i, bound] : enumerate(given)) {
-    std::optional<double> number = readTileBound(bound, type);
+    TypedAttr number = readTileBound(bound, type);
     if (!number)
       return Operand();
-    range[given.size() == 1 ? 1 : i] = *number;
+    range[given.size() == 1 ? 1 : i] = number;
   }
-  if (range[2] == 0.0) {
+  auto step = dyn_cast<FloatAttr>(range[2]);
+  if (step ? step.getValue().isZero() : cast<IntegerAttr>(range[2]).getValue().isZero()) {
     error(given.back()) << "expected a step other than 0 for 'wp.tile_arange'";
     return Operand();
   }
-  double count = std::ceil((range[1] - range[0]) / range[2]);
-  if (!(std::abs(count) < 0x1p63)) {
+  std::optional<double> count = countRange(range);
+  if (!count) {
     error(node) << "expected a range for 'wp.tile_arange' whose elements can be counted";
     return Operand();
   }
   SmallVector<int64_t> extents;
-  if (count >= 1.0 && count <= double(maxComponents))
-    extents.push_back(int64_t(count));
+  if (*count >= 1.0 && *count <= double(maxComponents))
+    extents.push_back(int64_t(*count));
   // In the text they stand as they were written.
-  call.add(PyNode(), "start", createNumber(builder, location(node), type, range[0]));
-  call.add(PyNode(), "step", createNumber(builder, location(node), type, range[2]));
+  auto constant = [&](TypedAttr value) { return ConstantOp::create(builder, location(node), type, value, StringAttr()); };
+  call.add(PyNode(), "start", constant(range[0]));
+  call.add(PyNode(), "step", constant(range[2]));
   return callTiles(call, nameTile(extents, type), type, extents, [&](TileBody &body, ValueRange operands) {
     Value tile = body.declare("tile", body.number(tileValueType(type, extents), 0.0));
     body.loopOver(extents, [&](TileBody::Path at) {
@@ -247,6 +276,7 @@ FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node,
   for (Type element : elements)
     arguments.push_back(Value(aside.addArgument(element, location(node))));
   FuncOp reducer = module.instantiate(function, arguments, node, file);
+  errors += !reducer; // which have been reported
   if (!reducer || reducer.getNumResults() != 1)
     return found;
   found.function = reducer;
@@ -444,7 +474,13 @@ static Value multiply(TileBody &body, Value a, Value b, Value out, Value alpha, 
     product = body.infix("*", body.cast(alpha, elementType(type)), product);
   if (!out)
     return product;
-  return body.infix("+", beta ? body.infix("*", body.cast(beta, elementType(type)), out) : out, product);
+  if (!beta)
+    return body.infix("+", out, product);
+  // What is multiplied by zero is not read, as it may be no number.
+  Value result = body.declare("result", product), factor = body.cast(beta, elementType(type));
+  body.when(body.compare(CmpPredicate::ne, factor, body.number(factor.getType(), 0.0)),
+            [&] { body.set(result, body.infix("+", body.infix("*", factor, out), body.get(result))); });
+  return body.get(result);
 }
 
 Operand FunctionImporter::importTileProduct(PyNode node) {

@@ -20,11 +20,11 @@ namespace kgen::importer {
 Operand FunctionImporter::importTileOfValue(PyNode node) {
   TileCall call(node, "tile");
   PyNode given = argument(node, "x", 0), flag = argument(node, "preserve_type", 1);
-  Value value = given ? importExpression(given) : Value();
-  if (given && !value)
+  Value value = importExpression(given);
+  if (!value)
     return Operand();
-  if (!given || !isValue(value.getType())) {
-    error(given ? given : node) << "expected a value for 'wp.tile' but got " << (given ? typeName(value.getType()) : "none");
+  if (!isValue(value.getType())) {
+    error(given) << "expected a value for 'wp.tile' but got " << typeName(value.getType());
     return Operand();
   }
   call.add(given, "x", value);
@@ -76,9 +76,7 @@ Operand FunctionImporter::importTileFromThread(PyNode node) {
   PyNode thread = argument(node, "thread_idx", 2);
   TileCall call(node, "tile_from_thread");
   PyNode given = argument(node, "value", 1);
-  Value value = given ? importExpression(given) : Value(), index = thread ? importExpression(thread) : Value();
-  if (!given || !thread)
-    error(node) << "expected a value and a thread for 'wp.tile_from_thread'";
+  Value value = importExpression(given), index = importExpression(thread);
   if (!value || !index || failed(expectType(thread, builder.getIntegerType(32, /*isSigned=*/true), index)) || failed(checkTileStorage(node)))
     return Operand();
   call.add(given, "value", value);

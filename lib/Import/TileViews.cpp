@@ -379,8 +379,8 @@ Operand FunctionImporter::importPick(TileCall &call, const Operand &tile, ArrayR
 
 /// The tile that indices pick of another, without elements of its own; one element where no dimension is left.
 FailureOr<Operand> FunctionImporter::stepIntoTile(const Operand &tile, ArrayRef<PyNode> indices, bool wraps) {
-  if (indices.size() > tile.extents.size())
-    return failure();
+  if (indices.size() > tile.extents.size() && !tile.extents.empty())
+    return refuseIndices(indices.front(), tile, indices.size());
   Operand view = Operand::ofTile(tile.type, {});
   view.isContiguous = tile.isContiguous;
   for (auto [dimension, extent] : enumerate(tile.extents)) {
@@ -664,10 +664,9 @@ LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
   PyNode target = node.child("target"), from = node.child("value");
   PyNodes indices = targetIndices(target);
   if (indices.size() < tile.extents.size() || !areTileIndices(indices)) {
-    FailureOr<Operand> view = stepIntoTile(tile, indices, /*wraps=*/true);
-    if (succeeded(view) && !view->extents.empty())
-      return error(node) << "expected an augmented assignment to an element of a tile but got one to a view of it";
-    return failure();
+    if (failed(stepIntoTile(tile, indices, /*wraps=*/true)))
+      return failure();
+    return error(node) << "expected an augmented assignment to an element of a tile but got one to a view of it";
   }
   if (tile.value && !isPathInTile(tile, indices)) {
     StringRef symbol = symbolOf(node.text("op"));

@@ -96,7 +96,67 @@ Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
     refuseCall(node, callee);
     return Operand();
   }
-  return (this->*import)(node);
+  if (failed(checkTileArguments(node, callee)))
+    return Operand();
+  Operand result = (this->*import)(node);
+  if (!result && !errors && !tileUse && poisoned.empty()) // a type, a shape or a function that is none
+    error(node) << "expected arguments that '" << callee << "' takes";
+  return result;
+}
+
+/// The parameters of one of Warp's functions, in order, those that may be left out with `?`; "" where they are not so simple.
+static StringRef parametersOf(StringRef callee) {
+  return llvm::StringSwitch<StringRef>(callee)
+      .Cases({"wp.tile_zeros", "wp.tile_ones", "wp.tile_empty"}, "shape dtype? storage?")
+      .Case("wp.tile_full", "shape value dtype? storage?")
+      .Case("wp.tile_from_thread", "shape value thread_idx storage?")
+      .Case("wp.tile_load", "a shape offset? storage? bounds_check? aligned?")
+      .Case("wp.tile_load_indexed", "a indices shape offset? axis? storage?")
+      .Cases({"wp.tile_store", "wp.tile_atomic_add"}, "a t offset? bounds_check? aligned?")
+      .Cases({"wp.tile_store_indexed", "wp.tile_atomic_add_indexed"}, "a indices t offset? axis?")
+      .Case("wp.tile_view", "t offset shape?")
+      .Case("wp.tile_squeeze", "t axis?")
+      .Case("wp.tile_reshape", "t shape")
+      .Case("wp.tile_astype", "t dtype")
+      .Case("wp.tile_broadcast", "a shape")
+      .Case("wp.tile_assign", "dst src offset?")
+      .Case("wp.tile", "x preserve_type?")
+      .Cases({"wp.untile", "wp.tile_transpose", "wp.tile_min", "wp.tile_max", "wp.tile_argmin", "wp.tile_argmax"}, "a")
+      .Cases({"wp.tile_scan_inclusive", "wp.tile_scan_exclusive", "wp.tile_scan_min_inclusive", "wp.tile_scan_max_inclusive"}, "a")
+      .Case("wp.tile_sum", "a axis?")
+      .Case("wp.tile_reduce", "op a axis?")
+      .Case("wp.tile_dot", "a b")
+      .Case("wp.tile_axpy", "alpha src dest")
+      .Case("wp.tile_sort", "keys values")
+      .Case("wp.tile_diag_add", "a d")
+      .Cases({"wp.tile_fft", "wp.tile_ifft"}, "inout")
+      .Cases({"wp.tile_cholesky", "wp.tile_cholesky_inplace"}, "A fill_mode?")
+      .Cases({"wp.tile_cholesky_solve", "wp.tile_cholesky_solve_inplace"}, "L y fill_mode?")
+      .Cases({"wp.tile_lower_solve", "wp.tile_lower_solve_inplace"}, "L y")
+      .Cases({"wp.tile_upper_solve", "wp.tile_upper_solve_inplace"}, "U z")
+      .Default("");
+}
+
+/// Reports an argument that a call has too much, or one that it lacks.
+LogicalResult FunctionImporter::checkTileArguments(PyNode node, StringRef callee) {
+  SmallVector<StringRef> parameters;
+  llvm::SplitString(parametersOf(callee), parameters);
+  if (parameters.empty())
+    return success();
+  size_t count = node.list("args").size();
+  if (count > parameters.size())
+    return error(node) << "expected at most " << parameters.size() << (parameters.size() == 1 ? " argument" : " arguments") << " for '"
+                       << callee << "' but got " << count;
+  auto nameOf = [](StringRef parameter) { return parameter.trim('?'); };
+  for (PyNode keyword : node.list("keywords")) {
+    StringRef name = keyword.text("arg");
+    if (none_of(drop_begin(parameters, count), [&](StringRef parameter) { return nameOf(parameter) == name; }))
+      return error(keyword) << "expected a parameter of '" << callee << "' that has no value yet but got '" << name << "'";
+  }
+  for (auto [i, parameter] : enumerate(parameters))
+    if (!parameter.ends_with("?") && !argument(node, parameter, i))
+      return error(node) << "expected an argument for the parameter '" << parameter << "' of '" << callee << "'";
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,9 +189,9 @@ Operand FunctionImporter::addTile(TileCall &call, StringRef keyword, unsigned po
 
 FailureOr<Value> FunctionImporter::addArray(TileCall &call) {
   PyNode given = argument(call.node, "a", 0);
-  Value array = given ? importExpression(given) : Value();
+  Value array = importExpression(given);
   if (!array)
-    return given ? failure() : error(call.node) << "expected an array for 'wp." << call.name << "'";
+    return failure();
   if (!isArray(array.getType()))
     return error(given) << "expected an array for 'wp." << call.name << "' but got " << typeName(array.getType());
   return call.add(given, "a", array);

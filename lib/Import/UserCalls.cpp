@@ -138,8 +138,10 @@ Operand FunctionImporter::callFunction(PyNode node, const Choice &choice) {
     return Operand();
   }
   FuncOp callee = module.instantiate(choice.function, choice.arguments, node, file);
-  if (!callee)
+  if (!callee) {
+    ++errors; // which have been reported
     return Operand();
+  }
   SmallVector<Value> operands;
   for (const Operand &argument : choice.arguments)
     if (argument.is(Operand::Value) || argument.is(Operand::Tile))

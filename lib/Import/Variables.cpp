@@ -46,7 +46,7 @@ static PyNodes changedTiles(PyNode call) {
   if (!name.consume_front("wp.tile_"))
     return {};
   if (name == "matmul")
-    return {argument(call, "out", argument(call, "alpha") ? std::nullopt : std::optional<unsigned>(2))};
+    return {argument(call, "out", 2)};
   if (name == "sort")
     return {argument(call, "keys", 0), argument(call, "values", 1)};
   auto [keyword, position] = llvm::StringSwitch<std::pair<StringRef, unsigned>>(name)

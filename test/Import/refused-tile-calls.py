@@ -57,7 +57,7 @@ def tile_of_another_shape(x: wp.array(dtype=float)):
 
 @wp.kernel
 def tile_of_nothing():
-    # CHECK: [[#@LINE+1]]:9: error: expected a value for 'wp.tile' but got none
+    # CHECK: [[#@LINE+1]]:9: error: expected an argument for the parameter 'x' of 'wp.tile'
     t = wp.tile()
 
 
@@ -75,7 +75,7 @@ def values_of_many(x: wp.array(dtype=float)):
 
 @wp.kernel
 def from_no_thread(x: float):
-    # CHECK: [[#@LINE+1]]:9: error: expected a value and a thread for 'wp.tile_from_thread'
+    # CHECK: [[#@LINE+1]]:9: error: expected an argument for the parameter 'thread_idx' of 'wp.tile_from_thread'
     t = wp.tile_from_thread(shape=M, value=x)
 
 
@@ -260,3 +260,21 @@ def row_of_another_type(x: wp.array2d(dtype=float)):
     t = wp.tile_load(x, shape=(M, N))
     # CHECK: [[#@LINE+1]]:12: error: expected a tile of float32 but got a tile of int32
     t[0] = wp.tile_arange(N, dtype=int)
+
+
+@wp.kernel
+def too_many(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected at most 2 arguments for 'wp.tile_sum' but got 3
+    t = wp.tile_sum(wp.tile_load(x, shape=M), 0, 1)
+
+
+@wp.kernel
+def unknown_keyword(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:47: error: expected a parameter of 'wp.tile_sum' that has no value yet but got 'a'
+    t = wp.tile_sum(wp.tile_load(x, shape=M), a=1)
+
+
+@wp.kernel
+def converted_to_a_value(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:9: error: expected arguments that 'wp.tile_astype' takes
+    t = wp.tile_astype(wp.tile_load(x, shape=M), dtype="float")

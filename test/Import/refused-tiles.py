@@ -514,7 +514,7 @@ def product_into_an_expression():
 
 @wp.kernel
 def load_of_nothing():
-    # CHECK: [[#@LINE+1]]:9: error: expected an array for 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:9: error: expected an argument for the parameter 'a' of 'wp.tile_load'
     t = wp.tile_load(shape=M)
 
 

@@ -24,6 +24,11 @@
 # PRINTED: wp.tile_cholesky_solve_inplace(wp.tile_cholesky(f, fill_mode="upper"), r, fill_mode="upper")
 # PRINTED: old = wp.tile_atomic_add_indexed(x, indices=values, t=keys, offset=(1,))
 # PRINTED: wp.tile_store(x, old)
+# CHECK-LABEL: kgen.kernel @ranges
+# CHECK: %[[STEP:.*]] = kgen.constant 9007199254740993 : si64
+# CHECK: kgen.call @tile_arange_2_int64(
+# CHECK: kgen.call @tile_arange_3(
+# CHECK: kgen.call @tile_matmul_2x2x2_beta_added(
 # CUDA: kgen::vec<12, float> tile_load_2x2x3(
 # CUDA: KGEN_FN tile_sort_6_int32_results tile_sort_6_int32(
 # CUDA: auto [{{.*}}] = tile_sort_6_int32(keys,
@@ -55,3 +60,13 @@ def sorted(a: wp.array2d(dtype=float), n: wp.array(dtype=int), x: wp.array(dtype
     old = wp.tile_atomic_add_indexed(x, indices=values, t=keys, offset=(1,))
     wp.tile_store(x, old)
     wp.tile_store(x, r)
+
+
+@wp.kernel
+def ranges(a: wp.array2d(dtype=float), n: wp.array(dtype=wp.int64), x: wp.array(dtype=float), b: float):
+    wp.tile_store(n, wp.tile_arange(0, wp.int64(9007199254740994), wp.int64(9007199254740993), dtype=wp.int64))
+    wp.tile_store(x, wp.tile_arange(0.0, 0.3, 0.1, dtype=float))
+    t = wp.tile_load(a, shape=(2, 2))
+    u = wp.tile_load(a, shape=t.shape)
+    wp.tile_matmul(t, t, u, beta=b)
+    wp.tile_store(a, u)
