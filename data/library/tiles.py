@@ -604,45 +604,45 @@ def tile_points(p: array("vec3", "T*i", "points positions x", values=(-1, 1)), m
 
 
 @idiom(names="smooth_block tile_filter filter_tiled", doc="Filters each block with a halo around it.")
-def tile_stencil(u: array("scalar", "T*i", "u values field signal", values=(-1, 1)), y: array("scalar", "T*i", "out u_next filtered result", values=(0, 0.1)), a: param("scalar", "alpha rate weight", values=(0.1, 0.4))):
+def tile_stencil(u: array("scalar", "T*i+2", "u values field signal", values=(-1, 1)), y: array("scalar", "T*i", "out u_next filtered result", values=(0, 0.1)), a: param("scalar", "alpha rate weight", values=(0.1, 0.4))):
     T = tile("TILE_SIZE BLOCK_SIZE TILE", 8, 4)
     i = wp.tid()
     at_t = i * T
-    tile_x = wp.tile_load(u, shape=T, offset=at_t)
+    tile_x = wp.tile_load(u, shape=T, offset=at_t + 1)
     if ANY:
-        tile_y = wp.tile_load(u, shape=T, offset=at_t + 1) + wp.tile_load(u, shape=T, offset=at_t - 1)
+        tile_y = wp.tile_load(u, shape=T, offset=at_t + 2) + wp.tile_load(u, shape=T, offset=at_t)
         if ANY:
             tile_r = (tile_y - tile_x * 2.0) * a + tile_x
-            title("heat_tiled diffuse_tiled tile_diffusion", "A step of diffusion, block by block; beyond the ends is zero.")
+            title("heat_tiled diffuse_tiled tile_diffusion", "A step of diffusion, block by block; the field has a value more at each end.")
         elif ANY:
             tile_r = (tile_y + tile_x) * (1.0 / 3.0)
         else:
             tile_r = tile_x * 2.0 - tile_y
             title("laplacian_tiled second_difference", "The second difference, block by block.")
     elif ANY:
-        tile_r = (wp.tile_load(u, shape=T, offset=at_t + 1) - wp.tile_load(u, shape=T, offset=at_t - 1)) * 0.5
+        tile_r = (wp.tile_load(u, shape=T, offset=at_t + 2) - wp.tile_load(u, shape=T, offset=at_t)) * 0.5
         title("gradient_tiled central_difference_tiled", "The central difference, block by block.")
     else:
-        tile_r = tile_x - (tile_x - wp.tile_load(u, shape=T, offset=at_t - 1)) * a
+        tile_r = tile_x - (tile_x - wp.tile_load(u, shape=T, offset=at_t)) * a
         title("upwind_tiled advect_tiled", "A step of upwind advection, block by block.")
     parts("tile_row")
     wp.tile_store(y, tile_r, offset=at_t)
 
 
 @idiom(names="field_step_tiled diffuse_field tile_laplacian", doc="A step of a field in the plane, block by block.")
-def tile_field(u: array("scalar", "M*i N*j", "u field temperature h", values=(-1, 1)), v: array("scalar", "M*i N*j", "v velocity u_prev source", values=(-1, 1)), y: array("scalar", "M*i N*j", "out u_next result", values=(0, 0.1)), a: param("scalar", "alpha rate kappa", values=(0.05, 0.2)), dt: param("scalar", "dt time_step", values=(0.01, 0.05))):
+def tile_field(u: array("scalar", "M*i+2 N*j+2", "u field temperature h", values=(-1, 1)), v: array("scalar", "M*i N*j", "v velocity u_prev source", values=(-1, 1)), y: array("scalar", "M*i N*j", "out u_next result", values=(0, 0.1)), a: param("scalar", "alpha rate kappa", values=(0.05, 0.2)), dt: param("scalar", "dt time_step", values=(0.01, 0.05))):
     M = tile("TILE_M TILE_ROWS TILE_X", 4, 2)
     N = tile("TILE_N TILE_COLS TILE_Y", 4, 2)
     i, j = wp.tid()
     base_row = i * M
     base_col = j * N
-    tile_x = wp.tile_load(u, shape=(M, N), offset=(base_row, base_col))
+    tile_x = wp.tile_load(u, shape=(M, N), offset=(base_row + 1, base_col + 1))
     if ANY:
-        tile_y = wp.tile_load(u, shape=(M, N), offset=(base_row + 1, base_col)) + wp.tile_load(u, shape=(M, N), offset=(base_row - 1, base_col))
-        tile_y = tile_y + wp.tile_load(u, shape=(M, N), offset=(base_row, base_col + 1)) + wp.tile_load(u, shape=(M, N), offset=(base_row, base_col - 1))
+        tile_y = wp.tile_load(u, shape=(M, N), offset=(base_row + 2, base_col + 1)) + wp.tile_load(u, shape=(M, N), offset=(base_row, base_col + 1))
+        tile_y = tile_y + wp.tile_load(u, shape=(M, N), offset=(base_row + 1, base_col + 2)) + wp.tile_load(u, shape=(M, N), offset=(base_row + 1, base_col))
         tile_h = (tile_y - tile_x * 4.0) * a
     elif ANY:
-        tile_h = (wp.tile_load(u, shape=(M, N), offset=(base_row + 1, base_col)) - wp.tile_load(u, shape=(M, N), offset=(base_row - 1, base_col))) * a
+        tile_h = (wp.tile_load(u, shape=(M, N), offset=(base_row + 2, base_col + 1)) - wp.tile_load(u, shape=(M, N), offset=(base_row, base_col + 1))) * a
         title("row_gradient_tiled slope_tiled", "The slope along rows, block by block.")
     else:
         tile_h = wp.tile_map(choose(wp.tanh, relu_of, square_of), tile_x) * a

@@ -76,16 +76,31 @@ static SmallVector<size_t> partsOf(StringRef text) {
   return {};
 }
 
-/// The bracket that closes at the end of the text, where what stands before it is a call or an element, not an operand.
-static size_t lastBracket(StringRef text) {
+/// A bracket, where it opens and where it closes.
+struct Bracket {
+  size_t open, close;
+  size_t length() const { return close - open; }
+};
+
+/// What a call or an element at the end of the text has within brackets, where what stands before it is no operand. Of
+/// brackets that follow each other, as in `f(...)[0]`, the longest.
+static std::optional<Bracket> lastBracket(StringRef text) {
   if (text.empty() || !StringRef(")]").contains(text.back()) || !partsOf(text).empty())
-    return StringRef::npos;
-  size_t open = StringRef::npos;
+    return std::nullopt;
+  std::optional<Bracket> last;
+  size_t open = 0;
   scan(text, [&](size_t i, int depth) {
-    if (depth == 0 && (text[i] == '(' || text[i] == '['))
+    if (depth != 0)
+      return;
+    if (text[i] == '(' || text[i] == '[')
       open = i;
+    if (text[i] != ')' && text[i] != ']')
+      return;
+    Bracket next{open, i};
+    if (!last || last->close + 1 != open || next.length() >= last->length())
+      last = next;
   });
-  return open;
+  return last && last->length() > 1 ? last : std::nullopt;
 }
 
 static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall = false);
@@ -105,11 +120,11 @@ static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bo
     return blanks + text.str() + end.str();
   SmallVector<size_t> parts = partsOf(text);
   if (parts.empty()) {
-    size_t open = lastBracket(text);
-    if (open == StringRef::npos || open + 2 >= text.size())
+    std::optional<Bracket> bracket = lastBracket(text);
+    if (!bracket)
       return blanks + text.str() + end.str();
-    return inBrackets(text.take_front(open + 1), text.slice(open + 1, text.size() - 1), text.take_back().str() + end.str(),
-                      margin);
+    return inBrackets(text.take_front(bracket->open + 1), text.slice(bracket->open + 1, bracket->close),
+                      text.drop_front(bracket->close).str() + end.str(), margin);
   }
   if (isCall && text.substr(parts.front() - 2, 2) == ", ")
     end = ",";
@@ -153,10 +168,10 @@ std::string wrapPython(StringRef text, unsigned margin) {
   expression = expression.drop_front(head.size());
   if (head == "assert " || head.starts_with("def "))
     return blanks + text.str();
-  size_t open = lastBracket(expression);
-  if (open != StringRef::npos && open + 2 < expression.size())
-    return inBrackets((head + expression.take_front(open + 1)).str(),
-                      expression.slice(open + 1, expression.size() - 1), (expression.take_back() + end).str(), margin);
+  if (std::optional<Bracket> bracket = lastBracket(expression))
+    return inBrackets((head + expression.take_front(bracket->open + 1)).str(),
+                      expression.slice(bracket->open + 1, bracket->close),
+                      (expression.drop_front(bracket->close) + end).str(), margin);
   if (head.empty() || (head == "return " && partsOf(expression).empty()))
     return blanks + text.str();
   return inBrackets((head + "(").str(), expression, (")" + end).str(), margin);
