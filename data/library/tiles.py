@@ -159,13 +159,13 @@ def tile_scaled(gain: param("scalar", "gain scale alpha", values=(0.4, 1.5))):
     tile_r = tile_r * gain
 
 
-@part("tile_map", "tiles")
+@part("tile_map", "tiles", unless="tile_below_peak")
 def tile_activated():
     tile_r = wp.tile_map(choose(relu_of, leaky_of, sigmoid_of, swish_of, softplus_of, elu_of, gelu_of, squash_of, clipped_of, bump_of, response_of, wp.tanh, wp.sin, wp.abs), tile_r)
 
 
 @part("tile_map", "tiles", unless="tile_activated")
-def tile_limited(most: param("scalar", "bound limit clip_value", values=(0.5, 0.9))):
+def tile_limited(most: param("scalar", "bound limit clip_value", values=(0.15, 0.4))):
     tile_r = wp.tile_map(limited_of, tile_r, most)
 
 

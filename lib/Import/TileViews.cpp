@@ -513,7 +513,7 @@ Operand FunctionImporter::importTileView(PyNode node) {
     });
   });
   view.text = tile.text;
-  view.isContiguous = tile.isContiguous && ArrayRef(extents).drop_front() == ArrayRef(tile.extents).drop_front();
+  view.isContiguous = tile.isContiguous && !extents.empty() && ArrayRef(extents).drop_front() == ArrayRef(tile.extents).drop_front();
   return view;
 }
 

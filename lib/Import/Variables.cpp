@@ -7,9 +7,9 @@
 #include "Program.h"
 #include "PyTypes.h"
 #include "kgen/IR/Builtins.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Types.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <climits>
 
 using namespace llvm;
@@ -43,23 +43,11 @@ static bool isDraw(PyNode call) { return !lookupDrawn(Program::dotted(call.child
 static PyNodes changedTiles(PyNode call) {
   std::string callee = Program::dotted(call.child("func"));
   StringRef name = callee;
-  if (!name.consume_front("wp.tile_"))
-    return {};
-  if (name == "matmul")
-    return {argument(call, "out", 2)};
-  if (name == "sort")
-    return {argument(call, "keys", 0), argument(call, "values", 1)};
-  auto [keyword, position] = llvm::StringSwitch<std::pair<StringRef, unsigned>>(name)
-                                 .Case("assign", {"dst", 0})
-                                 .Case("axpy", {"dest", 2})
-                                 .Cases({"fft", "ifft"}, {"inout", 0})
-                                 .Case("cholesky_inplace", {"A", 0})
-                                 .Cases({"cholesky_solve_inplace", "lower_solve_inplace"}, {"y", 1})
-                                 .Case("upper_solve_inplace", {"z", 1})
-                                 .Cases({"scatter_add", "scatter_masked", "add_inplace", "sub_inplace"}, {"a", 0})
-                                 .Cases({"bit_and_inplace", "bit_or_inplace", "bit_xor_inplace"}, {"a", 0})
-                                 .Default({"", 0});
-  return keyword.empty() ? PyNodes() : PyNodes{argument(call, keyword, position)};
+  PyNodes tiles;
+  if (name.consume_front("wp."))
+    for (WarpParameter tile : tilesChangedBy(name))
+      tiles.push_back(argument(call, tile.keyword, tile.position));
+  return tiles;
 }
 
 /// The type of what a target denotes in a name of type `root`; null where the way there leads through an array, whose

@@ -4,6 +4,7 @@
 
 #include "Compiler.h"
 #include "Primitives.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/ValueLayout.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cstring>
@@ -138,6 +139,17 @@ Slot Compiler::definedFlag(mlir::Value var) {
   if (isNew)
     it->second = allocateFlag();
   return it->second;
+}
+
+unsigned Compiler::allocateArms(mlir::Operation *op) {
+  auto function = op->getParentOfType<FuncOp>();
+  bool isWarps = function && function->hasAttr(warpsAttrName);
+  if (isWarps && program.warpsArms)
+    return *program.warpsArms;
+  unsigned first = std::exchange(program.numArms, program.numArms + 2);
+  if (isWarps)
+    program.warpsArms = first;
+  return first;
 }
 
 IndexList Compiler::indexOperands(llvm::ArrayRef<mlir::OpFoldResult> operands) {

@@ -126,7 +126,7 @@ public:
 LogicalResult Compiler::compile(IfOp op) {
   auto step = std::make_unique<IfStep>(op);
   step->condition = slotOf(op.getCondition());
-  step->firstArm = allocateArms();
+  step->firstArm = allocateArms(op);
   YieldTarget &target = yieldTargets.emplace_back();
   for (mlir::Value result : op.getResults())
     target.values.push_back(slotOf(result));
@@ -142,7 +142,7 @@ LogicalResult Compiler::compile(IfOp op) {
 
 LogicalResult Compiler::compile(ForOp op) {
   auto step = std::make_unique<ForStep>(op);
-  step->firstArm = allocateArms();
+  step->firstArm = allocateArms(op);
   IndexList bounds = indexOperands({op.getLower(), op.getUpper(), op.getStep()});
   step->lower = bounds[0];
   step->upper = bounds[1];
@@ -166,7 +166,7 @@ LogicalResult Compiler::compile(ForOp op) {
 
 LogicalResult Compiler::compile(WhileOp op) {
   auto step = std::make_unique<WhileStep>(op);
-  step->firstArm = allocateArms();
+  step->firstArm = allocateArms(op);
   YieldTarget target;
   for (mlir::Value result : op.getResults())
     target.values.push_back(slotOf(result));

@@ -15,6 +15,8 @@ Machine::Machine(const RunOptions &options, const Program &program, llvm::ArrayR
   if (!program.frameImage.empty())
     std::memcpy(frame.get(), program.frameImage.data(), program.frameImage.size());
   result.arms.resize(program.numArms);
+  if (program.warpsArms)
+    covered[*program.warpsArms] = covered[*program.warpsArms + 1] = true;
   opCounts.resize(program.countedOps.size());
 }
 

@@ -223,6 +223,8 @@ struct Program {
   std::vector<std::byte> frameImage;
   /// How many arms there are: `RunResult::arms`.
   unsigned numArms = 0;
+  /// The first of the two of Warp's own functions, where some are called.
+  std::optional<unsigned> warpsArms;
   /// Whether what is in it cannot be run in both arithmetics at once: then it is not to be run.
   bool runsApart = false;
   /// Whether it counts ops, and the names of those.

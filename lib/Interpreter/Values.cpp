@@ -438,7 +438,7 @@ LogicalResult Compiler::compile(CmpOp op) {
 }
 
 LogicalResult Compiler::compile(WhereOp op) {
-  append<WhereStep>(op, allocateArms(), slotOf(op.getResult()), slotOf(op.getCondition()), slotOf(op.getA()),
+  append<WhereStep>(op, allocateArms(op), slotOf(op.getResult()), slotOf(op.getCondition()), slotOf(op.getA()),
                     slotOf(op.getB()));
   return success();
 }

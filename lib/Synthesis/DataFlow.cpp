@@ -3,6 +3,7 @@
 // Liveness of variables, and where values come from.
 
 #include "DataFlow.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Effects.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -32,8 +33,14 @@ private:
       visit(&op, live);
   }
 
-  void kill(Operation *op, Value variable, Set &live, bool whole) {
-    if (!live.contains(variable) && !dead && !settling)
+  /// Whether a variable is one of those that a call changes in place: who sorts keys may not need their places.
+  static bool changesSeveral(SetOp set) {
+    auto call = set.getValue().getDefiningOp<CallOp>();
+    return call && call->hasAttr(inPlaceAttrName) && call.getNumResults() > 1;
+  }
+
+  void kill(Operation *op, Value variable, Set &live, bool whole, bool mayDie = false) {
+    if (!live.contains(variable) && !mayDie && !dead && !settling)
       dead = op;
     if (whole)
       live.erase(variable);
@@ -45,7 +52,7 @@ private:
     else if (auto draw = dyn_cast<DrawOp>(op)) // reads the state, and leaves another that nobody has to read
       live.insert(draw.getState());
     else if (auto set = dyn_cast<SetOp>(op))
-      kill(op, set.getVar(), live, set.getMixedIndices().empty());
+      kill(op, set.getVar(), live, set.getMixedIndices().empty(), changesSeveral(set));
     else if (auto var = dyn_cast<VarOp>(op); var && var.getInit())
       kill(op, var.getVar(), live, /*whole=*/true);
     else if (isa<BreakOp>(op))
@@ -138,7 +145,8 @@ public:
   explicit Usefulness(KernelOp kernel) {
     kernel.getBody().walk([&](Operation *op) {
       bool leaves = isa<ReturnOp, UnreachableOp>(op);
-      if (leaves || isa<StoreOp, AtomicOp, PrintOp, TidOp>(op))
+      bool isCalled = isa<CallOp>(op) && effectOf(op) == Effect::Writes;
+      if (leaves || isCalled || isa<StoreOp, AtomicOp, PrintOp, TidOp>(op))
         mark(op);
     });
     while (!worklist.empty())

@@ -45,9 +45,14 @@ static unsigned loopDepth(Region &region) {
   return depth;
 }
 
+/// One load of a float, or several of anything: few kernels read only one array of integers.
 static bool readsFloats(KernelOp kernel) {
-  return llvm::any_of(kernel.getBody().getOps<LoadOp>(), [](LoadOp load) { return isFloatArith(load.getType()); }) ||
-         countOps<LoadOp>(kernel) > 1;
+  unsigned loads = 0, floats = 0;
+  walkWithCalls(kernel, [&](LoadOp load) {
+    ++loads;
+    floats += isFloatArith(load.getType());
+  });
+  return floats != 0 || loads > 1;
 }
 
 static bool isAbout(KernelOp kernel, bool (*set)(Type), unsigned atLeast) {

@@ -67,7 +67,7 @@ struct RunResult {
   uint64_t path = 0;
   /// Which arms some thread ran, two bits for each `if`, `where` and loop in program order, an op before those in its
   /// regions: of an `if` or `where` the two ways; of a loop its body and what follows it. Where all are set, every op
-  /// ran and every choice was made both ways.
+  /// ran and every choice was made both ways. Those of Warp's own functions (`kgen.warps`) count as run.
   llvm::BitVector arms;
   /// How often each op was executed, where `create` was asked to count; constants and the ends of blocks are not.
   OpCounts ops;

@@ -4,6 +4,7 @@
 // a program as warp-ast writes it.
 
 #include "Writer.h"
+#include "kgen/IR/CallSpelling.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace kgen;
@@ -36,6 +37,11 @@ void Writer::countNames() {
     walk(statement, [&](NodeRef node) {
       if (node->is(Kind::Name))
         ++reads[node->text];
+      // A tile is changed in place.
+      if (isTileCall(node))
+        for (WarpParameter tile : tilesChangedBy(node->kids[0]->text))
+          if (tile.position + 1 < node->kids.size() && node->kids[tile.position + 1]->is(Kind::Name))
+            ++assignments[node->kids[tile.position + 1]->text];
       if (!node->is(Kind::Assign) && !node->is(Kind::AugAssign) && !node->is(Kind::For))
         return;
       NodeRef target = node->kids[0];
