@@ -10,30 +10,48 @@ using namespace mlir;
 using namespace kgen;
 using namespace kgen::synthesis;
 
-/// Visits what a kernel does, in functions that it calls too: what an author gave a name is still its work.
-template <typename Visit> static void walkWithCalls(KernelOp kernel, Visit visit) {
+namespace {
+/// How often each kind of op stands in a kernel and the functions that it calls: what an author gave a name is still
+/// its work.
+struct Counts {
+  unsigned builtins = 0, scalarMath = 0, ofVectors = 0, ofMatrices = 0;
+  unsigned branches = 0, loops = 0, atomics = 0, loads = 0, floatLoads = 0;
+
+  explicit Counts(KernelOp kernel);
+
+private:
+  void addBuiltin(BuiltinOpInterface op);
+};
+} // namespace
+
+Counts::Counts(KernelOp kernel) {
   SetVector<Operation *> callables;
   callables.insert(kernel);
-  for (size_t i = 0; i < callables.size(); ++i) {
-    callables[i]->walk([&](CallOp call) {
-      if (FuncOp function = call.getFunction())
-        callables.insert(function);
+  for (size_t i = 0; i < callables.size(); ++i)
+    callables[i]->walk([&](Operation *op) {
+      branches += isa<IfOp>(op);
+      loops += isa<ForOp, WhileOp>(op);
+      atomics += isa<AtomicOp>(op);
+      loads += isa<LoadOp>(op);
+      if (auto load = dyn_cast<LoadOp>(op))
+        floatLoads += isFloatArith(load.getType());
+      if (auto call = dyn_cast<CallOp>(op)) {
+        if (FuncOp function = call.getFunction())
+          callables.insert(function);
+      } else if (auto builtin = dyn_cast<BuiltinOpInterface>(op)) {
+        addBuiltin(builtin);
+      }
     });
-    callables[i]->walk(visit);
-  }
 }
 
-template <typename Op>
-static unsigned countOps(KernelOp kernel) {
-  unsigned count = 0;
-  walkWithCalls(kernel, [&](Op) { ++count; });
-  return count;
-}
-
-static unsigned countBuiltins(KernelOp kernel, function_ref<bool(Operation *, const BuiltinInfo &)> wanted) {
-  unsigned count = 0;
-  walkWithCalls(kernel, [&](BuiltinOpInterface op) { count += wanted(op, op.getBuiltinInfo()); });
-  return count;
+void Counts::addBuiltin(BuiltinOpInterface op) {
+  auto isAbout = [&](bool (*set)(Type)) {
+    return set(op->getResult(0).getType()) || llvm::any_of(op->getOperandTypes(), set);
+  };
+  ++builtins;
+  scalarMath += op.getBuiltinInfo().group == "Scalar Math";
+  ofVectors += isAbout(isVec);
+  ofMatrices += isAbout(isMat);
 }
 
 /// How many loops stand in one another.
@@ -46,20 +64,7 @@ static unsigned loopDepth(Region &region) {
 }
 
 /// One load of a float, or several of anything: few kernels read only one array of integers.
-static bool readsFloats(KernelOp kernel) {
-  unsigned loads = 0, floats = 0;
-  walkWithCalls(kernel, [&](LoadOp load) {
-    ++loads;
-    floats += isFloatArith(load.getType());
-  });
-  return floats != 0 || loads > 1;
-}
-
-static bool isAbout(KernelOp kernel, bool (*set)(Type), unsigned atLeast) {
-  return countBuiltins(kernel, [&](Operation *op, const BuiltinInfo &) {
-           return set(op->getResult(0).getType()) || llvm::any_of(op->getOperandTypes(), set);
-         }) >= atLeast;
-}
+static bool readsFloats(const Counts &counts) { return counts.floatLoads != 0 || counts.loads > 1; }
 
 /// Numbers by value, alone or as fields of a struct.
 static unsigned countScalarParameters(KernelOp kernel) {
@@ -70,62 +75,61 @@ static unsigned countScalarParameters(KernelOp kernel) {
   return count;
 }
 
-bool kgen::synthesis::suits(KernelOp kernel, Category category) {
-  unsigned builtins = countBuiltins(kernel, [](Operation *, const BuiltinInfo &) { return true; });
-  unsigned branches = countOps<IfOp>(kernel);
-  unsigned loops = countOps<ForOp>(kernel) + countOps<WhileOp>(kernel);
-  if (builtins < 3 || !readsFloats(kernel))
+static bool suits(KernelOp kernel, const Counts &counts, Category category) {
+  if (counts.builtins < 3 || !readsFloats(counts))
     return false;
   switch (category) {
   case Category::Arithmetic:
-    return builtins >= 4;
+    return counts.builtins >= 4;
   case Category::Vector:
-    return isAbout(kernel, isVec, 3);
+    return counts.ofVectors >= 3;
   case Category::Matrix:
-    return isAbout(kernel, isMat, 2);
+    return counts.ofMatrices >= 2;
   case Category::ControlFlow:
-    return branches + loops >= 2;
+    return counts.branches + counts.loops >= 2;
   case Category::Math:
-    return countBuiltins(kernel, [](Operation *, const BuiltinInfo &info) { return info.group == "Scalar Math"; }) >= 3;
+    return counts.scalarMath >= 3;
   case Category::Atomic:
-    return countOps<AtomicOp>(kernel) >= 1;
+    return counts.atomics >= 1;
   case Category::NestedLoop:
     return loopDepth(kernel.getBody()) >= 2;
   case Category::MultiConditional:
-    return branches >= 3;
+    return counts.branches >= 3;
   case Category::Combined:
-    return branches + loops + countOps<AtomicOp>(kernel) >= 2 && isAbout(kernel, isVec, 2);
+    return counts.branches + counts.loops + counts.atomics >= 2 && counts.ofVectors >= 2;
   case Category::ScalarParam:
     return countScalarParameters(kernel) >= 3;
   }
   return false;
 }
 
-Category kgen::categoryOf(KernelOp kernel) {
-  unsigned branches = countOps<IfOp>(kernel), loops = countOps<ForOp>(kernel) + countOps<WhileOp>(kernel);
-  bool hasVectors = isAbout(kernel, isVec, 2), hasAtomics = countOps<AtomicOp>(kernel) != 0;
-  if (hasVectors && (branches != 0) + (loops != 0) + hasAtomics >= 2)
+static Category categoryOf(KernelOp kernel, const Counts &counts) {
+  bool hasVectors = counts.ofVectors >= 2, hasAtomics = counts.atomics != 0;
+  if (hasVectors && (counts.branches != 0) + (counts.loops != 0) + hasAtomics >= 2)
     return Category::Combined;
   if (hasAtomics)
     return Category::Atomic;
   if (loopDepth(kernel.getBody()) >= 2)
     return Category::NestedLoop;
-  if (branches >= 3)
+  if (counts.branches >= 3)
     return Category::MultiConditional;
-  if (branches + loops >= 2)
+  if (counts.branches + counts.loops >= 2)
     return Category::ControlFlow;
-  if (isAbout(kernel, isMat, 1))
+  if (counts.ofMatrices >= 1)
     return Category::Matrix;
   if (hasVectors)
     return Category::Vector;
   if (countScalarParameters(kernel) >= 3)
     return Category::ScalarParam;
-  bool hasFunctions = countBuiltins(kernel, [](Operation *, const BuiltinInfo &info) {
-    return info.group == "Scalar Math";
-  }) != 0;
-  return hasFunctions ? Category::Math : Category::Arithmetic;
+  return counts.scalarMath != 0 ? Category::Math : Category::Arithmetic;
 }
 
+Category kgen::categoryOf(KernelOp kernel) { return ::categoryOf(kernel, Counts(kernel)); }
+
+bool kgen::synthesis::suits(KernelOp kernel, Category category) { return ::suits(kernel, Counts(kernel), category); }
+
 bool kgen::synthesis::suits(KernelOp kernel, const KernelPlan &plan) {
-  return suits(kernel, plan.category) || (plan.profile == Profile::Real && categoryOf(kernel) == plan.category);
+  Counts counts(kernel);
+  return ::suits(kernel, counts, plan.category) ||
+         (plan.profile == Profile::Real && ::categoryOf(kernel, counts) == plan.category);
 }

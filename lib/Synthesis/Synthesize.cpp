@@ -72,10 +72,12 @@ static void name(CheckedKernel &checked) {
   checked.id = structuralHash(checked.kernel.kernel);
 }
 
-/// Verifies a draw. The importer has verified each function of what it made; what they say of each other is left.
-static LogicalResult verifyDraw(const GeneratedKernel &made) {
-  bool isImported = made.origin.generator == "knowledge";
-  return verify(*made.module, /*verifyRecursively=*/!isImported);
+/// Whether a draw is a kernel, and one of its plan. A kernel of the library was drawn for its plan, and the importer
+/// has verified each of its functions: what they say of each other is left.
+static bool isOfPlan(const GeneratedKernel &made, const KernelPlan &plan) {
+  bool isOfLibrary = made.origin.generator == "knowledge";
+  return succeeded(verify(*made.module, /*verifyRecursively=*/!isOfLibrary)) &&
+         (isOfLibrary || suits(made.kernel, plan));
 }
 
 /// Whether a draw passes all checks; fills in what they found. A gradient is asked for even where it is not written: with
@@ -83,7 +85,7 @@ static LogicalResult verifyDraw(const GeneratedKernel &made) {
 static bool passes(CheckedKernel &checked, const KernelPlan &plan) {
   StageScope stage(Stage::Interpret);
   KernelOp kernel = checked.kernel.kernel;
-  if (failed(verifyDraw(checked.kernel)) || !suits(kernel, plan))
+  if (!isOfPlan(checked.kernel, plan))
     return false;
   if (findDeadAssignment(kernel) || findConstantOutput(kernel))
     return false;
