@@ -58,22 +58,34 @@ std::string quoted(StringRef text, char quote) {
 // Python
 //===----------------------------------------------------------------------===//
 
+/// What stands between parts of an expression; the lower its level the looser.
+struct Separator {
+  StringLiteral token;
+  unsigned level;
+};
+static constexpr Separator separators[] = {
+    {", ", 0},   {" if ", 1}, {" else ", 1}, {" or ", 2}, {" and ", 3}, {" == ", 4}, {" != ", 4}, {" < ", 4},
+    {" <= ", 4}, {" > ", 4},  {" >= ", 4},   {" | ", 5},  {" ^ ", 6},   {" & ", 7},  {" << ", 8}, {" >> ", 8},
+    {" + ", 9},  {" - ", 9},  {" * ", 10},   {" / ", 10}, {" // ", 10}, {" % ", 10}, {" @ ", 10}};
+
 /// Where the parts of an expression begin that go on lines of their own: at its loosest operators, or after its commas.
 static SmallVector<size_t> partsOf(StringRef text) {
-  static const std::vector<std::vector<StringRef>> levels = {
-      {", "},         {" if ", " else "}, {" or "}, {" and "}, {" == ", " != ", " < ", " <= ", " > ", " >= "},
-      {" | "},        {" ^ "},            {" & "},  {" << ", " >> "}, {" + ", " - "}, {" * ", " / ", " // ", " % ", " @ "}};
-  for (const std::vector<StringRef> &level : levels) {
-    SmallVector<size_t> parts;
-    scan(text, [&](size_t i, int depth) {
-      bool mayBegin = text[i] == ' ' || text[i] == ','; // as all of them do
-      if (mayBegin && depth == 0 && i && llvm::any_of(level, [&](StringRef op) { return text.substr(i).starts_with(op); }))
-        parts.push_back(level.front() == ", " ? i + 2 : i + 1);
-    });
-    if (!parts.empty())
-      return parts;
-  }
-  return {};
+  SmallVector<size_t> parts;
+  unsigned loosest = UINT_MAX;
+  scan(text, [&](size_t i, int depth) {
+    bool mayBegin = text[i] == ' ' || text[i] == ','; // as all of them do
+    if (!mayBegin || depth != 0 || i == 0)
+      return;
+    StringRef rest = text.substr(i);
+    const auto *found = llvm::find_if(separators, [&](const Separator &one) { return rest.starts_with(one.token); });
+    if (found == std::end(separators) || found->level > loosest)
+      return;
+    if (found->level < loosest)
+      parts.clear();
+    loosest = found->level;
+    parts.push_back(loosest == 0 ? i + 2 : i + 1);
+  });
+  return parts;
 }
 
 /// A bracket, where it opens and where it closes.

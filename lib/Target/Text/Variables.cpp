@@ -51,10 +51,10 @@ void Variables::addValues(FunctionOpInterface function) {
   for (BlockArgument argument : function.getFunctionBody().getArguments())
     add(argument)->isGiven = true;
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (placement.isInline(op)) // most are, and a loop never is
+      return;
     if (auto loop = dyn_cast<LoopOpInterface>(op))
       return addLoop(loop);
-    if (placement.isInline(op))
-      return;
     for (Value result : op->getResults()) {
       Variable *variable = add(result);
       if (placement.isExpression(op))
