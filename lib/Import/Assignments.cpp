@@ -146,7 +146,7 @@ LogicalResult FunctionImporter::importAugmented(PyNode node) {
     Operand old = readName(target), other = importOperand(node.child("value"));
     bool isOperand = other.is(Operand::Tile) || toValue(node.child("value"), other);
     Operand changed = isOperand ? applyTileBinary(node, old, other) : Operand();
-    changedTiles.try_emplace(target.text("id"), node);
+    tileAliases.change(target.text("id"), node);
     return changed ? assignTile(target, changed, node) : failure();
   }
   Value old = importExpression(target);

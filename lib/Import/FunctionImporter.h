@@ -12,6 +12,7 @@
 #include "ModuleImporter.h"
 #include "Operand.h"
 #include "Program.h"
+#include "TileAliases.h"
 #include "TileBody.h"
 #include "Variables.h"
 #include "kgen/IR/Kgen.h"
@@ -372,6 +373,8 @@ private:
     llvm::SmallVector<std::pair<PyNode, std::string>> texts;
     /// Behind a subscript that is assigned to: ` = {2}`.
     std::string assigned;
+    /// What tells its function from others of that name and type: an operator.
+    std::string variant;
 
     mlir::Value add(PyNode place, llvm::StringRef parameter, mlir::Value value);
   };
@@ -411,7 +414,7 @@ private:
   mlir::LogicalResult assignTile(PyNode target, const Operand &tile, PyNode from);
   void bindTile(PyNode parameter, const Operand &argument);
   mlir::LogicalResult checkTileResults(PyNode node, llvm::ArrayRef<Operand> tiles);
-  /// A tile that another name stands for too, or a part of, cannot change: kgen's tiles are values.
+  /// A tile whose change another name would show cannot change: kgen's tiles are values.
   mlir::LogicalResult checkTileNames();
 
   //===--------------------------------------------------------------------===//
@@ -451,6 +454,7 @@ private:
     mlir::Value apply(TileBody &body, mlir::ValueRange operands) const;
   };
   ElementOperator elementOperator(PyNode node, const Operand &op, llvm::ArrayRef<mlir::Type> elements);
+  ElementOperator userOperator(PyNode node, llvm::ArrayRef<unsigned> functions, llvm::ArrayRef<mlir::Type> elements);
   Operand reduceTile(TileCall &call, llvm::StringRef detail, const Operand &tile, std::optional<int64_t> axis,
                      const ElementOperator &op);
 
@@ -563,9 +567,8 @@ private:
   llvm::MapVector<llvm::StringRef, mlir::Value> adjoints;
   /// The first call that makes a tile that kgen has no value for, and the names of arrays of the thread's own.
   PyNode tileUse;
-  /// Names of tiles that stand for another or for a part of it, and where; names of tiles that change.
-  std::vector<std::pair<std::pair<std::string, std::string>, PyNode>> tileLinks;
-  llvm::StringMap<PyNode> changedTiles;
+  /// Which tiles stand for others or for parts of them, and which change.
+  TileAliases tileAliases;
   /// Parameters that are tiles; the results that are (the others: none), with the names of those that they stand for.
   PyNodes tileParameters;
   std::vector<Operand> resultTiles;

@@ -138,9 +138,9 @@ FuncOp ModuleImporter::importFunction(unsigned function, ArrayRef<Operand> argum
 }
 
 FuncOp ModuleImporter::warpsFunction(StringRef name, StringRef detail, TypeRange types, ArrayRef<StringRef> parameters,
-                                     TypeRange results, Location location, llvm::function_ref<void(Block *)> write) {
+                                     TypeRange results, Location location, StringRef variant, llvm::function_ref<void(Block *)> write) {
   std::string symbol = detail.empty() ? name.str() : (name + "_" + detail).str(), signature;
-  raw_string_ostream(signature) << symbol << " " << types << " -> " << results;
+  raw_string_ostream(signature) << symbol << " " << types << " -> " << results << " " << variant;
   FuncOp &function = warpsFunctions[signature];
   if (function)
     return function;

@@ -29,9 +29,10 @@ public:
   Operand tileResult(FuncOp function, unsigned result) const;
 
   /// One of Warp's functions (`tile_load`) for parameters of these types, which `write` writes where the module has none yet;
-  /// `detail` is what its name says besides, and tells apart what the types do not.
+  /// `detail` is what its name says besides; it and `variant`, which the name does not say, tell apart what the types do not.
   FuncOp warpsFunction(llvm::StringRef name, llvm::StringRef detail, mlir::TypeRange types, llvm::ArrayRef<llvm::StringRef> parameters,
-                       mlir::TypeRange results, mlir::Location location, llvm::function_ref<void(mlir::Block *)> write);
+                       mlir::TypeRange results, mlir::Location location, llvm::StringRef variant,
+                       llvm::function_ref<void(mlir::Block *)> write);
 
   /// The module, without the functions that no kernel in it calls.
   mlir::OwningOpRef<mlir::ModuleOp> take();

@@ -227,6 +227,7 @@ LogicalResult FunctionImporter::importReturn(PyNode node) {
       if (!values.back())
         return failure();
       tiles.push_back(result.is(Operand::Tile) ? result : Operand());
+      tiles.back().text = tileAliases.findParameter(tileParameters, tiles.back().text).text("arg").str();
     }
   }
   SmallVector<Type> types(ValueRange(values).getTypes());

@@ -256,26 +256,37 @@ Value FunctionImporter::ElementOperator::apply(TileBody &body, ValueRange operan
 
 /// An operator for such elements; false where it takes none, or has been reported.
 FunctionImporter::ElementOperator FunctionImporter::elementOperator(PyNode node, const Operand &op, ArrayRef<Type> elements) {
+  if (!op.is(Operand::Builtin))
+    return userOperator(node, op.functions, elements);
   ElementOperator found;
-  if (op.is(Operand::Builtin)) {
-    found.text = op.text;
-    for (const BuiltinInfo *info : builtinOverloads(op.text))
-      if (info->numOperands == elements.size() && info->accepts(elements)) {
-        found.builtin = info;
-        found.type = info->resultType(elements);
-        break;
-      }
+  found.text = op.text;
+  for (const BuiltinInfo *info : builtinOverloads(op.text))
+    if (info->numOperands == elements.size() && info->accepts(elements)) {
+      found.builtin = info;
+      found.type = info->resultType(elements);
+      break;
+    }
+  return found;
+}
+
+FunctionImporter::ElementOperator FunctionImporter::userOperator(PyNode node, ArrayRef<unsigned> functions, ArrayRef<Type> elements) {
+  ElementOperator found;
+  Block aside;
+  std::vector<Argument> arguments;
+  for (Type element : elements)
+    arguments.push_back({Value(aside.addArgument(element, location(node))), node, ""});
+  std::string problem;
+  FailureOr<std::optional<Choice>> choice = chooseOverload(functions, arguments, problem);
+  if (failed(choice))
+    return found;
+  if (!*choice) {
+    refuseUserCall(node, functions, arguments, problem);
     return found;
   }
-  unsigned function = op.functions.front();
-  PyNode definition = program.definition(function);
-  if (!definition || definition.child("args").list("args").size() != elements.size() || program.roleOf(function) == "func_native")
+  bool isWhole = (*choice)->arguments.size() == elements.size(); // without defaults
+  if (!isWhole || program.roleOf((*choice)->function) == "func_native")
     return found;
-  Block aside;
-  std::vector<Operand> arguments;
-  for (Type element : elements)
-    arguments.push_back(Value(aside.addArgument(element, location(node))));
-  FuncOp reducer = module.instantiate(function, arguments, node, file);
+  FuncOp reducer = module.instantiate((*choice)->function, (*choice)->arguments, node, file);
   errors += !reducer; // which have been reported
   if (!reducer || reducer.getNumResults() != 1)
     return found;
@@ -311,7 +322,7 @@ Operand FunctionImporter::importTileMap(PyNode node) {
   Operand op = importTileOperand(opNode);
   if (!op)
     return Operand();
-  if (!op.is(Operand::Builtin) && !(op.is(Operand::Functions) && op.functions.size() == 1)) {
+  if (!op.is(Operand::Builtin) && !op.is(Operand::Functions)) {
     error(opNode) << "expected a function for 'wp.tile_map' but got " << describe(opNode);
     return Operand();
   }
@@ -360,6 +371,7 @@ Operand FunctionImporter::importTileMap(PyNode node) {
     return Operand();
   }
   call.texts.push_back({opNode, element.text});
+  call.variant = element.text;
   std::string detail = nameOperator(element.text) + "_" + nameTile(first.extents, first.type);
   return callTiles(call, detail, element.type, first.extents, [&](TileBody &body, ValueRange operands) {
     return mapElements(body, areTiles, elements, operands, {element.type, first.extents},
@@ -395,7 +407,7 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
       op.type = info->resultType(elements);
       break;
     }
-  bool isTaken = is_contained({"+", "-", "*", "/", "&"}, symbol);
+  bool isTaken = is_contained({"+", "-", "*", "/", "&", "|", "^"}, symbol);
   if (!op || !isTaken) {
     error(node) << "expected operands that '" << symbol << "' of tiles takes but got " << describeTile(lhs) << " and " << describeTile(rhs);
     return Operand();
@@ -419,6 +431,7 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   call.add(node.child("left"), "a", lhs.value);
   call.add(node.child("right"), "b", rhs.value);
   call.texts.push_back({node, symbol.str()});
+  call.variant = symbol;
   std::string detail = StringRef(op.builtin->opName).drop_front(strlen("kgen.")).str() + "_" + nameTile(tile.extents, tile.type);
   return callTiles(call, detail, op.type, tile.extents, [&](TileBody &body, ValueRange operands) {
     return mapElements(body, areTiles, elements, operands, {op.type, tile.extents},
@@ -659,7 +672,7 @@ Operand FunctionImporter::importTileReduction(PyNode node) {
   TileCall call(node, "tile_reduce");
   PyNode opNode = argument(node, "op", 0);
   Operand op = importTileOperand(opNode), tile = addTile(call, "a", 1, "tile");
-  bool isOperator = op.is(Operand::Builtin) || (op.is(Operand::Functions) && op.functions.size() == 1);
+  bool isOperator = op.is(Operand::Builtin) || op.is(Operand::Functions);
   if (!tile || !isOperator)
     return Operand();
   auto report = [&](PyNode place) { return error(place); };
@@ -678,6 +691,7 @@ Operand FunctionImporter::importTileReduction(PyNode node) {
     return Operand();
   }
   call.texts.push_back({opNode, element.text});
+  call.variant = element.text;
   std::string detail = nameOperator(element.text) + "_" + nameTile(tile.extents, tile.type) + (*axis ? "_axis" + std::to_string(**axis) : "");
   return reduceTile(call, detail, tile, *axis, element);
 }

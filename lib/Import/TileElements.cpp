@@ -118,11 +118,10 @@ LogicalResult FunctionImporter::addIndices(TileCall &call, const Operand &tile, 
 Operand FunctionImporter::importTileElement(PyNode node) {
   TileCall call(node, "tile_extract");
   Operand tile = addTile(call, "a", 0, "tile");
-  PyNodes indices = node.list("args");
-  indices.erase(indices.begin(), indices.begin() + std::min<size_t>(indices.size(), 1));
-  for (PyNode keyword : node.list("keywords"))
-    if (keyword.text("arg") != "a")
-      indices.push_back(keyword.child("value"));
+  PyNodes indices;
+  for (auto [i, name] : enumerate(ArrayRef<StringRef>{"i", "j", "k", "l", "m"}))
+    if (PyNode index = argument(node, name, 1 + i); index && indices.size() == i)
+      indices.push_back(index);
   if (!tile || failed(addIndices(call, tile, indices, isVec(tile.type) ? 1 : 0)))
     return Operand();
   bool isPart = tile.value && indices.size() > tile.extents.size();

@@ -363,6 +363,7 @@ Operand FunctionImporter::importPick(TileCall &call, const Operand &tile, ArrayR
   if (failed(pick))
     return Operand();
   std::string detail = nameTile(tile.extents, tile.type) + "_" + pick->name;
+  call.variant = wraps ? "wraps" : "";
   if (pick->extents.empty())
     return callForValue(call, detail, pick->isPart(tile) ? elementType(tile.type) : tile.type, [&](TileBody &body, ValueRange operands) {
       return body.part(operands[0], pick->pathTo(body, tile, operands, {}));
@@ -576,7 +577,7 @@ FailureOr<FunctionImporter::Place> FunctionImporter::targetInTile(PyNode target,
     refuseTile(target);
     return failure();
   }
-  changedTiles.try_emplace(tile.text, target);
+  tileAliases.change(tile.text, target);
   return placeInTile(target, tile, tile.value, indices);
 }
 

@@ -266,7 +266,7 @@ CallOp FunctionImporter::createTileCall(TileCall &call, StringRef detail, TypeRa
     return nullptr;
   }
   SmallVector<StringRef> names = map_to_vector(call.places, [](const auto &place) { return StringRef(place.second); });
-  FuncOp function = module.warpsFunction(call.name, detail, TypeRange(ValueRange(call.operands)), names, results, location(call.node),
+  FuncOp function = module.warpsFunction(call.name, detail, TypeRange(ValueRange(call.operands)), names, results, location(call.node), call.variant,
                                          [&](Block *body) {
                                            TileBody writer(body, location(call.node));
                                            ReturnOp::create(writer.b, writer.location, write(writer, body->getArguments()));
@@ -316,7 +316,7 @@ Operand FunctionImporter::changeTiles(TileCall &call, ArrayRef<std::pair<PyNode,
   op->setAttr(inPlaceAttrName, builder.getUnitAttr());
   for (auto [tile, variable, changed] : zip_equal(tiles, variables, op.getResults())) {
     SetOp::create(builder, location(call.node), variable, changed);
-    changedTiles.try_emplace(tile.first.text("id"), call.node);
+    tileAliases.change(tile.first.text("id"), call.node);
   }
   return Operand::ofTuple({});
 }
@@ -351,7 +351,7 @@ LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, P
   bound.text = name.str();
   bindings[name] = bound;
   if (!tile.text.empty())
-    tileLinks.push_back({{name.str(), tile.text}, from});
+    tileAliases.link(name, tile.text, from);
   return success();
 }
 
@@ -381,23 +381,19 @@ void FunctionImporter::bindTile(PyNode parameter, const Operand &argument) {
 }
 
 LogicalResult FunctionImporter::checkTileNames() {
-  for (PyNode parameter : tileParameters)
-    if (auto changed = changedTiles.find(parameter.text("arg")); changed != changedTiles.end()) {
-      InFlightDiagnostic diagnostic = error(parameter);
-      diagnostic << "expected a tile that the function does not change, since it is the caller's too, and kgen's tiles are values";
-      diagnostic.attachNote(location(changed->second)) << "'" << parameter.text("arg") << "' changes here";
-      return diagnostic;
-    }
-  for (auto &[names, node] : tileLinks)
-    for (const std::string *name : {&names.first, &names.second})
-      if (auto changed = changedTiles.find(*name); changed != changedTiles.end()) {
-        InFlightDiagnostic diagnostic = error(node);
-        diagnostic << "expected a tile that does not change, since '" << names.first << "' stands for '" << names.second
-                   << "' or a part of it, and kgen's tiles are values";
-        diagnostic.attachNote(location(changed->second)) << "'" << *name << "' changes here";
-        return diagnostic;
-      }
-  return success();
+  std::optional<TileAliases::Conflict> conflict = tileAliases.find(tileParameters, function.list("body"));
+  if (!conflict)
+    return success();
+  InFlightDiagnostic diagnostic = error(conflict->parameter ? conflict->parameter : conflict->link.value);
+  if (conflict->parameter)
+    diagnostic << "expected a tile that the function does not change, since it is the caller's too, and kgen's tiles are values";
+  else
+    diagnostic << "expected a tile that does not change, since '" << conflict->link.name << "' stands for '" << conflict->link.of
+               << "' or a part of it, and kgen's tiles are values";
+  diagnostic.attachNote(location(conflict->change)) << "'" << conflict->changed << "' changes here";
+  if (conflict->read)
+    diagnostic.attachNote(location(conflict->read)) << "the other is read here";
+  return diagnostic;
 }
 
 //===----------------------------------------------------------------------===//

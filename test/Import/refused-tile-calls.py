@@ -30,6 +30,42 @@ def shaped(t: wp.tile[float, 2, 2, 2], u: wp.tile[float, 8], n: int):
     return u
 
 
+@wp.func
+def grown_by_a_view(t: wp.tile[float, 2, 2]):
+    # CHECK-DAG: [[#@LINE-1]]:21: error: expected a tile that the function does not change, since it is the caller's too, and kgen's tiles are values
+    row = t[0]
+    t = wp.tile_zeros(shape=(2, 2), dtype=float)
+    # CHECK-DAG: [[#@LINE+1]]:5: note: 'row' changes here
+    row[0] = 1.0
+    return t
+
+
+@wp.func
+def first_row(t: wp.tile[float, 2, 2]):
+    row = t[0]
+    return row
+
+
+@wp.func
+def of_pairs(x: wp.vec2):
+    return x[0]
+
+
+@wp.func
+def of_pairs(x: int):
+    return x
+
+
+@wp.func
+def of_three(x: float, y: float, z: float):
+    return x
+
+
+@wp.kernel
+def tile_that_a_function_changes_by_a_view(x: wp.array2d(dtype=float)):
+    wp.tile_store(x, grown_by_a_view(wp.tile_load(x, shape=(2, 2))))
+
+
 @wp.kernel
 def tile_that_a_function_changes(x: wp.array(dtype=float)):
     t = wp.tile_load(x, shape=M)
@@ -46,6 +82,54 @@ def one_of_two_tiles(x: wp.array(dtype=float)):
 def one_of_two_shapes(x: wp.array(dtype=float), y: wp.array3d(dtype=float)):
     t = wp.tile_load(y, shape=(2, 2, 2))
     s = shaped(t, wp.tile_load(x, shape=8), 1)
+
+
+@wp.kernel
+def view_that_a_function_gives(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(2, 2))
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that does not change, since 'r' stands for 't' or a part of it, and kgen's tiles are values
+    r = first_row(t)
+    # CHECK: [[#@LINE+1]]:5: note: 'r' changes here
+    r[0] = 1.0
+    # CHECK: [[#@LINE+1]]:5: note: the other is read here
+    wp.tile_store(x, t)
+
+
+@wp.kernel
+def view_that_the_next_trip_reads(x: wp.array2d(dtype=float), n: int):
+    t = wp.tile_load(x, shape=(2, 2))
+    row = wp.tile_zeros(shape=2, dtype=float)
+    for i in range(n):
+        if row[0] > 1.0:
+            break
+        # CHECK: [[#@LINE+1]]:15: error: expected a tile that does not change, since 'row' stands for 't' or a part of it
+        row = t[i]
+        # CHECK: [[#@LINE+1]]:9: note: 't' changes here
+        t[i, 0] += 2.0
+        # CHECK: [[#@LINE-6]]:12: note: the other is read here
+    wp.tile_store(x, t)
+
+
+@wp.kernel
+def change_by_the_view_itself(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(2, 2))
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that does not change, since 'u' stands for 't' or a part of it
+    u = wp.tile_transpose(t)
+    wp.tile_matmul(u, u, t)
+
+
+@wp.kernel
+def overloads_that_do_not_fit(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:34: error: expected arguments that an overload of 'of_pairs' takes but got float32
+    wp.tile_store(x, wp.tile_map(of_pairs, t))
+
+
+@wp.kernel
+def map_of_three(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:34: error: expected an argument for the parameter 'z' for 'of_three'
+    wp.tile_store(x, wp.tile_map(of_three, t, t))
 
 
 @wp.kernel

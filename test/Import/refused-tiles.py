@@ -201,8 +201,8 @@ def reduced_to_another_type(x: wp.array(dtype=Pair)):
 
 @wp.kernel
 def reduced_by_one_of_three(x: wp.array(dtype=Pair)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
     t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:9: error: expected an argument for the parameter 'r' for 'three'
     r = wp.tile_reduce(three, t)
 
 
