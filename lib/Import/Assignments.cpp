@@ -114,6 +114,9 @@ LogicalResult FunctionImporter::assignTo(PyNode target, const Operand &operand, 
   Value value = toValue(from, operand);
   if (!value)
     return failure();
+  Operand bound = isName ? bindings.lookup(target.text("id")) : Operand();
+  if (bound.is(Operand::Tile) && bound.value)
+    return refuseTileName(target.text("id"), bound, value, from);
   if (isName)
     return assignName(target, value, from);
   if (isSliced(target))

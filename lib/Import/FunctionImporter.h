@@ -382,6 +382,7 @@ private:
   using TilesWriter = llvm::function_ref<llvm::SmallVector<mlir::Value>(TileBody &, mlir::ValueRange)>;
   Operand importTileCall(PyNode node, llvm::StringRef callee);
   mlir::LogicalResult checkTileArguments(PyNode node, llvm::StringRef callee);
+  mlir::LogicalResult checkTileTuples(PyNode node);
   /// Nothing; the kernel will be refused for its tiles, where there is no better reason.
   Operand refuseTile(PyNode node);
   /// Calls the function for these operands, which `write` writes where the module has none yet. `detail` is what its name
@@ -407,10 +408,14 @@ private:
   /// The first indices of a tile in an array or in another tile: an operand for each dimension; zeros where they are not
   /// given.
   mlir::FailureOr<llvm::SmallVector<unsigned>> addOffsets(TileCall &call, unsigned position, unsigned rank);
+  PyNodes nodesOfExtents(PyNode shape);
+  std::optional<int64_t> readLocalInteger(PyNode node);
+  std::optional<int64_t> readTileExtent(PyNode node);
   llvm::SmallVector<int64_t> readTileExtents(PyNode shape);
   llvm::SmallVector<int64_t> extentsOfTile(PyNode node);
   mlir::LogicalResult checkTileStorage(PyNode node);
-  bool readTileFlag(PyNode node, llvm::StringRef keyword, bool otherwise) const;
+  mlir::FailureOr<bool> readTileFlag(PyNode node, llvm::StringRef keyword, bool otherwise) const;
+  mlir::LogicalResult refuseTileName(llvm::StringRef name, const Operand &bound, const Operand &given, PyNode from);
   mlir::LogicalResult assignTile(PyNode target, const Operand &tile, PyNode from);
   void bindTile(PyNode parameter, const Operand &argument);
   mlir::LogicalResult checkTileResults(PyNode node, llvm::ArrayRef<Operand> tiles);

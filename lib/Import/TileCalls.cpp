@@ -30,14 +30,14 @@ Operand FunctionImporter::importTileLoad(PyNode node) {
     return Operand();
   }
   FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, rank);
-  if (failed(offsets))
+  FailureOr<bool> isChecked = readTileFlag(node, "bounds_check", true);
+  if (failed(offsets) || failed(isChecked))
     return Operand();
-  bool isChecked = readTileFlag(node, "bounds_check", true);
-  std::string detail = nameTile(extents, element) + (isChecked ? "" : "_inside");
+  std::string detail = nameTile(extents, element) + (*isChecked ? "" : "_inside");
   return callTiles(call, detail, element, extents, [&](TileBody &body, ValueRange operands) {
     TileShape shape{element, extents};
     Value tile = body.declare("tile", body.number(shape.value(), 0.0));
-    body.loopInside(operands[0], extents, operands.drop_front(), isChecked, [&](TileBody::Path at, TileBody::Path place) {
+    body.loopInside(operands[0], extents, operands.drop_front(), *isChecked, [&](TileBody::Path at, TileBody::Path place) {
       body.setElement(shape, tile, LoadOp::create(body.b, body.location, operands[0], place), at);
     });
     return body.get(tile);
@@ -84,12 +84,13 @@ Operand FunctionImporter::importTileStore(PyNode node) {
   if (failed(array) || !tile || failed(checkStored(node, argument(node, "t", 1), array->getType(), tile)))
     return Operand();
   FailureOr<SmallVector<unsigned>> offsets = addOffsets(call, 2, cast<ArrayType>(array->getType()).getRank());
-  if (failed(offsets))
+  FailureOr<bool> isChecked = readTileFlag(node, "bounds_check", true);
+  if (failed(offsets) || failed(isChecked))
     return Operand();
-  bool isChecked = readTileFlag(node, "bounds_check", true), hasResult = call.name == "tile_atomic_add" && !isStatement(node);
-  std::string detail = nameTile(tile.extents, tile.type) + (isChecked ? "" : "_inside") + (hasResult ? "_old" : "");
+  bool hasResult = call.name == "tile_atomic_add" && !isStatement(node);
+  std::string detail = nameTile(tile.extents, tile.type) + (*isChecked ? "" : "_inside") + (hasResult ? "_old" : "");
   return callTiles(call, detail, hasResult ? tile.type : Type(), tile.extents, [&](TileBody &body, ValueRange operands) {
-    return storeTile(body, call, operands[0], tile, operands[1], operands.drop_front(2), isChecked);
+    return storeTile(body, call, operands[0], tile, operands[1], operands.drop_front(2), *isChecked);
   });
 }
 
@@ -288,8 +289,12 @@ FunctionImporter::ElementOperator FunctionImporter::userOperator(PyNode node, Ar
     return found;
   FuncOp reducer = module.instantiate((*choice)->function, (*choice)->arguments, node, file);
   errors += !reducer; // which have been reported
-  if (!reducer || reducer.getNumResults() != 1)
+  if (!reducer)
     return found;
+  if (reducer.getNumResults() != 1) {
+    error(node) << "expected a function with one result but " << describe(node) << " has " << reducer.getNumResults();
+    return found;
+  }
   found.function = reducer;
   found.type = reducer.getResultTypes().front();
   found.text = "{@" + reducer.getSymName().str() + "}";
@@ -382,6 +387,10 @@ Operand FunctionImporter::importTileMap(PyNode node) {
 Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs) {
   auto partOf = [](const Operand &operand) { return operand.is(Operand::Tile) ? operand.type : operand.value.getType(); };
   StringRef symbol = symbolOf(node.text("op"));
+  if (!is_contained({"+", "-", "*", "/", "&", "|", "^"}, symbol)) {
+    error(node) << "expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '" << symbol << "'; write wp.tile_map";
+    return Operand();
+  }
   bool areTiles[] = {lhs.is(Operand::Tile), rhs.is(Operand::Tile)};
   bool isProduct = symbol == "*" || symbol == "/";
   if (isProduct && !isScalar(partOf(lhs)) && !isScalar(partOf(rhs))) {
@@ -407,8 +416,7 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
       op.type = info->resultType(elements);
       break;
     }
-  bool isTaken = is_contained({"+", "-", "*", "/", "&", "|", "^"}, symbol);
-  if (!op || !isTaken) {
+  if (!op) {
     error(node) << "expected operands that '" << symbol << "' of tiles takes but got " << describeTile(lhs) << " and " << describeTile(rhs);
     return Operand();
   }

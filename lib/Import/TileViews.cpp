@@ -74,11 +74,11 @@ Operand FunctionImporter::importTileBroadcast(PyNode node) {
 SmallVector<int64_t> FunctionImporter::readReshape(PyNode shape, int64_t count) {
   SmallVector<int64_t> extents;
   std::optional<unsigned> open;
-  for (auto [i, node] : enumerate(shape.is("Tuple") ? shape.list("elts") : PyNodes{shape})) {
+  for (auto [i, node] : enumerate(nodesOfExtents(shape))) {
     bool isOpen = readStaticInteger(node) == -1 && !open;
     SmallVector<int64_t> extent = isOpen ? SmallVector<int64_t>{1} : readTileExtents(node);
     if (extent.size() != 1)
-      return readTileExtents(shape);
+      return {};
     if (isOpen)
       open = i;
     extents.push_back(extent.front());
@@ -413,7 +413,7 @@ bool FunctionImporter::mayBeTile(PyNode node) const {
 /// Whether indices are integers, each of which picks one place.
 bool FunctionImporter::areTileIndices(ArrayRef<PyNode> indices) const {
   return none_of(indices, [&](PyNode index) {
-    return index.is("Slice") || isSliceCall(index) || (index.is("Name") && bindings.lookup(index.text("id")).is(Operand::Tile));
+    return index.is("Slice") || isSliceCall(index) || mayBeTile(index);
   });
 }
 

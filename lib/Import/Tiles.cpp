@@ -137,6 +137,40 @@ static StringRef parametersOf(StringRef callee) {
       .Default("");
 }
 
+/// What a call gives for a parameter, by position or by name; nothing where it gives none.
+static PyNode tileParameter(PyNode node, StringRef name) {
+  SmallVector<StringRef> parameters;
+  llvm::SplitString(parametersOf(Program::dotted(node.child("func"))), parameters);
+  for (auto [i, parameter] : enumerate(parameters))
+    if (parameter.trim('?') == name)
+      return argument(node, name, i);
+  return PyNode();
+}
+
+/// Whether Warp takes an integer for a tuple with one.
+static bool takesInteger(StringRef function) {
+  return is_contained({"tile_load", "tile_store", "tile_atomic_add", "tile_zeros", "tile_ones", "tile_empty", "tile_full", "tile_from_thread"},
+                      function);
+}
+
+/// Reports a shape or offset that is an integer where Warp takes a tuple.
+LogicalResult FunctionImporter::checkTileTuples(PyNode node) {
+  PyNode shape = tileParameter(node, "shape"), offset = tileParameter(node, "offset");
+  auto refuse = [&](PyNode place, StringRef name, StringRef why) {
+    return error(place) << "expected a tuple as '" << name << "' of " << describe(node.child("func")) << why << "; write '("
+                        << (place.is("Name") ? place.text("id").str() : std::to_string(*readConstantInteger(place, program))) << ",)'";
+  };
+  auto isInteger = [&](PyNode given) { return given && readConstantInteger(given, program).has_value(); };
+  bool isPair = shape && offset && takesInteger(tileFunction(node));
+  for (auto [given, other, name] : {std::tuple(shape, offset, "shape"), std::tuple(offset, shape, "offset")}) {
+    if (isInteger(given) && !takesInteger(tileFunction(node)))
+      return refuse(given, name, "");
+    if (isPair && isInteger(given) && other.is("Tuple"))
+      return refuse(given, name, ", as the other is one");
+  }
+  return success();
+}
+
 /// Reports an argument that a call has too much, or one that it lacks.
 LogicalResult FunctionImporter::checkTileArguments(PyNode node, StringRef callee) {
   SmallVector<StringRef> parameters;
@@ -156,7 +190,7 @@ LogicalResult FunctionImporter::checkTileArguments(PyNode node, StringRef callee
   for (auto [i, parameter] : enumerate(parameters))
     if (!parameter.ends_with("?") && !argument(node, parameter, i))
       return error(node) << "expected an argument for the parameter '" << parameter << "' of '" << callee << "'";
-  return success();
+  return checkTileTuples(node);
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,14 +262,46 @@ SmallVector<int64_t> FunctionImporter::extentsOfTile(PyNode node) {
   return operand.is(Operand::Tile) ? operand.extents : SmallVector<int64_t>();
 }
 
-/// The extents that literals and constants give; none where they are not known.
+/// The extents that a shape lists; none where a tile cannot have as many, which is reported.
+PyNodes FunctionImporter::nodesOfExtents(PyNode shape) {
+  PyNodes nodes = shape.is("Tuple") ? shape.list("elts") : PyNodes{shape};
+  if (!nodes.empty() && nodes.size() <= 4)
+    return nodes;
+  error(shape) << "expected 1 to 4 extents for a tile but got " << nodes.size();
+  return {};
+}
+
+/// The number that a literal or a constant is, one of the function's own too (`n = 4`).
+std::optional<int64_t> FunctionImporter::readLocalInteger(PyNode node) {
+  std::optional<int64_t> number = readStaticInteger(node);
+  if (number || !node.is("Name"))
+    return number;
+  Block aside;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(&aside);
+  Value value = importExpression(node);
+  return value ? getConstant(value) : std::nullopt;
+}
+
+/// The same where it can be an extent; nothing where it cannot, which is reported.
+std::optional<int64_t> FunctionImporter::readTileExtent(PyNode node) {
+  unsigned before = errors;
+  std::optional<int64_t> extent = readLocalInteger(node);
+  if (extent && *extent < 1)
+    error(node) << "expected an extent of at least 1 for a tile but got " << *extent;
+  else if (!extent && errors == before)
+    error(node) << "expected a literal or a constant as extent of a tile but got " << describe(node);
+  return errors == before ? extent : std::nullopt;
+}
+
+/// The extents that literals and constants give; none where there are none, which is reported, or where they are not followed.
 SmallVector<int64_t> FunctionImporter::readTileExtents(PyNode shape) {
   SmallVector<int64_t> extents;
   if (shape.is("Attribute") && shape.text("attr") == "shape" && mayBeTile(shape.child("value")))
     return extentsOfTile(shape.child("value"));
-  for (PyNode node : shape.is("Tuple") ? shape.list("elts") : PyNodes{shape}) {
-    std::optional<int64_t> extent = node ? readStaticInteger(node) : std::nullopt;
-    if (!extent || *extent < 1 || *extent > maxExtent)
+  for (PyNode node : nodesOfExtents(shape)) {
+    std::optional<int64_t> extent = node ? readTileExtent(node) : std::nullopt;
+    if (!extent || *extent > maxExtent)
       return {};
     extents.push_back(*extent);
   }
@@ -243,15 +309,21 @@ SmallVector<int64_t> FunctionImporter::readTileExtents(PyNode shape) {
 }
 
 LogicalResult FunctionImporter::checkTileStorage(PyNode node) {
-  PyNode storage = argument(node, "storage");
-  if (!hasConstantParameters() || storage.text("value") != "shared")
+  PyNode storage = tileParameter(node, "storage");
+  StringRef text = storage.text("kind") == "str" ? storage.text("value") : StringRef();
+  if (storage && text != "shared" && text != "register")
+    return error(storage) << "expected 'shared' or 'register' as storage of a tile but got "
+                          << (text.empty() ? describe(storage) : "'" + text.str() + "'");
+  if (!hasConstantParameters() || text != "shared")
     return success();
   return error(storage) << "expected no tile in shared memory in a kernel with entry_point_abi='external_constant_params'";
 }
 
-bool FunctionImporter::readTileFlag(PyNode node, StringRef keyword, bool otherwise) const {
-  PyNode given = argument(node, keyword);
+FailureOr<bool> FunctionImporter::readTileFlag(PyNode node, StringRef keyword, bool otherwise) const {
+  PyNode given = tileParameter(node, keyword);
   std::optional<Literal> literal = given ? literalOf(given) : std::nullopt;
+  if (given && !literal)
+    return error(given) << "expected True or False as '" << keyword << "' but got " << describe(given);
   return literal ? !literal->integer.isZero() : otherwise;
 }
 
@@ -326,6 +398,20 @@ Operand FunctionImporter::changeTile(TileCall &call, PyNode place, StringRef det
                      [&](TileBody &body, ValueRange operands) { return SmallVector<Value>{write(body, operands)}; });
 }
 
+/// Reports a name that has a tile and gets something else, or the other way round.
+LogicalResult FunctionImporter::refuseTileName(StringRef name, const Operand &bound, const Operand &given, PyNode from) {
+  auto describeWhole = [](const Operand &operand) {
+    if (operand.is(Operand::Tile))
+      return describeTile(operand) + " of the shape " + describeExtents(operand.extents);
+    auto variable = dyn_cast<VarType>(operand.value.getType());
+    return typeName(variable ? variable.getElementType() : operand.value.getType());
+  };
+  InFlightDiagnostic diagnostic = error(from);
+  diagnostic << "expected " << describeWhole(bound) << ", the type of '" << name << "', but got " << describeWhole(given);
+  diagnostic.attachNote(bound.value.getLoc()) << "it has that type from here";
+  return diagnostic;
+}
+
 LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, PyNode from) {
   StringRef name = target.text("id");
   Operand bound = bindings.lookup(name);
@@ -334,16 +420,8 @@ LogicalResult FunctionImporter::assignTile(PyNode target, const Operand &tile, P
     return success();
   }
   bool isVariable = bound.value && isa<VarType>(bound.value.getType());
-  if (isVariable && (!bound.is(Operand::Tile) || bound.type != tile.type || bound.extents != tile.extents)) {
-    InFlightDiagnostic diagnostic = error(from);
-    auto describeWhole = [](const Operand &operand) {
-      return operand.is(Operand::Tile) ? describeTile(operand) + " of the shape " + describeExtents(operand.extents)
-                                       : typeName(cast<VarType>(operand.value.getType()).getElementType());
-    };
-    diagnostic << "expected " << describeWhole(bound) << ", the type of '" << name << "', but got " << describeWhole(tile);
-    diagnostic.attachNote(bound.value.getLoc()) << "it has that type from here";
-    return diagnostic;
-  }
+  if (isVariable && (!bound.is(Operand::Tile) || bound.type != tile.type || bound.extents != tile.extents))
+    return refuseTileName(name, bound, tile, from);
   if (failed(assignName(target, tile.value, from)))
     return failure();
   bound = tile;
@@ -453,7 +531,7 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
     return;
   }
   std::optional<Literal> literal = literalOf(node);
-  std::optional<int64_t> integer = literal ? std::nullopt : readStaticInteger(node);
+  std::optional<int64_t> integer = literal ? std::nullopt : readLocalInteger(node);
   if (integer) {
     literal.emplace();
     literal->integer = APInt(128, *integer, /*isSigned=*/true);

@@ -362,3 +362,95 @@ def unknown_keyword(x: wp.array(dtype=float)):
 def converted_to_a_value(x: wp.array(dtype=float)):
     # CHECK: [[#@LINE+1]]:9: error: expected arguments that 'wp.tile_astype' takes
     t = wp.tile_astype(wp.tile_load(x, shape=M), dtype="float")
+
+
+@wp.func
+def two_results(x: float):
+    return x, x
+
+
+@wp.kernel
+def no_extent(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:31: error: expected an extent of at least 1 for a tile but got 0
+    t = wp.tile_load(x, shape=0)
+
+
+@wp.kernel
+def extent_of_a_parameter(n: int):
+    # CHECK: [[#@LINE+1]]:30: error: expected a literal or a constant as extent of a tile but got 'n'
+    t = wp.tile_zeros(shape=(n,), dtype=float)
+
+
+@wp.kernel
+def extent_that_nothing_is():
+    # CHECK: [[#@LINE+1]]:30: error: expected a local name or a module constant but got 'undefined', which is not defined
+    t = wp.tile_zeros(shape=(undefined,), dtype=float)
+
+
+@wp.kernel
+def five_dimensions():
+    # CHECK: [[#@LINE+1]]:29: error: expected 1 to 4 extents for a tile but got 5
+    t = wp.tile_zeros(shape=(1, 1, 1, 1, 1), dtype=float)
+
+
+@wp.kernel
+def reshaped_to_five():
+    # CHECK: [[#@LINE+1]]:68: error: expected 1 to 4 extents for a tile but got 5
+    t = wp.tile_reshape(wp.tile_zeros(shape=M, dtype=float), shape=(1, 1, 1, 1, -1))
+
+
+@wp.kernel
+def unknown_storage():
+    # CHECK: [[#@LINE+1]]:33: error: expected 'shared' or 'register' as storage of a tile but got 'global'
+    t = wp.tile_zeros(M, float, "global")
+
+
+@wp.kernel
+def bounds_that_are_checked_sometimes(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:43: error: expected True or False as 'bounds_check' but got an expression
+    t = wp.tile_load(x, M, 0, "register", x[0] > 1.0)
+
+
+@wp.kernel
+def offset_that_is_no_tuple(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=N)
+    # CHECK: [[#@LINE+1]]:66: error: expected a tuple as 'offset' of 'wp.tile_assign'; write '(1,)'
+    wp.tile_assign(t, wp.tile_ones(shape=M, dtype=float), offset=1)
+
+
+@wp.kernel
+def shape_that_is_no_tuple(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:82: error: expected a tuple as 'shape' of 'wp.tile_broadcast'; write '(M,)'
+    wp.tile_store(x, wp.tile_broadcast(wp.tile_ones(shape=1, dtype=float), shape=M))
+
+
+@wp.kernel
+def tuple_beside_an_integer(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:44: error: expected a tuple as 'offset' of 'wp.tile_load', as the other is one; write '(1,)'
+    t = wp.tile_load(x, shape=(M,), offset=1)
+
+
+@wp.kernel
+def power_of_a_tile(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:22: error: expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '**'; write wp.tile_map
+    wp.tile_store(x, wp.tile_load(x, shape=M) ** 2.0)
+
+
+@wp.kernel
+def map_of_two_results(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:34: error: expected a function with one result but 'two_results' has 2
+    wp.tile_store(x, wp.tile_map(two_results, wp.tile_load(x, shape=M)))
+
+
+@wp.kernel
+def index_that_is_a_tile_of_floats(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:24: error: expected a tile of integers as index but got a tile of float32
+    wp.tile_store(x, t[wp.tile_arange(2, dtype=float)])
+
+
+@wp.kernel
+def vector_for_a_tile(x: wp.array(dtype=float)):
+    t = wp.tile_load(x, shape=M)
+    # CHECK: [[#@LINE+1]]:9: error: expected tile of float32 of the shape (4,), the type of 't', but got vec4
+    t = wp.vec4(1.0, 2.0, 3.0, 4.0)

@@ -355,8 +355,8 @@ def store_of_a_row(x: wp.array2d(dtype=float)):
 
 @wp.kernel
 def two_offsets(x: wp.array(dtype=float)):
-    # CHECK: [[#@LINE+1]]:41: error: expected 1 offset but got 2
-    t = wp.tile_load(x, shape=M, offset=(0, 1))
+    # CHECK: [[#@LINE+1]]:44: error: expected 1 offset but got 2
+    t = wp.tile_load(x, shape=(M,), offset=(0, 1))
 
 
 @wp.kernel

@@ -37,7 +37,7 @@
 # PRINTED-LABEL: def in_place(
 # PRINTED: t[i] += t[-1] * 2.0
 # PRINTED: t += wp.tile_ones(shape=4, dtype=float)
-# PRINTED: wp.tile_assign(t, wp.tile_full(shape=2, value=x[i]), offset=1)
+# PRINTED: wp.tile_assign(t, wp.tile_full(shape=2, value=x[i]), offset=(1,))
 # PRINTED: r = wp.tile_reduce(wp.max, t)
 # PRINTED: x[i] = r[0] + wp.tile_sum(t)[0]
 # CUDA: KGEN_FN kgen::mat<8, 4, float> tile_load_8x4(kgen::array<float, 2> a, int row, int col)
@@ -73,6 +73,6 @@ def in_place(x: wp.array(dtype=float)):
     t = wp.tile_load(x, 4)
     t[i] += t[-1] * 2.0
     t += wp.tile_ones(shape=4, dtype=float)
-    wp.tile_assign(t, wp.tile_full(shape=2, value=x[i]), offset=1)
+    wp.tile_assign(t, wp.tile_full(shape=2, value=x[i]), offset=(1,))
     r = wp.tile_reduce(wp.max, t)
     x[i] = r[0] + wp.tile_sum(t)[0]

@@ -46,7 +46,8 @@ def tile_names(a: wp.array3d(dtype=float), n: wp.array(dtype=int), i: int, x: wp
     wp.tile_store(x, wp.tile_map(twice, t[1, :, 1] + t[1, :, 1]), offset=7)
     m = wp.tile_map(twice, wp.tile_load(n, shape=4))
     # CHECK-DAG: "n": [6, 11, 8, 7]
-    m |= wp.tile_full(shape=4, value=7, dtype=int)
+    count = 4
+    m |= wp.tile_full(shape=count, value=7, dtype=int)
     wp.tile_store(n, m ^ wp.tile_load(n, shape=4))
     # CHECK-DAG: "factors": [2.0, 0.0, 2.0, 0.0, 2.0, 0.0, 3.0, 0.0]
     for k in range(2):
