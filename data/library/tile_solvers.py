@@ -174,7 +174,8 @@ def tile_substitution(L: array("scalar", "B*n B*n", "L factor A", values=(0.6, 1
                 tile_p = wp.tile_load(x, shape=(B, 1), offset=(block_r * B, i))
                 wp.tile_matmul(wp.tile_transpose(tile_a), tile_p, tile_b, alpha=-1.0)
             factor_t = wp.tile_load(L, shape=(B, B), offset=(block_k * B, block_k * B))
-            wp.tile_store(x, wp.tile_upper_solve(wp.tile_transpose(factor_t), tile_b), offset=(block_k * B, i))
+            wp.tile_upper_solve_inplace(wp.tile_transpose(factor_t), tile_b)
+            wp.tile_store(x, tile_b, offset=(block_k * B, i))
     elif ANY:
         title("block_jacobi diagonal_block_solve precondition_blocks", "Solves with the blocks of a matrix's diagonal.")
         for block_k in range(len(n)):
@@ -211,7 +212,8 @@ def tile_blocks(A: array("scalar", "i B*n B*n", "A matrices S", values=(-0.15, 0
                 tile_x = wp.tile_load(L[i], shape=(B, B), offset=(block_r * B, block_j * B))
                 tile_y = wp.tile_load(L[i], shape=(B, B), offset=(base_k, block_j * B))
                 wp.tile_matmul(tile_x, wp.tile_transpose(tile_y), tile_b, alpha=-1.0)
-            tile_z = wp.tile_lower_solve(factor_t, wp.tile_transpose(tile_b))
+            tile_z = wp.tile_transpose(tile_b)
+            wp.tile_lower_solve_inplace(factor_t, tile_z)
             wp.tile_store(L[i], wp.tile_transpose(tile_z), offset=(block_r * B, base_k))
     if ANY:
         log_det = float(0.0)
@@ -343,7 +345,7 @@ def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), id
     i = wp.tid()
     tile_i = wp.tile_load(ids, shape=T, offset=i * T)
     if ANY:
-        tile_r = wp.tile_load_indexed(x, indices=tile_i, shape=T)
+        tile_r = wp.tile_load_indexed(x, indices=tile_i, shape=(T,))
         if ANY:
             tile_r = tile_r * wp.tile_load(w, shape=T, offset=i * T)
         parts("tile_map")
@@ -358,7 +360,7 @@ def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), id
         parts("tile_map")
         wp.tile_atomic_add_indexed(sums, indices=tile_i, t=tile_r)
     else:
-        tile_r = wp.tile_load_indexed(x, indices=tile_i, shape=T) * wp.tile_load(w, shape=T, offset=i * T) * a
+        tile_r = wp.tile_load_indexed(x, indices=tile_i, shape=(T,)) * wp.tile_load(w, shape=T, offset=i * T) * a
         title("spmv_tiled sparse_blocks gather_scatter", "Adds weighed elements of a table to each block's numbers.")
         wp.tile_store(y, wp.tile_load(y, shape=T, offset=i * T) + tile_r, offset=i * T)
 

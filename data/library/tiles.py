@@ -3,7 +3,7 @@
 
 domain("tiles", uses="learning", entity="block tile", edge="edge")
 
-words(tile_a="a a_tile tile_a lhs", tile_b="b b_tile tile_b rhs", tile_c="acc c sum_ out_tile c_tile", tile_x="x_tile t data tile", tile_y="y_tile u other tile_y", tile_r="result r out_tile res",
+words(next_a="a_next next_a A_next", next_b="b_next next_b B_next", tile_a="a a_tile tile_a lhs", tile_b="b b_tile tile_b rhs", tile_c="acc c sum_ out_tile c_tile", tile_x="x_tile t data tile", tile_y="y_tile u other tile_y", tile_r="result r out_tile res",
       count_t="count num_tiles steps", tile_w="w w_tile weights_tile", tile_bias="b bias_tile b0", tile_h="h z hidden act", sum_t="s total sum_tile acc", mean_t="mean mu avg", var_t="var variance sigma_sq",
       dev_t="d centered diff", peak_t="m peak row_max", exp_t="e p exps", inv_t="inv inv_sum scale_inv", at_t="start base first offset", pos_t="p pos xi", src_t="q src_pos pj", src_tile="src_tile k_tile source_tile", mass_tile="m_tile w_tile mass_tile",
       field_t="acc field total", lane_t="s idx lane j", from_t="r delta d", rows_n="rows M height", cols_n="cols N width", depth_n="K depth inner", norm_sq="norm_sq sq_sum s2", peak_r="peak top m", share_sum="abs_sum l1 total", base_row="row0 base_row r0", base_col="col0 base_col c0")
@@ -236,18 +236,29 @@ def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: 
         count_t = A.shape[1] // K
     else:
         count_t = int(A.shape[1] / K)
-    for k in range(count_t):
-        if ANY:
-            tile_a = wp.tile_load(A, shape=(M, K), offset=(i * M, k * K))
-            tile_b = wp.tile_load(B, shape=(K, N), offset=(k * K, j * N))
-            if SAME:
-                wp.tile_matmul(tile_a, tile_b, tile_c)
+    if ANY:
+        for k in range(count_t):
+            if ANY:
+                tile_a = wp.tile_load(A, shape=(M, K), offset=(i * M, k * K))
+                tile_b = wp.tile_load(B, shape=(K, N), offset=(k * K, j * N))
+                if SAME:
+                    wp.tile_matmul(tile_a, tile_b, tile_c)
+                else:
+                    tile_c += wp.tile_matmul(tile_a, tile_b)
             else:
-                tile_c += wp.tile_matmul(tile_a, tile_b)
-        else:
-            tile_a = wp.tile_load(A, shape=(M, K), offset=(i * M, k * K))
-            tile_b = wp.tile_load(Bt, shape=(N, K), offset=(j * N, k * K))
-            wp.tile_matmul(tile_a, wp.tile_transpose(tile_b), tile_c)
+                tile_a = wp.tile_load(A, shape=(M, K), offset=(i * M, k * K))
+                tile_b = wp.tile_load(Bt, shape=(N, K), offset=(j * N, k * K))
+                wp.tile_matmul(tile_a, wp.tile_transpose(tile_b), tile_c)
+    else:
+        tile_a = wp.tile_load(A, shape=(M, K), offset=(i * M, 0))
+        tile_b = wp.tile_load(B, shape=(K, N), offset=(0, j * N))
+        for k in range(1, count_t):
+            next_a = wp.tile_load(A, shape=(M, K), offset=(i * M, k * K))
+            next_b = wp.tile_load(B, shape=(K, N), offset=(k * K, j * N))
+            wp.tile_matmul(tile_a, tile_b, tile_c)
+            tile_a = next_a
+            tile_b = next_b
+        wp.tile_matmul(tile_a, tile_b, tile_c)
     if ANY:
         wp.tile_store(C, tile_c, offset=(i * M, j * N))
     elif ANY:
