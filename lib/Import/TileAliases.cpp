@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Follows the statements in order, branches and loops included: what may stand for one tile, and what shows another than
-// Warp's since a change.
+// Follows the statements in order, branches and loops included: what may stand for one tile, and what shows another
+// than Warp's since a change.
 
 #include "TileAliases.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,7 +23,8 @@ struct AliasState {
     PyNode node;
   };
   bool isReached = true;
-  /// By name, the others that stand for the same tile, each with what made it so. Null for the caller's tile of a parameter.
+  /// By name, the others that stand for the same tile, each with what made it so. Null for the caller's tile of a
+  /// parameter.
   std::map<std::string, std::map<std::string, const Link *>> aliases;
   /// Names whose tiles changed by another name.
   std::map<std::string, Change> stale;
@@ -68,7 +69,8 @@ static std::string callersName(PyNode parameter) { return "*" + parameter.text("
 
 class AliasFollower {
 public:
-  explicit AliasFollower(const TileAliases &tiles, ArrayRef<PyNode> parameters) : tiles(tiles), parameters(parameters) {}
+  explicit AliasFollower(const TileAliases &tiles, ArrayRef<PyNode> parameters)
+      : tiles(tiles), parameters(parameters) {}
 
   void follow(ArrayRef<PyNode> statements, AliasState &state) {
     for (PyNode statement : statements)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which names stand for one tile or for parts of one where it changes. Warp's share their memory and kgen's are values, so
-// what another name shows after a change is not the same, but where nobody looks at it again. Reports nothing.
+// Which names stand for one tile or for parts of one where it changes. Warp's share their memory and kgen's are values,
+// so what another name shows after a change is not the same, but where nobody looks at it again. Reports nothing.
 
 #ifndef KGEN_LIB_IMPORT_TILEALIASES_H
 #define KGEN_LIB_IMPORT_TILEALIASES_H

@@ -388,7 +388,8 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   auto partOf = [](const Operand &operand) { return operand.is(Operand::Tile) ? operand.type : operand.value.getType(); };
   StringRef symbol = symbolOf(node.text("op"));
   if (!is_contained({"+", "-", "*", "/", "&", "|", "^"}, symbol)) {
-    error(node) << "expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '" << symbol << "'; write wp.tile_map";
+    error(node) << "expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '" << symbol << "'; write "
+                << (symbol == "@" ? "wp.tile_matmul" : "wp.tile_map");
     return Operand();
   }
   bool areTiles[] = {lhs.is(Operand::Tile), rhs.is(Operand::Tile)};

@@ -437,6 +437,13 @@ def power_of_a_tile(x: wp.array(dtype=float)):
 
 
 @wp.kernel
+def product_by_an_operator(x: wp.array2d(dtype=float)):
+    t = wp.tile_load(x, shape=(M, M))
+    # CHECK: [[#@LINE+1]]:22: error: expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '@'; write wp.tile_matmul
+    wp.tile_store(x, t @ t)
+
+
+@wp.kernel
 def map_of_two_results(x: wp.array(dtype=float)):
     # CHECK: [[#@LINE+1]]:34: error: expected a function with one result but 'two_results' has 2
     wp.tile_store(x, wp.tile_map(two_results, wp.tile_load(x, shape=M)))
