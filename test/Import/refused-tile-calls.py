@@ -444,6 +444,12 @@ def product_by_an_operator(x: wp.array2d(dtype=float)):
 
 
 @wp.kernel
+def floats_by_an_integer(x: wp.array(dtype=float)):
+    # CHECK: [[#@LINE+1]]:22: error: expected operands that '*' of tiles takes but got tile of float32 and int32
+    wp.tile_store(x, wp.tile_load(x, shape=M) * 2)
+
+
+@wp.kernel
 def map_of_two_results(x: wp.array(dtype=float)):
     # CHECK: [[#@LINE+1]]:34: error: expected a function with one result but 'two_results' has 2
     wp.tile_store(x, wp.tile_map(two_results, wp.tile_load(x, shape=M)))

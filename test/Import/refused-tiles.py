@@ -417,7 +417,7 @@ def sum_with_a_number():
 @wp.kernel
 def remainder_of_tiles():
     t = wp.tile_ones(shape=M, dtype=float)
-    # CHECK: [[#@LINE+1]]:9: error: expected operands that '%' of tiles takes but got tile of float32 and tile of float32
+    # CHECK: [[#@LINE+1]]:9: error: expected '+', '-', '*', '/', '&', '|' or '^' between tiles but got '%'; write wp.tile_map
     u = t % t
 
 
