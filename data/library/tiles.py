@@ -266,7 +266,6 @@ def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: 
     elif ANY:
         tile_r = wp.tile_map(choose(relu_of, sigmoid_of, wp.tanh, swish_of, leaky_of, softplus_of, elu_of, gelu_of), tile_c)
         title("dense_layer linear_act gemm_activate fused_layer", "A product of matrices and an activation of each element.")
-        parts("tile_map")
         wp.tile_store(C, tile_r, offset=(i * M, j * N))
     else:
         tile_bias = wp.tile_broadcast(wp.tile_transpose(wp.tile_load(bias, shape=(N, 1), offset=(j * N, 0))), shape=(M, N))
