@@ -6,6 +6,7 @@
 #include "Prober.h"
 #include "../../lib/Synthesis/Suits.h"
 #include "Graph.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/Import/Import.h"
 #include "kgen/Synthesis/Synthesize.h"
@@ -267,6 +268,7 @@ bool Prober::import(Structure &structure, Tried &tried) {
   structure.loads = drawn->loads >= manyLoads;
   structure.indexes = drawn->indexes;
   op.walk([&](LoopOpInterface) { structure.loops = true; });
+  op.walk([&](CallOp call) { structure.hasTiles |= call->hasAttr(spellingAttrName); });
   op.walk([&](mlir::Operation *each) {
     structure.turns |=
         llvm::any_of(each->getResultTypes(), [](mlir::Type type) { return isQuat(type) || isTransform(type); });
@@ -284,6 +286,7 @@ void Prober::count(const Structure &structure, Tried &tried) {
   tried.turning += structure.turns;
   tried.indexing += structure.indexes;
   tried.loading += structure.loads;
+  tried.tiling += structure.hasTiles;
   for (unsigned category = 0; category < numCategories; ++category)
     if (structure.suits >> category & 1) {
       ++tried.suits[category];
