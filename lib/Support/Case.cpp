@@ -6,8 +6,6 @@
 #define JSON_NOEXCEPTION
 #include "kgen/Support/Case.h"
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -235,72 +233,8 @@ static char *writeMillionths(char *to, double value) {
   return to;
 }
 
-__extension__ using Wide = unsigned __int128;
-
-static constexpr std::array<Wide, 22> powersOfTen = [] {
-  std::array<Wide, 22> powers = {1};
-  for (size_t i = 1; i < powers.size(); ++i)
-    powers[i] = 10 * powers[i - 1];
-  return powers;
-}();
-
-/// A decimal number: `digits` / 10^`decimals`.
-struct Decimal {
-  uint64_t digits;
-  unsigned decimals;
-};
-
-/// The shortest number that reads back as a double, and of these the nearest; for those from 1e-4 to 1e8 that are no
-/// powers of two, whose neighbours are equally far. All fits into 128 bits there, so this is exact.
-static Decimal shortestDecimal(double magnitude) {
-  constexpr unsigned fractionBits = 52, bias = 1023;
-  auto bits = std::bit_cast<uint64_t>(magnitude);
-  uint64_t significand = (bits & ((1ull << fractionBits) - 1)) | 1ull << fractionBits;
-  int exponent = static_cast<int>(bits >> fractionBits) - static_cast<int>(bias);
-  // The value is `scaled` / 2^shift / 10^decimals, of 17 or 18 digits before the point that 2^shift makes.
-  unsigned shift = fractionBits - exponent, decimals = 16 - (exponent * 1233 >> 12); // log10(2) is 1233 / 2^12
-  Wide scaled = powersOfTen[decimals] * significand, half = powersOfTen[decimals] / 2, below = (Wide(1) << shift) - 1;
-  // What reads back lies within half a unit of the significand, or at that distance from an even one.
-  bool isOpen = significand % 2;
-  Wide low = scaled - half + isOpen, high = scaled + half - isOpen;
-  auto first = static_cast<uint64_t>((low + below) >> shift), last = static_cast<uint64_t>(high >> shift);
-  uint64_t unit = 1;
-  while ((first + 9) / 10 <= last / 10) {
-    first = (first + 9) / 10;
-    last /= 10;
-    unit *= 10;
-    --decimals;
-  }
-  auto whole = static_cast<uint64_t>(scaled >> shift);
-  uint64_t digits = whole / unit;
-  // Twice what is left, beside what it would be at the middle to the next; to even from there.
-  Wide left = 2 * (Wide(whole % unit) << shift | (scaled & below)), middle = Wide(unit) << shift;
-  digits += left > middle || (left == middle && digits % 2);
-  return {std::clamp(digits, first, last), decimals};
-}
-
-/// Writes a number with digits after the point at two thirds of the library's cost; returns the end, or null for other numbers.
-static char *writeShortest(char *to, double value) {
-  double magnitude = std::fabs(value);
-  bool isPowerOfTwo = std::bit_cast<uint64_t>(magnitude) << 12 == 0;
-  if (!(magnitude >= 1e-4 && magnitude < 1e8) || isPowerOfTwo)
-    return nullptr;
-  Decimal number = shortestDecimal(magnitude);
-  char digits[20], *end = std::to_chars(digits, std::end(digits), number.digits).ptr;
-  ptrdiff_t whole = end - digits - number.decimals;
-  if (value < 0)
-    *to++ = '-';
-  if (whole <= 0)
-    to = std::fill_n(std::copy_n("0.", 2, to), -whole, '0');
-  else
-    *(to = std::copy_n(digits, whole, to))++ = '.';
-  return std::copy(digits + std::max<ptrdiff_t>(whole, 0), end, to);
-}
-
 char *kgen::writeNumber(char *to, double value) {
   if (char *end = writeMillionths(to, value))
-    return end;
-  if (char *end = writeShortest(to, value))
     return end;
   if (!std::isfinite(value)) {
     std::string_view text = std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
