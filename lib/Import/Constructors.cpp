@@ -22,9 +22,7 @@ Type FunctionImporter::readType(PyNode node) {
     if (failed(expectArguments(node, 1)))
       return nullptr;
     // Nothing is computed for the sake of a type.
-    Block aside;
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&aside);
+    Aside aside(builder);
     Value value = importExpression(node.list("args").front());
     return value ? value.getType() : Type();
   }
@@ -39,9 +37,7 @@ Type FunctionImporter::readType(PyNode node) {
 Type FunctionImporter::typeOfArgument(PyNode argument) {
   ScopedDiagnosticHandler quiet(program.getContext(), [](Diagnostic &) { return success(); });
   llvm::SaveAndRestore<unsigned> unsaid(errors);
-  Block aside;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(&aside);
+  Aside aside(builder);
   Value value = argument.is("List") ? Value() : importExpression(argument);
   return value ? value.getType() : Type();
 }
@@ -51,9 +47,11 @@ std::optional<int64_t> FunctionImporter::readStaticInteger(PyNode node) {
     return value;
   if (!node.is("Attribute") && !node.is("Subscript") && !node.is("Call"))
     return std::nullopt;
-  Block aside;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(&aside);
+  return evaluateInteger(node);
+}
+
+std::optional<int64_t> FunctionImporter::evaluateInteger(PyNode node) {
+  Aside aside(builder);
   Value value = importExpression(node);
   return value ? getConstant(value) : std::nullopt;
 }

@@ -35,6 +35,16 @@ std::string nameTile(llvm::ArrayRef<int64_t> extents, mlir::Type element);
 /// `tile_load` of a call of `wp.tile_load`.
 llvm::StringRef tileFunction(PyNode call);
 
+/// While it lives, ops go into a block that is thrown away: where only the type or the extents of an expression are asked for.
+class Aside {
+public:
+  explicit Aside(mlir::OpBuilder &builder) : guard(builder) { builder.setInsertionPointToStart(&block); }
+
+private:
+  mlir::Block block;
+  mlir::OpBuilder::InsertionGuard guard;
+};
+
 class FunctionImporter {
 public:
   /// `function` is a definition that stands in `file`; its op goes to the end of `module`.
@@ -443,6 +453,7 @@ private:
   Operand importTileReduction(PyNode node);
   Operand importTileScan(PyNode node);
   Operand importTileOperand(PyNode node);
+  Operand fillTile(TileCall &call, mlir::Type type);
   mlir::Type readTileType(PyNode node, std::optional<unsigned> position);
   mlir::TypedAttr readTileBound(PyNode node, mlir::Type type);
   Operand applyTileBinary(PyNode node, const Operand &lhs, const Operand &rhs);
@@ -537,6 +548,7 @@ private:
   mlir::Type typeOfArgument(PyNode argument);
   /// The integer that an expression is before the program runs: a literal, a constant, `v.length`.
   std::optional<int64_t> readStaticInteger(PyNode node);
+  std::optional<int64_t> evaluateInteger(PyNode node);
   mlir::Value importConstructor(PyNode node, mlir::Type type);
   mlir::Value constructOfComponents(PyNode node, mlir::Type type, mlir::ArrayRef<mlir::Value> components);
   mlir::Value constructOfStarred(PyNode node, mlir::Type type);

@@ -11,9 +11,9 @@
 
 namespace kgen::importer {
 
-/// Whether an annotation leaves a type open.
 /// `wp.tile[...]` or `wp.tile(...)`, of whatever.
 bool isTileAnnotation(PyNode node);
+/// Whether an annotation leaves a type open.
 bool isGeneric(PyNode annotation, const Program &program);
 /// Whether any parameter of a definition does.
 bool isGenericSignature(PyNode definition, const Program &program);

@@ -137,7 +137,12 @@ Operand FunctionImporter::importTileFull(PyNode node) {
     value = createLiteral(given, *literal, type);
   }
   call.add(given, "value", value);
-  SmallVector<int64_t> extents = readTileExtents(argument(node, "shape", 0));
+  return fillTile(call, type);
+}
+
+/// A tile of the shape that the call's first argument says, each element of which is the call's first operand.
+Operand FunctionImporter::fillTile(TileCall &call, Type type) {
+  SmallVector<int64_t> extents = readTileExtents(argument(call.node, "shape", 0));
   return callTiles(call, nameTile(extents, type), type, extents, [&](TileBody &body, ValueRange operands) {
     TileShape shape{type, extents};
     Value tile = body.declare("tile", body.number(shape.value(), 0.0));

@@ -81,14 +81,7 @@ Operand FunctionImporter::importTileFromThread(PyNode node) {
     return Operand();
   call.add(given, "value", value);
   call.add(thread, "thread_idx", index);
-  Type type = value.getType();
-  SmallVector<int64_t> extents = readTileExtents(argument(node, "shape", 0));
-  return callTiles(call, nameTile(extents, type), type, extents, [&](TileBody &body, ValueRange operands) {
-    TileShape shape{type, extents};
-    Value tile = body.declare("tile", body.number(shape.value(), 0.0));
-    body.loopOver(extents, [&](TileBody::Path at) { body.setElement(shape, tile, operands[0], at); });
-    return body.get(tile);
-  });
+  return fillTile(call, value.getType());
 }
 
 //===----------------------------------------------------------------------===//

@@ -255,9 +255,7 @@ FailureOr<SmallVector<unsigned>> FunctionImporter::addOffsets(TileCall &call, un
 SmallVector<int64_t> FunctionImporter::extentsOfTile(PyNode node) {
   if (!mayBeTile(node))
     return {};
-  Block aside;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(&aside);
+  Aside aside(builder);
   Operand operand = importOperand(node);
   return operand.is(Operand::Tile) ? operand.extents : SmallVector<int64_t>();
 }
@@ -274,13 +272,7 @@ PyNodes FunctionImporter::nodesOfExtents(PyNode shape) {
 /// The number that a literal or a constant is, one of the function's own too (`n = 4`).
 std::optional<int64_t> FunctionImporter::readLocalInteger(PyNode node) {
   std::optional<int64_t> number = readStaticInteger(node);
-  if (number || !node.is("Name"))
-    return number;
-  Block aside;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(&aside);
-  Value value = importExpression(node);
-  return value ? getConstant(value) : std::nullopt;
+  return number || !node.is("Name") ? number : evaluateInteger(node);
 }
 
 /// The same where it can be an extent; nothing where it cannot, which is reported.

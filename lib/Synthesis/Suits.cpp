@@ -32,9 +32,10 @@ Counts::Counts(KernelOp kernel) {
       branches += isa<IfOp>(op);
       loops += isa<ForOp, WhileOp>(op);
       atomics += isa<AtomicOp>(op);
-      loads += isa<LoadOp>(op);
-      if (auto load = dyn_cast<LoadOp>(op))
+      if (auto load = dyn_cast<LoadOp>(op)) {
+        ++loads;
         floatLoads += isFloatArith(load.getType());
+      }
       if (auto call = dyn_cast<CallOp>(op)) {
         if (FuncOp function = call.getFunction())
           callables.insert(function);

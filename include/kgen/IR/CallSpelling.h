@@ -38,6 +38,11 @@ struct CallSpelling {
 inline constexpr llvm::StringLiteral spellingAttrName = "kgen.spelling";
 /// On such a call: it changes the variable that its result is assigned to, and nothing is assigned in the text.
 inline constexpr llvm::StringLiteral inPlaceAttrName = "kgen.in_place";
+/// On a function: Warp has it by this name, and no text in Warp defines it.
+inline constexpr llvm::StringLiteral warpsAttrName = "kgen.warps";
+
+/// On a function: `[[f32, array<i64: 2, 3>], []]`, for each parameter that is a tile its elements' type and its extents.
+inline constexpr llvm::StringLiteral tilesAttrName = "kgen.tiles";
 
 /// A parameter of one of Warp's functions, by its keyword and its place.
 struct WarpParameter {
@@ -47,11 +52,6 @@ struct WarpParameter {
 
 /// The tiles that one of Warp's functions changes in place (`tile_sort`: its keys and its values); none for any other.
 llvm::SmallVector<WarpParameter, 2> tilesChangedBy(llvm::StringRef function);
-/// On a function: Warp has it by this name, and no text in Warp defines it.
-inline constexpr llvm::StringLiteral warpsAttrName = "kgen.warps";
-
-/// On a function: `[[f32, array<i64: 2, 3>], []]`, for each parameter that is a tile its elements' type and its extents.
-inline constexpr llvm::StringLiteral tilesAttrName = "kgen.tiles";
 
 } // namespace kgen
 
