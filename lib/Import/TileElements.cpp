@@ -12,6 +12,9 @@ using namespace mlir;
 
 namespace kgen::importer {
 
+/// What Warp calls an element's indices: four at most in the tile, and one within a vector.
+static constexpr StringLiteral indexNames[] = {"i", "j", "k", "l", "m"};
+
 //===----------------------------------------------------------------------===//
 // Values of the thread
 //===----------------------------------------------------------------------===//
@@ -94,7 +97,6 @@ LogicalResult FunctionImporter::addIndices(TileCall &call, const Operand &tile, 
   if (rank && (indices.size() < rank || indices.size() > rank + extra))
     return error(call.node) << "expected " << rank << (rank == 1 ? " index" : " indices") << " for 'wp." << call.name << "' but got "
                             << indices.size();
-  static constexpr StringRef names[] = {"i", "j", "k", "l", "m"};
   for (auto [dimension, index] : enumerate(indices)) {
     std::optional<int64_t> literal = readConstantInteger(index, program);
     int64_t extent = dimension < rank ? tile.extents[dimension] : rank ? cast<VecType>(tile.type).getLength() : INT_MAX;
@@ -103,7 +105,7 @@ LogicalResult FunctionImporter::addIndices(TileCall &call, const Operand &tile, 
     Value value = importExpression(index);
     if (!value || failed(expectType(index, builder.getIntegerType(32, /*isSigned=*/true), value)))
       return failure();
-    call.add(index, dimension < std::size(names) ? names[dimension] : "i", value);
+    call.add(index, dimension < std::size(indexNames) ? StringRef(indexNames[dimension]) : "i", value);
   }
   return success();
 }
@@ -112,7 +114,7 @@ Operand FunctionImporter::importTileElement(PyNode node) {
   TileCall call(node, "tile_extract");
   Operand tile = addTile(call, "a", 0, "tile");
   PyNodes indices;
-  for (auto [i, name] : enumerate(ArrayRef<StringRef>{"i", "j", "k", "l", "m"}))
+  for (auto [i, name] : enumerate(indexNames))
     if (PyNode index = argument(node, name, 1 + i); index && indices.size() == i)
       indices.push_back(index);
   if (!tile || failed(addIndices(call, tile, indices, isVec(tile.type) ? 1 : 0)))
@@ -142,8 +144,8 @@ Operand FunctionImporter::importTileScatter(PyNode node) {
   size_t behind = tile.extents.empty() ? given.size() : 1 + tile.extents.size();
   PyNode value = argument(node, "value", behind), mask = isMasked ? argument(node, "has_value", behind + 1) : PyNode();
   PyNodes indices;
-  for (auto [i, name] : enumerate(ArrayRef<StringRef>{"i", "j", "k", "l"}))
-    if (PyNode index = argument(node, name, 1 + i); index && i < std::max<size_t>(1, tile.extents.size()))
+  for (auto [i, name] : enumerate(ArrayRef(indexNames).take_front(std::max<size_t>(1, tile.extents.size()))))
+    if (PyNode index = argument(node, name, 1 + i))
       indices.push_back(index);
   if (!value || (isMasked && !mask)) {
     error(node) << "expected indices, a value" << (isMasked ? " and whether there is one" : "") << " for 'wp." << call.name << "'";
