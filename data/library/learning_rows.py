@@ -257,9 +257,9 @@ def reduce_row(x: array("scalar", "i k", "x data values matrix", values=(-1, 1))
 
 
 @idiom(names="quantize fake_quantize dequantize", doc="Rounds values to a grid of levels.")
-def quantize(x: array("scalar", "i", "x values weights", values=(-1, 1)), step: param("scalar", "scale quant_scale step", values=(0.05, 0.2)), result: array("scalar", "i", "result quantized dequantized", values=(0, 1))):
+def quantize(x: array("scalar", "i", "x values weights", values=(-1, 1)), step: array("scalar", "i", "scales quant_scales steps", values=(0.05, 0.2)), result: array("scalar", "i", "result quantized dequantized", values=(0, 1))):
     i = wp.tid()
-    s = choose(step, step * (1.0 + 0.1 * x[i]))
+    s = step[i]
     level = wp.clamp(wp.round(x[i] / s), choose(-128.0, -8.0), choose(127.0, 7.0))
     if ANY:
         result[i] = x[i] - level * s

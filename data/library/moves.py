@@ -221,13 +221,15 @@ def cleared(amount: array("scalar", "x y", "grid_m density mass", values=(0, 1))
             return
         title("clear_free reset_unmasked", "Sets what those cells of a grid hold that are free.")
     if ANY:
-        amount[x, y] = choose(level, base_of[x, y], level * base_of[x, y], level + base_of[x, y])
-    if ANY:
-        flow[x, y] = choose(drift, 0.5 * flow[x, y], base_of[x, y] * drift)
+        amount[x, y] = choose(base_of[x, y], level * base_of[x, y], level + base_of[x, y])
+        if ANY:
+            flow[x, y] = choose(0.5 * flow[x, y], base_of[x, y] * drift)
+    else:
+        flow[x, y] = choose(0.5 * flow[x, y], base_of[x, y] * drift)
     if ANY:
         tags[x, y] = choose(tags[x, y] + 1, keep[x, y])
     else:
-        wp.atomic_add(done, x, keep[x, y])
+        wp.atomic_add(done, x, choose(1, 1 - keep[x, y]))
         title("clear_and_count count_cleared", "Sets what the cells of a grid hold, and counts them.")
 
 

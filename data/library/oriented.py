@@ -503,7 +503,7 @@ def ground_points(points_of: array("vec3", "k", "contact_points corner_points lo
 
 
 @idiom(goals="X=anchor", domains="rigid", names="points_of_bodies {X}_of_points body_points", doc="The {X} of each point of each body.")
-def points_of_bodies(points_of: array("vec3", "k", "local_points shape_points vertices", values=(-0.5, 0.5)), rots: array("quat", "i", "body_rots orientations rotations", kind=unit), places: array("vec3", "i", "body_pos positions", values=(-1, 1)), moves: array("vec3", "i", "lin_vels velocities", values=(-1, 1)), spins: array("vec3", "i", "ang_vels omegas", values=(-1, 1)), nearest: array("scalar", "i", "lowest min_height", values=(0, 1))):
+def points_of_bodies(points_of: array("vec3", "k", "local_points shape_points vertices", values=(-0.5, 0.5)), rots: array("quat", "i", "body_rots orientations rotations", kind=unit), places: array("vec3", "i", "body_pos positions", values=(-1, 1)), moves: array("vec3", "i", "lin_vels velocities", values=(-1, 1)), spins: array("vec3", "i", "ang_vels omegas", values=(-1, 1)), nearest: array("scalar", "i", "lowest min_height", values=(-1, 0.3))):
     i, k = wp.tid()
     with bind(attach_at, points_of[k]), bind(rot_q, rots[i]), bind(com_at, places[i]), bind(lin_v, moves[i]), bind(ang_w, spins[i]):
         if ANY:

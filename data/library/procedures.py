@@ -179,7 +179,8 @@ def fly_cascade(sums_of: array("vec3", "i", "error_sums integral_error", values=
     turn_s = k_att * wp.quat_rotate_inv(rot_s, wp.cross(z_now, wp.normalize(aim_s))) - k_rate * rate_s
     parts("fly_turn")
     rate_s = rate_s + dt * wp.cw_div(turn_s, hull_i)
-    push_s = lift_s * z_now + hull_m * fly_g
+    v_air = wp.quat_rotate_inv(rot_s, v - air_v)
+    push_s = lift_s * z_now + hull_m * fly_g - wp.quat_rotate(rot_s, wp.cw_mul(air_drag, v_air))
     parts("fly_push")
     v = v + dt * push_s / hull_m
     x = x + dt * v
@@ -257,20 +258,14 @@ def turn_limit(tau_max: param("scalar", "max_torque torque_limit", values=(0.5, 
 
 
 @part("fly_push")
-def fly_drag():
-    v_air = wp.quat_rotate_inv(rot_s, v - air_v)
-    push_s = push_s - wp.quat_rotate(rot_s, wp.cw_mul(air_drag, v_air))
-
-
-@part("fly_push")
 def fly_gust():
     push_s = push_s + hull_m * gusts[i]
 
 
 @part("fly_push")
-def fly_floor(floor_ke: param("scalar", "floor_ke landing_ke", values=(5, 20))):
-    if x[2] < floor_z:  # on the ground
-        push_s = push_s + wp.vec3(0.0, 0.0, floor_ke * (floor_z - x[2]))
+def fly_floor(floor_ke: param("scalar", "floor_ke landing_ke", values=(5, 20)), legs: param("scalar", "leg_length gear_height", values=(0.2, 0.5))):
+    if x[2] < floor_z + legs:  # on the ground
+        push_s = push_s + wp.vec3(0.0, 0.0, floor_ke * (floor_z + legs - x[2]))
 
 
 @idiom(domains="attitude", names="update_attitude attitude_filter fuse_imu", doc="A step of each attitude filter: gyroscope, accelerometer, magnetometer.")

@@ -218,7 +218,7 @@ def tile_gained(gain_at: array("scalar", "T", "gain gamma scale", values=(0.5, 1
 
 
 @idiom(names="tile_gemm gemm_tiled matmul_tiled tiled_gemm tile_matmul_kernel", doc="Multiplies two matrices, a block of the product in each thread.")
-def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: array("scalar", "K*n N*j", "B b rhs W", values=(-1, 1)), Bt: array("scalar", "N*j K*n", "B b weights Wt", values=(-1, 1)), bias: array("scalar", "N*j 1", "bias b beta", values=(-0.5, 0.5)), C: array("scalar", "M*i N*j", "C out Y result", values=(-0.2, 0.2)), alpha: param("scalar", "alpha scale gain", values=(0.5, 1.5))):
+def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: array("scalar", "K*n N*j", "B b rhs W", values=(-1, 1)), Bt: array("scalar", "N*j K*n", "B b weights Wt", values=(-1, 1)), bias: array("scalar", "N*j 1", "bias b beta", values=(-0.5, 0.5)), C: array("scalar", "M*i N*j", "C out Y result", values=(-0.2, 0.2)), D: array("scalar", "M*i N*j", "C_in residual skip D", values=(-0.5, 0.5)), alpha: param("scalar", "alpha scale gain", values=(0.5, 1.5))):
     n = size("num_blocks n_k k_tiles", 2, 3)
     M = tile("TILE_M BLOCK_M TM", 2, 4)
     N = tile("TILE_N BLOCK_N TN", 2, 4)
@@ -227,8 +227,8 @@ def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: 
     if ANY:
         tile_c = wp.tile_zeros(shape=(M, N), dtype=float)
     elif ANY:
-        tile_c = wp.tile_load(C, shape=(M, N), offset=(i * M, j * N))
-        title("gemm_accumulate add_product accumulate_tiles", "Adds the product of two matrices to what is there.")
+        tile_c = wp.tile_load(D, shape=(M, N), offset=(i * M, j * N))
+        title("gemm_accumulate add_product accumulate_tiles", "The product of two matrices, added to a third.")
     else:
         tile_c = wp.tile_full(shape=(M, N), value=alpha, dtype=float)
         title("gemm_offset shifted_product", "The product of two matrices and a number.")
@@ -563,7 +563,7 @@ def tile_attention(q: array("scalar", "M*i D", "q queries Q", values=(-1, 1)), k
 
 
 @idiom(names="prefix_sums scan_tiled block_scan", doc="Running sums within each block.")
-def tile_scans(x: array("scalar", "T*i", "x values data", values=(0.1, 1)), y: array("scalar", "T*i", "y sums prefix out", values=(0, 0.1)), block_sum: array("scalar", "i", "block_sums totals", values=(0, 0.1)), counts: array("int", "T*i", "counts flags sizes", values=(0, 4)), starts: array("int", "T*i", "offsets starts out_idx", values=(0, 0)), a: param("scalar", "decay scale a", values=(0.3, 0.9))):
+def tile_scans(x: array("scalar", "T*i", "x values data", values=(-1, 1)), y: array("scalar", "T*i", "y sums prefix out", values=(0, 0.1)), block_sum: array("scalar", "i", "block_sums totals", values=(0, 0.1)), counts: array("int", "T*i", "counts flags sizes", values=(0, 4)), starts: array("int", "T*i", "offsets starts out_idx", values=(0, 0)), a: param("scalar", "decay scale a", values=(0.3, 0.9))):
     T = tile("TILE_SIZE BLOCK_SIZE SCAN_SIZE", 8, 4, 16)
     i = wp.tid()
     if ANY:

@@ -57,10 +57,9 @@ protected:
     if (!offset)
       return nullptr;
     int64_t at = array.first + *index;
-    if (machine.options.races != RunOptions::Races::Ignore)
-      if (std::optional<int64_t> other = array.memory->findRace(at, *offset, value.bytes, machine.currentThread(), how))
-        if (machine.reportRace(op, *array.memory, at, *other) != Exit::Next)
-          return nullptr;
+    if (std::optional<int64_t> other = array.memory->findRace(at, *offset, value.bytes, machine.currentThread(), how))
+      if (machine.reportRace(op, *array.memory, at, *other) != Exit::Next)
+        return nullptr;
     return array.memory->element(at) + *offset;
   }
 

@@ -76,7 +76,8 @@ private:
     return machine.bytes(program.parameters[place.parameter]) + (place.inElement ? 0 : offsetOf(place));
   }
   uint32_t offsetOf(const CasePlace &place) const;
-  std::unique_ptr<Array> makeArray(const std::string &name, mlir::Type element, llvm::ArrayRef<int64_t> shape) const;
+  std::unique_ptr<Array> makeArray(const std::string &name, mlir::Type element, llvm::ArrayRef<int64_t> shape,
+                                   bool isOnlyLoaded) const;
 
   Program &program;
   const Case &c;
@@ -114,13 +115,19 @@ uint32_t Launch::offsetOf(const CasePlace &place) const {
   return offset;
 }
 
-std::unique_ptr<Array> Launch::makeArray(const std::string &name, mlir::Type element,
-                                         llvm::ArrayRef<int64_t> shape) const {
+std::unique_ptr<Array> Launch::makeArray(const std::string &name, mlir::Type element, llvm::ArrayRef<int64_t> shape,
+                                         bool isOnlyLoaded) const {
   uint32_t bytes = formOf(element, program.arithmetic).bytes, unit = bytes;
   if (program.accessesParts)
     for (const NumberRun &run : numbersOf(element, program.arithmetic))
       unit = std::min<uint32_t>(unit, numberSize(run.kind));
-  return std::make_unique<Array>(name, bytes, unit, shape);
+  bool isWatched = !isOnlyLoaded && machine.options.races != RunOptions::Races::Ignore;
+  return std::make_unique<Array>(name, bytes, unit, shape, isWatched);
+}
+
+/// Whether nothing can write to an array, which loads alone read.
+static bool isOnlyLoaded(mlir::Value array) {
+  return llvm::all_of(array.getUsers(), [](mlir::Operation *user) { return mlir::isa<LoadOp, ShapeOp, GradientOp>(user); });
 }
 
 /// Makes the array, or finds that which the argument is a field of, and fills it.
@@ -130,9 +137,9 @@ void Launch::bindArray(const CaseArg &arg, const CasePlace &place, llvm::ArrayRe
   mlir::Value parameter = program.kernel.getBody().getArgument(place.parameter);
   std::string name = place.inElement ? getName(parameter).str() : arg.name;
   if (!value.memory) {
-    value.memory = arrays.emplace_back(makeArray(name, element, arg.shape)).get();
+    value.memory = arrays.emplace_back(makeArray(name, element, arg.shape, isOnlyLoaded(parameter))).get();
     if (program.kernel.isBackward() && (isFloatArith(element) || place.inElement))
-      value.memory->gradient = arrays.emplace_back(makeArray("adj_" + name, element, arg.shape)).get();
+      value.memory->gradient = arrays.emplace_back(makeArray("adj_" + name, element, arg.shape, /*isOnlyLoaded=*/false)).get();
   }
   NumberRun run = numbersOf(elementType(place.type), program.arithmetic).front();
   run.offset = place.inElement ? offsetOf(place) : 0;
@@ -148,7 +155,7 @@ void Launch::bindArray(const CaseArg &arg, const CasePlace &place, llvm::ArrayRe
 void Launch::bindValue(const CaseArg &arg, const CasePlace &place) {
   NumberRun run = numbersOf(place.type, program.arithmetic).front();
   uint32_t bytes = run.count * numberSize(run.kind);
-  Array value(arg.name, bytes, bytes, {1});
+  Array value(arg.name, bytes, bytes, {1}, /*isWatched=*/false);
   value.assign(run, arg.values);
   std::copy_n(value.element(0), bytes, bytesOf(place));
 }

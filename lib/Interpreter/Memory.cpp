@@ -30,13 +30,14 @@ void writeNumber(Kind kind, std::byte *to, int64_t value) {
   visitKind(kind, [&](auto tag) { write<typename decltype(tag)::type>(to, value); });
 }
 
-Array::Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape)
+Array::Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape, bool isWatched)
     : name(std::move(name)), shape(shape.begin(), shape.end()), elementBytes(elementBytes), unit(unit),
       unitsPerElement(elementBytes / unit), numElements(1) {
   for (int64_t extent : shape)
     numElements *= extent;
   data = std::make_unique<std::byte[]>(numElements * elementBytes);
-  touches.resize(numElements * unitsPerElement);
+  if (isWatched)
+    touches.resize(numElements * unitsPerElement);
 }
 
 template <class F> void Array::forEachNumber(const NumberRun &run, F f) const {

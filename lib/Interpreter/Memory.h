@@ -31,8 +31,9 @@ struct NumberRun {
 /// An array in memory: elements one after another, row-major.
 class Array {
 public:
-  /// `unit` is the size of what two threads may touch without a race: an element, or the smallest of its numbers.
-  Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape);
+  /// `unit` is the size of what two threads may touch without a race: an element, or the smallest of its numbers; where no
+  /// race can be, or none is asked for, it need not be watched.
+  Array(std::string name, uint32_t elementBytes, uint32_t unit, llvm::ArrayRef<int64_t> shape, bool isWatched);
 
   /// The element with a flat index.
   std::byte *element(int64_t index) { return data.get() + index * elementBytes; }
@@ -51,6 +52,8 @@ public:
   /// the access.
   enum Access : uint8_t { Load, Store, Atomic };
   std::optional<int64_t> findRace(int64_t index, uint32_t offset, uint32_t bytes, int64_t thread, Access access) {
+    if (touches.empty())
+      return std::nullopt;
     if (unitsPerElement == 1) [[likely]]
       return touch(touches[index], static_cast<int32_t>(thread), access);
     return findRaceInParts(index, offset, bytes, static_cast<int32_t>(thread), access);

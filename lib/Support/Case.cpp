@@ -233,20 +233,26 @@ static char *writeMillionths(char *to, double value) {
   return to;
 }
 
-char *kgen::writeNumber(char *to, double value) {
-  if (char *end = writeMillionths(to, value))
-    return end;
+/// The shortest text of a number, as Python's repr has it.
+template <class T> static char *writeShortest(char *to, T value) {
   if (!std::isfinite(value)) {
     std::string_view text = std::isnan(value) ? "NaN" : value < 0 ? "-Infinity" : "Infinity";
     return std::copy(text.begin(), text.end(), to);
   }
-  if (value == 0.0)
+  if (value == 0)
     return std::copy_n(std::signbit(value) ? "-0.0" : "0.0", std::signbit(value) ? 4 : 3, to);
   double magnitude = std::fabs(value);
-  bool plain = magnitude >= 1e-4 && magnitude < 1e16; // as Python's repr
+  bool plain = magnitude >= 1e-4 && magnitude < 1e16;
   char *end = std::to_chars(to, to + 30, value, plain ? std::chars_format::fixed : std::chars_format::scientific).ptr;
   return plain && value == std::trunc(value) ? std::copy_n(".0", 2, end) : end;
 }
+
+char *kgen::writeNumber(char *to, double value) {
+  char *end = writeMillionths(to, value);
+  return end ? end : writeShortest(to, value);
+}
+
+char *kgen::writeNumber(char *to, float value) { return writeShortest(to, value); }
 
 std::string kgen::formatNumber(double value) {
   char buffer[32];

@@ -17,7 +17,7 @@ static constexpr size_t maxNumber = 33;
 template <std::integral T> static char *write(char *to, T value) {
   return std::copy_n(".0", 2, std::to_chars(to, to + maxNumber, value).ptr);
 }
-static char *write(char *to, double value) { return writeNumber(to, value); }
+static char *write(char *to, std::floating_point auto value) { return writeNumber(to, value); }
 
 template <typename List> static void writeList(StringRef name, const List &list, llvm::json::OStream &json) {
   json.attributeBegin(name);
@@ -58,6 +58,15 @@ static void writeArgument(const CaseArg &arg, llvm::json::OStream &json) {
   writeList("weight", arg.weight, json);
 }
 
+/// What a run gives, of which no more digits are told than the type holds: a tolerance is wider than those by far.
+static void writeResult(ScalarType type, const Numbers &numbers, llvm::json::OStream &json) {
+  const auto *doubles = std::get_if<std::vector<double>>(&numbers);
+  if (doubles && type != ScalarType::Float64)
+    writeList("values", std::vector<float>(doubles->begin(), doubles->end()), json);
+  else
+    writeNumbers("values", type, numbers, json);
+}
+
 /// `[{"name": ..., "values": [...]}, ...]` of the arguments that are asked for.
 template <typename Lists>
 static void writeResults(StringRef group, const Outcome &outcome, const Lists &lists, bool (*isAsked)(const CaseArg &),
@@ -69,7 +78,7 @@ static void writeResults(StringRef group, const Outcome &outcome, const Lists &l
       if (isAsked(arg))
         json.object([&, &arg = arg, &values = values] {
           json.attribute("name", arg.name);
-          writeNumbers("values", arg.type.scalar, values, json);
+          writeResult(arg.type.scalar, values, json);
         });
   });
 }

@@ -42,9 +42,10 @@ def flat(nested):
 
 
 def output_args(case):
-    """The arguments that a run reports: those with a loss term or, where there are none, all that are written."""
-    weighted = [a for a in case["args"] if "weight" in a]
-    return weighted or [a for a in case["args"] if a["role"] in ("out", "inout")]
+    """The arguments that a run reports: all that are written, but for floats without a loss term where others have one."""
+    is_weighted = any("weight" in a for a in case["args"])
+    return [a for a in case["args"]
+            if "weight" in a or (a["role"] in ("out", "inout") and not (is_weighted and a["dtype"] not in INTEGERS))]
 
 
 def reporting_all(case):

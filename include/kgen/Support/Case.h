@@ -152,8 +152,9 @@ std::vector<NamedNumbers> nameNumbers(const Case &c, const std::vector<const Cas
 /// The shortest decimal that reads back as the same number, with a point or an exponent; `NaN`, `Infinity`, as Python's
 /// json spells them.
 std::string formatNumber(double value);
-/// Writes the same, of up to 32 characters; returns the end.
+/// Writes the same, of up to 32 characters; returns the end. Of a float it is the shortest that reads back as that float.
 char *writeNumber(char *to, double value);
+char *writeNumber(char *to, float value);
 /// `[1.0, 2.5]`; integers of the unsigned 64-bit type without sign.
 std::string formatNumbers(ScalarType type, const Numbers &numbers);
 /// A string in JSON's quotes.

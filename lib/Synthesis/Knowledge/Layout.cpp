@@ -210,12 +210,13 @@ static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &para
     WrittenParameter *parameter = find(array->is(Kind::Subscript) ? array->kids[0] : array);
     if (!parameter)
       return;
-    if (node->callsWarp("tile_load")) {
+    StringRef function = node->kids[0]->text; // or its like with "_indexed"
+    if (function.starts_with("tile_load")) {
       parameter->isRead = true;
       return;
     }
     parameter->isWritten = true;
-    parameter->isUpdated |= node->callsWarp("tile_atomic_add");
+    parameter->isUpdated |= function.starts_with("tile_atomic_add");
     stored[array] = true;
   };
   for (NodeRef statement : list)
@@ -246,7 +247,7 @@ static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> p
   for (NodeRef statement : list)
     walk(statement, [&](NodeRef node) {
       bool stores = node->is(Kind::Assign) && node->kids[0]->is(Kind::Subscript);
-      loads += node->callsWarp("tile_load");
+      loads += node->callsWarp("tile_load") || node->callsWarp("tile_load_indexed");
       loads += node->is(Kind::Subscript) && llvm::any_of(parameters, [&](const WrittenParameter &each) {
                  return each.isArray && node->kids[0]->isName(each.name);
                });
