@@ -267,6 +267,7 @@ bool Prober::import(Structure &structure, Tried &tried) {
   structure.isAsReal = isAsReal(*drawn, Wanted::Few);
   structure.loads = drawn->loads >= manyLoads;
   structure.indexes = drawn->indexes;
+  structure.exits = drawn->exits;
   op.walk([&](LoopOpInterface) { structure.loops = true; });
   op.walk([&](CallOp call) { structure.hasTiles |= call->hasAttr(spellingAttrName); });
   op.walk([&](mlir::Operation *each) {
@@ -287,6 +288,7 @@ void Prober::count(const Structure &structure, Tried &tried) {
   tried.indexing += structure.indexes;
   tried.loading += structure.loads;
   tried.tiling += structure.hasTiles;
+  tried.exiting += structure.exits;
   for (unsigned category = 0; category < numCategories; ++category)
     if (structure.suits >> category & 1) {
       ++tried.suits[category];

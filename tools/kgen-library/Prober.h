@@ -34,7 +34,7 @@ struct Structure {
   /// Which it is of in the mix of real code, whatever it suits.
   unsigned ownCategory = 0;
   unsigned size = 0;
-  bool loops = false, turns = false, indexes = false, isAsReal = false, loads = false, hasTiles = false;
+  bool loops = false, turns = false, indexes = false, isAsReal = false, loads = false, hasTiles = false, exits = false;
   /// To which it was given.
   std::optional<unsigned> category;
   unsigned realCategory() const { return category.value_or(ownCategory); }
@@ -56,9 +56,9 @@ struct Tried {
   std::array<unsigned, numCategories> suits = {};
   /// Those of a category by their class of size, where they are as real ones are.
   std::array<std::array<unsigned, numSizes>, numCategories> sizes = {};
-  /// How many of those imported have a loop, quaternions or poses, arrays of integers, many loads, tiles; how many
+  /// How many of those imported have a loop, quaternions or poses, arrays of integers, many loads, tiles, early exits; how many
   /// dimensions threads have.
-  unsigned looping = 0, turning = 0, indexing = 0, loading = 0, tiling = 0, rank = 1;
+  unsigned looping = 0, turning = 0, indexing = 0, loading = 0, tiling = 0, exiting = 0, rank = 1;
   /// All there are where `space.isWhole`; else some of which none is near another.
   std::vector<Structure> structures;
   /// Of an idiom with many: those whose kernels are short, as many as real ones have use for.
