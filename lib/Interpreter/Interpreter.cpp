@@ -168,7 +168,7 @@ void Launch::bindStored(const Case &stored) {
 
 void Launch::runThreads() {
   int64_t count = c.numThreads();
-  bool descending = program.kernel.isBackward();
+  bool descending = program.kernel.isBackward() != machine.options.reversed;
   for (int64_t t = 0; t < count; ++t) {
     machine.enterThread(descending ? count - 1 - t : t);
     if (program.body.run(machine) == Exit::Fault)

@@ -16,11 +16,27 @@ static constexpr unsigned maxInputs = 4;
 static constexpr unsigned maxThirds = 3;
 /// Times that thresholds are moved: one for each depth of conditions in one another.
 static constexpr unsigned maxRounds = 4;
+/// What sums in double may differ by that are added up in another order.
+static constexpr double orderTolerance = 1e-9;
 /// What a right gradient may differ from dual numbers by, both in double: where a kernel computes in float32 the
 /// literals of adjoint rules (2 / sqrt(pi)) are rounded to it.
 static constexpr double dualTolerance = 1e-9, dualToleranceOfFloat32 = 1e-7;
 
-Cases::Cases(GeneratedKernel &kernel, CaseDemands demands) : kernel(kernel), demands(demands) {
+/// Whether the old value of an atomic is used, or an array is read that is updated. Of what functions update it is taken
+/// to be read.
+static bool usesUpdates(ModuleOp module) {
+  auto isRead = [](Operation *atomic) {
+    return !atomic->use_empty() || atomic->getParentOfType<FuncOp>() ||
+           llvm::any_of(cast<AccessOpInterface>(atomic).getArray().getUsers(), llvm::IsaPred<LoadOp, ViewOp, CallOp>);
+  };
+  return module.walk([&](Operation *op) {
+           return isa<AtomicOp, AtomicCasOp>(op) && isRead(op) ? WalkResult::interrupt() : WalkResult::advance();
+         })
+      .wasInterrupted();
+}
+
+Cases::Cases(GeneratedKernel &kernel, CaseDemands demands)
+    : kernel(kernel), demands(demands), seesUpdates(usesUpdates(*kernel.module)) {
   options.races = RunOptions::Races::Error;
   options.checkFinite = true;
   options.maxTrips = 10'000;
@@ -88,6 +104,16 @@ static bool usesDouble(const Case &c) {
 // Launches
 //===----------------------------------------------------------------------===//
 
+/// Whether the threads leave the same where the last comes first. On a GPU they come in any order.
+bool Cases::isSameReversed(const Case &inputs, ArrayRef<Numbers> outputs) const {
+  RunOptions reversed = options;
+  reversed.reversed = true;
+  RunResult result = forward->run(inputs, Arithmetic::Double, reversed);
+  return !result.fault && llvm::all_of(llvm::zip_equal(outputs, result.values), [](auto pair) {
+    return numbersDistance(std::get<0>(pair), std::get<1>(pair)) <= orderTolerance;
+  });
+}
+
 std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, unsigned number,
                                              const llvm::BitVector *wanted) {
   Rng rng = rngFor(number);
@@ -106,6 +132,8 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
   if (exact.fault || !changesOutputs(outcome.inputs, exact.values))
     return std::nullopt;
   if (wanted && !wanted->anyCommon(exact.arms))
+    return std::nullopt;
+  if (seesUpdates && !isSameReversed(outcome.inputs, exact.values))
     return std::nullopt;
   if (stored.fault || exact.path != stored.path)
     return std::nullopt;

@@ -31,7 +31,7 @@ public:
 
   /// Finds a small launch and one of 64 threads, and a third where these two leave an arm out. Fails where something
   /// goes wrong in a launch (a fault, a race, a number that is not finite, a branch that rounding turns, an output that
-  /// stays as it was) or where an arm is never run.
+  /// stays as it was or is another where the threads run in the other order) or where an arm is never run.
   bool findInputs(InputRng rngFor, Rng &thresholds);
 
   /// Runs the backward kernel on them, and holds it against dual numbers. Fails where the two differ, or where an
@@ -57,12 +57,15 @@ private:
   std::optional<Trial> tryInputs(InputRng rngFor, LaunchSize size, unsigned number,
                                  const llvm::BitVector *wanted = nullptr);
   std::optional<Trial> firstGood(InputRng rngFor, LaunchSize size, unsigned number);
+  bool isSameReversed(const Case &inputs, llvm::ArrayRef<Numbers> outputs) const;
   bool findThird(InputRng rngFor, llvm::BitVector missing);
   bool moveThresholds(Rng &rng);
   bool agreesWithDual(const Outcome &outcome, Rng &directions, double &error) const;
 
   GeneratedKernel &kernel;
   CaseDemands demands;
+  /// Whether some thread may see how far others are with what they update.
+  bool seesUpdates;
   RunOptions options;
   std::optional<Interpreter> forward;
   llvm::DenseMap<mlir::Operation *, Seen> seen; // looked up, never walked

@@ -5,6 +5,7 @@
 #include "DataFlow.h"
 #include "Mutations.h"
 #include "Words.h"
+#include "kgen/IR/CallSpelling.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
@@ -84,6 +85,12 @@ struct Assignment {
 
 } // namespace
 
+/// What Warp changes in place has no value that an expression could have.
+static bool isChangedInPlace(Value value) {
+  auto call = value.getDefiningOp<CallOp>();
+  return call && call->hasAttr(inPlaceAttrName);
+}
+
 static std::optional<Assignment> pickAssignment(KernelOp kernel, Rng &rng) {
   SmallVector<Assignment> places;
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -92,7 +99,7 @@ static std::optional<Assignment> pickAssignment(KernelOp kernel, Rng &rng) {
       value = &store.getValueMutable();
     else if (auto set = dyn_cast<SetOp>(op); set && set.getMixedIndices().empty())
       value = &set.getValueMutable();
-    if (value && isFloatArith(value->get().getType()) && value->get().getType() != Type())
+    if (value && isFloatArith(value->get().getType()) && !isChangedInPlace(value->get()))
       places.push_back({value});
   });
   if (places.empty())
@@ -279,7 +286,7 @@ static bool isRemovable(KernelOp kernel, Operation *op) {
   if (auto set = dyn_cast<SetOp>(op)) {
     auto variable = set.getVar().getDefiningOp<VarOp>();
     // A loop may count on what its body assigns.
-    return variable && variable.getInit() && isFloatArith(variable.getValueType()) &&
+    return variable && variable.getInit() && isFloatArith(variable.getValueType()) && !isChangedInPlace(set.getValue()) &&
            !op->getParentOfType<WhileOp>();
   }
   if (auto branch = dyn_cast<IfOp>(op)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether a kernel is meant for one thread: a proof that two would store to the same element. What is not proven here the
-// interpreter finds, as a race in a launch.
+// Whether a kernel is meant for one thread: a proof that two would store to the same element, or that all of them read what
+// all of them update. What is not proven here the interpreter finds, as a race in a launch.
 
 #include "kgen/IR/Kgen.h"
 #include "kgen/Synthesis/Variants.h"
@@ -43,6 +43,11 @@ static bool isStoreOfAll(StoreOp store) {
   return isAlike(store.getArray()) && llvm::all_of(cast<AccessOpInterface>(*store).getIndexValues(), isAlike);
 }
 
+/// Whether an array that is updated is read, or the old value used.
+static bool isReadToo(AtomicOp atomic) {
+  return !atomic->use_empty() || llvm::any_of(atomic.getArray().getUsers(), llvm::IsaPred<LoadOp, ViewOp>);
+}
+
 bool kgen::isForOneThread(KernelOp kernel) {
   OwningOpRef<ModuleOp> alone = cloneAlone(kernel);
   KernelOp copy = *alone->getOps<KernelOp>().begin();
@@ -50,7 +55,7 @@ bool kgen::isForOneThread(KernelOp kernel) {
     return false;
   Region &body = copy.getBody();
   if (!contains(body, llvm::IsaPred<TidOp>))
-    return contains(body, llvm::IsaPred<StoreOp>);
+    return contains(body, [](Operation *op) { return isa<StoreOp>(op) || (isa<AtomicOp>(op) && isReadToo(cast<AtomicOp>(op))); });
   bool returnsEarly =
       contains(body, [&](Operation *op) { return isa<ReturnOp>(op) && op->getParentOp() != copy.getOperation(); });
   return !returnsEarly && contains(body, [](Operation *op) { return isa<StoreOp>(op) && isStoreOfAll(cast<StoreOp>(op)); });

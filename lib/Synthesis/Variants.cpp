@@ -112,20 +112,22 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
 }
 
 FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &plan) {
-  bool oneThread = isForOneThread(source);
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
   {
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
-    const std::pair<CaseDemands, bool> ways[] = {
-        {{.moveThresholds = false, .everything = true}, true},
-        {{.moveThresholds = false, .everything = false}, true},
-        {{.moveThresholds = false, .everything = false}, false},
+    struct Way {
+      bool everything, backward, oneThread;
     };
-    for (auto [demands, backward] : ways) {
+    // What depends on the order of threads, such as the slots that they draw from a counter, has one at last.
+    static constexpr Way ways[] = {{true, true, false}, {false, true, false}, {false, false, false}, {false, true, true}, {false, false, true}};
+    bool isForOne = isForOneThread(source);
+    for (Way way : ways) {
+      if (isForOne && way.oneThread)
+        break;
       CheckedKernel checked;
       checked.kernel = cloneOf(*alone);
-      checked.kernel.oneThread = oneThread;
-      if (findLaunch(checked, plan, demands, backward))
+      checked.kernel.oneThread = isForOne || way.oneThread;
+      if (findLaunch(checked, plan, {.moveThresholds = false, .everything = way.everything}, way.backward))
         return checked;
     }
   }

@@ -47,6 +47,8 @@ struct RunOptions {
   uint64_t maxTrips = 10'000'000;
   /// Trips that all loops of a launch may make together.
   uint64_t maxTotalTrips = 200'000'000;
+  /// Whether threads run in the other order: a forward's from the last to the first.
+  bool reversed = false;
   /// Where `print` writes; null for nowhere.
   llvm::raw_ostream *print = nullptr;
   /// Told of each comparison of floats: the left operand, and whether it holds.
