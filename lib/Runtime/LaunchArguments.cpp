@@ -46,7 +46,7 @@ LaunchArguments::Array &LaunchArguments::addArray(const CaseArg &arg, size_t ele
   size_t size = elementBytes;
   for (int64_t extent : arg.shape)
     size *= extent;
-  array.data.resize(std::max<size_t>(size, 1)); // a pointer, even of an empty array: null means no gradient
+  array.data.resize(memoryOf(size));
   descriptor.data = reinterpret_cast<uint64_t>(array.data.data());
   if (hasGradient) {
     array.grad.resize(array.data.size());

@@ -39,7 +39,7 @@ static constexpr uint16_t retainsGradient = 1;
 static constexpr std::byte between{0xa5};
 
 static std::vector<std::byte> asBytes(const PlacedArray &place, const std::vector<std::byte> &rows) {
-  std::vector<std::byte> bytes(std::max<size_t>(place.bytes, 1), between); // an address, even of an empty array
+  std::vector<std::byte> bytes(memoryOf(place.bytes), between);
   place.scatter(rows, bytes);
   return bytes;
 }

@@ -3,6 +3,7 @@
 // Fills the structs that Warp's launches pass.
 
 #include "kgen/Support/WarpLayout.h"
+#include <algorithm>
 #include <cstring>
 
 namespace kgen {
@@ -49,6 +50,8 @@ void PlacedArray::gather(std::span<const std::byte> placed, std::span<std::byte>
   for (size_t n = 0; n * elementBytes < rows.size(); ++n)
     std::memcpy(&rows[n * elementBytes], &placed[offsetOf(n)], elementBytes);
 }
+
+size_t memoryOf(size_t arrayBytes) { return std::max<size_t>((arrayBytes + 3) / 4 * 4, 1); }
 
 std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank) {
   uint64_t size = 1, multiplier = 1;

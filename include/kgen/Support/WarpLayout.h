@@ -46,6 +46,10 @@ private:
   size_t offsetOf(size_t n) const;
 };
 
+/// Bytes of the memory that an array of so many bytes lies in: whole words, since a GPU makes atomics of 8 and 16 bits on the
+/// word around them, and some even for an empty array, whose address is not null.
+size_t memoryOf(size_t arrayBytes);
+
 /// Warp's `launch_bounds_t<rank>` of a launch over `dim`: extents beyond the rank are folded into one multiplier.
 std::vector<std::byte> launchBounds(const std::vector<int64_t> &dim, unsigned rank);
 
