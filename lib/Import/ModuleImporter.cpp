@@ -162,13 +162,17 @@ Operand ModuleImporter::tileResult(FuncOp function, unsigned result) const {
 
 /// Imports what the author gave a function besides: its adjoint, and what the backward runs in its place.
 LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> arguments, FuncOp op) {
-  if (std::optional<unsigned> replay = program.attachment(function, "replay")) {
+  std::optional<unsigned> replay = program.attachment(function, "replay"), grad = program.attachment(function, "grad");
+  bool takesFunction = any_of(arguments, [](const Operand &one) { return one.is(Operand::Functions) || one.is(Operand::Builtin); });
+  if (takesFunction && (replay || grad))
+    return emitError(op.getLoc()) << "expected no function as an argument of '" << program.functionName(function)
+                                  << "', which has an adjoint or a replay of its author's";
+  if (replay) {
     FuncOp attached = importFunction(*replay, arguments, std::nullopt);
     if (!attached)
       return failure();
     op.setReplay(attached.getSymName());
   }
-  std::optional<unsigned> grad = program.attachment(function, "grad");
   if (!grad)
     return success();
   std::vector<Operand> all(arguments.begin(), arguments.end());

@@ -123,18 +123,18 @@ Operand FunctionImporter::importTileFill(PyNode node) {
 Operand FunctionImporter::importTileFull(PyNode node) {
   TileCall call(node, "tile_full");
   PyNode given = argument(node, "value", 1), dtype = argument(node, "dtype", 2);
-  Value value = given ? importExpression(given) : Value();
-  Type type = dtype ? readType(dtype) : value ? value.getType() : Type();
-  if (!value || !type || failed(checkTileStorage(node)))
+  Type type = dtype ? readType(dtype) : Type();
+  if (!given || (dtype && !type))
     return Operand();
+  std::optional<Literal> literal = type && isScalar(type) ? literalOf(given) : std::nullopt;
+  bool isConverted = literal && convertLiteral(*literal, type, /*wrap=*/false);
+  Value value = isConverted ? createLiteral(given, *literal, type) : importExpression(given);
+  if (!value || failed(checkTileStorage(node)))
+    return Operand();
+  type = type ? type : value.getType();
   if (value.getType() != type) {
-    std::optional<Literal> literal = literalOf(given);
-    TypedAttr converted = literal && isScalar(type) ? convertLiteral(*literal, type, /*wrap=*/false) : TypedAttr();
-    if (!converted) {
-      (void)refuseType(given, type, value);
-      return Operand();
-    }
-    value = createLiteral(given, *literal, type);
+    (void)refuseType(given, type, value);
+    return Operand();
   }
   call.add(given, "value", value);
   return fillTile(call, type);

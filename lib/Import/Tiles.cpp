@@ -518,6 +518,13 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
     text += dotted.empty() ? castName(type) : dotted;
     return;
   }
+  bool saysType = (node.is("Attribute") && node.text("attr") == "dtype") || (node.is("Call") && Program::dotted(node.child("func")) == "type") ||
+                  (node.is("Name") && bindings.lookup(node.text("id")).is(Operand::Type));
+  if (saysType) { // an argument's, which is printed without it
+    Type type = readType(node);
+    text += type ? castName(type) : "";
+    return;
+  }
   if (node.is("Constant") && node.text("kind") == "str") {
     text += "\"" + node.text("value").str() + "\"";
     return;

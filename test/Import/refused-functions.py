@@ -265,3 +265,24 @@ def annotated(x: float) -> int:
 @wp.kernel
 def result_annotated_otherwise(y: wp.array(dtype=float)):
     y[0] = float(annotated(y[1]))
+
+
+@wp.func
+def applied(f: wp.Function, x: float):
+    return x
+
+
+@wp.func_grad(applied)
+def adj_applied(f: wp.Function, x: float, adj_ret: float):
+    wp.adjoint[x] += adj_ret
+
+
+@wp.func
+def halved(x: float):
+    return 0.5 * x
+
+
+@wp.kernel
+def adjoint_with_a_function(y: wp.array(dtype=float)):
+    # CHECK: [[#@LINE-16]]:1: error: expected no function as an argument of 'applied', which has an adjoint or a replay of its author's
+    y[0] = applied(halved, 2.0)

@@ -40,6 +40,10 @@
 # PRINTED: wp.tile_assign(t, wp.tile_full(shape=2, value=x[i]), offset=(1,))
 # PRINTED: r = wp.tile_reduce(wp.max, t)
 # PRINTED: x[i] = r[0] + wp.tile_sum(t)[0]
+# PRINTED-LABEL: def filled(
+# PRINTED: t = wp.tile_full(shape=4, value=7.0, dtype=float)
+# PRINTED: u = wp.tile_zeros(shape=4, dtype=int)
+# PRINTED: wp.tile_zeros(shape=4, dtype=float)
 # CUDA: KGEN_FN kgen::mat<8, 4, float> tile_load_8x4(kgen::array<float, 2> a, int row, int col)
 # CUDA: tile(i, j) = a(at, col + j);
 # CUDA: acc = tile_matmul_8x4x4_added(x, w, acc);
@@ -76,3 +80,11 @@ def in_place(x: wp.array(dtype=float)):
     wp.tile_assign(t, wp.tile_full(shape=2, value=x[i]), offset=(1,))
     r = wp.tile_reduce(wp.max, t)
     x[i] = r[0] + wp.tile_sum(t)[0]
+
+
+@wp.kernel
+def filled(x: wp.array(dtype=float), n: wp.array(dtype=int)):
+    t = wp.tile_full(shape=4, value=7, dtype=float)
+    u = wp.tile_zeros(shape=4, dtype=n.dtype)
+    wp.tile_store(x, t + wp.tile_zeros(shape=4, dtype=type(x[0])))
+    wp.tile_store(n, u)
