@@ -158,7 +158,7 @@ static Kernel readCaseFiles(const fs::path &ptx) {
     own.rtol = expected.at("rtol");
     for (const auto &[name, values] : expected.at("outputs").items())
       expect(own.expected.outputs, *c, name, values, expectedPath + ":1");
-    if (expected.contains("grads")) {
+    if (expected.contains("grads") && !expected.at("grads").empty()) { // a kernel of integers has none
       kernel.forms[0].backward = text;
       for (const auto &[name, values] : expected.at("grads").items())
         expect(own.expected.grads, *c, name, values, expectedPath + ":1");
