@@ -26,7 +26,7 @@ using namespace kgen;
 using namespace kgen::synthesis;
 
 /// After so many samples a context is thrown away: it keeps every type and attribute that it has ever seen.
-static constexpr unsigned samplesPerContext = 500;
+static constexpr unsigned samplesPerContext = 125;
 /// Kernels that stand in for one that has no further changes.
 static constexpr size_t maxOtherSources = 8;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// kgen module -> LLVM dialect -> LLVM IR -> text or object. One LLVMContext for each module, so memory does not grow;
-// the target machine and the pass managers are made once.
+// kgen module -> LLVM dialect -> LLVM IR -> text or object. One LLVMContext for each module, and a target machine and pass
+// managers for some hundred, so memory does not grow.
 
 #include "DebugLines.h"
 #include "Emitter.h"
@@ -34,6 +34,9 @@ static constexpr bool isChecked = false;
 static constexpr bool isChecked = true; // what is translated was verified; LLVM's verifier looks for mistakes of ours
 #endif
 
+/// Modules that a target machine is good for: that of PTX keeps the name of every parameter that it has written.
+static constexpr unsigned modulesPerMachine = 500;
+
 /// A module and the context that it lives in.
 namespace {
 struct LLVMModule {
@@ -47,12 +50,14 @@ struct LLVMModule {
 
 struct CodeGenerator::Impl {
   CodeGenOptions options;
+  unsigned numModules = 0;
   std::unique_ptr<llvm::TargetMachine> machine;
   std::unique_ptr<Optimizer> optimizer;
   std::unique_ptr<Emitter> assembly, object;
   Libdevice libdevice{""};
   LibdeviceAssembly libdeviceAssembly;
 
+  llvm::Error makeMachine();
   /// With the lines of `file` as what a debugger would need, where it is not empty.
   FailureOr<LLVMModule> compile(ModuleOp module, EntryPoints which, bool withNames, StringRef file = "");
   /// What the code generator writes, which lives until it next runs.
@@ -66,17 +71,25 @@ struct CodeGenerator::Impl {
                           function_ref<LogicalResult(bool isBackward)> print);
 };
 
+/// A machine for the modules that come, and what works with it.
+llvm::Error CodeGenerator::Impl::makeMachine() {
+  assembly.reset();
+  object.reset();
+  optimizer.reset();
+  if (llvm::Error error = createTargetMachine(options).moveInto(machine))
+    return error;
+  optimizer = std::make_unique<Optimizer>(*machine, options.optLevel);
+  return llvm::Error::success();
+}
+
 CodeGenerator::CodeGenerator(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
 CodeGenerator::~CodeGenerator() = default;
 
 llvm::Expected<std::unique_ptr<CodeGenerator>> CodeGenerator::create(const CodeGenOptions &options) {
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine = createTargetMachine(options);
-  if (!machine)
-    return machine.takeError();
   auto impl = std::make_unique<Impl>();
   impl->options = options;
-  impl->machine = std::move(*machine);
-  impl->optimizer = std::make_unique<Optimizer>(*impl->machine, options.optLevel);
+  if (llvm::Error error = impl->makeMachine())
+    return error;
   impl->libdevice = Libdevice(options.libdevice);
   return std::unique_ptr<CodeGenerator>(new CodeGenerator(std::move(impl)));
 }
@@ -128,6 +141,8 @@ static void keepFirstError(LLVMModule &result) {
 }
 
 FailureOr<LLVMModule> CodeGenerator::Impl::compile(ModuleOp module, EntryPoints which, bool withNames, StringRef file) {
+  if (++numModules % modulesPerMachine == 0)
+    llvm::cantFail(makeMachine()); // which there was of these options
   registerTranslations(module.getContext());
   StageScope stage(Stage::Lower);
   OwningOpRef<ModuleOp> lowered = module.clone();
