@@ -192,8 +192,10 @@ Operand FunctionImporter::readGlobal(PyNode node) {
 
 Value FunctionImporter::nameValue(PyNode target, Value value, PyNode from) {
   StringRef name = target.text("id");
+  // A local name has its value already, a module constant of several numbers makes one.
+  bool isNamed = from.is("Name") && (isScalar(value.getType()) || bindings.lookup(from.text("id")) || !program.constant(from).is("Call"));
   bool isFresh = isa<OpResult>(value) && value.getDefiningOp()->getBlock() == builder.getInsertionBlock() &&
-                 getName(value).empty() && !from.is("Name");
+                 getName(value).empty() && !isNamed;
   if (!isFresh)
     value = CopyOp::create(builder, location(from), value);
   setName(value, name);

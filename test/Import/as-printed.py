@@ -76,3 +76,24 @@ def turns(x: wp.array(dtype=float), z: wp.array(dtype=wp.float64)):
     i = wp.tid()
     x[i] = 2.0 * wp.pi * x[i] + -wp.pi * wp.tau + 1.5707964
     z[i] = wp.float64(-wp.half_pi) * z[i]
+
+
+# A name with a number of the author's is no other value of the name without; a constant of several numbers needs no copy.
+# CHECK-LABEL: kgen.kernel @numbered
+# CHECK: %pair_01 = kgen.where
+# CHECK: %pair_23 = kgen.where
+# CHECK: %pair_03 = kgen.where %{{.*}}, %pair_01, %pair_23
+# CHECK: %offset = kgen.construct
+# CHECK-NOT: kgen.copy
+OFFSET = wp.constant(wp.vec2(1.0, 2.0))
+
+
+@wp.kernel
+def numbered(v: wp.array(dtype=wp.vec2), y: wp.array(dtype=wp.vec2)):
+    i = wp.tid()
+    low = i % 2 == 0
+    pair_01 = wp.where(low, v[0], v[1])
+    pair_23 = wp.where(low, v[2], v[3])
+    pair_03 = wp.where(i > 3, pair_01, pair_23)
+    offset = OFFSET
+    y[i] = pair_03 * 2.0 + pair_03 + offset + wp.cw_mul(offset, v[i])

@@ -9,6 +9,7 @@
 
 #include "kgen/IR/Names.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 
@@ -221,12 +222,18 @@ bool Variables::mayShareName(const Variable &a, const Variable &b, bool inBlocks
 /// A name that the author gives again to a new value, within the block of the old one, is one variable.
 void Variables::joinNames() {
   llvm::StringMap<SmallVector<Variable *>> byName;
+  llvm::StringSet<> names;
+  for (const std::unique_ptr<Variable> &variable : variables)
+    names.insert(variable->name);
   for (const std::unique_ptr<Variable> &variable : variables) {
+    StringRef base = baseName(variable->name);
+    if (!names.contains(base)) // the number is the author's: `pair_01`, `pair_23`
+      base = variable->name;
     bool isPlain = !variable->values.empty() && !variable->isGiven && !variable->name.empty() &&
                    !variable->isAuthored() && !isOneOfSeveral(variable->values.front());
     if (!isPlain)
       continue;
-    SmallVector<Variable *> &known = byName[baseName(variable->name)];
+    SmallVector<Variable *> &known = byName[base];
     Variable *into = nullptr;
     // Numbers are given in program order: a name that comes after a longer one with a number is the author's, and so is
     // that.
