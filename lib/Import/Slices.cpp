@@ -281,7 +281,9 @@ FailureOr<std::vector<Operand>> FunctionImporter::expandStarred(PyNode starred) 
   std::vector<Operand> elements;
   for (unsigned i = 0, count = numParts(type); i < count; ++i) {
     OpFoldResult index = builder.getI64IntegerAttr(i);
-    elements.push_back(Value(ExtractOp::create(builder, location(inner), operand.value, index)));
+    // A name is read for each, as where its components are named.
+    Value whole = i && inner.is("Name") ? importExpression(inner) : operand.value;
+    elements.push_back(Value(ExtractOp::create(builder, location(inner), whole, index)));
   }
   return elements;
 }

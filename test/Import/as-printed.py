@@ -97,3 +97,22 @@ def numbered(v: wp.array(dtype=wp.vec2), y: wp.array(dtype=wp.vec2)):
     pair_03 = wp.where(i > 3, pair_01, pair_23)
     offset = OFFSET
     y[i] = pair_03 * 2.0 + pair_03 + offset + wp.cw_mul(offset, v[i])
+
+
+# A variable is named for each part that is read of it, and needs no other name for that.
+# CHECK-LABEL: kgen.kernel @unpacked
+# CHECK: kgen.set %b, %{{[0-9]}}
+# CHECK: %[[A:[0-9]+]] = kgen.get %a
+# CHECK-NEXT: kgen.extract %[[A]][0]
+# CHECK-NEXT: %[[A:[0-9]+]] = kgen.get %a
+# CHECK-NEXT: kgen.extract %[[A]][1]
+# CHECK-NOT: kgen.copy
+@wp.kernel
+def unpacked(x: wp.array(dtype=wp.vec2), y: wp.array(dtype=wp.mat22)):
+    i = wp.tid()
+    a = x[i]
+    b = x[i + 1]
+    if i > 3:
+        a = b * 2.0
+        b = a + b
+    y[i] = wp.mat22(*a, *b)

@@ -370,6 +370,11 @@ void Placement::decide(Operation *op) {
   bool isExit = isComputed && yield && yield.getMore() == result;
   if (!getName(result).empty() && !isExit)
     return;
+  // A variable is named again and again, where all see what it holds here.
+  if (isa<GetOp>(op) && !result.hasOneUse() && llvm::all_of(result.getUsers(), [&](Operation *reader) { return mayMove(op, reader); })) {
+    roots[op] = nullptr;
+    return;
+  }
   ConstructOp taker = takerOfWhole(result);
   if (taker && mayMove(op, taker))
     setRoot(op, taker);
