@@ -339,7 +339,7 @@ def tile_packing(x: array("scalar", "T*i", "data values src", values=(-1, 1)), k
 
 
 @idiom(names="gather_tiled tile_gather load_indexed", doc="Loads a tile of elements that indices name.")
-def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), ids: array("int", "T*i", "indices ids idx", kind=index("m")), w: array("scalar", "T*i", "weights w coeffs", values=(-1, 1)), y: array("scalar", "T*i", "out gathered y", values=(0, 0.1)), sums: array("scalar", "m", "bins totals acc", values=(0, 0.1)), stat: array("scalar", "i", "sums means result", values=(0, 0.1)), a: param("scalar", "scale a gain", values=(0.3, 1.5))):
+def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), ids: array("int", "T*i", "indices ids idx", kind=index("m")), w: array("scalar", "T*i", "weights w coeffs", values=(-1, 1)), y: array("scalar", "T*i", "out gathered y", values=(0, 0.1)), sums: array("scalar", "m", "bins totals acc", values=(0, 0.1)), stat: array("scalar", "i", "result stats block_values", values=(0, 0.1)), a: param("scalar", "scale a gain", values=(0.3, 1.5))):
     m = size("num_entries table_size m", 6, 9)
     T = tile("TILE_SIZE BLOCK_SIZE TILE", 4, 8)
     i = wp.tid()
@@ -351,9 +351,12 @@ def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), id
         parts("tile_map")
         if ANY:
             wp.tile_store(y, tile_r, offset=i * T)
-        else:
+        elif ANY:
             title("gather_sum embedding_sum sum_indexed", "The sum of the elements that each block's indices name.")
-            stat[i] = choose(wp.tile_sum(tile_r)[0], wp.tile_max(tile_r)[0])
+            stat[i] = wp.tile_sum(tile_r)[0]
+        else:
+            title("gather_max largest_indexed max_indexed", "The largest of the elements that each block's indices name.")
+            stat[i] = wp.tile_max(tile_r)[0]
     elif ANY:
         tile_r = wp.tile_load(w, shape=T, offset=i * T)
         title("scatter_add_tiled tile_histogram bin_blocks", "Adds each block's numbers to the bins that indices name.")

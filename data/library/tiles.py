@@ -413,8 +413,10 @@ def tile_reductions(x: array("scalar", "i T", "x values data input", values=(0.1
         sum_t = wp.tile_sum(tile_r)
     elif ANY:
         sum_t = choose(wp.tile_max(tile_r), wp.tile_min(tile_r))
+        title("row_extremes tile_extreme extremes_tiled", "The extreme of what each row's elements become.")
     elif ANY:
         sum_t = wp.tile_reduce(choose(larger_of, joined_of), tile_r)
+        title("reduce_rows row_reduction reduce_tiled", "Reduces what each row's elements become.")
     else:
         sum_t = wp.tile_sum(tile_r) * (1.0 / float(T))
     if ANY:
