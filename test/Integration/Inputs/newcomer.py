@@ -65,7 +65,8 @@ def link(source, path):
 def make_clone(build, clone):
     """All of the source but its tests' cases, and the build, as links."""
     for name in os.listdir(SOURCE):
-        if name not in ("test", "dev", ".git", ".venv") and not name.startswith("build"):
+        is_data_set = os.path.exists(os.path.join(SOURCE, name, "manifest.json"))  # that somebody has made here
+        if name not in ("test", "dev", ".git", ".venv") and not name.startswith("build") and not is_data_set:
             link(os.path.join(SOURCE, name), os.path.join(clone, name))
     shutil.copy(os.path.join(SOURCE, "dev"), clone)
     for name in os.listdir(os.path.join(SOURCE, "test")):
