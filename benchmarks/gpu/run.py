@@ -45,9 +45,17 @@ def write(path, text):
         file.write(text)
 
 
+def warps_ptx(wp, module, folder, chip):
+    """What Warp makes of all kernels of a module."""
+    wp.compile_aot_module(module, arch=int(chip.removeprefix("sm_")), module_dir=folder, use_ptx=True, strip_hash=True)
+    with open(glob.glob(os.path.join(folder, "*.ptx"))[0], encoding="utf-8") as file:
+        # Warp brings an NVRTC that may be younger than the driver; what it writes for these chips is no newer.
+        return re.sub(r"^\.version 9\.\d+", ".version 9.0", file.read().rstrip("\0"), flags=re.MULTILINE)
+
+
 def make(options):
     wp = importlib.import_module("warp")
-    kernels = {}
+    kernels, modules = {}, {}
     wp.launch = lambda kernel, *_, **__: kernels.setdefault(kernel.key, kernel)
     run_kernels(options, 0.001)
     os.makedirs(options.folder, exist_ok=True)
@@ -60,13 +68,10 @@ def make(options):
             for direction in ("forward", "backward"):
                 if texts.get("ir_" + direction):
                     write(f"{base}.{direction}.{text}.ptx", texts["ir_" + direction])
-        folder = base + ".warp"
-        wp.compile_aot_module(kernel.module, arch=int(options.chip.removeprefix("sm_")), module_dir=folder, use_ptx=True, strip_hash=True)
-        with open(glob.glob(os.path.join(folder, "*.ptx"))[0], encoding="utf-8") as file:
-            # Warp brings an NVRTC that may be younger than the driver; what it writes for these chips is no newer.
-            theirs = re.sub(r"^\.version 9\.\d+", ".version 9.0", file.read().rstrip("\0"), flags=re.MULTILINE)
+        if kernel.module not in modules:
+            modules[kernel.module] = warps_ptx(wp, kernel.module, base + ".warp", options.chip)
         for direction in ("forward", "backward"):
-            write(f"{base}.{direction}.warp.ptx", theirs)
+            write(f"{base}.{direction}.warp.ptx", modules[kernel.module])
     print(f"{options.folder}: {len(kernels)} kernels", file=sys.stderr)
 
 

@@ -513,16 +513,10 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
     text += "None";
     return;
   }
-  if (Type type = readValueType(node, program); type && !program.constant(node)) {
-    std::string dotted = Program::dotted(node);
+  if (Type type = program.constant(node) ? Type() : readType(node)) {
+    // That of an argument, `a.dtype`, is printed as what it is here.
+    std::string dotted = readValueType(node, program) ? Program::dotted(node) : "";
     text += dotted.empty() ? castName(type) : dotted;
-    return;
-  }
-  bool saysType = (node.is("Attribute") && node.text("attr") == "dtype") || (node.is("Call") && Program::dotted(node.child("func")) == "type") ||
-                  (node.is("Name") && bindings.lookup(node.text("id")).is(Operand::Type));
-  if (saysType) { // an argument's, which is printed without it
-    Type type = readType(node);
-    text += type ? castName(type) : "";
     return;
   }
   if (node.is("Constant") && node.text("kind") == "str") {

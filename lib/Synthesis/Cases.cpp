@@ -4,6 +4,7 @@
 // bits are the same everywhere.
 
 #include "Cases.h"
+#include "DataFlow.h"
 #include <cmath>
 
 using namespace mlir;
@@ -25,10 +26,7 @@ static constexpr double dualTolerance = 1e-9, dualToleranceOfFloat32 = 1e-7;
 /// Whether the old value of an atomic is used, or an array is read that is updated. Of what functions update it is taken
 /// to be read.
 static bool usesUpdates(ModuleOp module) {
-  auto isRead = [](Operation *atomic) {
-    return !atomic->use_empty() || atomic->getParentOfType<FuncOp>() ||
-           llvm::any_of(cast<AccessOpInterface>(atomic).getArray().getUsers(), llvm::IsaPred<LoadOp, ViewOp, CallOp>);
-  };
+  auto isRead = [](Operation *atomic) { return atomic->getParentOfType<FuncOp>() || isReadToo(atomic); };
   return module.walk([&](Operation *op) {
            return isa<AtomicOp, AtomicCasOp>(op) && isRead(op) ? WalkResult::interrupt() : WalkResult::advance();
          })

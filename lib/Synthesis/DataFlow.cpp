@@ -242,3 +242,8 @@ Operation *kgen::synthesis::findConstantOutput(KernelOp kernel) {
       return write;
   return nullptr;
 }
+
+bool kgen::synthesis::isReadToo(Operation *atomic) {
+  Value array = cast<AccessOpInterface>(atomic).getArray();
+  return !atomic->use_empty() || llvm::any_of(array.getUsers(), llvm::IsaPred<LoadOp, ViewOp, CallOp>);
+}

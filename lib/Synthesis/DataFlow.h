@@ -17,6 +17,9 @@ mlir::Operation *findDeadAssignment(KernelOp kernel);
 /// an input says so follows from it.
 mlir::Operation *findConstantOutput(KernelOp kernel);
 
+/// Whether the old value of an atomic is used, or the array that it updates is read beside it, as far as its body tells.
+bool isReadToo(mlir::Operation *atomic);
+
 /// Erases what no output and no way through the kernel depends on: values, assignments to variables that are never read
 /// for something, and the branches and loops that hold nothing else.
 void eraseUseless(KernelOp kernel);

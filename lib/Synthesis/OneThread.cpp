@@ -3,6 +3,7 @@
 // Whether a kernel is meant for one thread: a proof that two would store to the same element, or that all of them read what
 // all of them update. What is not proven here the interpreter finds, as a race in a launch.
 
+#include "DataFlow.h"
 #include "kgen/IR/Kgen.h"
 #include "kgen/Synthesis/Variants.h"
 #include "kgen/Transforms/Transforms.h"
@@ -43,11 +44,6 @@ static bool isStoreOfAll(StoreOp store) {
   return isAlike(store.getArray()) && llvm::all_of(cast<AccessOpInterface>(*store).getIndexValues(), isAlike);
 }
 
-/// Whether an array that is updated is read, or the old value used.
-static bool isReadToo(AtomicOp atomic) {
-  return !atomic->use_empty() || llvm::any_of(atomic.getArray().getUsers(), llvm::IsaPred<LoadOp, ViewOp>);
-}
-
 bool kgen::isForOneThread(KernelOp kernel) {
   OwningOpRef<ModuleOp> alone = cloneAlone(kernel);
   KernelOp copy = *alone->getOps<KernelOp>().begin();
@@ -55,7 +51,7 @@ bool kgen::isForOneThread(KernelOp kernel) {
     return false;
   Region &body = copy.getBody();
   if (!contains(body, llvm::IsaPred<TidOp>))
-    return contains(body, [](Operation *op) { return isa<StoreOp>(op) || (isa<AtomicOp>(op) && isReadToo(cast<AtomicOp>(op))); });
+    return contains(body, [](Operation *op) { return isa<StoreOp>(op) || (isa<AtomicOp>(op) && synthesis::isReadToo(op)); });
   bool returnsEarly =
       contains(body, [&](Operation *op) { return isa<ReturnOp>(op) && op->getParentOp() != copy.getOperation(); });
   return !returnsEarly && contains(body, [](Operation *op) { return isa<StoreOp>(op) && isStoreOfAll(cast<StoreOp>(op)); });
