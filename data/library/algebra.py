@@ -196,6 +196,31 @@ def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)),
     result[i] = choose(y, factor_of * y, factor_of * y + shift_of)
 
 
+@idiom(names="piecewise_linear interpolate_samples resample_curve", doc="Interpolates between samples that are not evenly spaced.")
+def between_samples(x: array("scalar", "i", "queries x times", values=(0.3, 2.2)), keys: array("scalar", "k", "knots keys key_times", values=(0, 2.5), kind=increasing), values: array("scalar", "k", "samples key_values table", values=(-1, 1)), weights: array("scalar", "i", "weights gains", values=(0.3, 1)), result: array("scalar", "i", "result y resampled", values=(0, 1)), bins: array("scalar", "k", "bin_sums histogram", values=(0, 0.1))):
+    k = size("num_knots num_keys", 5, 8)
+    i = wp.tid()
+    above = wp.clamp(wp.lower_bound(keys, x[i]), 1, len(k) - 1)
+    before = above - 1
+    t = (x[i] - keys[before]) / (keys[above] - keys[before] + 1.0e-3)
+    if ANY:
+        y = wp.lerp(values[before], values[above], t)
+    elif ANY:
+        s = t * t * (3.0 - 2.0 * t)
+        y = values[before] + (values[above] - values[before]) * s
+        title("smooth_keyframes ease_samples", "Eases between samples that are not evenly spaced.")
+    else:
+        y = values[before] * wp.pow(wp.abs(values[above] / (values[before] + 0.01)) + 0.1, t)
+        title("geometric_interpolation log_interpolate", "Interpolates in the logarithm between samples.")
+    if ANY:
+        result[i] = y
+    elif ANY:
+        result[i] = weights[i] * y
+    else:
+        wp.atomic_add(bins, before, weights[i] * y)
+        title("bin_samples sum_by_interval", "Sums what falls between two samples.")
+
+
 @idiom(names="eval_polynomial polynomial horner", doc="A polynomial at each point.")
 def polynomials(x: array("scalar", "i", "x points values", values=(-1, 1)), c: array("scalar", "n", "coeffs coefficients c", values=(-1, 1)), result: array("scalar", "i", "y result values_out", values=(0, 1)), slope: array("scalar", "i", "slope derivative dy", values=(0, 1))):
     n = size("degree num_coeffs order", 3, 6)

@@ -3,7 +3,7 @@
 
 domain("buffers", entity="item row entry", edge="edge")
 
-words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", col="col lane column", row="row block line", acc_b="acc total sum_", dz_at="dz oz", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
+words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", acc_b="acc total sum_", dz_at="dz oz", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
 
 
 @idiom(names="diffuse_volume diffuse_voxels smooth_grid_3d heat_step_3d", doc="A step of diffusion on a grid of voxels.")

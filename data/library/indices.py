@@ -3,7 +3,7 @@
 
 domain("indices", entity="item entry", edge="edge")
 
-words(base="base start offset first", lane="lane r local_id within", block="block group row b", q_at="q_start base dof_start qo", qd_at="qd_start vel_base dof_base", axis_u="up up_vec u_vec", heading="forward heading fwd",
+words(lane="lane r local_id within", block="block group row b", q_at="q_start base dof_start qo", qd_at="qd_start vel_base dof_base", axis_u="up up_vec u_vec", heading="forward heading fwd",
       root_p="root_pos torso_pos p", root_q="root_rot torso_rot rot", lin_v="lin_vel v root_vel", ang_v="ang_vel w omega", cost_now="c cost_ reward r", a0="i0 a v0_id", a1="i1 b v1_id", a2="i2 c_id v2_id", p0="p0 x0 pa", p1="p1 x1 pb",
       p2="p2 x2 pc", seg_lo="start begin lo", seg_hi="end stop hi", win_lo="lo first_in start", tap_n="k tap n", src_at="src idx source_id", pick_of="choice best which", sum_n="total acc sum_", err_n="err diff delta", lim_lo="lo lower", lim_hi="hi upper",
       low_n="lo left", high_n="hi right", mid_n="mid middle m", parity="color parity phase", even_v="even a_val left_val", odd_v="odd b_val right_val")

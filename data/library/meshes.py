@@ -78,6 +78,43 @@ def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1))
             normals[i] = choose(la * wp.dot(lb, lc) + lb * wp.dot(lc, la), wp.cross(la, lb) + wp.cross(lb, lc) + wp.cross(lc, la))
 
 
+words(closest_st="st closest uv", push="push n_dir normal")
+
+
+@idiom(names="edge_contacts edge_edge_forces cross_edges", doc="What two edges that come near each other do.")
+def edge_pairs(x: array("vec3", "n", "positions vertices points", values=(-1, 1)), pairs: array("int", "e 4", "edge_pairs contacts candidate_pairs", kind=ends("n")), ke_of: param("scalar", "contact_ke stiffness k_contact", values=(1, 8)), thick: param("scalar", "thickness margin radius", values=(0.6, 1.4)), numbers: array("scalar", "e", "distances gaps result", values=(0, 1)), f: array("vec3", "n", "forces f particle_f", values=(0, 0.1)), total_of: array("scalar", "1", "contact_energy total", values=(0, 0.1))):
+    n = size("num_vertices num_points", 8, 10)
+    e = wp.tid()
+    a = x[pairs[e, 0]]
+    b = x[pairs[e, 1]]
+    c = x[pairs[e, 2]]
+    d = x[pairs[e, 3]]
+    closest_st = wp.closest_point_edge_edge(a, b, c, d, 1.0e-6)
+    if ANY:
+        numbers[e] = closest_st[2]
+        title("edge_edge_distances edge_gaps", "The distance of each pair of edges.")
+    elif ANY:
+        gap = thick - closest_st[2]
+        if gap > 0.0:
+            wp.atomic_add(total_of, 0, 0.5 * ke_of * gap * gap)
+        title("edge_contact_energy contact_potential", "The energy of edges that come too near each other.")
+    elif ANY:
+        p = a + closest_st[0] * (b - a)
+        q = c + closest_st[1] * (d - c)
+        push = (p - q) / (closest_st[2] + 1.0e-4)
+        gap = thick - closest_st[2]
+        if gap > 0.0:
+            wp.atomic_add(f, pairs[e, 0], (1.0 - closest_st[0]) * ke_of * gap * push)
+            wp.atomic_add(f, pairs[e, 1], closest_st[0] * ke_of * gap * push)
+            if ANY:
+                wp.atomic_sub(f, pairs[e, 2], (1.0 - closest_st[1]) * ke_of * gap * push)
+                wp.atomic_sub(f, pairs[e, 3], closest_st[1] * ke_of * gap * push)
+        title("edge_contact_forces repel_edges", "Pushes edges apart that come too near each other.")
+    else:
+        numbers[e] = -wp.log(closest_st[2] + 0.1) * ke_of
+        title("edge_barrier barrier_values", "A barrier between each pair of edges.")
+
+
 @idiom(names="bend_energy hinge_forces dihedral", doc="Bending at the edge of two triangles.", entity="n")
 def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: array("int", "i 4", "hinges bend_ids edge_quads", kind=ends("n")), rest: array("scalar", "i", "rest_angles rest_cos", values=(-0.5, 0.5)), total: array("scalar", "1", "bend_energy energy", values=(0, 0.1)), result: array("scalar", "i", "angles cos_angles", values=(0, 1))):
     n = size("num_vertices", 6, 9)

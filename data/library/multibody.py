@@ -3,7 +3,7 @@
 
 domain("multibody", entity="body link", edge="joint")
 
-words(X_w="X_wb X_w pose", axis_w="axis_w a_w", q_now="q rot", torque="tau torque")
+words(turn_axis="axis turn_axis u", turn_angle="angle theta turn_angle", step_angle="step step_angle", place_of="pos translation t", turn_of="rot q rotation", size_of="scale scl size_i", euler_of="euler rpy angles_i", X_w="X_wb X_w pose", axis_w="axis_w a_w", q_now="q rot", torque="tau torque")
 
 body_pose = concept("transform", "-", "entity", names="body_q pose transform X_wb", plural="body_q poses transforms", short="X_wb X", kind=unit)
 frame_pose = concept("transform", "-", "entity parameter", names="joint_X_p frame joint_frame shape_transform", plural="joint_X_p frames shape_transforms", short="X_pj X_f", kind=unit)
@@ -202,6 +202,61 @@ def attitude(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), go
         torques[i] = torque
         angles[i] = wp.quat_to_rpy(err)
         title("attitude_report hold_attitude", "Torques, and the angles that are left.")
+
+
+@idiom(names="turning_rates rotation_errors turn_towards", doc="Axis and angle of the way from each rotation to the wanted one.")
+def axis_angle(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), goals_of: array("quat", "i", "target_rots goals q_des", kind=unit), omegas: array("vec3", "i", "omegas ang_vels", values=(-1, 1)), kp_of: param("scalar", "kp stiffness", values=(1, 8)), kd_of: param("scalar", "kd damping", values=(0.1, 1)), h: param("scalar", "dt h", values=(0.01, 0.05)), most: param("scalar", "max_angle max_step limit", values=(0.3, 1)), vecs: array("vec3", "i", "result torques_out rates", values=(-1, 1)), rots_out: array("quat", "i", "rots_out q_out", values=(-1, 1)), angles: array("scalar", "i", "angles errors", values=(0, 1))):
+    i = wp.tid()
+    turn_axis, turn_angle = wp.quat_to_axis_angle(choose(wp.quat_inverse(rots[i]) * goals_of[i], goals_of[i] * wp.quat_inverse(rots[i])))
+    if ANY:
+        vecs[i] = turn_axis * (turn_angle / h)
+        title("rates_from_rotations finite_difference_omega", "The angular velocity that turns each rotation into the next.")
+    elif ANY:
+        vecs[i] = kp_of * turn_angle * turn_axis - kd_of * omegas[i]
+        title("axis_angle_torque hold_rotation", "A torque that turns each body towards its goal.")
+    elif ANY:
+        step_angle = wp.min(turn_angle, most)
+        rots_out[i] = rots[i] * wp.quat_from_axis_angle(turn_axis, step_angle)
+        title("rotate_towards limited_turn", "Turns each rotation towards its goal, by so much at most.")
+    elif ANY:
+        angles[i] = turn_angle * turn_angle
+        title("rotation_loss geodesic_error", "The square of the angle between two rotations.")
+    else:
+        angles[i] = turn_angle
+        vecs[i] = turn_angle * turn_axis
+        title("rotation_vectors log_map", "The rotation vector from each rotation to its goal, and its angle.")
+
+
+@idiom(names="unpack_transforms decompose_matrices", doc="Place, rotation and scale in each matrix.")
+def matrix_parts(mats: array("mat44", "i", "matrices xforms world_mats", values=(-1, 1.2)), points: array("vec3", "i", "points offsets local_points", values=(-1, 1)), places: array("vec3", "i", "positions translations", values=(0, 1)), rots_out: array("quat", "i", "rotations rots_out", values=(-1, 1)), sizes: array("vec3", "i", "scales sizes", values=(0, 1)), moved: array("vec3", "i", "points_out world_points", values=(0, 1))):
+    i = wp.tid()
+    place_of, turn_of, size_of = wp.transform_decompose(mats[i])
+    if ANY:
+        places[i] = place_of
+        rots_out[i] = turn_of
+        sizes[i] = size_of
+        title("decompose_transforms split_matrices", "Splits each matrix into place, rotation and scale.")
+    elif ANY:
+        moved[i] = place_of + wp.quat_rotate(turn_of, wp.cw_mul(size_of, points[i]))
+        title("apply_parts transform_scaled", "Moves each point by the parts of its matrix.")
+    else:
+        moved[i] = place_of + wp.quat_rotate(turn_of, points[i])
+        sizes[i] = size_of
+        title("rigid_part_of remove_scale", "Moves each point by its matrix without the scale, and keeps the scale.")
+
+
+@idiom(names="euler_angles to_euler", doc="Euler angles of each rotation.")
+def euler(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), low: param("scalar", "lower limit_low", values=(-0.9, -0.4)), high: param("scalar", "upper limit_high", values=(0.4, 0.9)), gains: array("vec3", "i", "gains weights stiffness", values=(0.3, 1)), vecs: array("vec3", "i", "euler_out angles rpy", values=(-1, 1)), penalty_of: array("scalar", "1", "penalty limit_cost", values=(0, 0.1))):
+    i = wp.tid()
+    euler_of = choose(wp.quat_to_euler(rots[i], 2, 1, 0), wp.quat_to_euler(rots[i], 0, 1, 2), wp.quat_to_euler(rots[i], 2, 0, 2))
+    if ANY:
+        vecs[i] = euler_of
+    elif ANY:
+        vecs[i] = wp.cw_mul(gains[i], wp.vec3(wp.clamp(euler_of[0], low, high), wp.clamp(euler_of[1], low, high), wp.clamp(euler_of[2], low, high)) - euler_of)
+        title("limit_torques joint_limit_response", "What brings each angle back within its limits.")
+    else:
+        wp.atomic_add(penalty_of, 0, wp.dot(gains[i], wp.cw_mul(euler_of, euler_of)))
+        title("rest_pose_cost angle_penalty", "What the angles of all joints cost.")
 
 
 @idiom(names="quats_from_matrices frames_from_axes build_frames", doc="Frames from two axes each.")

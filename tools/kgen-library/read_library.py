@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reads data/library/*.py with CPython's parser and writes one JSON array: [[file, statements], ...].
 
+    read_library.py [--prelude PRELUDE.json] FILE.py...
+
+What warp-ast --prelude wrote comes first, as it is, as ["prelude.json", text].
+
 Statements are one string of words that end with a tab, each node before its children: kind, text, the numbers of its
 children, of the statements in its body and in its else, and its line; what a kind's text and children are is said in
 lib/Synthesis/Knowledge/Syntax.h. Runs at build time only; nothing of the library is executed.
@@ -106,6 +110,10 @@ class Reader:
 
 def main(paths):
     files = []
+    if paths[:1] == ["--prelude"]:
+        with open(paths[1], encoding="utf-8") as file:
+            files.append(["prelude.json", file.read()])
+        paths = paths[2:]
     for path in paths:
         with open(path, encoding="utf-8") as file:
             text = file.read()

@@ -15,9 +15,13 @@ using llvm::StringRef;
 // Tidying
 //===----------------------------------------------------------------------===//
 
+/// Whether a statement gives values to names alone.
 static bool isNamed(NodeRef statement) {
-  return (statement->is(Kind::Assign) || statement->is(Kind::AugAssign)) && statement->kids[0]->is(Kind::Name);
+  return (statement->is(Kind::Assign) || statement->is(Kind::AugAssign)) &&
+         (statement->kids[0]->is(Kind::Name) || statement->kids[0]->is(Kind::Tuple));
 }
+
+static Nodes namesOf(NodeRef target) { return target->is(Kind::Tuple) ? target->kids : Nodes{target}; }
 
 /// Whether a value changes something: memory, or the state that random numbers come from.
 static bool hasEffect(NodeRef value) {
@@ -45,7 +49,7 @@ void Writer::countNames() {
       if (!node->is(Kind::Assign) && !node->is(Kind::AugAssign) && !node->is(Kind::For))
         return;
       NodeRef target = node->kids[0];
-      for (NodeRef name : target->is(Kind::Tuple) ? target->kids : Nodes{target})
+      for (NodeRef name : namesOf(target))
         if (name->is(Kind::Name)) {
           --reads[name->text];
           ++assignments[name->text];
@@ -59,7 +63,8 @@ void Writer::countNames() {
 Nodes Writer::dropUnread(const Nodes &list, bool &changed) {
   Nodes kept;
   for (NodeRef statement : list) {
-    if (isNamed(statement) && reads.lookup(statement->kids[0]->text) == 0 && !hasEffect(statement->kids[1]) &&
+    auto isUnread = [&](NodeRef name) { return reads.lookup(name->text) == 0; };
+    if (isNamed(statement) && llvm::all_of(namesOf(statement->kids[0]), isUnread) && !hasEffect(statement->kids[1]) &&
         !statement->kids[1]->callsWarp("tid")) {
       changed = true;
       continue;
@@ -141,9 +146,9 @@ class ProgramWriter {
   using Fields = llvm::SmallVector<TreeField, 8>;
 
 public:
-  ProgramWriter(SyntaxTree &tree, const llvm::StringMap<NodeRef> &constants, const llvm::StringMap<unsigned> &functions,
-                StringRef structType, llvm::function_ref<bool()> hasComment)
-      : tree(tree), constants(constants), functions(functions), structType(structType), hasComment(hasComment) {}
+  ProgramWriter(SyntaxTree &tree, const Prelude &prelude, const llvm::StringMap<NodeRef> &constants,
+                const llvm::StringMap<unsigned> &functions, StringRef structType, llvm::function_ref<bool()> hasComment)
+      : tree(tree), prelude(prelude), constants(constants), functions(functions), structType(structType), hasComment(hasComment) {}
 
   /// The one struct of a program.
   TreeValue structure(llvm::ArrayRef<NodeRef> fields) {
@@ -210,7 +215,9 @@ public:
     case Kind::Attribute:
       to.push_back({"attr", tree.text(node->text)});
       to.push_back({"value", write(kids[0])});
-      if (kids[0]->isName("wp"))
+      if (const TreeValue *ids = kids[0]->isName("wp") ? prelude.find(node->text) : nullptr)
+        to.push_back({"ref", tree.node({{"kind", "functions"}, {"ids", *ids}})});
+      else if (kids[0]->isName("wp"))
         to.push_back({"ref", reference("warp", node->text)});
       break;
     case Kind::Call: {
@@ -321,6 +328,7 @@ private:
   }
 
   SyntaxTree &tree;
+  const Prelude &prelude;
   const llvm::StringMap<NodeRef> &constants;
   const llvm::StringMap<unsigned> &functions;
   StringRef structType;
@@ -438,13 +446,26 @@ WrittenKernel Writer::finish() {
   llvm::StringMap<NodeRef> constants;
   for (const auto &[name, value] : symbols)
     constants[name] = value;
+  llvm::SmallVector<TreeValue> definitions;
+  bool callsPrelude = false;
+  auto lookForPrelude = [&](const Nodes &lines) {
+    for (NodeRef line : lines)
+      walk(line, [&](NodeRef node) {
+        callsPrelude |= node->is(Kind::Attribute) && node->kids[0]->isName("wp") && library.prelude.find(node->text);
+      });
+  };
+  lookForPrelude(body);
+  for (const Function &function : functions)
+    lookForPrelude(function.definition->body);
+  if (callsPrelude)
+    llvm::append_range(definitions, library.prelude.functions());
+  unsigned first = definitions.size();
   llvm::StringMap<unsigned> ids;
   for (auto [i, function] : llvm::enumerate(functions))
-    ids[function.name] = i + 1;
+    ids[function.name] = first + i + 1;
   auto hasComment = [&] { return rng.chance(style.comments); };
   SyntaxTree &tree = kernel.memory;
-  ProgramWriter writer(tree, constants, ids, structType, hasComment);
-  llvm::SmallVector<TreeValue> definitions;
+  ProgramWriter writer(tree, library.prelude, constants, ids, structType, hasComment);
   auto define = [&](const std::string &name, StringRef role, NodeRef node) {
     definitions.push_back(tree.node(
         {{"name", tree.text(name)}, {"role", role}, {"file", TreeValue::ofInteger(0)}, {"node", writer.write(node)}}));
@@ -457,8 +478,8 @@ WrittenKernel Writer::finish() {
   if (numFields)
     structs.push_back(writer.structure(fields));
   TreeValue entry = tree.node(
-      {{"name", tree.text(kernel.name)}, {"line", TreeValue::ofInteger(1)}, {"function", TreeValue::ofInteger(0)}});
-  kernel.program = tree.node({{"files", tree.list(TreeValue("kernel.py"))},
+      {{"name", tree.text(kernel.name)}, {"line", TreeValue::ofInteger(1)}, {"function", TreeValue::ofInteger(first)}});
+  kernel.program = tree.node({{"files", tree.list({TreeValue("kernel.py"), TreeValue("warp.py")})},
                               {"kernels", tree.list(entry)},
                               {"functions", tree.list(definitions)},
                               {"structs", tree.list(structs)},

@@ -79,6 +79,10 @@ public:
   bool read(llvm::ArrayRef<LibraryFile> files) {
     std::vector<std::pair<unsigned, NodeRef>> statements;
     for (auto [name, words] : files) {
+      if (name == preludeFile) {
+        library.prelude.setText(words);
+        continue;
+      }
       std::optional<Nodes> nodes = readNodes(words, library.arena);
       if (!nodes)
         return false;
@@ -279,10 +283,15 @@ private:
     else if (call->calls("guard"))
       defineGuard(node);
     else if (call->calls("words"))
-      for (NodeRef keyword : Arguments(call).named)
-        library.words[keyword->text] = split(keyword->kids[0]->text);
+      defineWords(call);
     else if (!call->calls("domain") && !call->is(Kind::Str))
       error(node, "expected a concept, a rule, goals, a guard or words");
+  }
+
+  void defineWords(NodeRef call) {
+    for (NodeRef keyword : Arguments(call).named)
+      if (!library.words.try_emplace(keyword->text, split(keyword->kids[0]->text)).second)
+        error(call, "expected words for a new name but '" + keyword->text + "' has some already");
   }
 
   std::vector<Leaf> leavesOf(const Nodes &nodes) {

@@ -6,6 +6,7 @@
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_LIBRARY_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_LIBRARY_H
 
+#include "Prelude.h"
 #include "Syntax.h"
 #include "llvm/ADT/StringMap.h"
 #include <array>
@@ -201,6 +202,9 @@ struct LibraryFile {
   llvm::StringRef name, words;
 };
 
+/// What stands among the files for the text of the prelude.
+inline constexpr llvm::StringLiteral preludeFile = "prelude.json";
+
 class Library {
 public:
   /// Null where something was reported, or the words are none of read_library.py's.
@@ -213,6 +217,7 @@ public:
   std::vector<Part> parts;
   std::vector<Idiom> idioms;
   llvm::StringMap<Helper> helpers;
+  Prelude prelude;
   /// What authors call an idiom's own names.
   llvm::StringMap<std::vector<std::string>> words;
 

@@ -228,8 +228,10 @@ std::vector<std::string> Writer::extentWords(StringRef size) const {
   for (const Size &known : idiom.sizes)
     if (known.name == size)
       words = known.words;
-  if (words.empty() && coordinates.size() == 1)
-    words = {"n", "count", "num_" + pluralOf(entity), "n_" + pluralOf(entity)};
+  if (words.empty() && coordinates.size() == 1) {
+    std::string many = pluralOf(size == "e" ? edge : entity);
+    words = {"n", "count", "num_" + many, "n_" + many};
+  }
   if (words.empty()) {
     static const char *const names[][2] = {{"width", "nx"}, {"height", "ny"}, {"depth", "nz"}, {"layers", "nw"}};
     for (auto [d, coordinate] : llvm::enumerate(coordinates))

@@ -53,8 +53,9 @@ static void countAssignments(const Nodes &list, llvm::StringMap<unsigned> &count
         target = target->kids[0];
         weight = 2;
       }
-      if (target->is(Kind::Name))
-        counts[target->text] += weight;
+      for (NodeRef name : target->is(Kind::Tuple) && !node->kids[1]->callsWarp("tid") ? target->kids : Nodes{target})
+        if (name->is(Kind::Name))
+          counts[name->text] += weight;
     }
     if (!node->is(Kind::If) || !(node->kids[0]->isName("ANY") || node->kids[0]->isName("SAME"))) {
       countAssignments(node->body, counts);
@@ -161,13 +162,16 @@ void Writer::assign(NodeRef node) {
       assignName(target, made, node->text);
     return;
   }
+  if (target->is(Kind::Tuple)) // what a function of several results returns
+    return assignNames(target->kids, expression(value), node->text);
   NodeRef made = expressionBefore(value, target);
   NodeRef to = place(target, false);
   emit(arena.assign(to, made, node->text));
   forgetReaders(rootOf(to));
 }
 
-void Writer::assignName(NodeRef target, NodeRef value, StringRef comment) {
+/// The author's name for an idiom's own, from here on.
+NodeRef Writer::localFor(NodeRef target) {
   auto [it, isNew] = locals.try_emplace(target->text);
   if (isNew) {
     it->second = fresh(localWishes(target->text));
@@ -175,11 +179,26 @@ void Writer::assignName(NodeRef target, NodeRef value, StringRef comment) {
     if (mutated.contains(target->text))
       mutated.insert(it->second);
   }
-  NodeRef name = arena.name(it->second);
+  return arena.name(it->second);
+}
+
+void Writer::assignName(NodeRef target, NodeRef value, StringRef comment) {
+  NodeRef name = localFor(target);
   emit(arena.assign(name, value, comment));
   forgetReaders(name->text);
   if (target->text == "i" || target->text == "j")
     roles[target->text[0]] = {name};
+}
+
+void Writer::assignNames(const Nodes &targets, NodeRef value, StringRef comment) {
+  Nodes names;
+  for (NodeRef target : targets) {
+    failed |= !target->is(Kind::Name);
+    names.push_back(localFor(target));
+  }
+  emit(arena.assign(arena.make(Kind::Tuple, "", names), value, comment));
+  for (NodeRef name : names)
+    forgetReaders(name->text);
 }
 
 void Writer::branch(NodeRef node) {

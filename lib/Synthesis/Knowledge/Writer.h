@@ -229,6 +229,8 @@ private:
   void statements(const Nodes &list);
   void statement(NodeRef node);
   void assign(NodeRef node);
+  NodeRef localFor(NodeRef target);
+  void assignNames(const Nodes &targets, NodeRef value, llvm::StringRef comment);
   void assignName(NodeRef target, NodeRef value, llvm::StringRef comment);
   void branch(NodeRef node);
   void loop(NodeRef node);

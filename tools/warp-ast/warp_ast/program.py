@@ -31,7 +31,7 @@ from .comments import Comments
 from .encode import Encoder, ModuleEncoder, constant_node, local_names
 from .environment import Environment
 from .reading import Refused, too_deep
-from .scopes import Scope, statements
+from .scopes import Module, Scope, statements
 
 # Functions that one file's kernels may reach.
 MAX_FUNCTIONS = 5000
@@ -85,12 +85,7 @@ class Program:
             found += instances_of_call(self.module, chosen)
         wanted = [chosen is None or is_called(chosen, *entry) or (chosen == "" and len(found) == 1) for entry in found]
         kernels = [self.kernel(*entry) if want else self.left_out(*entry) for want, entry in zip(wanted, found)]
-        while self.pending:
-            number, function = self.pending.pop()
-            try:
-                self.functions[number] = self.encode_function(function)
-            except (Refused, RecursionError) as problem:
-                self.functions[number] = self.refused(function, problem)
+        self.encode_pending()
         return {
             "files": self.files,
             "kernels": kernels,
@@ -101,6 +96,14 @@ class Program:
 
     def prelude(self):
         return self.module.tree_of_files.library(PRELUDE)
+
+    def encode_pending(self):
+        while self.pending:
+            number, function = self.pending.pop()
+            try:
+                self.functions[number] = self.encode_function(function)
+            except (Refused, RecursionError) as problem:
+                self.functions[number] = self.refused(function, problem)
 
     # -- numbering -----------------------------------------------------------
 
@@ -323,6 +326,15 @@ class Program:
         place = {"line": function.node.lineno, "col": function.node.col_offset + 1}
         annotations = [annotation_node(dtype, rank, place) for dtype, rank in types.values()]
         return [{"node": "Dict", "keys": [constant_node(name) for name in types], "values": annotations, **place}]
+
+
+def prelude_tree(tree):
+    """The prelude for a program that is made elsewhere, whose first functions these are, and whose second file it is:
+    {"functions": as of a program, "names": {the name that authors call: ids}}."""
+    program = Program(Module("", "", ast.Module([], []), tree))
+    names = {name: program.reference(program.prelude().scope.resolve(name))["ids"] for name in sorted(PRELUDE_NAMES)}
+    program.encode_pending()
+    return {"functions": program.functions, "names": names}
 
 
 def check_size(function):

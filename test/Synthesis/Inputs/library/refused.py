@@ -34,3 +34,7 @@ def blocks(x: array("scalar", "T*i", "x")):
     T = tile("TILE_SIZE")
     i = wp.tid()
     x[i] = 0.0
+
+
+words(total="total acc")
+words(total="sum_")
