@@ -3,11 +3,12 @@
 
     read_library.py [--prelude PRELUDE.json] FILE.py...
 
-What warp-ast --prelude wrote comes first, as it is, as ["prelude.json", text].
+What warp-ast --prelude wrote comes first, as ["prelude", values].
 
 Statements are one string of words that end with a tab, each node before its children: kind, text, the numbers of its
 children, of the statements in its body and in its else, and its line; what a kind's text and children are is said in
-lib/Synthesis/Knowledge/Syntax.h. Runs at build time only; nothing of the library is executed.
+lib/Synthesis/Knowledge/Syntax.h. So are the values, each before what is in it: a letter for what it is, and behind it
+the text, the number, or how many follow. Runs at build time only; nothing of the library is executed.
 """
 import ast
 import io
@@ -30,6 +31,23 @@ def node(kind, at, text="", kids=(), body=(), orelse=()):
     below = [list(kids), list(body), list(orelse)]
     words = [kind, text, *map(len, below), getattr(at, "lineno", 1)]
     return "".join(f"{word}\t" for word in words) + "".join(map("".join, below))
+
+
+def words_of(value):
+    """The words of a value as JSON has it; lib/Synthesis/Knowledge/Prelude.cpp reads them."""
+    if value is None:
+        return "n\t"
+    if isinstance(value, bool):
+        return f"b{int(value)}\t"
+    if isinstance(value, int):
+        return f"i{value}\t"
+    if isinstance(value, str):
+        if "\t" in value:
+            raise ValueError("expected no tab in a text of the prelude")
+        return f"t{value}\t"
+    if isinstance(value, list):
+        return f"l{len(value)}\t" + "".join(map(words_of, value))
+    return f"o{len(value)}\t" + "".join(f"{name}\t{words_of(each)}" for name, each in value.items())
 
 
 class Reader:
@@ -112,7 +130,7 @@ def main(paths):
     files = []
     if paths[:1] == ["--prelude"]:
         with open(paths[1], encoding="utf-8") as file:
-            files.append(["prelude.json", file.read()])
+            files.append(["prelude", words_of(json.load(file))])
         paths = paths[2:]
     for path in paths:
         with open(path, encoding="utf-8") as file:

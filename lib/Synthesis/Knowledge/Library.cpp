@@ -80,7 +80,7 @@ public:
     std::vector<std::pair<unsigned, NodeRef>> statements;
     for (auto [name, words] : files) {
       if (name == preludeFile) {
-        library.prelude.setText(words);
+        library.prelude.setWords(words);
         continue;
       }
       std::optional<Nodes> nodes = readNodes(words, library.arena);

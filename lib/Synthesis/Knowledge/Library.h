@@ -202,8 +202,8 @@ struct LibraryFile {
   llvm::StringRef name, words;
 };
 
-/// What stands among the files for the text of the prelude.
-inline constexpr llvm::StringLiteral preludeFile = "prelude.json";
+/// What stands among the files for the words of the prelude.
+inline constexpr llvm::StringLiteral preludeFile = "prelude";
 
 class Library {
 public:

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions of Warp's that kgen has no op for (`wp.noise`, `wp.svd3`), as functions of the programs that call them:
-// what `warp-ast --prelude` writes, and warp-ast puts into programs that it reads.
+// what `warp-ast --prelude` writes, and warp-ast puts into programs that it reads. A build embeds it as words, which
+// cost a twentieth of JSON to read.
 
 #ifndef KGEN_LIB_SYNTHESIS_KNOWLEDGE_PRELUDE_H
 #define KGEN_LIB_SYNTHESIS_KNOWLEDGE_PRELUDE_H
@@ -16,9 +17,8 @@ namespace kgen::knowledge {
 
 class Prelude {
 public:
-  /// `text` is JSON. It is read when a function is first asked for: few programs call any.
-  void setText(llvm::StringRef text) { this->text = text.str(); }
-  llvm::StringRef getText() const { return text; }
+  /// As read_library.py wrote them. They are read when a function is first asked for.
+  void setWords(llvm::StringRef words) { this->words = words.str(); }
 
   /// The overloads of a name, as a list of numbers of functions; null for a name that is none of the prelude's. Several
   /// threads may ask.
@@ -29,7 +29,7 @@ public:
 private:
   void read() const;
 
-  std::string text;
+  std::string words;
   mutable std::once_flag once;
   mutable SyntaxTree tree;
   mutable llvm::StringMap<TreeValue> names;
