@@ -5,6 +5,8 @@ domain("entities", entity="element item", edge="edge")
 
 words(tid_i="tid i idx", tid_x="x i row ix i", tid_y="y j col iy j", tid_z="z k layer iz k", tid_w="env world batch_id env_id b", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
       total2="total2 acc2 sum2", term="f term contrib", start="start begin", end="end stop", state="state y value", e="e",
+      count_w="num_worlds num_envs n_worlds batch_size", count_i="n rows num_rows", count_j="m cols num_cols", count_x="width nx", count_y="height ny", count_z="depth nz",
+      count_c="num_cameras num_views n_cams", count_b="batch_size num_systems", count_d="dim num_dims dofs", count_e="num_edges n_edges",
       row="row", col="col", best="best best_id winner", lap="lap laplacian", center="center c u0")
 
 

@@ -228,16 +228,13 @@ std::vector<std::string> Writer::extentWords(StringRef size) const {
   for (const Size &known : idiom.sizes)
     if (known.name == size)
       words = known.words;
-  if (words.empty() && coordinates.size() == 1) {
+  bool isOfEntity = coordinates.size() == 1 || (size == "i" && !llvm::is_contained(coordinates, "j"));
+  if (words.empty() && isOfEntity) {
     std::string many = pluralOf(size == "e" ? edge : entity);
     words = {"n", "count", "num_" + many, "n_" + many};
   }
-  if (words.empty()) {
-    static const char *const names[][2] = {{"width", "nx"}, {"height", "ny"}, {"depth", "nz"}, {"layers", "nw"}};
-    for (auto [d, coordinate] : llvm::enumerate(coordinates))
-      if (coordinate == size)
-        words = {names[d % 4][style.alias], names[d % 4][!style.alias]};
-  }
+  if (auto listed = library.words.find("count_" + size.str()); words.empty() && listed != library.words.end())
+    words = listed->second;
   if (words.empty() && size.contains('*')) // so many tiles, or twice as many
     words = {"total", "length", "extent"};
   if (words.empty())
