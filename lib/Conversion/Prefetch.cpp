@@ -70,14 +70,17 @@ static void prefetch(KernelLowering &k, const llvm::MapVector<Value, bool> &arra
 static bool followOneAnother(LoadOp op, KernelLowering &k) {
   if (Lanes *lanes = k.getLanes())
     return lanes->analysis.followOneAnother(op);
-  auto tid = cast<Value>(op.getMixedIndices().back()).getDefiningOp<TidOp>();
-  return tid && op.getMixedIndices().back() == OpFoldResult(tid->getResults().back()) && k.isDense(op.getArray());
+  AccessOpInterface access = op;
+  auto index = cast<Value>(access.getElementIndices().back());
+  auto tid = index.getDefiningOp<TidOp>();
+  return tid && index == tid->getResults().back() && k.isDense(op.getArray());
 }
 
 void prefetchBehind(LoadOp op, KernelLowering &k) {
   AccessOpInterface access = op;
   bool isTop = isa<KernelOp>(op->getParentOp()), isIndex = op.getType().isSignedInteger(32);
-  if (!isTop || !isIndex || access.getRank() != 1 || getLiteral(access.getElementIndices().front()) ||
+  bool isWhole = access.getPath().empty(); // the indices ahead lie side by side
+  if (!isTop || !isIndex || !isWhole || access.getRank() != 1 || getLiteral(access.getElementIndices().front()) ||
       !followOneAnother(op, k))
     return;
   auto thread = cast<Value>(access.getElementIndices().front());

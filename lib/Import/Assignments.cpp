@@ -70,10 +70,41 @@ LogicalResult FunctionImporter::assignTuple(PyNode target, PyNode value) {
   if (results.empty() || results.size() != targets.size())
     return error(value) << "expected " << targets.size() << " values, one for each name, or wp.tid() but got "
                         << (results.empty() ? describe(value) : std::to_string(results.size()));
+  keepOldValues(targets, values, results);
   for (auto [i, place, result] : enumerate(targets, results))
     if (failed(assignTo(place, result, values.empty() ? value : values[i])))
       return failure();
   return success();
+}
+
+/// Whether a name is assigned before another one in the text, for the first time.
+bool FunctionImporter::isOlder(StringRef name, StringRef other) const {
+  auto placeOf = [&](StringRef each) {
+    Value value = bindings.lookup(each).value;
+    return value ? value.getLoc()->findInstanceOf<FileLineColLoc>() : FileLineColLoc();
+  };
+  FileLineColLoc a = placeOf(name), b = placeOf(other);
+  return a && b && std::pair(a.getLine(), a.getColumn()) < std::pair(b.getLine(), b.getColumn());
+}
+
+/// At the end of a trip of a loop that Warp does not unroll, names get their values one after another, the oldest first: `b`
+/// of `a, b = a + b, a` gets what `a` has by then. Here it has what `a` had, and that a name of its own, so that what is
+/// printed computes the same in Warp.
+void FunctionImporter::keepOldValues(const PyNodes &targets, const PyNodes &values, std::vector<Operand> &results) {
+  if (!rolledDepth)
+    return;
+  for (auto [i, value] : enumerate(values)) {
+    StringRef name = value.is("Name") ? value.text("id") : "", target = targets[i].text("id");
+    bool changes = any_of(targets, [&](PyNode other) { return other.is("Name") && other.text("id") == name; });
+    if (name.empty() || !changes || !isOlder(name, target))
+      continue;
+    emitWarning(location(value)) << "'" << target << "' becomes what '" << name << "' is before this assignment; Warp takes what "
+                                 << "it is after it, in a loop that it does not unroll";
+    if (isArray(results[i].value.getType())) // which is only named: the printer gives it the name that it needs
+      continue;
+    results[i] = CopyOp::create(builder, location(value), results[i].value).getResult();
+    setName(results[i].value, (name + "_old").str());
+  }
 }
 
 LogicalResult FunctionImporter::assignThreadIndices(PyNode target, PyNode call) {

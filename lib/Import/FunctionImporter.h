@@ -176,6 +176,8 @@ private:
   mlir::LogicalResult importAssign(PyNode node);
   mlir::LogicalResult importAnnotated(PyNode node);
   mlir::LogicalResult assignTuple(PyNode target, PyNode value);
+  bool isOlder(llvm::StringRef name, llvm::StringRef other) const;
+  void keepOldValues(const PyNodes &targets, const PyNodes &values, std::vector<Operand> &results);
   mlir::LogicalResult assignThreadIndices(PyNode target, PyNode call);
   mlir::LogicalResult assignTo(PyNode target, const Operand &operand, PyNode from);
   mlir::LogicalResult importAugmented(PyNode node);
@@ -579,6 +581,8 @@ private:
   std::optional<llvm::SmallVector<mlir::Type>> resultTypes;
   PyNode firstReturn;
   unsigned loopDepth = 0;
+  /// How many of these are loops to Warp too, which unrolls some.
+  unsigned rolledDepth = 0;
   /// In an adjoint: the number of the primal's parameters, and the variables of their adjoints.
   std::optional<unsigned> primalCount;
   llvm::MapVector<llvm::StringRef, mlir::Value> adjoints;

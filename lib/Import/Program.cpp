@@ -90,12 +90,17 @@ const Program::Kernel *Program::selectKernel(StringRef name) const {
     emitError(start, "expected one kernel but got ") << kernels.size() << ": " << names << "; choose one with --kernel";
     return nullptr;
   }
+  SmallVector<const Kernel *> alike; // whose function has the name
   for (const Kernel &kernel : kernels) {
     StringRef last = kernel.name.split(':').first.rsplit('.').second;
     StringRef plain = last.empty() ? kernel.name.split(':').first : last;
     if (kernel.name == name || (plain + ":" + Twine(kernel.line)).str() == name)
       return &kernel;
+    if (plain == name)
+      alike.push_back(&kernel);
   }
+  if (alike.size() == 1)
+    return alike.front();
   emitError(start, "expected a kernel named '") << name << "' but the file has: " << names;
   return nullptr;
 }

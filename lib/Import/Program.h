@@ -29,7 +29,8 @@ public:
   Program(llvm::StringRef file, const llvm::json::Object &tree, mlir::MLIRContext *context);
 
   llvm::ArrayRef<Kernel> allKernels() const { return kernels; }
-  /// The kernel of this name or `name:LINE`, or the only one there is; reports what is in the way and returns null.
+  /// The kernel of this name or `name:LINE`, the only one whose function has the name, or the only one there is; reports
+  /// what is in the way and returns null.
   const Kernel *selectKernel(llvm::StringRef name) const;
   /// The definition of a function; reports why it could not be read and returns nothing.
   PyNode definition(unsigned function) const;

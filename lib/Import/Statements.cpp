@@ -362,12 +362,17 @@ LogicalResult FunctionImporter::importWhile(PyNode node) {
 }
 
 LogicalResult FunctionImporter::importLoopBody(PyNode node, Block *block) {
+  bool isRolled = !isUnrolled(node);
   ++loopDepth;
-  llvm::scope_exit leave([&] { --loopDepth; });
+  rolledDepth += isRolled;
+  llvm::scope_exit leave([&] {
+    --loopDepth;
+    rolledDepth -= isRolled;
+  });
   if (failed(importBody(node.list("body"), block)))
     return failure();
   // A loop that Warp unrolls is no loop to it.
-  if (!isUnrolled(node))
+  if (isRolled)
     forgetLiterals(node.list("body"), knownNames());
   return success();
 }

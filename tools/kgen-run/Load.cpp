@@ -96,7 +96,8 @@ FailureOr<LoadedKernel> kgen::loadKernel(const Request &request, llvm::StringRef
   mlir::OwningOpRef<mlir::ModuleOp> module = loadModule(request, name, sourceMgr, context);
   if (!module)
     return failure();
-  FailureOr<KernelOp> kernel = selectKernel(*module, name, request.inputFile);
+  // Of a Python file that kernel alone was imported, and what its author calls it may be no symbol: `make_kernel.k`.
+  FailureOr<KernelOp> kernel = selectKernel(*module, isPython(request.inputFile) ? "" : name, request.inputFile);
   if (failed(kernel))
     return failure();
   return LoadedKernel{std::move(module), *kernel};

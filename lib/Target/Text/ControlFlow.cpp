@@ -127,10 +127,20 @@ static SmallVector<std::pair<Variable *, Expr>> pairUp(ValueRange targets, Value
   return pairs;
 }
 
-void KernelPrinter::forLoop(ForOp op) {
+/// What a loop's variables are before it. Where one is a literal, it is one that the loop may change.
+void KernelPrinter::enterLoop(LoopOpInterface loop) {
   auto variableOf = [&](Value value) { return variables.of(value); };
-  auto useOf = [&](Value value) { return use(value); };
-  copyAll(pairUp(op.getResults(), op.getInits(), variableOf, useOf), op);
+  auto useOf = [&](Value value) {
+    Expr expr = use(value);
+    if (value.getDefiningOp<ConstantOp>() && getName(value).empty())
+      expr.text = language.varying(expr.text, value.getType());
+    return expr;
+  };
+  copyAll(pairUp(loop->getResults(), loop.getInits(), variableOf, useOf), loop);
+}
+
+void KernelPrinter::forLoop(ForOp op) {
+  enterLoop(op);
   std::string name = nameOf(variables.of(op.getInductionVar()), op.getInductionVar());
   Expr step;
   if (auto value = dyn_cast<Value>(op.getStep()))
@@ -146,9 +156,7 @@ bool KernelPrinter::inlineBlock(Block &block) {
 }
 
 void KernelPrinter::whileLoop(WhileOp op) {
-  auto variableOf = [&](Value value) { return variables.of(value); };
-  auto useOf = [&](Value value) { return use(value); };
-  copyAll(pairUp(op.getResults(), op.getInits(), variableOf, useOf), op);
+  enterLoop(op);
   Block &test = op.getCondition().front();
   Value goOn = cast<YieldOp>(test.getTerminator()).getValues()[0];
   if (inlineBlock(test)) {

@@ -100,7 +100,11 @@ bool KernelPrinter::shareName(Variable *variable) {
 
 /// Loops that do not contain each other may count with one name.
 void KernelPrinter::nameInductions() {
-  llvm::StringMap<SmallVector<Operation *>> loopsOf;
+  struct Loops {
+    std::string name;
+    SmallVector<Operation *> loops;
+  };
+  llvm::StringMap<Loops> loopsOf;
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](ForOp loop) {
     StringRef base = baseName(getName(loop.getInductionVar()));
     if (base.empty())
@@ -110,14 +114,14 @@ void KernelPrinter::nameInductions() {
           variable->isGiven && isa_and_nonnull<LoopOpInterface>(variable->values[0].getParentBlock()->getParentOp());
       return !isInduction && variable->name == base;
     });
-    SmallVector<Operation *> &loops = loopsOf[base];
+    auto &[name, loops] = loopsOf[base];
     bool isNested = llvm::any_of(loops, [&](Operation *other) { return other->isAncestor(loop); });
     if (isOther || isNested)
       return;
     if (loops.empty())
-      names.take(base);
+      name = names.take(base);
     loops.push_back(loop);
-    variableNames[variables.of(loop.getInductionVar())] = base.str();
+    variableNames[variables.of(loop.getInductionVar())] = name;
   });
 }
 

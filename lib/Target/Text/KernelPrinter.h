@@ -152,11 +152,13 @@ private:
   void copyAll(llvm::ArrayRef<std::pair<Variable *, Expr>> copies, mlir::Operation *at);
   void store(StoreOp op);
   void set(SetOp op);
+  unsigned firstAssignment(mlir::Value var) const;
   void setTogether(llvm::ArrayRef<SetOp> sets);
   void atomic(mlir::Operation *op);
   void declareOpen(mlir::Operation *op);
   void ifStatement(IfOp op);
   IfOp elifOf(mlir::Block *block);
+  void enterLoop(LoopOpInterface loop);
   void forLoop(ForOp op);
   void whileLoop(WhileOp op);
   void yield(YieldOp op);

@@ -522,9 +522,11 @@ SmallVector<Segment> Placement::live(Value value, ArrayRef<Operation *> readers)
       until = rules.boundsOnce ? 2 * begin(loop) + 1 : 2 * end(loop);
     addSegments(value, reader, until, segments);
   }
-  if (segments.empty())
-    if (Operation *def = value.getDefiningOp())
-      segments.push_back({2 * end(def) + 1, 2 * end(def) + 1});
+  if (segments.empty()) { // nobody reads it, but it is assigned
+    Operation *def = value.getDefiningOp();
+    unsigned at = def ? 2 * end(def) + 1 : 2 * begin(value.getParentBlock()->getParentOp()) + 1;
+    segments.push_back({at, at});
+  }
   return segments;
 }
 

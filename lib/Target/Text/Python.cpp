@@ -30,6 +30,11 @@ public:
   Expr literal(TypedAttr value) override;
   Expr cast(const Expr &value, Type from, Type to) override;
   const Spelling &spelling(const BuiltinInfo &info) const override { return info.python; }
+  /// `wp.ddot` is one of matrices.
+  const Spelling *specialSpelling(Operation *op) const override {
+    static const Spelling dot = {Spelling::Call, "wp.dot"};
+    return isa<DdotOp>(op) && !isMat(op->getOperand(0).getType()) ? &dot : nullptr;
+  }
   int infixPrecedence(StringRef op) const override;
   int prefixPrecedence(StringRef op) const override { return op == notWord() ? infixPrecedence("not") : Unary; }
   Association association(StringRef op) const override {

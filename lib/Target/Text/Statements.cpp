@@ -322,12 +322,35 @@ void KernelPrinter::varStatement(VarOp op) {
     line(language.declare(*variable, name, value));
 }
 
-/// `a, b = b, a + b`
+/// Where the text first assigns a variable.
+unsigned KernelPrinter::firstAssignment(Value var) const {
+  auto op = var.getDefiningOp<VarOp>();
+  if (op.getInit())
+    return placement.begin(op);
+  unsigned first = ~0u;
+  for (Operation *user : var.getUsers())
+    if (isa<SetOp>(user))
+      first = std::min(first, placement.begin(user));
+  return first;
+}
+
+/// `a, b = b, a + b`. At the end of a loop's trip Warp gives names their values one after another, the oldest first: there
+/// a younger one gets an older one's value by a name that keeps it.
 void KernelPrinter::setTogether(ArrayRef<SetOp> sets) {
   SmallVector<std::string> targets, values;
-  for (SetOp set : sets) {
+  for (SetOp set : sets)
     targets.push_back(nameOf(variables.of(set.getVar()), set.getVar()));
-    values.push_back(authored(set, set.getVar().getDefiningOp<VarOp>(), set.getValue()).text);
+  bool isInLoop = sets.front()->getParentOfType<LoopOpInterface>();
+  for (SetOp set : sets) {
+    std::string value = authored(set, set.getVar().getDefiningOp<VarOp>(), set.getValue()).text;
+    auto *other = llvm::find(targets, value);
+    if (isInLoop && other != targets.end() &&
+        firstAssignment(SetOp(sets[other - targets.begin()]).getVar()) < firstAssignment(set.getVar())) {
+      std::string kept = names.take(value + "_old");
+      line(kept + " = " + value + language.end().str());
+      value = kept;
+    }
+    values.push_back(std::move(value));
   }
   line(llvm::join(targets, ", ") + " = " + llvm::join(values, ", ") + language.end().str());
 }

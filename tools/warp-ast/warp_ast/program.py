@@ -84,6 +84,9 @@ class Program:
         elif chosen and "(" in chosen:
             found += instances_of_call(self.module, chosen)
         wanted = [chosen is None or is_called(chosen, *entry) or (chosen == "" and len(found) == 1) for entry in found]
+        alike = [plain_name(name) == chosen for name, *_ in found]
+        if not any(wanted) and sum(alike) == 1:
+            wanted = alike
         kernels = [self.kernel(*entry) if want else self.left_out(*entry) for want, entry in zip(wanted, found)]
         self.encode_pending()
         return {
@@ -457,10 +460,14 @@ def instances_of_call(module, chosen):
     return [(chosen, kernel) for name, kernel, _ in found if name == node.attr][-1:]
 
 
+def plain_name(name):
+    """That of the function: `inner` of `outer(3, 0.5).inner`."""
+    return name.split(":")[0].rsplit(".", 1)[-1]
+
+
 def is_called(chosen, name, function):
     """Whether a kernel is called `chosen`: by its name, or as `name:LINE`."""
-    plain = name.split(":")[0].rsplit(".", 1)[-1]
-    return chosen in (name, f"{plain}:{function.node.lineno}")
+    return chosen in (name, f"{plain_name(name)}:{function.node.lineno}")
 
 
 def search(body, scope, prefix, in_class, found):
