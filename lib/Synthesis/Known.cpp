@@ -21,13 +21,15 @@ static constexpr const char *embedded[] = {
 };
 
 const knowledge::Knowledge &kgen::knowledge::builtinKnowledge() {
-  static const std::unique_ptr<Knowledge> known = [] {
+  // Lives until the process ends, which has no need to take it apart.
+  static const Knowledge *known = [] {
     std::string text;
     for (const char *piece : embedded)
       text += piece;
-    return Knowledge::read(text, [](StringRef file, unsigned line, const std::string &message) {
+    auto report = [](StringRef file, unsigned line, const std::string &message) {
       llvm::errs() << file << ":" << line << ": error: " << message << "\n"; // the build has checked this
-    });
+    };
+    return Knowledge::read(text, report).release();
   }();
   if (!known)
     llvm_unreachable("the embedded library is not what kgen-library writes");
