@@ -17,6 +17,9 @@ arm_length = concept("scalar", "-", "parameter constant", names="arm_length arm"
 air_drag = concept("vec3", "-", "parameter", names="drag_coeffs lin_drag", short="c_d", values=(0.05, 0.4))
 way_at = concept("vec3", "L", "entity parameter", names="waypoint target_pos", plural="waypoints target_positions", short="p_d", values=(-1, 1))
 way_v = concept("vec3", "L/T", "entity", names="target_vel vel_cmd", plural="target_vels vel_cmds", short="v_d", values=(-1, 1))
+landed = concept("int", "-", "entity", names="landed docked grounded", kind=flag)
+rotor_sq = concept("vec4", "-", "", names="u_sq rotor_sq speeds_sq", plural="rotor_squares", short="u2")
+spin_drag = concept("scalar", "-", "parameter constant", names="rate_damping k_rate", short="k_w", values=(0.05, 0.3))
 floor_z = concept("scalar", "L", "parameter constant", names="min_height floor_z", short="z_0", values=(-0.8, -0.5))
 air_v = concept("vec3", "L/T", "parameter", names="wind wind_vel", short="v_w", values=(-1, 1))
 fly_g = concept("vec3", "L/T2", "parameter", names="gravity g", short="g", values=(-9.8, -2))
@@ -49,16 +52,17 @@ rotor_p = concept("scalar", "-", "", names="power rotor_power", plural="powers",
 
 goals(spot="thrust_force drag_on_drone air_velocity drone_acceleration rotor_torque drone_angular_acceleration thrust_axis waypoint_error waypoint_in_body wanted_acceleration tilt_error torque_command", gauge="lift_n thrust_command distance_left drone_tilt airspeed drone_heading rotor_p", turn="drone_turn_rate drone_next_attitude wanted_rotation", spin="hull_q:drone_turn_rate")
 guard(i, charge_left < 0.3)    # the battery is empty
-guard(i, distance_left < 0.4)    # arrived
+guard(i, landed != 0)    # on its pad
 guard(i, hull_at[i][2] < floor_z)    # on the ground
-lift_n = law(rotor_k * (rotors[i][0] * rotors[i][0] + rotors[i][1] * rotors[i][1] + rotors[i][2] * rotors[i][2] + rotors[i][3] * rotors[i][3]), rotor_k * (rotors[i][0] + rotors[i][1] + rotors[i][2] + rotors[i][3]), rotor_k * wp.dot(rotors[i], rotors[i]))
+rotor_sq = wp.cw_mul(rotors, rotors)
+lift_n = same(rotor_k * (rotor_sq[i][0] + rotor_sq[i][1] + rotor_sq[i][2] + rotor_sq[i][3]), rotor_k * (rotors[i][0] * rotors[i][0] + rotors[i][1] * rotors[i][1] + rotors[i][2] * rotors[i][2] + rotors[i][3] * rotors[i][3]), rotor_k * wp.dot(rotors, rotors))
 thrust_axis = law(wp.quat_rotate(hull_q[i], wp.vec3(0.0, 0.0, 1.0)), wp.vec3(2.0 * (hull_q[i][0] * hull_q[i][2] + hull_q[i][3] * hull_q[i][1]), 2.0 * (hull_q[i][1] * hull_q[i][2] - hull_q[i][3] * hull_q[i][0]), 1.0 - 2.0 * (hull_q[i][0] * hull_q[i][0] + hull_q[i][1] * hull_q[i][1])))
 thrust_force = same(wp.quat_rotate(hull_q, wp.vec3(0.0, 0.0, lift_n)), lift_n * wp.quat_rotate(hull_q, wp.vec3(0.0, 0.0, 1.0)))
 air_velocity = law(wp.quat_rotate_inv(hull_q, hull_v), wp.quat_rotate_inv(hull_q, hull_v - air_v))
 drag_on_drone = law(-wp.quat_rotate(hull_q, wp.cw_mul(air_drag, air_velocity)), -wp.length(air_velocity) * wp.quat_rotate(hull_q, wp.cw_mul(air_drag, air_velocity)))
 drone_acceleration = law(fly_g + thrust_force / hull_m, fly_g + (thrust_force + drag_on_drone) / hull_m)
-rotor_torque = law(wp.vec3(arm_length * rotor_k * (rotors[i][1] - rotors[i][3]), arm_length * rotor_k * (rotors[i][2] - rotors[i][0]), rotor_c * (rotors[i][0] - rotors[i][1] + rotors[i][2] - rotors[i][3])), wp.vec3(arm_length * rotor_k * (rotors[i][0] + rotors[i][1] - rotors[i][2] - rotors[i][3]), arm_length * rotor_k * (rotors[i][1] + rotors[i][2] - rotors[i][0] - rotors[i][3]), rotor_c * (rotors[i][0] - rotors[i][1] + rotors[i][2] - rotors[i][3])))    # mixer: plus, or cross
-drone_angular_acceleration = law(wp.cw_div(rotor_torque - wp.cross(hull_w, wp.cw_mul(hull_i, hull_w)), hull_i), wp.cw_div(rotor_torque - rotor_c * hull_w, hull_i), wp.cw_div(torque_command - wp.cross(hull_w, wp.cw_mul(hull_i, hull_w)), hull_i))
+rotor_torque = law(wp.vec3(arm_length * rotor_k * (rotor_sq[i][1] - rotor_sq[i][3]), arm_length * rotor_k * (rotor_sq[i][2] - rotor_sq[i][0]), rotor_c * (rotor_sq[i][0] - rotor_sq[i][1] + rotor_sq[i][2] - rotor_sq[i][3])), wp.vec3(arm_length * rotor_k * (rotor_sq[i][0] + rotor_sq[i][1] - rotor_sq[i][2] - rotor_sq[i][3]), arm_length * rotor_k * (rotor_sq[i][1] + rotor_sq[i][2] - rotor_sq[i][0] - rotor_sq[i][3]), rotor_c * (rotor_sq[i][0] - rotor_sq[i][1] + rotor_sq[i][2] - rotor_sq[i][3])))    # mixer: plus, or cross
+drone_angular_acceleration = law(wp.cw_div(rotor_torque - wp.cross(hull_w, wp.cw_mul(hull_i, hull_w)), hull_i), wp.cw_div(rotor_torque - spin_drag * hull_w, hull_i), wp.cw_div(torque_command - wp.cross(hull_w, wp.cw_mul(hull_i, hull_w)), hull_i))
 waypoint_error = way_at - hull_at
 waypoint_in_body = wp.quat_rotate_inv(hull_q, waypoint_error)
 wanted_acceleration = law(k_pos * waypoint_error - k_vel * hull_v - fly_g, k_pos * waypoint_error + k_vel * (way_v - hull_v) - fly_g, k_vel * (way_v - hull_v) - fly_g)

@@ -336,7 +336,7 @@ def convolution(x: array("scalar", "i", "x samples signal_in", values=(-1, 1)), 
         title("mix_filtered wet_dry_mix", "A signal mixed with its filtered copy.")
 
 
-@idiom(names="butterfly fft_stage haar_step", doc="Combines elements whose indices differ in one bit.")
+@idiom(names="butterfly combine_partners xor_pairs", doc="Combines elements whose indices differ in one bit.")
 def butterflies(x: array("scalar", "16", "x data re", values=(-1, 1)), y: array("scalar", "16", "im y data_im", values=(-1, 1)), result: array("scalar", "i", "result x_out", values=(0, 1)), w: param("scalar", "angle theta", values=(0.2, 1.2))):
     i = wp.tid()
     a = i & 15

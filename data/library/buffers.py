@@ -3,7 +3,7 @@
 
 domain("buffers", entity="item row entry", edge="edge")
 
-words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", acc_b="acc total sum_", dz_at="dz oz", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
+words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", acc_b="acc total sum_", dz_at="dz oz dk", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
 
 
 @idiom(names="diffuse_volume diffuse_voxels smooth_grid_3d heat_step_3d", doc="A step of diffusion on a grid of voxels.")
@@ -88,7 +88,7 @@ def channels(images: array("scalar", "w x y", "images batch inputs x_in", values
         value = images[w, x, y]
     elif ANY:
         value = images[w, x, len(y) - 1 - y]
-        title("flip_and_scale mirror_images", "Mirrors images, and scales them.")
+        title("flip_and_scale mirror_and_scale", "Mirrors images, and scales them.")
     else:
         value = 0.5 * (images[w, x, y] + images[w, wp.min(x + 1, len(x) - 1), y])
         title("average_rows half_rows", "Averages each row of images with the next.")
@@ -183,7 +183,7 @@ def flattened(table: array("scalar", "i k", "table matrix grid data", values=(-1
         result[i] = value + cols_w[col]
 
 
-@idiom(names="reset_worlds reset_state write_initial_state restart_envs", doc="Puts those worlds back to where they began that are done.")
+@idiom(names="clamp_state limit_joints write_state", doc="Keeps the state of each world within its limits.")
 def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: array("scalar", "w i", "joint_q q positions", values=(-1, 1)), qd: array("scalar", "w i", "joint_qd qd velocities", values=(-1, 1)), rest: array("scalar", "i", "default_q rest_q initial_q", values=(-0.5, 0.5)), low: array("scalar", "i", "lower_limits joint_lower", values=(-0.9, -0.6)), high: array("scalar", "i", "upper_limits joint_upper", values=(0.6, 0.9)), targets: array("scalar", "w i", "targets actions commands", values=(-1, 1)), blend: param("scalar", "blend alpha smoothing", values=(0.1, 0.6)), scale_of: param("scalar", "action_scale scale", values=(0.3, 0.9)), steps_in: array("int", "w", "episode_length step_count", values=(0, 9)), limit_of: param("int", "max_steps horizon", values=(4, 6)), q_out: array("scalar", "w i", "q_out joint_q_out", values=(-1, 1)), qd_out: array("scalar", "w i", "qd_out joint_qd_out", values=(-1, 1)), targets_out: array("scalar", "w i", "targets_out joint_targets", values=(-1, 1)), penalty: array("scalar", "w", "penalty cost reward", values=(0, 0.1))):
     w, i = wp.tid()
     aim = rest[i] + scale_of * targets[w, i]
@@ -192,15 +192,17 @@ def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: a
             q_out[w, i] = rest[i]
             qd_out[w, i] = 0.5 * qd[w, i]
             return
+        title("reset_worlds reset_state restart_envs", "Puts worlds that are done back to where they began.")
     elif ANY:
         if steps_in[w] >= limit_of or done[w] == 1:
             q_out[w, i] = rest[i]
             return
+        title("reset_worlds reset_state write_initial_state", "Puts worlds that are done, or that ran long enough, back to where they began.")
     if ANY:
         q_out[w, i] = wp.clamp(q[w, i], low[i], high[i])
     elif ANY:
         q_out[w, i] = (1.0 - blend) * q[w, i] + blend * aim
-        title("filter_actions smooth_targets blend_state", "Moves the state of each world towards its targets, or back.")
+        title("filter_state smooth_targets blend_state", "Moves the state of each world towards its targets, or back.")
     else:
         q_out[w, i] = q[w, i]
     if ANY:

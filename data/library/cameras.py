@@ -14,7 +14,7 @@ focal = concept("scalar", "1", "parameter constant", names="focal fx focal_lengt
 lens_c = concept("vec2", "1", "parameter", names="principal_point center", short="c0", values=(-0.1, 0.1))
 lens_k1 = concept("scalar", "1", "parameter constant", names="k1 radial_k1", short="k1", values=(-0.1, 0.1))
 near_z = concept("scalar", "L", "parameter constant", names="near z_near min_depth", short="z0", values=(0.2, 0.5))
-huber_at = concept("scalar", "1", "parameter constant", names="huber_delta robust_scale", short="delta", values=(0.3, 1))
+huber_at = concept("scalar", "1", "parameter constant", names="robust_scale loss_scale", short="delta", values=(0.3, 1))
 wall_y = concept("scalar", "L", "parameter constant", names="plane_y ground_y", short="y0", values=(-3, -2))
 prev_q = concept("quat", "1", "parameter", names="prev_rot keyframe_rot", plural="prev_rots keyframe_rots", short="q_k", kind=unit)
 prev_at = concept("vec3", "L", "parameter", names="prev_pos keyframe_pos", plural="prev_positions keyframe_positions", short="c_k", values=(-0.5, 0.5))
@@ -30,7 +30,7 @@ scene_flow = concept("vec3", "L", "", names="scene_flow motion_3d", plural="scen
 ground_hit = concept("vec3", "L", "", names="ground_hit foot_point", plural="ground_hits", short="hit")
 mirrored = concept("vec3", "1", "", names="reflected_direction reflected bounce_dir", plural="reflected_directions reflected_dirs", short="r_d")
 pixel_error = concept("scalar", "1", "", names="pixel_error sq_error", plural="pixel_errors", short="e2", extensive=True)
-soft_cost = concept("scalar", "1", "", names="robust_cost huber_cost", plural="robust_costs", short="rho", extensive=True)
+soft_cost = concept("scalar", "1", "", names="robust_cost loss_cost", plural="robust_costs", short="rho", extensive=True)
 soft_weight = concept("scalar", "1", "", names="robust_weight obs_weight", plural="robust_weights", short="w")
 facing = concept("scalar", "1", "", names="view_cosine facing cos_view", plural="view_cosines", short="c_v")
 view_range = concept("scalar", "L", "", names="range view_dist", plural="ranges", short="rng")
@@ -42,9 +42,9 @@ guard(i, view_depth < near_z)    # behind the camera
 guard(i, pix_depth > 2.5)    # too far to trust
 point_in_camera = wp.quat_rotate_inv(lens_q, mark_at - lens_at)
 point_in_keyframe = law(wp.quat_rotate_inv(prev_q, mark_at - prev_at), wp.quat_rotate_inv(prev_q, lifted - prev_at))
-view_depth = law(point_in_camera[i][2], wp.max(point_in_camera[i][2], near_z))
+view_depth = point_in_camera[i][2]
 pix_seen = law(wp.vec2(focal * point_in_camera[i][0], focal * point_in_camera[i][1]) / (wp.abs(point_in_camera[i][2]) + near_z) + lens_c, wp.vec2(focal * point_in_camera[i][0], focal * point_in_camera[i][1]) / wp.max(point_in_camera[i][2], near_z) + lens_c)    # pinhole
-pix_err = law(pix_uv - pix_seen, pix_uv - (1.0 + lens_k1 * wp.dot(pix_seen, pix_seen)) * pix_seen)
+pix_err = law(pix_uv - pix_seen, pix_uv - lens_c - (1.0 + lens_k1 * wp.dot(pix_seen - lens_c, pix_seen - lens_c)) * (pix_seen - lens_c))
 ray_cam = law(wp.normalize(wp.vec3((pix_uv[i][0] - lens_c[i][0]) / focal, (pix_uv[i][1] - lens_c[i][1]) / focal, 1.0)), wp.vec3((pix_uv[i][0] - lens_c[i][0]) / focal, (pix_uv[i][1] - lens_c[i][1]) / focal, 1.0))
 view_ray = wp.quat_rotate(lens_q, ray_cam)
 lifted = law(lens_at + pix_depth * view_ray, lens_at + wp.quat_rotate(lens_q, pix_depth * ray_cam))

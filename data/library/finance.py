@@ -51,4 +51,4 @@ terminal_price = spot * wp.exp((risk_free - 0.5 * volatility * volatility) * mat
 payoff = law(wp.max(terminal_price - strike, 0.0), wp.max(strike - terminal_price, 0.0), discount_factor * wp.max(terminal_price - strike, 0.0), wp.abs(terminal_price - strike), wp.min(wp.max(terminal_price - strike, 0.0), 0.5))
 simple_return = law((spot - entry_price) / entry_price, wp.log(spot / entry_price), spot / entry_price - 1.0)
 profit = law(quantity * (spot - entry_price), quantity * (spot - entry_price) - fee * quantity * spot, quantity * wp.max(spot - strike, 0.0) - quantity * fee)
-market_value = law(quantity * spot, quantity * spot * discount_factor)
+market_value = law(quantity * spot, quantity * forward_price * discount_factor)

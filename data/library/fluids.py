@@ -51,7 +51,7 @@ def kernel_weight():
     """poly6"""
     h2 = smoothing_length * smoothing_length
     diff = wp.max(h2 - distance_sq, 0.0)
-    return 315.0 / (64.0 * pi_ * wp.pow(smoothing_length, 9.0)) * diff * diff * diff
+    return 315.0 / (64.0 * wp.pi * wp.pow(smoothing_length, 9.0)) * diff * diff * diff
 
 kernel_weight = wp.max(1.0 - norm_distance * norm_distance, 0.0) / (smoothing_length * smoothing_length * smoothing_length)
 
@@ -61,9 +61,9 @@ def kernel_weight():
     value = 2.0 * rest * rest * rest
     if norm_distance < 0.5:
         value = 6.0 * (norm_distance * norm_distance * norm_distance - norm_distance * norm_distance) + 1.0
-    return value * 8.0 / (pi_ * smoothing_length * smoothing_length * smoothing_length)
+    return value * 8.0 / (wp.pi * smoothing_length * smoothing_length * smoothing_length)
 
-kernel_slope = -45.0 / (pi_ * wp.pow(smoothing_length, 6.0)) * (smoothing_length - distance) * (smoothing_length - distance)    # spiky gradient
+kernel_slope = -45.0 / (wp.pi * wp.pow(smoothing_length, 6.0)) * (smoothing_length - distance) * (smoothing_length - distance)    # spiky gradient
 density_term = mass[j] * kernel_weight
 pressure = law(gas_stiffness * (density - rest_density), wp.max(gas_stiffness * (density - rest_density), 0.0), sound_speed * sound_speed * (density - rest_density), rest_density * sound_speed * sound_speed / 7.0 * (wp.pow(density / rest_density, 7.0) - 1.0))    # equation of state
 pressure_accel = law(-mass[j] * (pressure[i] + pressure[j]) / (2.0 * density[i] * density[j]) * kernel_slope * direction, -mass[j] * (pressure[i] / (density[i] * density[i]) + pressure[j] / (density[j] * density[j])) * kernel_slope * direction)    # symmetric pressure gradient

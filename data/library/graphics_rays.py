@@ -64,7 +64,7 @@ def sdf(points: array("vec3", "i", "points positions queries", values=(-1.5, 1.5
 
 
 @idiom(names="raymarch sphere_trace march_sdf", doc="Sphere tracing of a distance field.")
-def ray_march(depth: array("scalar", "x y", "depth image hits", values=(0, 1)), half: param("vec3", "box_size half_extents", values=(0.3, 0.8))):
+def ray_march(depth: array("scalar", "x y", "image depth_out result", values=(0, 1)), half: param("vec3", "box_size half_extents", values=(0.3, 0.8))):
     x, y = wp.tid()
     u = choose((float(x) + 0.5) / float(len(x)) - 0.5, 2.0 * (float(x) + 0.5) / float(len(x)) - 1.0)
     v = choose((float(y) + 0.5) / float(len(y)) - 0.5, 2.0 * (float(y) + 0.5) / float(len(y)) - 1.0)
@@ -137,7 +137,7 @@ def ray_spheres(dirs: array("vec3", "i", "ray_dirs directions dirs", kind=unit),
 
 
 @idiom(names="composite_samples volume_render integrate_ray", doc="Composites samples along each ray, front to back.")
-def volume(sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1, 2)), rgb: array("vec3", "i k", "sample_rgb colors rgb", values=(0.05, 1)), ts: array("scalar", "i k", "t_vals depths", values=(0.1, 3), kind=increasing), result: array("vec3", "i", "image pixels_out color_out", values=(0, 1)), depth: array("scalar", "i", "depth_out expected_depth", values=(0, 1))):
+def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6)), sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1, 2)), rgb: array("vec3", "i k", "sample_rgb colors rgb", values=(0.05, 1)), ts: array("scalar", "i k", "t_vals depths", values=(0.1, 3), kind=increasing), result: array("vec3", "i", "image pixels_out color_out", values=(0, 1)), depth: array("scalar", "i", "depth_out expected_depth", values=(0, 1))):
     k = size("num_samples samples_per_ray", 3, 6)
     i = wp.tid()
     acc = wp.vec3(0.0, 0.0, 0.0)
@@ -145,11 +145,11 @@ def volume(sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1,
     far = float(0.0)
     for s in range(len(k)):
         if ANY:
-            alpha = 1.0 - wp.exp(-sigma[i, s] * blend_width)
+            alpha = 1.0 - wp.exp(-sigma[i, s] * step_of)
         else:
-            alpha = wp.min(sigma[i, s] * blend_width, 0.9)
+            alpha = wp.min(sigma[i, s] * step_of, 0.9)
         w = trans * alpha
-        acc += w * choose(rgb[i, s], rgb[i, s] * sigma[i, s])
+        acc += w * rgb[i, s]
         far += w * ts[i, s]
         trans = trans * (1.0 - alpha)
     if ANY:

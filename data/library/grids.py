@@ -48,16 +48,15 @@ def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1,
         lap = u[xp, y] + u[xm, y] + u[x, yp] + u[x, ym] - 4.0 * c
     else:
         c = u[x, y]
-        flux = float(0.0)
+        lap = float(0.0)
         if x > 0:
-            flux += u[x - 1, y] - c
+            lap += u[x - 1, y] - c
         if x < len(x) - 1:
-            flux += u[x + 1, y] - c
+            lap += u[x + 1, y] - c
         if y > 0:
-            flux += u[x, y - 1] - c
+            lap += u[x, y - 1] - c
         if y < len(y) - 1:
-            flux += u[x, y + 1] - c
-        lap = flux
+            lap += u[x, y + 1] - c
     rate = choose(kappa, coefficient[x, y]) * lap / (cell * cell)
     if ANY:
         rate += source[x, y]

@@ -479,8 +479,8 @@ def hold_plane(plane_at: param("scalar", "plane_height hover_height", values=(-0
 
 
 @part("velocity", "mechanics")
-def kick(impulse_of: array("vector", "i", "impulses kicks", values=(-0.3, 0.3))):
-    v = v + impulse_of[i] * inv_mass
+def decay(kept: param("scalar", "velocity_decay decay_rate velocity_factor", values=(0.9, 0.99))):
+    v = kept * v
 
 
 @part("velocity", "mechanics", unless="add_wind drag_force")

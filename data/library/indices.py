@@ -63,7 +63,7 @@ def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)),
     if ANY:
         cost_now = cost_now - w_act * (act[i, 0] * act[i, 0] + act[i, 1] * act[i, 1])
     if ANY:
-        cost_now = cost_now + w_vel * qd[i, 6] * qd[i, 7]
+        cost_now = cost_now + w_vel * (qd[i, 6] * qd[i, 6] + qd[i, 7] * qd[i, 7])
     if ANY:
         cost_now = cost_now + w_vel * off_sq(q[i, 8], act[i, 0])
     if ANY:
@@ -149,7 +149,7 @@ def pairs_of_row(values: array("scalar", "2*i", "values data signal x", values=(
         title("swap_pairs exchange_neighbors", "Exchanges the two of each pair.")
 
 
-@idiom(names="face_areas triangle_values face_centroids", doc="What each triangle of a list of indices is.")
+@idiom(names="face_areas triangle_values triangle_areas", doc="What each triangle of a list of indices is.")
 def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1, 1)), tri: array("int", "i 3", "indices faces tri_indices", kind=ends("n")), values: array("scalar", "n", "values scalars field", values=(0.1, 1)), density: param("scalar", "density rho thickness", values=(0.5, 2)), result: array("scalar", "i", "areas output result", values=(0, 1)), spread: array("scalar", "n", "vertex_mass lumped vertex_area", values=(0, 0.1)), middles: array("vec3", "i", "centroids normals face_vectors", values=(-1, 1))):
     n = size("num_vertices num_points", 6, 9)
     i = wp.tid()
@@ -240,7 +240,7 @@ def strided_row(values: array("scalar", "i k", "values data x", values=(-1, 1)),
         result[i] = sum_n
         squares[i] = sum_n * sum_n
     else:
-        result[i] = sum_n - middle
+        result[i] = sum_n - middle * float(len(k))
 
 
 @idiom(names="pool_2d max_pool downsample_blocks average_pool", doc="A coarse image of a fine one.")

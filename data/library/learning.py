@@ -32,7 +32,6 @@ norm_eps = concept("scalar", "1", "parameter constant", names="eps norm_eps", sh
 normalized = concept("scalar", "1", "", names="normalized_value x_hat normalized z", plural="normalized", short="z xhat")
 zscore = concept("scalar", "1", "", names="z zscore", plural="zscores", short="z")
 log_pdf = concept("scalar", "1", "", names="log_prob log_likelihood logp", plural="log_probs", short="logp", extensive=True)
-pi_ = concept("scalar", "1", "constant", names="pi", short="pi", value=3.14159265)
 clip_limit = concept("scalar", "1", "parameter constant", names="clip max_grad clip_value", short="clip", values=(0.3, 0.8))
 clipped = concept("scalar", "1", "", names="g clipped_grad", short="g")
 quant_scale = concept("scalar", "1", "entity parameter", names="scale quant_scale", short="scale", values=(0.05, 0.3))
@@ -64,5 +63,5 @@ def loss_term():
 
 zscore = (signal - mean_stat) / wp.sqrt(var_stat + norm_eps)
 normalized = law(gain * zscore + bias, (signal - mean_stat) / wp.sqrt(var_stat + norm_eps) * gain + bias)
-log_pdf = -0.5 * zscore * zscore - 0.5 * wp.log(2.0 * pi_ * var_stat)    # Gaussian
+log_pdf = -0.5 * zscore * zscore - 0.5 * wp.log(2.0 * wp.pi * var_stat)    # Gaussian
 clipped = law(wp.clamp(grad, -clip_limit, clip_limit), grad + weight_decay * param)

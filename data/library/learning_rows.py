@@ -36,8 +36,12 @@ def row_normalize(x: array("scalar", "i k", "x data features values", values=(-1
         sq = float(0.0)
         for c in range(len(k)):
             sq += x[i, c] * x[i, c]
-        inv = choose(1.0 / wp.sqrt(sq / float(len(k)) + eps_row), 1.0 / wp.sqrt(sq + eps_row))
-        title("rms_norm l2_normalize scale_rows", "Scales each row to length one.")
+        if ANY:
+            inv = 1.0 / wp.sqrt(sq / float(len(k)) + eps_row)
+            title("rms_norm scale_rows", "Scales each row by its root mean square.")
+        else:
+            inv = 1.0 / wp.sqrt(sq + eps_row)
+            title("l2_normalize unit_rows", "Scales each row to length one.")
         for c in range(len(k)):
             if ANY:
                 result[i, c] = x[i, c] * inv
@@ -145,7 +149,7 @@ def attention(q: array("scalar", "i d", "queries query q", values=(-1, 1)), key:
         title("attention_scores compute_scores", "Scaled dot products of queries and keys.")
 
 
-@idiom(goals="X=neuron", names="dense_forward linear_layer matvec", doc="A dense layer.")
+@idiom(goals="X=neuron", names="dense_forward linear_layer dense_layer", doc="A dense layer.")
 def dense(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: array("scalar", "j d", "weights w w_mat", values=(-1, 1)), b: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "y out_features hidden", values=(0, 1))):
     d = size("in_dim num_inputs", 3, 5)
     i, j = wp.tid()

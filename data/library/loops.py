@@ -250,9 +250,8 @@ def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index(
     i = wp.tid()
     guard(i)
     total = zero(X)
-    for row_at in range(-1, 2):
+    for cell_id in range(wp.max(cells[i] - 1, 0), wp.min(cells[i] + 2, len(m))):
         if SAME:
-            cell_id = wp.clamp(cells[i] + row_at, 0, len(m) - 1)
             start = starts[cell_id]
             end = starts[cell_id + 1]
             for s in range(start, end):
@@ -262,7 +261,6 @@ def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index(
                 guard(pair)
                 total += X
         else:
-            cell_id = wp.min(wp.max(cells[i] + row_at, 0), len(m) - 1)
             for s in range(starts[cell_id], starts[cell_id + 1]):
                 j = sorted_ids[s]
                 if j == i:
@@ -292,8 +290,7 @@ def cell_two(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")),
     guard(i)
     total = zero(X)
     total2 = zero(Y)
-    for row_at in range(-1, 2):
-        cell_id = wp.clamp(cells[i] + row_at, 0, len(m) - 1)
+    for cell_id in range(wp.max(cells[i] - 1, 0), wp.min(cells[i] + 2, len(m))):
         for s in range(starts[cell_id], starts[cell_id + 1]):
             j = sorted_ids[s]
             if j == i:

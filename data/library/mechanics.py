@@ -17,6 +17,8 @@ momentum = concept("vector", "ML/T", "", names="momentum", plural="momenta", sho
 angular_momentum = concept("vec3", "ML2/T", "", names="angular_momentum", plural="angular_momenta", short="L_ang", extensive=True)
 pivot = concept("vector", "L", "parameter", names="pivot origin com", plural="pivots", short="pivot", values=(-0.5, 0.5))
 torque_vec = concept("vec3", "ML2/T2", "", names="torque", plural="torques", short="tau", extensive=True)
+net_acceleration = concept("vector", "L/T2", "", names="acceleration acc", plural="accelerations", short="a acc")
+work_rate = concept("scalar", "ML2/T3", "", names="power work_rate", plural="powers", short="p_w", extensive=True)
 stiffness = concept("scalar", "M/T2", "edge parameter", names="stiffness k_spring spring_ke ke", plural="stiffnesses spring_stiffness", short="k ke", values=(2, 20))
 damping = concept("scalar", "M/T", "edge parameter", names="damping spring_kd kd", plural="dampings spring_damping", short="kd c", values=(0.1, 2))
 rest_length = concept("scalar", "L", "edge parameter", names="rest_length", plural="rest_lengths", short="rest l0", values=(0.5, 1.5))
@@ -56,20 +58,17 @@ height = concept("scalar", "L", "", names="height altitude h", short="h")
 box_lower = concept("vector", "L", "parameter", names="lower bounds_lower box_min", short="lo", values=(-0.8, -0.4))
 box_upper = concept("vector", "L", "parameter", names="upper bounds_upper box_max", short="hi", values=(0.4, 0.8))
 reduced_mass = concept("scalar", "M", "", names="reduced_mass mu_m m_eff", short="m_eff")
-omega = concept("vec3", "1/T", "entity", names="angular_velocity omega", plural="angular_velocities", short="w omega", values=(-2, 2))
-inertia = concept("mat33", "ML2", "entity", names="inertia", plural="inertias", short="I inertia", kind=spd)
-inv_inertia = concept("mat33", "1/ML2", "entity", names="inv_inertia", plural="inv_inertias", short="inv_I", kind=spd)
-spin_energy = concept("scalar", "ML2/T2", "", names="rotational_energy spin_energy", plural="rotational_energies", short="e_rot", extensive=True)
 compliance = concept("scalar", "T2/M", "parameter constant", names="compliance alpha", short="alpha", values=(0.001, 0.05))
 
 active = concept("int", "-", "entity", names="active enabled alive", plural="active mask", kind=flag)
 flags = concept("int", "-", "entity", names="flags particle_flags state_flags", kind=flag)
 
-goals(point="kinetic_energy potential_energy momentum force drag_force total_energy acceleration angular_momentum torque_vec spin_energy")
+goals(point="kinetic_energy potential_energy momentum force drag_force total_energy acceleration angular_momentum torque_vec")
+goals(report="kinetic_energy potential_energy total_energy momentum angular_momentum torque_vec net_acceleration work_rate")
 goals(pair="spring_force friction_force force contact_force damping_force lj_energy coulomb_energy grav_accel spring_energy coulomb_force lj_force")
 goals(push="spring_force contact_force damping_force lj_force friction_force coulomb_force force")
 goals(edge="spring_force force spring_energy damping_force")
-goals(total="kinetic_energy potential_energy total_energy momentum angular_momentum spin_energy drag_force")
+goals(total="kinetic_energy potential_energy total_energy momentum angular_momentum drag_force")
 goals(state="velocity:acceleration position:velocity")
 guard(i, inv_mass == 0.0)    # fixed particles do not move
 guard(i, flags[i] == 0)
@@ -79,9 +78,9 @@ guard(pair, distance_sq > cutoff * cutoff)
 guard(pair, active[j] == 0)
 stretch = distance - rest_length    # deviation from rest length
 strain = stretch / rest_length
-spring_force = law(same(-stiffness * stretch * direction, -(stiffness * stretch) * direction), -stiffness * displacement)    # Hooke's law
+spring_force = law(same(-stiffness * stretch * direction, -(stiffness * stretch) * direction), -stiffness * (displacement - rest_length * direction))    # Hooke's law
 damping_force = law(-damping * closing_speed * direction, -damping * relative_velocity)    # damp along the spring
-contact_force = law(wp.max(contact_ke * penetration - contact_kd * closing_speed, 0.0) * direction, contact_ke * wp.max(penetration, 0.0) * direction - contact_kd * relative_velocity)
+contact_force = law(normal_force * direction, normal_force * direction + friction_force)
 penetration = radius[i] + radius[j] - distance    # positive when overlapping
 spring_energy = law(0.5 * stiffness * stretch * stretch, 0.5 * stiffness * rest_length * rest_length * strain * strain)
 drag_force = law(-drag_coefficient * velocity, -drag_coefficient * (velocity - wind), -quadratic_drag * speed * velocity)    # air drag
@@ -92,13 +91,14 @@ ext_force = some(drag_force, spring_force, damping_force)    # all but gravity
 acceleration = law(gravity + ext_force * inv_mass, force / mass, force * inv_mass, gravity - drag_coefficient * velocity * inv_mass)
 kinetic_energy = same(0.5 * mass * wp.dot(velocity, velocity), 0.5 * mass * speed * speed, 0.5 * mass * wp.length_sq(velocity))
 height = position[i][1] - ground_height
-potential_energy = law(-mass * wp.dot(gravity, position), mass * g_acc * height)
+potential_energy = law(-mass * wp.dot(gravity, position), mass * wp.length(gravity) * height)
 total_energy = some(kinetic_energy, potential_energy)
 momentum = mass * velocity
 impulse = law(force * dt, mass * (velocity - relative_velocity))
-angular_momentum = law(wp.cross(position - pivot, momentum), inertia * omega, mass * wp.cross(position - pivot, velocity))
+angular_momentum = same(wp.cross(position - pivot, momentum), mass * wp.cross(position - pivot, velocity))
 torque_vec = wp.cross(position - pivot, force)
-spin_energy = 0.5 * wp.dot(omega, inertia * omega)
+net_acceleration = force * inv_mass
+work_rate = wp.dot(force, velocity)
 grav_accel = same(-newton_g * mass[j] / (distance_sq + softening * softening) * direction, -newton_g * mass[j] * displacement / ((distance_sq + softening * softening) * wp.sqrt(distance_sq + softening * softening)))    # softened gravity
 sr = law(sigma_lj / (distance + softening), sigma_lj / wp.sqrt(distance_sq + softening * softening))
 sr6 = same(wp.pow(sr, 6.0), sr * sr * sr * sr * sr * sr)
@@ -110,5 +110,12 @@ tangent_velocity = concept("vector", "L/T", "", names="vt tangent_vel tangential
 normal_force = concept("scalar", "ML/T2", "", names="fn normal_force", short="fn")
 friction_force = concept("vector", "ML/T2", "", names="friction_force ft", plural="friction_forces", short="ft")
 tangent_velocity = relative_velocity - closing_speed * direction
-normal_force = wp.max(contact_ke * penetration - contact_kd * closing_speed, 0.0)
+
+def normal_force():
+    """touching"""
+    f = 0.0
+    if penetration > 0.0:
+        f = wp.max(contact_ke * penetration - contact_kd * closing_speed, 0.0)
+    return f
+
 friction_force = -tangent_velocity * (friction * normal_force / (wp.length(tangent_velocity) + 0.001))  # Coulomb

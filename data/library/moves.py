@@ -257,7 +257,7 @@ def systems_step(x: array("scalar", "b i d", "x u field", values=(-1, 1)), r: ar
         title("batched_dot inner_products residual_norms", "What the vectors of several systems come to.")
 
 
-@idiom(names="row_scores similarity_of_rows compare_rows row_products", doc="What functions find in the rows of tables.")
+@idiom(names="row_scores similarity_of_rows compare_rows row_products", doc="A score of each row.")
 def asked_rows(a: array("scalar", "i k", "a queries features x", values=(-1, 1)), b: array("scalar", "j k", "b keys centers y", values=(-1, 1)), ids: array("int", "i", "ids labels assignment", kind=index("j")), biases: array("scalar", "i", "bias weights norm", values=(0.2, 1)), scale_of: param("scalar", "scale inv_temperature gain", values=(0.3, 1)), result: array("scalar", "i", "scores result output", values=(-1, 1)), table: array("scalar", "i j", "scores table distances", values=(-1, 1)), centered: array("scalar", "i k", "centered shifted y_out", values=(-1, 1)), sums: array("scalar", "j", "sums totals per_center", values=(0, 0.1))):
     k = size("num_features dim width", 3, 5)
     j = size("num_keys num_centers rows_b", 3, 5)
@@ -266,8 +266,12 @@ def asked_rows(a: array("scalar", "i k", "a queries features x", values=(-1, 1))
         if ANY:
             found_n = choose(most_of_row(a, i, len(k)), mean_of_row(a, i, len(k)))
             for col_n in range(len(k)):
-                centered[i, col_n] = choose(a[i, col_n] - found_n, scale_of * (a[i, col_n] - found_n), wp.exp(a[i, col_n] - found_n), biases[i] * (a[i, col_n] - found_n))
-            title("center_rows shift_rows", "Rows, less what a function finds in them.")
+                if ANY:
+                    centered[i, col_n] = choose(a[i, col_n] - found_n, scale_of * (a[i, col_n] - found_n), biases[i] * (a[i, col_n] - found_n))
+                    title("center_rows shift_rows", "Rows, less what a function finds in them.")
+                else:
+                    centered[i, col_n] = wp.exp(a[i, col_n] - found_n)
+                    title("exp_of_rows shifted_exponentials", "Exponentials of rows, less what a function finds in them.")
         else:
             found_n = choose(dot_of_rows(a, i, b, ids[i], len(k)), apart_of_rows(a, i, b, ids[i], len(k)), most_of_row(a, i, len(k)), mean_of_row(a, i, len(k)), most_of_row(b, ids[i], len(k)), mean_of_row(b, ids[i], len(k)))
             if ANY:
@@ -280,18 +284,19 @@ def asked_rows(a: array("scalar", "i k", "a queries features x", values=(-1, 1))
         found_n = choose(dot_of_rows(a, i, b, j, len(k)), apart_of_rows(a, i, b, j, len(k)), mean_of_row(a, i, len(k)) - mean_of_row(b, j, len(k)), most_of_row(a, i, len(k)) * most_of_row(b, j, len(k)))
         if ANY:
             table[i, j] = choose(found_n, scale_of * found_n, found_n + biases[i], wp.exp(-wp.abs(found_n)))
+            title("pair_scores score_table compare_all", "A score of each pair of rows of two tables.")
         else:
             wp.atomic_add(result, i, choose(found_n, scale_of * found_n, wp.exp(-wp.abs(found_n))))
             title("sums_of_scores affinity_sums", "Sums what the rows of two tables say of each other.")
 
 
 @idiom(names="shift_line delayed_copy read_shifted neighbor_values", doc="Entries of a line by their place, near the ends too.")
-def shifted_line(x: array("scalar", "i", "x values signal line", values=(-1, 1)), lags: array("int", "i", "lags offsets shifts", values=(0, 2)), weights: array("scalar", "i", "weights taps gains", values=(0.3, 1.2)), step_of: param("int", "shift lag stride", values=(1, 2)), result: array("scalar", "i", "result output y", values=(-1, 1)), two: array("scalar", "i 2", "pairs both sides", values=(-1, 1))):
+def shifted_line(x: array("scalar", "i", "x values signal line", values=(-1, 1)), lags: array("int", "i", "lags offsets shifts", values=(0, 2)), weights: array("scalar", "i", "weights gains", values=(0.3, 1.2)), step_of: param("int", "shift lag stride", values=(1, 2)), result: array("scalar", "i", "result output y", values=(-1, 1)), two: array("scalar", "i 2", "pairs both sides", values=(-1, 1))):
     i = wp.tid()
     if ANY:
         from_n = choose(wrapped_n(i - step_of, len(i)), wrapped_n(i + step_of, len(i)), wrapped_n(i - lags[i], len(i)), wp.max(i - step_of, 0), wp.min(i + lags[i], len(i) - 1))
         if ANY:
-            result[i] = choose(x[from_n], x[i] - x[from_n], weights[i] * x[from_n], x[i] + weights[from_n] * x[from_n], 0.5 * (x[i] + x[from_n]), wp.max(x[i], x[from_n]))
+            result[i] = choose(x[from_n], x[i] - x[from_n], weights[i] * x[from_n], x[i] + weights[i] * x[from_n], 0.5 * (x[i] + x[from_n]), wp.max(x[i], x[from_n]))
         elif ANY:
             two[i, 0] = x[i]
             two[i, 1] = choose(x[from_n], x[from_n] - x[i], weights[from_n])

@@ -31,7 +31,7 @@ contact_moment = concept("vec3", "-", "", names="moment torque", plural="moments
 power_of = concept("scalar", "-", "", names="power work_rate", plural="powers", short="p_w", extensive=True)
 seen_pt = concept("vec3", "-", "", names="local_target target_local seen", plural="local_targets", short="g_l")
 local_rate = concept("vec3", "-", "", names="base_lin_vel local_vel v_body", plural="local_velocities", short="v_b")
-off_by = concept("scalar", "-", "", names="rot_error angle_error", plural="rot_errors", short="err")
+off_by = concept("scalar", "-", "", names="rotation_error angle_error", plural="rot_errors", short="err")
 bias_wrench = concept("spatial", "-", "", names="bias_force coriolis bias", plural="bias_forces", short="bias")
 seen_twist = concept("spatial", "-", "", names="joint_twist twist_p", plural="joint_twists", short="tw_p")
 seen_wrench = concept("spatial", "-", "", names="joint_wrench wrench_p", plural="joint_wrenches", short="wr_p")
@@ -39,7 +39,7 @@ turned_by = concept("scalar", "-", "", names="twist_angle joint_angle", plural="
 hold_torque = concept("vec3", "-", "", names="control_torque pd_torque tau", plural="control_torques", short="tau")
 joint_pose = concept("transform", "-", "", names="X_wj world_frame joint_pose", plural="world_frames", short="X_wj")
 rel_pose = concept("transform", "-", "", names="X_rel relative_pose", plural="relative_poses", short="X_rel")
-off_rot = concept("quat", "-", "", names="q_err rot_diff delta_q", plural="rot_diffs", short="q_err")
+off_rot = concept("quat", "-", "", names="rotation_offset rot_diff delta_q", plural="rot_diffs", short="q_err")
 next_rot = concept("quat", "-", "", names="q_next rot_next", plural="next_rots", short="q1")
 hinge_rot = concept("quat", "-", "", names="joint_rot q_joint", plural="joint_rots", short="q_j")
 

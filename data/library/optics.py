@@ -4,7 +4,7 @@
 domain("optics", entity="ray beam layer", edge="edge")
 
 incidence = concept("scalar", "1", "entity", names="incidence theta_i angle", plural="angles", short="theta", values=(0.1, 1.2))
-index_in = concept("scalar", "1", "entity parameter", names="n1 index_in ior_in", plural="indices_in", short="n1", values=(1.0, 1.3))
+index_in = concept("scalar", "1", "entity parameter", names="n1 index_in ior_in", plural="iors_in", short="n1", values=(1.0, 1.3))
 index_out = concept("scalar", "1", "entity parameter", names="n2 index_out ior", plural="iors", short="n2", values=(1.35, 1.9))
 beam_power = concept("scalar", "1", "entity parameter", names="power beam_power", plural="powers", short="p0", values=(0.5, 2))
 beam_waist = concept("scalar", "1", "parameter constant", names="waist w0", short="w0", values=(0.4, 1.2))
@@ -40,7 +40,7 @@ reflectance = law(0.5 * (reflect_s * reflect_s + reflect_p * reflect_p), reflect
 transmitted = law((1.0 - reflectance) * wp.exp(-extinction_of * along_beam / cos_refracted), 1.0 - reflectance, wp.exp(-absorption * along_beam) * (1.0 - reflectance))
 refraction_angle = law(wp.asin(sin_refracted), incidence - wp.asin(sin_refracted), wp.atan2(sin_refracted, cos_refracted))
 beam_width = beam_waist * wp.sqrt(1.0 + along_beam * along_beam / (rayleigh_range * rayleigh_range))    # Gaussian beam
-irradiance = law(2.0 * beam_power / (wp.pi * beam_width * beam_width) * wp.exp(-2.0 * off_axis * off_axis / (beam_width * beam_width)), beam_power / (1.0 + along_beam * along_beam), beam_power * transmitted, beam_power * wp.pow(wp.cos(0.5 * retardance), 2.0) * wp.exp(-absorption * along_beam))
+irradiance = law(2.0 * beam_power / (wp.pi * beam_width * beam_width) * wp.exp(-2.0 * off_axis * off_axis / (beam_width * beam_width)), beam_power / (1.0 + along_beam * along_beam), beam_power * transmitted / (wp.pi * beam_width * beam_width), beam_power * wp.pow(wp.cos(0.5 * retardance), 2.0) * wp.exp(-absorption * along_beam))
 extinction_of = absorption + scattering
 albedo_single = law(scattering / extinction_of, scattering * (1.0 - asymmetry) / (absorption + scattering * (1.0 - asymmetry)))
 phase_value = law((1.0 - asymmetry * asymmetry) / (4.0 * wp.pi * wp.pow(1.0 + asymmetry * asymmetry - 2.0 * asymmetry * wp.cos(incidence), 1.5)), 3.0 / (16.0 * wp.pi) * (1.0 + wp.cos(incidence) * wp.cos(incidence)))    # Henyey-Greenstein, Rayleigh

@@ -406,7 +406,7 @@ def walk_reward(total_of: array("scalar", "i", "rewards reward_buf total_reward"
         out(Y)[i] = Y
 
 
-@idiom(goals="X=prize Y=cost", domains="legged", names="batch_rewards log_reward_terms world_rewards", doc="{X} and {Y} of each {i} of each world, what they are worth together, and their sums.")
+@idiom(goals="X=prize Y=cost", domains="legged", names="batch_rewards log_reward_terms world_rewards", doc="What {X} and {Y} of each {i} of each world are worth together.")
 def world_reward(total_of: array("scalar", "w i", "rewards reward_buf", values=(0, 1)), w_one: param("scalar", "w0 weight_a scale_a", values=(0.5, 2)), w_two: param("scalar", "w1 weight_b scale_b", values=(0.2, 1))):
     w, i = wp.tid()
     if ANY:
@@ -555,12 +555,13 @@ def seen_points(rots: array("quat", "c", "cam_rots camera_rotations", kind=unit)
                 wp.atomic_add(out(Y), c, Y / float(len(i)))
 
 
-@idiom(goals="X=sum", domains="cameras skeletons rigid", names="sum_{X} total_{X} weigh_{X}", doc="Sums the {X} over the {i}s of each row.")
+@idiom(goals="X=sum", domains="cameras skeletons rigid", names="sum_{X} total_{X}", doc="Sums the {X} over the {i}s of each row.")
 def summed_rows(weights_of: array("scalar", "w i", "obs_weights weights", values=(0.2, 1))):
     w, i = wp.tid()
     guard(i)
     if ANY:
         wp.atomic_add(out(X), w, weights_of[w, i] * X)
+        title("weigh_{X} weighted_{X}", "Sums the {X} over the {i}s of each row, by weight.")
     else:
         out(X)[w, i] = X
         wp.atomic_add(out(X), w, X)
@@ -580,7 +581,7 @@ def sample_clip(clip_q: array("quat", "f i", "clip_rots key_rots anim_rots", kin
             places[w, i] = blended_position
         if ANY:
             spins[w, i] = joint_spin
-        with bind(bone_q, q_new):
+        with bind(bone_q, q_new), bind(blended_rotation, q_new):
             if ANY:
                 out(X)[w, i] = X
             elif ANY:

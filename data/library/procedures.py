@@ -3,7 +3,7 @@
 
 domain("procedures", entity="body", edge="edge")
 
-words(lift_s="thrust lift t_cmd", tip_s="tip pos p", bend_s="bend angle", roll_s="roll", pitch_s="pitch", yaw_s="yaw", sum_now="e_sum integral", local_tau="tau_b local_tau", local_w="w_b local_w", z_now="z_b body_z", down_now="down", field_now="h_w field_w", field_ref="b_ref field_ref", off_yaw="yaw_err", acc_now="acc_w", h_sub="h sub_dt dt_s", rot_s="q rot r", push_s="f force push", turn_s="tau torque turn", aim_s="acc_cmd a_cmd acc", rate_s="w rate omega", pose_s="q rot pose_q", lean_s="corr e_sum correction", bias_s="b bias", row_a="a v_a first", row_b="b v_b second", row_c="c v_c third", row_d="d v_d fourth", row_e="e5 v_e fifth")
+words(lift_s="thrust lift t_cmd", tip_s="joint_at pos p", bend_s="bend angle", roll_s="roll", pitch_s="pitch", yaw_s="yaw", sum_now="e_sum integral", local_tau="tau_b local_tau", local_w="w_b local_w", z_now="z_b body_z", down_now="down", field_now="h_w field_w", field_ref="b_ref field_ref", off_yaw="yaw_err", acc_now="acc_w", h_sub="h sub_dt dt_s", rot_s="q rot r", push_s="f force push", turn_s="tau torque moment", aim_s="acc_cmd a_cmd acc", rate_s="w rate omega", pose_s="q rot pose_q", lean_s="corr e_sum correction", bias_s="b bias", row_a="a v_a first", row_b="b v_b second", row_c="c v_c third", row_d="d v_d fourth", row_e="e5 v_e fifth")
 
 
 @idiom(domains="rigid", names="simulate_bodies step_bodies substep_bodies", doc="Several small steps of each body under all that pushes and turns it.")
@@ -142,9 +142,9 @@ def limit_body_spin(fast_w: param("scalar", "max_ang_vel w_max", values=(0.8, 2)
 
 
 @part("body_limit")
-def limit_body_damp(lin_kd: param("scalar", "lin_damping linear_damping", values=(0.05, 0.5)), ang_kd: param("scalar", "ang_damping angular_damping", values=(0.05, 0.5))):
-    v = v * (1.0 - lin_kd * dt)
-    rate_s = rate_s * (1.0 - ang_kd * dt)
+def limit_body_damp(lin_kd: param("scalar", "lin_decay linear_decay", values=(0.9, 0.99)), ang_kd: param("scalar", "ang_decay angular_decay", values=(0.9, 0.99))):
+    v = lin_kd * v
+    rate_s = ang_kd * rate_s
 
 
 @part("body_limit")
@@ -157,7 +157,7 @@ def limit_body_sleep(sleep_at: param("scalar", "sleep_threshold sleep_energy", v
 @part("body_limit")
 def limit_body_box(half_at: param("vec3", "half_extents room_size", values=(0.4, 0.8)), bounce_of: param("scalar", "restitution bounce", values=(0.2, 0.8))):
     for axis in range(3):
-        if wp.abs(x[axis]) > half_at[axis]:  # back from the walls
+        if wp.abs(x[axis]) > half_at[axis] and x[axis] * v[axis] > 0.0:  # back from the walls
             v[axis] = -bounce_of * v[axis]
 
 
@@ -435,7 +435,7 @@ def bone_reach(arm_max: param("scalar", "max_length bone_reach", values=(0.5, 1)
 
 @part("bone")
 def bone_drop(sag: param("vec3", "gravity_sag sag", values=(-0.1, 0.1))):
-    tip_s = tip_s + wp.quat_rotate_inv(parent_q, sag)
+    tip_s = tip_s + sag
 
 
 @part("bone")
@@ -445,7 +445,7 @@ def bone_floor(low_y: param("scalar", "floor_y ground_y", values=(-0.4, 0.0))):
 
 
 @idiom(goals="X+Y+Z+W=spot V+U=gauge", domains="legged aerial rigid", names="write_observations fill_obs_buffer compute_observations", doc="The row that a policy sees of each {i}: {X}, {Y}, {Z} and {W}, then {V} and {U}.")
-def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), before_of: array("scalar", "i 2", "prev_actions last_actions", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
+def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), before_of: array("scalar", "i 2", "prev_actions last_actions", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
     i = wp.tid()
     row_a = X
     if ANY:
@@ -481,7 +481,7 @@ def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(
 
 
 @idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="The row that a policy sees of each {i} of each world.")
-def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a obs_scale first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "3", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "3", "obs_std stds", values=(0.5, 2)), normed: array("scalar", "w i 3", "normalized scaled_obs whitened", values=(0, 1))):
+def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "3", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "3", "obs_std stds", values=(0.5, 2)), normed: array("scalar", "w i 3", "normalized scaled_obs whitened", values=(0, 1))):
     w, i = wp.tid()
     row_a = X
     row_b = Y
@@ -518,7 +518,7 @@ def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", val
             normed[w, i, c] = (row_a[c] - mean_of[c]) / spread_of[c]  # by running statistics
 
 
-@idiom(goals="X=push Y+Z+W+V=point", domains="mechanics", names="simulate_{i}s step_{i}s_under_forces advance_all", doc="Moves each {i} under the {X} of its neighbours and all else that acts on it; then its {Y}, {Z}, {W} and {V}.")
+@idiom(goals="X=push Y+Z+W+V=report", domains="mechanics", names="simulate_{i}s step_{i}s_under_forces advance_all", doc="Moves each {i} under the {X} of its neighbours and all else that acts on it.")
 def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
     k = size("max_neighbors", 3, 4)
     i = wp.tid()
@@ -540,7 +540,7 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
         parts("collision")
     out(position)[i] = x
     out(velocity)[i] = v
-    with bind(position, x), bind(velocity, v):
+    with bind(position, x), bind(velocity, v), bind(force, f):
         out(Y)[i] = Y
         out(Z)[i] = Z
         if ANY:
@@ -557,7 +557,7 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
                 wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="A step of each {i} of each world under all that acts on it; then its {X}, {Y} and {Z}.")
+@idiom(goals="X+Y+Z=report", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="A step of each {i} of each world under all that acts on it.")
 def world_particles():
     w, i = wp.tid()
     guard(i)
@@ -574,7 +574,7 @@ def world_particles():
         parts("collision")
     out(position)[w, i] = x
     out(velocity)[w, i] = v
-    with bind(position, x), bind(velocity, v):
+    with bind(position, x), bind(velocity, v), bind(force, f):
         out(X)[w, i] = X
         out(Y)[w, i] = Y
         out(Z)[w, i] = Z

@@ -11,6 +11,7 @@ body_m = concept("scalar", "M", "entity parameter", names="mass body_mass", plur
 principal = concept("vec3", "ML2", "entity parameter", names="principal_inertia inertia_diag", plural="inertias principal_inertias", short="I_b", values=(0.4, 1.5))
 ext_f = concept("vec3", "ML/T2", "entity", names="force ext_force", plural="forces ext_forces", short="f", values=(-2, 2))
 ext_tau = concept("vec3", "ML2/T2", "entity", names="torque ext_torque", plural="torques ext_torques", short="tau", values=(-2, 2))
+asleep = concept("int", "-", "entity", names="asleep sleeping at_rest", kind=flag)
 attach_at = concept("vec3", "L", "entity parameter", names="local_anchor attach_point", plural="local_anchors attach_points", short="r_loc", values=(-0.5, 0.5))
 gravity_w = concept("vec3", "L/T2", "parameter", names="gravity g", short="g", values=(-9.8, 2))
 damp_lin = concept("scalar", "1/T", "parameter constant", names="linear_damping lin_damping", short="kd_v", values=(0.05, 0.5))
@@ -53,14 +54,14 @@ gap_of = concept("vec3", "L", "", names="anchor_gap joint_error", plural="joint_
 goals(spot="anchor_place anchor_motion lever spin_in_body velocity_in_body spin_momentum gyroscopic_torque torque_in_body angular_acceleration linear_acceleration up_axis forward_axis gravity_in_body ground_force ground_torque", gauge="lean yaw_of sink spin_share motion_share work_of slip", turn="next_orientation orientation_rate", sum="spin_share motion_share work_of", anchor="anchor_place anchor_motion lever ground_force ground_torque sink slip", relation="relative_position relative_rotation relative_spin relative_motion rel_angle aligned gap_of", spin="rot_q:orientation_rate", wrench="ground_force:ground_torque")
 guard(i, body_m == 0.0)    # static bodies
 guard(i, sink <= 0.0)    # off the ground
-guard(i, slip < 0.1)    # sticks
+guard(i, asleep != 0)    # at rest
 lever = wp.quat_rotate(rot_q, attach_at)
 anchor_place = com_at + lever
 anchor_motion = lin_v + wp.cross(ang_w, lever)
 spin_in_body = wp.quat_rotate_inv(rot_q, ang_w)
 velocity_in_body = law(wp.quat_rotate_inv(rot_q, lin_v), wp.quat_rotate_inv(rot_q, anchor_motion))
 spin_l_local = wp.cw_mul(principal, spin_in_body)
-spin_momentum = law(wp.quat_rotate(rot_q, spin_l_local), wp.quat_rotate(rot_q, spin_l_local) + body_m * wp.cross(com_at, lin_v))
+spin_momentum = wp.quat_rotate(rot_q, spin_l_local)
 gyroscopic_torque = wp.cross(ang_w, wp.quat_rotate(rot_q, spin_l_local))    # gyroscopic
 torque_in_body = law(wp.quat_rotate_inv(rot_q, ext_tau) - wp.cross(spin_in_body, spin_l_local), wp.quat_rotate_inv(rot_q, ext_tau + wp.cross(lever, ext_f)), wp.quat_rotate_inv(rot_q, ext_tau - gyroscopic_torque))
 angular_acceleration = law(wp.quat_rotate(rot_q, wp.cw_div(torque_in_body, principal)), wp.quat_rotate(rot_q, wp.cw_div(torque_in_body, principal)) - damp_ang * ang_w)    # Euler's equations
@@ -73,16 +74,16 @@ lean = law(wp.acos(wp.clamp(up_axis[i][1], -0.99, 0.99)), 1.0 - up_axis[i][1], 2
 yaw_of = law(wp.atan2(forward_axis[i][2], forward_axis[i][0]), wp.atan2(2.0 * (rot_q[i][0] * rot_q[i][2] - rot_q[i][3] * rot_q[i][1]), 1.0 - 2.0 * (rot_q[i][1] * rot_q[i][1] + rot_q[i][2] * rot_q[i][2])))
 gravity_in_body = wp.quat_rotate_inv(rot_q, gravity_w)
 sink = law(wp.max(floor_y - anchor_place[i][1], 0.0), wp.max(floor_y - com_at[i][1], 0.0))    # below the ground
-ground_force = law(wp.vec3(0.0, floor_k * sink, 0.0), wp.vec3(0.0, floor_k * sink, 0.0) - damp_lin * body_m * anchor_motion)
+ground_force = law(wp.vec3(0.0, floor_k * sink, 0.0), wp.vec3(0.0, floor_k * sink, 0.0) - wp.where(sink > 0.0, damp_lin * body_m, 0.0) * anchor_motion)
 ground_torque = wp.cross(lever, ground_force)
 spin_share = law(0.5 * wp.dot(spin_in_body, spin_l_local), 0.5 * wp.dot(ang_w, spin_momentum))
-motion_share = law(0.5 * body_m * wp.dot(lin_v, lin_v), 0.5 * body_m * wp.dot(lin_v, lin_v) - body_m * wp.dot(gravity_w, com_at))
+motion_share = same(0.5 * body_m * wp.dot(lin_v, lin_v), 0.5 * body_m * wp.length_sq(lin_v))
 work_of = law(wp.dot(ext_f, lin_v) + wp.dot(ext_tau, ang_w), wp.dot(ext_f, anchor_motion), wp.dot(ground_force, anchor_motion))
 slip = law(wp.length(anchor_motion[i] - anchor_motion[i][1] * wp.vec3(0.0, 1.0, 0.0)), wp.sqrt(anchor_motion[i][0] * anchor_motion[i][0] + anchor_motion[i][2] * anchor_motion[i][2] + 0.001))
 relative_position = law(wp.quat_rotate_inv(rot_q[i], com_at[j] - com_at[i]), wp.quat_rotate_inv(rot_q[i], anchor_place[j] - com_at[i]))
 relative_rotation = law(wp.quat_inverse(rot_q[i]) * rot_q[j], rot_q[j] * wp.quat_inverse(rot_q[i]))
 relative_spin = law(wp.quat_rotate_inv(rot_q[i], ang_w[j] - ang_w[i]), ang_w[j] - ang_w[i])
 relative_motion = law(wp.quat_rotate_inv(rot_q[i], lin_v[j] - lin_v[i]), lin_v[j] - lin_v[i] - wp.cross(ang_w[i], com_at[j] - com_at[i]), anchor_motion[j] - anchor_motion[i])
-rel_angle = law(2.0 * wp.acos(wp.min(wp.abs(wp.dot(rot_q[i], rot_q[j])), 0.99)), 1.0 - wp.dot(rot_q[i], rot_q[j]) * wp.dot(rot_q[i], rot_q[j]))
+rel_angle = 2.0 * wp.acos(wp.min(wp.abs(wp.dot(rot_q[i], rot_q[j])), 0.99))
 aligned = law(wp.dot(up_axis[i], up_axis[j]), wp.dot(forward_axis[i], forward_axis[j]))
 gap_of = law(anchor_place[j] - anchor_place[i], wp.quat_rotate_inv(rot_q[i], anchor_place[j] - anchor_place[i]))

@@ -84,6 +84,7 @@ def bootstrap(rows: array("scalar", "i k", "rows data samples", values=(0.2, 1.5
             acc_r += weights[c] * rows[i, c]
         else:
             acc_r += rows[i, c] * rows[i, c]
+            title("resampled_mean_square bootstrap_squares", "Mean squares of rows that are drawn with replacement.")
     if ANY:
         means[i] = acc_r / float(draws)
     else:
@@ -170,7 +171,7 @@ def cell_hash(cx: array("int", "i", "cell_x grid_x xs", values=(0, 30)), cy: arr
 @idiom(names="robust_loss sum_residuals point_losses", doc="A robust norm of each residual.")
 def norms(a: array("vec3", "i", "points predicted x", values=(-1, 1)), b: array("vec3", "i", "targets observed y", values=(-1, 1)), w: array("scalar", "i", "weights conf", values=(0.3, 1.5)), delta_of: param("scalar", "delta huber_delta", values=(0.3, 1)), losses: array("scalar", "i", "losses cost", values=(0, 1)), total: array("scalar", "1", "loss total_loss", values=(0, 0.1)), clean: array("vec3", "i", "residuals_out clipped directions", values=(-1, 1))):
     i = wp.tid()
-    r = choose(a[i] - b[i], wp.cw_mul(a[i] - b[i], a[i] + b[i]), wp.max(a[i] - b[i], wp.vec3(-0.8, -0.8, -0.8)), wp.min(wp.abs(a[i] - b[i]), wp.vec3(0.9, 0.9, 0.9)))
+    r = choose(a[i] - b[i], wp.cw_div(a[i] - b[i], wp.abs(b[i]) + wp.vec3(0.1, 0.1, 0.1)), wp.max(a[i] - b[i], wp.vec3(-0.8, -0.8, -0.8)), wp.min(wp.abs(a[i] - b[i]), wp.vec3(0.9, 0.9, 0.9)))
     if ANY:
         e = wp.norm_l1(r)
     elif ANY:

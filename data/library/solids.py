@@ -4,7 +4,7 @@
 domain("solids", uses="mechanics", entity="body element tet point", edge="joint")
 
 shear = concept("scalar", "M/LT2", "parameter constant", names="mu shear_modulus lame_mu", plural="mus shear_moduli", short="mu", values=(0.5, 3))
-bulk = concept("scalar", "M/LT2", "parameter constant", names="lam lame_lambda bulk_modulus", plural="lams bulk_moduli", short="lam", values=(0.5, 3))
+bulk = concept("scalar", "M/LT2", "parameter constant", names="lam lame_lambda lmbda", plural="lams lame_lambdas", short="lam", values=(0.5, 3))
 deformation = concept("mat33", "1", "entity", names="F deformation_gradient def_grad", plural="deformations def_grads", short="F", kind=spd, values=(0.8, 1.6))
 rest_volume = concept("scalar", "L3", "entity", names="rest_volume volume vol0", plural="rest_volumes volumes", short="vol", values=(0.2, 1.5))
 jacobian = concept("scalar", "1", "", names="J det_F volume_ratio", plural="volume_ratios", short="J")

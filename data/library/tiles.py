@@ -81,9 +81,9 @@ def exp_below(x: param("scalar"), top: param("scalar")):
     return wp.exp(x - top)
 
 
-@helper(names="minus_mean centered subtract")
-def less_of(x: param("scalar"), mean: param("scalar")):
-    return x - mean
+@helper(names="less subtract below")
+def less_of(x: param("scalar"), level: param("scalar")):
+    return x - level
 
 
 @helper(names="squared square sqr")

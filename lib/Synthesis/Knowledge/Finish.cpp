@@ -123,6 +123,73 @@ Nodes Writer::inlineOnce(const Nodes &list) {
   return made;
 }
 
+/// What a value is the negative of, where it begins with a minus; null for any other.
+NodeRef Writer::withoutMinus(NodeRef value) {
+  if (value->is(Kind::Unary) && value->text == "USub")
+    return value->kids[0];
+  NodeRef left = value->is(Kind::Binary) && (value->text == "Mult" || value->text == "Div") ? withoutMinus(value->kids[0]) : nullptr;
+  return left ? arena.make(Kind::Binary, value->text, {left, value->kids[1]}) : nullptr;
+}
+
+/// Terms put together from several rules as an author writes them: `a - b * c` for `a + -b * c`, `k * x` for `-(-k * x)`.
+NodeRef Writer::withSigns(NodeRef node) {
+  auto all = [&](const Nodes &list) {
+    Nodes made;
+    for (NodeRef each : list)
+      made.push_back(withSigns(each));
+    return made;
+  };
+  Nodes kids = all(node->kids);
+  bool isSum = node->is(Kind::Binary) && (node->text == "Add" || node->text == "Sub");
+  NodeRef rest = isSum ? withoutMinus(kids[1]) : node->is(Kind::Unary) && node->text == "USub" ? withoutMinus(kids[0]) : nullptr;
+  if (rest)
+    return isSum ? arena.make(Kind::Binary, node->text == "Add" ? "Sub" : "Add", {kids[0], rest}) : rest;
+  Nodes body = all(node->body), orelse = all(node->orelse);
+  if (kids == node->kids && body == node->body && orelse == node->orelse)
+    return node;
+  return arena.make(node->kind, node->text, std::move(kids), std::move(body), std::move(orelse), node->line);
+}
+
+/// Whether a statement, or one in it, gives a name or a part of what it holds a value.
+static bool changesName(NodeRef statement, StringRef name) {
+  bool found = false;
+  walk(statement, [&](NodeRef node) {
+    if (!node->is(Kind::Assign) && !node->is(Kind::AugAssign) && !node->is(Kind::For))
+      return;
+    NodeRef target = node->kids[0]->is(Kind::Subscript) ? node->kids[0]->kids[0] : node->kids[0];
+    for (NodeRef each : namesOf(target))
+      found |= each->isName(name);
+  });
+  return found;
+}
+
+/// `v = vel`, where `vel` is what was loaded and is not asked for once `v` changes: one name for both.
+Nodes Writer::joinCopies(Nodes list) {
+  for (size_t k = 0; k < list.size(); ++k) {
+    NodeRef copy = list[k];
+    bool isCopy = copy->is(Kind::Assign) && copy->kids[0]->is(Kind::Name) && copy->kids[1]->is(Kind::Name);
+    if (!isCopy || assignments.lookup(copy->kids[1]->text) != 1)
+      continue;
+    StringRef to = copy->kids[0]->text, from = copy->kids[1]->text;
+    auto loaded = llvm::find_if(llvm::make_range(list.begin(), list.begin() + k), [&](NodeRef statement) {
+      return statement->is(Kind::Assign) && statement->kids[0]->isName(from);
+    });
+    bool isNew = !readsName(Nodes(list.begin(), list.begin() + k), to);
+    size_t changed = k + 1;
+    while (changed < list.size() && !changesName(list[changed], to))
+      ++changed;
+    if (loaded == list.begin() + k || !isNew || readsName(Nodes(list.begin() + changed, list.end()), from))
+      continue;
+    // `v1` is called so because there was a `v`.
+    bool isNumbered = to.starts_with(from) && llvm::all_of(to.drop_front(from.size()), llvm::isDigit);
+    NodeRef kept = copy->kids[isNumbered], dropped = copy->kids[!isNumbered];
+    for (NodeRef &statement : list)
+      statement = replace(statement, dropped, kept, arena);
+    list.erase(list.begin() + k--);
+  }
+  return list;
+}
+
 void Writer::tidy() {
   for (bool changed = true; changed;) {
     changed = false;
@@ -130,7 +197,11 @@ void Writer::tidy() {
     blocks[0] = dropUnread(blocks[0], changed);
   }
   countNames();
+  blocks[0] = joinCopies(blocks[0]);
+  countNames();
   blocks[0] = inlineOnce(blocks[0]);
+  for (NodeRef &statement : blocks[0])
+    statement = withSigns(statement);
   if (!isPlain)
     loadAgain();
 }

@@ -139,10 +139,13 @@ void Writer::guard(NodeRef call) {
     Pending rest(*this, {.nodes = possible[second]->condition});
     return fillGuard(*possible[first]);
   }();
-  // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point).
+  // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point), and
+  // two flags: what is left out has one.
   bool isOther = llvm::none_of(possible[second]->leaves, [&](const Leaf &leaf) {
     return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) {
-      return asked.concept_ == leaf.concept_ || concept_(asked.concept_).names.front() == concept_(leaf.concept_).names.front();
+      const Concept &one = concept_(asked.concept_), &other = concept_(leaf.concept_);
+      bool areFlags = one.values.draw == Draw::Flag && other.values.draw == Draw::Flag;
+      return asked.concept_ == leaf.concept_ || one.names.front() == other.names.front() || areFlags;
     });
   });
   if (first != second && isOther && canGuard(*possible[second], role))

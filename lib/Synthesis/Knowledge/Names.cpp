@@ -230,13 +230,15 @@ std::vector<std::string> Writer::extentWords(StringRef size) const {
       words = known.words;
   bool isOfEntity = coordinates.size() == 1 || (size == "i" && !llvm::is_contained(coordinates, "j"));
   if (words.empty() && isOfEntity) {
-    std::string many = pluralOf(size == "e" ? edge : entity);
+    std::string many = idiom.tiles.empty() ? pluralOf(size == "e" ? edge : entity) : "tiles";
     words = {"n", "count", "num_" + many, "n_" + many};
+    if (!idiom.tiles.empty())
+      words.erase(words.begin());
   }
   if (auto listed = library.words.find("count_" + size.str()); words.empty() && listed != library.words.end())
     words = listed->second;
   if (words.empty() && size.contains('*')) // so many tiles, or twice as many
-    words = {"total", "length", "extent"};
+    words = {"length", "depth", "extent"};
   if (words.empty())
     words = {"num_" + size.str(), "n_" + size.str()};
   return words;
@@ -281,9 +283,9 @@ std::string Writer::filled(StringRef text, bool isSentence) {
     auto [key, after] = rest.split('}');
     text = after;
     if (key == "i" || key == "e") {
-      out += key == "i" ? entity : edge;
-      if (StringRef(out).ends_with("y") && text.consume_front("s"))
-        out.replace(out.size() - 1, 1, "ies");
+      const std::string &word = key == "i" ? entity : edge;
+      bool isPlural = text.consume_front("s");
+      out += isPlural ? pluralOf(word) : word;
     }
     if (auto goal = goals.find(key.str()); goal != goals.end())
       out += nameOf(concept_(goal->second), isSentence);

@@ -294,9 +294,16 @@ Nodes Writer::withReturns(const Nodes &lines) {
   return made;
 }
 
-/// A rule as a user function: its leaves are the parameters.
+/// A rule as a user function: its leaves are the parameters, but for constants of the module, which it names itself.
 NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
-  Nodes arguments = needAll(rule.leaves[spelling], role);
+  Nodes values = needAll(rule.leaves[spelling], role), arguments;
+  llvm::StringSet<> constants;
+  for (const auto &[name, value] : symbols)
+    constants.insert(name);
+  auto isConstant = [&](NodeRef value) { return value->is(Kind::Name) && constants.contains(value->text); };
+  if (llvm::all_of(values, isConstant))
+    constants.clear();
+  llvm::copy_if(values, std::back_inserter(arguments), [&](NodeRef value) { return !isConstant(value); });
   for (const Function &function : functions)
     if (function.of == &rule)
       return arena.call(function.name, std::move(arguments));
@@ -309,7 +316,11 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
   });
   std::vector<std::pair<Leaf, std::string>> words;
   Nodes parameters;
-  for (const Leaf &leaf : rule.leaves[spelling]) {
+  for (auto [leaf, value] : llvm::zip_equal(rule.leaves[spelling], values)) {
+    if (isConstant(value)) {
+      words.push_back({leaf, value->text});
+      continue;
+    }
     const Concept &which = concept_(leaf.concept_);
     std::string word = rng.chance(style.shortNames) ? which.shorts.front() : which.names.front();
     if (leaf.role == 'j')

@@ -328,6 +328,9 @@ private:
   void tidy();
   bool isTooDeep() const;
   Nodes dropUnread(const Nodes &list, bool &changed);
+  NodeRef withoutMinus(NodeRef value);
+  NodeRef withSigns(NodeRef node);
+  Nodes joinCopies(Nodes list);
   Nodes inlineOnce(const Nodes &list);
   void countNames();
   WrittenKernel finish();

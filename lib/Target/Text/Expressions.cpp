@@ -304,6 +304,40 @@ static NegOp negationIn(Value value, const Expr &text) {
   return neg && StringRef(text.text).starts_with("-") && text.precedence == Unary ? neg : NegOp();
 }
 
+static bool isProduct(Operation *op) { return isa_and_nonnull<MulOp, DivOp, ScaleOp, ScaleLeftOp, ScaleDivOp>(op); }
+
+/// The negation that the text of a value begins with: the value itself, or the first factor of a product or quotient.
+NegOp KernelPrinter::leadingNegation(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (isProduct(op) && placement.isInline(op))
+    op = op->getOperand(0).getDefiningOp();
+  return op && placement.isInline(op) ? dyn_cast<NegOp>(op) : NegOp();
+}
+
+/// `b * c` of `-b * c`, and of `-(b) * c`, by which a sum becomes a difference, of the same bits.
+static std::optional<Expr> withoutMinus(Expr product, NegOp neg) {
+  if (!neg || (product.op != "*" && product.op != "/") || !StringRef(product.text).starts_with("-"))
+    return std::nullopt;
+  auto erase = [&](size_t at) {
+    product.text.erase(at, 1);
+    --product.leftSize;
+    --product.rightBegin;
+  };
+  erase(0);
+  if (!isProduct(neg.getA().getDefiningOp()) || product.text.front() != '(')
+    return product;
+  unsigned open = 0;
+  for (size_t i = 0; i < product.leftSize; ++i) {
+    open += product.text[i] == '(' ? 1 : product.text[i] == ')' ? -1 : 0;
+    if (open == 0) {
+      erase(i);
+      erase(0);
+      break;
+    }
+  }
+  return product;
+}
+
 std::optional<Expr> KernelPrinter::simplified(Operation *op) {
   if (!isComputed)
     return std::nullopt;
@@ -314,8 +348,7 @@ std::optional<Expr> KernelPrinter::simplified(Operation *op) {
     static const StringRef opposites[] = {"!=", "==", ">=", ">", "<=", "<"};
     return infix(opposites[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
   }
-  if (!isa<AddOp, SubOp>(op) ||
-      (!op->getOperand(0).getDefiningOp<NegOp>() && !op->getOperand(1).getDefiningOp<NegOp>()))
+  if (!isa<AddOp, SubOp>(op) || (!leadingNegation(op->getOperand(0)) && !leadingNegation(op->getOperand(1))))
     return std::nullopt;
   if (language.specialSpelling(op))
     return std::nullopt;
@@ -325,6 +358,12 @@ std::optional<Expr> KernelPrinter::simplified(Operation *op) {
   NegOp neg = negationIn(op->getOperand(0), a);
   if (neg && isa<AddOp>(op))
     return infix("-", b, use(neg.getA()));
+  if (!isFloatArith(op->getResult(0).getType()))
+    return std::nullopt;
+  if (std::optional<Expr> rest = withoutMinus(b, leadingNegation(op->getOperand(1))))
+    return infix(isa<AddOp>(op) ? "-" : "+", a, *rest);
+  if (std::optional<Expr> rest = withoutMinus(a, leadingNegation(op->getOperand(0))); rest && isa<AddOp>(op))
+    return infix("-", b, *rest);
   return std::nullopt;
 }
 

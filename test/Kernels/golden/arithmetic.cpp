@@ -79,7 +79,7 @@ extern "C" void predator_prey_step_cpu_backward(
         }
         if (adj_eaten != 0.0f) {
             const float quotient_2 = adj_eaten / sum;
-            adj_prey = adj_prey + -(quotient_2 * eaten) * 0.5f + quotient_2 * predators * 0.8f;
+            adj_prey = adj_prey - quotient_2 * eaten * 0.5f + quotient_2 * predators * 0.8f;
             adj_predators += quotient_2 * product_2;
         }
         kgen::add(grad_foxes, patch, adj_predators);
