@@ -92,7 +92,7 @@ def batch_state():
     out(X)[w, i] = X[i] + rate * dt
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="All that is derived for each {i}.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="{X}, {Y}, {Z} and {W} of each {i}.")
 def map_four():
     i = wp.tid()
     guard(i)
@@ -102,7 +102,7 @@ def map_four():
     out(W)[i] = W
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="All that is derived for each {i} of each world.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="{X}, {Y}, {Z} and {W} of each {i} of each world.")
 def batch_four():
     w, i = wp.tid()
     guard(i)

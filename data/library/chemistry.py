@@ -14,7 +14,7 @@ charge = concept("scalar", "Q", "entity", names="charge q", plural="charges", sh
 coulomb = concept("scalar", "ML3/T2Q2", "constant", names="coulomb_k coulomb_constant ke", short="ke", values=(0.5, 2))
 epsilon_lj = concept("scalar", "ML2/T2", "parameter constant", names="epsilon well_depth eps_lj", short="eps", values=(0.1, 1))
 sigma_lj = concept("scalar", "L", "parameter constant", names="sigma sigma_lj", short="sigma", values=(0.3, 0.6))
-sr = concept("scalar", "1", "", names="sr s_over_r inv_r", short="sr")
+sr = concept("scalar", "1", "", names="sr s_over_r", short="sr")
 sr6 = concept("scalar", "1", "", names="sr6 s6", short="sr6")
 lj_energy = concept("scalar", "ML2/T2", "", names="lj_energy pair_energy vdw_energy", plural="lj_energies", short="e_lj", extensive=True)
 lj_force = concept("vector", "ML/T2", "", names="lj_force pair_force", plural="lj_forces", short="f_lj")

@@ -386,7 +386,7 @@ def tile_rows(x: array("scalar", "i T", "x logits scores data", values=(-2, 2)),
 
 
 @idiom(names="tile_reduce_rows reduce_tiles sum_tiled row_reduce", doc="Reduces each row, loaded as a tile, to a number.")
-def tile_reductions(x: array("scalar", "i T", "x values data input", values=(0.1, 1)), w: array("scalar", "i T", "w weights other", values=(0.1, 1)), y: array("scalar", "i", "y sums out result", values=(0, 0.1)), total: array("scalar", "1", "total sum_all loss", values=(0, 0.1)), place: array("int", "i", "labels best_id winner", values=(0, 0)), power: param("scalar", "power exponent", values=(1.5, 2.5)), width: param("scalar", "delta threshold", values=(0.3, 0.6))):
+def tile_reductions(x: array("scalar", "i T", "x values data input", values=(0.1, 1)), w: array("scalar", "i T", "w weights other", values=(0.1, 1)), y: array("scalar", "i", "y sums out result", values=(0, 0.1)), total: array("scalar", "1", "total sum_all loss", values=(0, 0.1)), place: array("int", "i", "labels best_id index_out", values=(0, 0)), power: param("scalar", "power exponent", values=(1.5, 2.5)), width: param("scalar", "delta threshold", values=(0.3, 0.6))):
     T = tile("TILE_SIZE TILE_DIM BLOCK_SIZE N_COLS", 8, 4, 16)
     i = wp.tid()
     tile_x = wp.tile_load(x[i], shape=T)

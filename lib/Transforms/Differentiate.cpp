@@ -84,14 +84,19 @@ static LogicalResult inlineAdjoints(KernelOp backward) {
                  failed(lowerEarlyExits(backward)) || failed(promoteVariables(backward)));
 }
 
-/// Makes the symbol of a kernel that was added to a module unique.
+/// Gives a kernel that was added to a module, and that nothing refers to, a name that nothing else there has.
 static void makeSymbolUnique(KernelOp added) {
   auto module = added->getParentOfType<ModuleOp>();
   if (!module)
     return;
-  SymbolTable symbols(module);
-  if (symbols.lookup(added.getSymName()) != added)
-    (void)symbols.renameToUnique(added, {}); // fails for a symbol outside of the table only
+  auto isTaken = [&](StringRef name) {
+    return llvm::any_of(module.getOps<SymbolOpInterface>(),
+                        [&](SymbolOpInterface other) { return other != added && other.getName() == name; });
+  };
+  std::string base = added.getSymName().str(), name = base;
+  for (unsigned number = 0; isTaken(name); ++number)
+    name = base + "_" + std::to_string(number);
+  added.setSymName(name);
 }
 
 /// The derivative of either of sine and cosine needs the other: marks those of one value in one block as one function's.

@@ -6,11 +6,19 @@ error, or to FILE. --compare runs Warp's own backward as well and reports each g
 """
 import argparse
 import atexit
+import importlib.util
 import os
 import runpy
 import sys
 
 import kgen_warp
+
+
+def exists(module):
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # the package that it would be in
+        return False
 
 
 def main():
@@ -22,6 +30,10 @@ def main():
     parser.add_argument("program")
     parser.add_argument("arguments", nargs=argparse.REMAINDER)
     options = parser.parse_args()
+    if options.module and not exists(options.program):
+        parser.error(f"no module named {options.program}")
+    if not options.module and not os.path.exists(options.program):
+        parser.error(f"cannot open '{options.program}': no such file")
     report = kgen_warp.use(backward=not options.forward_only, compare=options.compare)
 
     @atexit.register
@@ -36,8 +48,9 @@ def main():
     if options.module:
         runpy.run_module(options.program, run_name="__main__", alter_sys=True)
     else:
-        sys.path[0] = os.path.dirname(os.path.abspath(options.program))
-        runpy.run_path(options.program, run_name="__main__")
+        program = os.path.abspath(options.program)  # as Python names it in `__file__`
+        sys.path[0] = os.path.dirname(program)
+        runpy.run_path(program, run_name="__main__")
 
 
 main()

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import threading
 
 import warp as wp
 
@@ -36,12 +37,14 @@ class Compiled:
 def translate_tool():
     """kgen-translate: what KGEN_TRANSLATE names, else beside the package as built or installed, else on PATH."""
     beside = [os.path.join(HERE, up, "kgen-translate") for up in ("../../build/bin", "../../../../bin")]
-    for path in [os.environ.get("KGEN_TRANSLATE"), *beside]:
-        if path and os.access(path, os.X_OK):
+    if os.environ.get("KGEN_TRANSLATE"):
+        return os.path.abspath(os.environ["KGEN_TRANSLATE"])
+    for path in beside:
+        if os.access(path, os.X_OK):
             return os.path.abspath(path)
     found = shutil.which("kgen-translate")
     if not found:
-        raise FileNotFoundError("expected kgen-translate on PATH, or its path in KGEN_TRANSLATE")
+        raise Refused("expected kgen-translate on PATH, or its path in KGEN_TRANSLATE")
     return found
 
 
@@ -56,9 +59,17 @@ def load_sleef():
 
 
 @functools.lru_cache(maxsize=None)
-def folder():
-    """Where objects lie until the process ends."""
+def made_folder():
     return tempfile.TemporaryDirectory(prefix="kgen_warp-")
+
+
+def folder():
+    """Where objects lie until the process ends: one for all threads."""
+    with folder_lock:
+        return made_folder()
+
+
+folder_lock = threading.Lock()
 
 
 #===-------------------------------------------------------------------------------------------------------------------===
@@ -114,11 +125,13 @@ def without_fields(spelling):
 
 
 def reason_of(said):
-    """The first error or warning of what kgen-translate said, without its place."""
-    found = re.search(r"^(?:.*?:(\d+):\d+: )?(?:error|warning): (?:no backward for '\w+': )?(.*)$", said, re.MULTILINE)
+    """The first error of what kgen-translate said, or why there is no backward, or a warning; without its place."""
+    kinds = "error: ()", r"warning: no backward for '\w+': ()", "warning: ()"
+    tried = (re.search(rf"^(?:.*?:(\d+):\d+: )?{kind}(.*)$", said, re.MULTILINE) for kind in kinds)
+    found = next(filter(None, tried), None)
     if not found:
         return (said.strip().splitlines() or ["kgen-translate failed"])[-1]
-    return found[2] + (f" (line {found[1]})" if found[1] else "")
+    return found[3] + (f" (line {found[1]})" if found[1] else "")
 
 
 def compile_kernel(kernel, backward):
@@ -138,10 +151,17 @@ def compile_kernel(kernel, backward):
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         raise Refused(f"it takes longer than {SECONDS} s to translate") from None
+    except OSError as error:
+        raise Refused(f"{command[0]} cannot be run: {error.strerror}") from None
+    if done.returncode < 0:
+        raise Refused(f"kgen-translate was ended by signal {-done.returncode}")
     if done.returncode:
         raise Refused(reason_of(done.stderr))
-    with open(os.path.join(directory, "wp_kernel.meta"), encoding="utf-8") as file:
-        kernels = json.load(file)["kgen"]["kernels"]
+    try:
+        with open(os.path.join(directory, "wp_kernel.meta"), encoding="utf-8") as file:
+            kernels = json.load(file)["kgen"]["kernels"]
+    except OSError:
+        raise Refused(f"{command[0]} is not kgen's: it wrote no object") from None
     plain = next(entry for entry in kernels if "tape_of" not in entry)
     check_types(kernel, plain)
     if backward and not plain["has_backward"]:

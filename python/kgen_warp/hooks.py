@@ -7,6 +7,7 @@ Warp loads again is served again.
 import ctypes
 import itertools
 import sys
+import threading
 import types
 import weakref
 
@@ -136,6 +137,7 @@ class Chooser:
         self.choices = weakref.WeakKeyDictionary()
         self.asked = weakref.WeakKeyDictionary()  # kernel -> (backward, compare, report)
         self.always = None  # the same for all others, or None
+        self.lock = threading.Lock()  # several threads of a program may launch a kernel first
 
     def install(self):
         if self.original:
@@ -158,10 +160,11 @@ class Chooser:
         self.choice(kernel, asked).install(kernel, hooks, compare=asked[1])
 
     def choice(self, kernel, asked):
-        if kernel not in self.choices:
-            backward, _, report = asked
-            self.choices[kernel] = Choice(kernel, backward, report)
-        return self.choices[kernel]
+        with self.lock:
+            if kernel not in self.choices:
+                backward, _, report = asked
+                self.choices[kernel] = Choice(kernel, backward, report)
+            return self.choices[kernel]
 
     def forget(self, kernel):
         """What Warp keeps of a kernel's entry points is looked up again."""

