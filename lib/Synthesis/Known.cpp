@@ -186,7 +186,7 @@ std::optional<GeneratedKernel> kgen::synthesis::drawKnown(MLIRContext *context, 
                             !knowledge::isAsReal(*written, candidate->wanted)))
       continue;
     // Of real kernels one in three leaves early: some that would are left out.
-    if (candidate->size && written->exits && candidate->number % 4 == 0)
+    if (candidate->size && written->exits && candidate->number % 6 == 0)
       continue;
     GeneratedKernel made;
     made.module = importWarpTree(written->program, "kernel.py", "", context);

@@ -180,7 +180,7 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 /// vectors, and many idioms do; one in 25 has tiles, and one idiom in ten; one in three leaves early.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.0, -0.8, -0.8, -0.8, -0.8};
-  static constexpr double severalMore[numSizes] = {5.0, 5.0, 8.0, 30.0, 30.0, 30.0, 30.0};
+  static constexpr double severalMore[numSizes] = {11.0, 11.0, 17.0, 48.0, 48.0, 48.0, 48.0};
   static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
