@@ -56,8 +56,11 @@ Location Program::placeOf(Type type) const {
   auto known = find(structTypes, std::optional<Type>(type));
   if (!type || known == structTypes.end())
     return UnknownLoc::get(context);
-  PyNode entry = structs[known - structTypes.begin()];
-  return FileLineColLoc::get(fileAt(entry), entry.line(), entry.column());
+  return placeOfStruct(known - structTypes.begin());
+}
+
+Location Program::placeOfStruct(unsigned id) const {
+  return FileLineColLoc::get(fileAt(structs[id]), structs[id].line(), structs[id].column());
 }
 
 std::optional<unsigned> Program::attachment(unsigned function, StringRef field) const {
@@ -172,8 +175,11 @@ Type Program::structType(unsigned id) const {
   std::string name = structs[id].text("name").str();
   for (unsigned next = 0; isTaken(name); ++next)
     name = (structs[id].text("name") + "_" + Twine(next)).str();
-  // Too large a struct is none.
-  ScopedDiagnosticHandler quiet(context, [](Diagnostic &) { return success(); });
+  // What is too large, or has a name that no text can have, is none.
+  ScopedDiagnosticHandler keep(context, [&](Diagnostic &diagnostic) {
+    structProblems[id] = diagnostic.str();
+    return success();
+  });
   auto report = [&] { return emitError(UnknownLoc::get(context)); };
   structTypes[id] = StructType::getChecked(report, context, StringRef(name), ArrayRef(names), ArrayRef(types));
   return *structTypes[id];

@@ -68,6 +68,10 @@ public:
   /// The type of a struct; null where it has a field whose type is not known. Structs of one name and different fields
   /// have different names.
   mlir::Type structType(unsigned id) const;
+  /// Why a struct is no type though its fields have types; "" where that is not the reason.
+  std::string structProblem(unsigned id) const { return structProblems.lookup(id); }
+  /// Where a struct stands.
+  mlir::Location placeOfStruct(unsigned id) const;
   /// A field of a struct whose type is not known, and the file that it stands in.
   std::pair<PyNode, mlir::StringAttr> untypedField(unsigned id) const;
 
@@ -86,6 +90,7 @@ private:
   std::vector<PyNode> functions, expressions, structs;
   /// What has been found out about structs: nothing yet, a type, or null.
   mutable std::vector<std::optional<mlir::Type>> structTypes;
+  mutable llvm::DenseMap<unsigned, std::string> structProblems;
 };
 
 } // namespace kgen::importer

@@ -112,7 +112,12 @@ Type FunctionImporter::parameterType(PyNode parameter) {
   PyNode element = annotation.is("Call") ? argument(annotation, "dtype", 0) : annotation.child("slice");
   PyNode named = Program::isStruct(annotation) || !element ? annotation : element;
   if (Program::isStruct(named)) {
-    auto [field, fieldFile] = program.untypedField(Program::structId(named));
+    unsigned id = Program::structId(named);
+    if (std::string problem = program.structProblem(id); !problem.empty()) {
+      emitError(program.placeOfStruct(id)) << "the struct " << describe(named) << " is no type: " << problem;
+      return nullptr;
+    }
+    auto [field, fieldFile] = program.untypedField(id);
     emitError(FileLineColLoc::get(fieldFile, field.line(), field.column()))
         << "expected a type that kgen has for the field '" << field.text("name") << "' of the struct "
         << describe(named) << " but got " << Program::describeType(field.child("annotation"));
