@@ -108,7 +108,12 @@ Nodes Writer::inlineOnce(const Nodes &list) {
     // Nobody loads a value into a name to copy it to another.
     bool isCopied = user < made.size() && made[user]->is(Kind::Assign) && made[user]->kids[0]->is(Kind::Name) &&
                     made[user]->kids[1]->isName(statement->kids[0]->text);
-    isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) &&
+    bool isTiled = false; // `wp.tile` takes a value, and no element of an array
+    if (user < made.size() && statement->is(Kind::Assign) && statement->kids[1]->is(Kind::Subscript))
+      walk(made[user], [&](NodeRef node) {
+        isTiled |= node->callsWarp("tile") && node->kids[1]->isName(statement->kids[0]->text);
+      });
+    isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) && !isTiled &&
                   readsName(made[user]->kids, statement->kids[0]->text) &&
                   sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= mostInExpression &&
                   (isCopied || layout.chance(style.inlining));

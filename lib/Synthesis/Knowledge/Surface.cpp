@@ -71,6 +71,8 @@ void Writer::loadAgain() {
       bool isStore = node->is(Kind::Assign) || node->is(Kind::AugAssign);
       if (node->is(Kind::Subscript) && node->kids[0]->is(Kind::Name))
         partly.insert(node->kids[0]->text);
+      if (node->callsWarp("tile")) // which takes a value, and no element of an array
+        partly.insert(node->kids[1]->text);
       if (isStore && node->kids[0]->is(Kind::Subscript))
         written.insert(node->kids[0]->kids[0]->text);
       if (isAtomic && node->kids[1]->is(Kind::Name))
