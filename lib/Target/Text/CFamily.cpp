@@ -101,18 +101,8 @@ std::string CFamily::comment(StringRef text) const {
   return "//" + text.drop_front().str() + (text.ends_with("\\") ? "." : "");
 }
 
-/// An entry point is called by its kernel's name, which no number can make another.
-LogicalResult CFamily::checkName(KernelOp kernel) const {
-  StringRef name = kernel.getSymName();
-  auto isPlain = [&](char c) { return llvm::isAlnum(c) || c == '_' || (takesUnicode() && (c & 0x80)); };
-  if (llvm::all_of(name, isPlain) && !llvm::isDigit(name.front()))
-    return success();
-  return kernel.emitError("expected a name of ") << (takesUnicode() ? "" : "ASCII ")
-                                                 << "letters, digits and underscores, as the text has them, but got '" << name << "'";
-}
-
 LogicalResult CFamily::check(FunctionOpInterface function) const {
-  if (auto kernel = dyn_cast<KernelOp>(function.getOperation()); kernel && failed(checkName(kernel)))
+  if (failed(checkKernelName(function, takesUnicode())))
     return failure();
   llvm::SmallPtrSet<Type, 16> seen; // an op's types are mostly those of others
   auto isMissing = [&](Type type) {

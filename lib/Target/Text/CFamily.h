@@ -36,7 +36,6 @@ public:
   void setNames(llvm::StringSet<> names) override { authored = std::move(names); }
   std::string comment(llvm::StringRef text) const override;
   llvm::LogicalResult check(mlir::FunctionOpInterface function) const override;
-  llvm::LogicalResult checkName(KernelOp kernel) const;
   /// Whether an entry point may have letters that are not ASCII.
   virtual bool takesUnicode() const { return true; }
 

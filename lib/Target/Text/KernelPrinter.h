@@ -76,8 +76,8 @@ private:
   std::string useText(mlir::Value value) { return use(value).text; }
   Expr expression(mlir::Operation *op);
   Expr builtin(mlir::Operation *op);
-  /// In a kernel that was computed: `a + -b` as `a - b`, `not a < b` of integers as `a >= b`; null where as it stands.
   NegOp leadingNegation(mlir::Value value);
+  /// In a kernel that was computed: `a + -b` as `a - b`, `not a < b` of integers as `a >= b`; null where as it stands.
   std::optional<Expr> simplified(mlir::Operation *op);
   llvm::SmallVector<Expr> componentsOf(mlir::Value aggregate);
   Expr infix(llvm::StringRef op, const Expr &a, const Expr &b);

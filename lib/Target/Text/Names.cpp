@@ -32,6 +32,20 @@ bool isIdentifier(StringRef text) {
          llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
 }
 
+LogicalResult checkKernelName(Operation *function, bool takesUnicode) {
+  auto kernel = dyn_cast<KernelOp>(function);
+  if (!kernel)
+    return success();
+  std::string ascii = kernel.getSymName().str();
+  if (takesUnicode)
+    std::replace_if(ascii.begin(), ascii.end(), [](char c) { return (c & 0x80) != 0; }, 'x');
+  if (isIdentifier(ascii))
+    return success();
+  return kernel.emitError("expected a name of ") << (takesUnicode ? "" : "ASCII ")
+                                                 << "letters, digits and underscores, as the text has them, but got '"
+                                                 << kernel.getSymName() << "'";
+}
+
 /// Only letters, digits and single underscores: what every language takes.
 static std::string plain(StringRef wanted) {
   std::string name;

@@ -141,11 +141,8 @@ static bool isStub(FunctionOpInterface function) {
 LogicalResult Python::check(FunctionOpInterface function) const {
   if (isStub(function))
     return success();
-  auto kernel = dyn_cast<KernelOp>(function.getOperation());
-  auto isPlain = [](char c) { return llvm::isAlnum(c) || c == '_' || (c & 0x80); };
-  if (kernel && (!llvm::all_of(kernel.getSymName(), isPlain) || llvm::isDigit(kernel.getSymName().front())))
-    return kernel.emitError("expected a name of letters, digits and underscores, as the text has them, but got '")
-           << kernel.getSymName() << "'";
+  if (failed(checkKernelName(function, /*takesUnicode=*/true)))
+    return failure();
   auto result = function->walk([&](Operation *op) {
     auto atomic = dyn_cast<AtomicOp>(op);
     if (atomic && !mlir::cast<AccessOpInterface>(*atomic).getPath().empty() && (!atomic.getAugmented() || !atomic.getOld().use_empty())) {
