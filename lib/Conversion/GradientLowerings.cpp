@@ -76,9 +76,10 @@ static LogicalResult lowerGradient(GradientOp op, KernelLowering &k) {
   return success();
 }
 
-/// Reads an element of a gradient, zeros where it is absent; `after` then has its address.
+/// Reads an element of a gradient, zeros where it is absent; `after` then has its address, and the components if it is in
+/// registers.
 template <typename OpT>
-static void lowerReading(OpT op, KernelLowering &k, llvm::function_ref<void(Value address)> after) {
+static void lowerReading(OpT op, KernelLowering &k, llvm::function_ref<void(Value address, ValueRange read)> after) {
   Value present = k.getBuffer(op.getArray()).present;
   Type type = op.getType();
   auto address = [&] { return elementAddress(k, op.getArray(), op.getMixedIndices()); };
@@ -88,7 +89,7 @@ static void lowerReading(OpT op, KernelLowering &k, llvm::function_ref<void(Valu
     k.guarded(present, [&] {
       Value at = address();
       k.copy(type, at, element);
-      after(at);
+      after(at, {});
     });
     k.set(op.getResult(), element);
     return;
@@ -96,26 +97,45 @@ static void lowerReading(OpT op, KernelLowering &k, llvm::function_ref<void(Valu
   Components read = k.guarded(present, type, [&] {
     Value at = address();
     Components components = loadElement(k, type, at);
-    after(at);
+    after(at, components);
     return components;
   });
   k.set(op.getResult(), read);
 }
 
 static LogicalResult lowerRead(GradientReadOp op, KernelLowering &k) {
-  lowerReading(op, k, [](Value) {});
+  lowerReading(op, k, [](Value, ValueRange) {});
   return success();
+}
+
+/// Whether a component has a bit set: is not zero, or the negative one.
+static Value hasBits(KernelLowering &k, ValueRange components) {
+  OpBuilder &b = k.builder;
+  Value any;
+  for (Value component : components) {
+    Type bits = b.getIntegerType(component.getType().getIntOrFloatBitWidth());
+    if (component.getType() != bits)
+      component = LLVM::BitcastOp::create(b, k.loc, bits, component);
+    Value zero = LLVM::ZeroOp::create(b, k.loc, bits);
+    Value isSet = LLVM::ICmpOp::create(b, k.loc, LLVM::ICmpPredicate::ne, component, zero);
+    any = any ? LLVM::OrOp::create(b, k.loc, any, isSet).getResult() : isSet;
+  }
+  return any;
 }
 
 static LogicalResult lowerTake(GradientTakeOp op, KernelLowering &k) {
   Type type = op.getType();
-  lowerReading(op, k, [&](Value address) {
-    k.guarded(isZeroable(k, op.getArray()), [&] {
+  lowerReading(op, k, [&](Value address, ValueRange read) {
+    auto clear = [&] {
       if (isInMemory(type))
         k.fill(type, address, k.zeros(elementType(type)).front());
       else
         storeElement(k, type, address, k.zeros(type));
-    });
+    };
+    // On a GPU a store on the heels of a load of the same element evicts what the load brings: where there is nothing to
+    // clear nothing is stored, and else the question waits for the load.
+    bool asks = k.onGPU() && !read.empty();
+    k.guarded(isZeroable(k, op.getArray()), [&] { asks ? k.guarded(hasBits(k, read), clear) : clear(); });
   });
   return success();
 }

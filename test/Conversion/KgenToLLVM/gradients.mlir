@@ -30,7 +30,12 @@ kgen.kernel @square(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>) {
 // CHECK: llvm.fadd
 // GPU-LABEL: @square_cuda_kernel_backward
 // GPU: llvm.addrspacecast %y.gradient
-// GPU: %{{.*}} = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+// Where the element is already zero it is not stored.
+// GPU: %[[G:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> f32
+// GPU: llvm.cond_br
+// GPU: %[[BITS:.*]] = llvm.bitcast %[[G]] : f32 to i32
+// GPU: %[[IS_SET:.*]] = llvm.icmp "ne" %[[BITS]], %{{.*}} : i32
+// GPU: llvm.cond_br %[[IS_SET]]
 // GPU: llvm.store %{{.*}} : f32, !llvm.ptr<1>
 // GPU: llvm.atomicrmw fadd %{{.*}} syncscope("device") monotonic : !llvm.ptr<1>, f32
 kgen.kernel @square_backward(%x: !kgen.array<1, f32>, %y: !kgen.array<1, f32>, %adj_x: !kgen.array<1, f32>,
