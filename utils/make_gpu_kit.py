@@ -4,7 +4,7 @@
 
 Usage: make_gpu_kit.py --tools BUILD/bin -o DIR [--count N] [--chip sm_80] [CASE.py | FOLDER ...]
 
-Each case becomes NAME.ptx, NAME.case.json and NAME.expected.json, which holds what the interpreter computes. A case that kgen
+Each case becomes NAME.ptx, NAME.cu, NAME.case.json and NAME.expected.json, which holds what the interpreter computes. A case that kgen
 refuses to differentiate comes without gradients; one that it refuses altogether is named, and left out. Where a gradient needs a
 tape, the case is K_tape's, with one more argument.
 """
@@ -55,16 +55,18 @@ class Kit:
         backward = run.returncode == 0
         if not backward:
             run = self.tool("kgen-run", path)
-        ptx = self.tool("kgen-translate", "--kgen-to-ptx", f"--chip={self.chip}", *([] if backward else ["--no-backward"]), "-",
-                        text=module.stdout)
-        if run.returncode or ptx.returncode:
-            return (run.stderr if run.returncode else ptx.stderr).strip().split("\n")[0]
+        directions = [] if backward else ["--no-backward"]
+        ptx = self.tool("kgen-translate", "--kgen-to-ptx", f"--chip={self.chip}", *directions, "-", text=module.stdout)
+        cuda = self.tool("kgen-translate", "--kgen-to-cuda", "--self-contained", *directions, "-", text=module.stdout)
+        for tried in (run, ptx, cuda):
+            if tried.returncode:
+                return tried.stderr.strip().split("\n")[0]
         expected, case = json.loads(run.stdout), json.loads(case.stdout)
         if f".entry {case['kernel']}_tape_cuda_kernel_backward(" in ptx.stdout:
             tape = tape_argument(case["dim"], TAPE_WORDS)
             case = {**case, "kernel": case["kernel"] + "_tape", "args": case["args"] + [tape]}
         stem = os.path.join(self.folder, "cases", os.path.splitext(os.path.basename(path))[0])
-        for ending, text in ((".ptx", ptx.stdout), (".case.json", json.dumps(plain(case)) + "\n"),
+        for ending, text in ((".ptx", ptx.stdout), (".cu", cuda.stdout), (".case.json", json.dumps(plain(case)) + "\n"),
                              (".expected.json", json.dumps(plain({"rtol": rtol, **expected})) + "\n")):
             with open(stem + ending, "w", encoding="utf-8") as file:
                 file.write(text)

@@ -368,41 +368,46 @@ template <int N, typename T> struct vec {
     KGEN_FN T& operator[](int i) { return c[i < 0 ? i + N : i]; }
     KGEN_FN const T& operator[](int i) const { return c[i < 0 ? i + N : i]; }
 
-    KGEN_FN friend vec operator+(vec a, const vec& b)
+    KGEN_FN friend vec operator+(const vec& a, const vec& b)
     {
+        vec result;
         for (int i = 0; i < N; ++i) {
-            a.c[i] = T(a.c[i] + b.c[i]);
+            result.c[i] = T(a.c[i] + b.c[i]);
         }
-        return a;
+        return result;
     }
-    KGEN_FN friend vec operator-(vec a, const vec& b)
+    KGEN_FN friend vec operator-(const vec& a, const vec& b)
     {
+        vec result;
         for (int i = 0; i < N; ++i) {
-            a.c[i] = T(a.c[i] - b.c[i]);
+            result.c[i] = T(a.c[i] - b.c[i]);
         }
-        return a;
+        return result;
     }
-    KGEN_FN friend vec operator-(vec a)
+    KGEN_FN friend vec operator-(const vec& a)
     {
+        vec result;
         for (int i = 0; i < N; ++i) {
-            a.c[i] = T(-a.c[i]);
+            result.c[i] = T(-a.c[i]);
         }
-        return a;
+        return result;
     }
-    KGEN_FN friend vec operator*(vec a, T s)
+    KGEN_FN friend vec operator*(const vec& a, T s)
     {
+        vec result;
         for (int i = 0; i < N; ++i) {
-            a.c[i] = T(a.c[i] * s);
+            result.c[i] = T(a.c[i] * s);
         }
-        return a;
+        return result;
     }
     KGEN_FN friend vec operator*(T s, const vec& a) { return a * s; }
-    KGEN_FN friend vec operator/(vec a, T s)
+    KGEN_FN friend vec operator/(const vec& a, T s)
     {
+        vec result;
         for (int i = 0; i < N; ++i) {
-            a.c[i] = T(a.c[i] / s);
+            result.c[i] = T(a.c[i] / s);
         }
-        return a;
+        return result;
     }
     KGEN_FN vec& operator+=(const vec& b) { return *this = *this + b; }
     KGEN_FN vec& operator-=(const vec& b) { return *this = *this - b; }
@@ -451,41 +456,46 @@ template <int R, int C, typename T> struct mat {
     KGEN_FN T& operator()(int i, int j) { return (*this)[i][j]; }
     KGEN_FN const T& operator()(int i, int j) const { return (*this)[i][j]; }
 
-    KGEN_FN friend mat operator+(mat a, const mat& b)
+    KGEN_FN friend mat operator+(const mat& a, const mat& b)
     {
+        mat result;
         for (int i = 0; i < R; ++i) {
-            a.row[i] += b.row[i];
+            result.row[i] = a.row[i] + b.row[i];
         }
-        return a;
+        return result;
     }
-    KGEN_FN friend mat operator-(mat a, const mat& b)
+    KGEN_FN friend mat operator-(const mat& a, const mat& b)
     {
+        mat result;
         for (int i = 0; i < R; ++i) {
-            a.row[i] -= b.row[i];
+            result.row[i] = a.row[i] - b.row[i];
         }
-        return a;
+        return result;
     }
-    KGEN_FN friend mat operator-(mat a)
+    KGEN_FN friend mat operator-(const mat& a)
     {
+        mat result;
         for (int i = 0; i < R; ++i) {
-            a.row[i] = -a.row[i];
+            result.row[i] = -a.row[i];
         }
-        return a;
+        return result;
     }
-    KGEN_FN friend mat operator*(mat a, T s)
+    KGEN_FN friend mat operator*(const mat& a, T s)
     {
+        mat result;
         for (int i = 0; i < R; ++i) {
-            a.row[i] *= s;
+            result.row[i] = a.row[i] * s;
         }
-        return a;
+        return result;
     }
     KGEN_FN friend mat operator*(T s, const mat& a) { return a * s; }
-    KGEN_FN friend mat operator/(mat a, T s)
+    KGEN_FN friend mat operator/(const mat& a, T s)
     {
+        mat result;
         for (int i = 0; i < R; ++i) {
-            a.row[i] /= s;
+            result.row[i] = a.row[i] / s;
         }
-        return a;
+        return result;
     }
     KGEN_FN friend vec<R, T> operator*(const mat& a, const vec<C, T>& v)
     {
@@ -645,35 +655,39 @@ template <int R, int C, typename T> KGEN_FN T ddot(const mat<R, C, T>& a, const 
 }
 
 // kgen: section cw_mul
-template <int N, typename T> KGEN_FN vec<N, T> cw_mul(vec<N, T> a, const vec<N, T>& b)
+template <int N, typename T> KGEN_FN vec<N, T> cw_mul(const vec<N, T>& a, const vec<N, T>& b)
 {
+    vec<N, T> result;
     for (int i = 0; i < N; ++i) {
-        a.c[i] = T(a.c[i] * b.c[i]);
+        result.c[i] = T(a.c[i] * b.c[i]);
     }
-    return a;
+    return result;
 }
-template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_mul(mat<R, C, T> a, const mat<R, C, T>& b)
+template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_mul(const mat<R, C, T>& a, const mat<R, C, T>& b)
 {
+    mat<R, C, T> result;
     for (int i = 0; i < R; ++i) {
-        a.row[i] = cw_mul(a.row[i], b.row[i]);
+        result.row[i] = cw_mul(a.row[i], b.row[i]);
     }
-    return a;
+    return result;
 }
 
 // kgen: section cw_div
-template <int N, typename T> KGEN_FN vec<N, T> cw_div(vec<N, T> a, const vec<N, T>& b)
+template <int N, typename T> KGEN_FN vec<N, T> cw_div(const vec<N, T>& a, const vec<N, T>& b)
 {
+    vec<N, T> result;
     for (int i = 0; i < N; ++i) {
-        a.c[i] = div(a.c[i], b.c[i]);
+        result.c[i] = div(a.c[i], b.c[i]);
     }
-    return a;
+    return result;
 }
-template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_div(mat<R, C, T> a, const mat<R, C, T>& b)
+template <int R, int C, typename T> KGEN_FN mat<R, C, T> cw_div(const mat<R, C, T>& a, const mat<R, C, T>& b)
 {
+    mat<R, C, T> result;
     for (int i = 0; i < R; ++i) {
-        a.row[i] = cw_div(a.row[i], b.row[i]);
+        result.row[i] = cw_div(a.row[i], b.row[i]);
     }
-    return a;
+    return result;
 }
 
 // kgen: section cw_lerp

@@ -153,13 +153,16 @@ static Kernel readCaseFiles(const fs::path &ptx) {
     throw DataError(error);
   Json expected = parse(readFile(expectedPath), expectedPath + ":1");
   Kernel kernel{ptx.string() + ":1", c->kernel, "case", {{Form::Ptx, text, ""}}, {{*c, {}, 0}}};
+  if (fs::path cuda = stem.string() + ".cu"; fs::exists(cuda))
+    kernel.forms.push_back({Form::Cuda, readFile(cuda), ""});
   ExpectedCase &own = kernel.cases[0];
   try {
     own.rtol = expected.at("rtol");
     for (const auto &[name, values] : expected.at("outputs").items())
       expect(own.expected.outputs, *c, name, values, expectedPath + ":1");
     if (expected.contains("grads") && !expected.at("grads").empty()) { // a kernel of integers has none
-      kernel.forms[0].backward = text;
+      for (Form &form : kernel.forms)
+        form.backward = form.forward;
       for (const auto &[name, values] : expected.at("grads").items())
         expect(own.expected.grads, *c, name, values, expectedPath + ":1");
     }

@@ -38,10 +38,9 @@ struct Kernel {
   std::vector<ExpectedCase> cases;
 };
 
-/// Calls `visit` with each kernel of a data set (`manifest.json`, JSON lines), or of a folder of cases (NAME.ptx,
-/// NAME.case.json and NAME.expected.json, which is what `kgen-run` prints with the
-/// tolerance, NaN and infinities as strings). Throws DataError where there is something
-/// wrong.
+/// Calls `visit` with each kernel of a data set (`manifest.json`, JSON lines), or of a folder of cases (NAME.ptx, where
+/// wanted NAME.cu, NAME.case.json and NAME.expected.json, which is what `kgen-run` prints with the tolerance, NaN and
+/// infinities as strings). Throws DataError where there is something wrong.
 void forEachKernel(const std::string &directory, const std::function<void(const Kernel &)> &visit);
 
 } // namespace kgen::gpu
