@@ -148,7 +148,8 @@ void Checker::checkForm(const Kernel &kernel, const Form &form, Row &row) {
     Form ptx = form;
     if (!isPtx) {
       ptx.forward = compile(form.forward, include, device.chip);
-      ptx.backward = hasBackward ? compile(form.backward, include, device.chip) : "";
+      bool isOne = form.backward == form.forward;
+      ptx.backward = !hasBackward ? "" : isOne ? ptx.forward : compile(form.backward, include, device.chip);
     }
     Program forward(ptx.forward);
     std::unique_ptr<Program> backward = hasBackward ? std::make_unique<Program>(ptx.backward) : nullptr;
