@@ -269,6 +269,7 @@ bool Prober::import(Structure &structure, Tried &tried) {
   structure.indexes = drawn->indexes;
   structure.exits = drawn->exits;
   op.walk([&](LoopOpInterface) { structure.loops = true; });
+  op.walk([&](mlir::Operation *each) { structure.isRare |= mlir::isa<DrawOp, WhileOp, BreakOp>(each); });
   op.walk([&](CallOp call) { structure.hasTiles |= call->hasAttr(spellingAttrName); });
   op.walk([&](mlir::Operation *each) {
     structure.turns |=
@@ -289,6 +290,7 @@ void Prober::count(const Structure &structure, Tried &tried) {
   tried.loading += structure.loads;
   tried.tiling += structure.hasTiles;
   tried.exiting += structure.exits;
+  tried.rare += structure.isRare;
   for (unsigned category = 0; category < numCategories; ++category)
     if (structure.suits >> category & 1) {
       ++tried.suits[category];

@@ -35,6 +35,8 @@ struct Structure {
   unsigned ownCategory = 0;
   unsigned size = 0;
   bool loops = false, turns = false, indexes = false, isAsReal = false, loads = false, hasTiles = false, exits = false;
+  /// Whether it draws random numbers, or how often its loop runs is not known before.
+  bool isRare = false;
   /// To which it was given.
   std::optional<unsigned> category;
   unsigned realCategory() const { return category.value_or(ownCategory); }
@@ -56,9 +58,9 @@ struct Tried {
   std::array<unsigned, numCategories> suits = {};
   /// Those of a category by their class of size, where they are as real ones are.
   std::array<std::array<unsigned, numSizes>, numCategories> sizes = {};
-  /// How many of those imported have a loop, quaternions or poses, arrays of integers, many loads, tiles, early exits; how many
-  /// dimensions threads have.
-  unsigned looping = 0, turning = 0, indexing = 0, loading = 0, tiling = 0, exiting = 0, rank = 1;
+  /// How many of those imported have a loop, quaternions or poses, arrays of integers, many loads, tiles, early exits, what
+  /// is rare; how many dimensions threads have.
+  unsigned looping = 0, turning = 0, indexing = 0, loading = 0, tiling = 0, exiting = 0, rare = 0, rank = 1;
   /// All there are where `space.isWhole`; else some of which none is near another.
   std::vector<Structure> structures;
   /// Of an idiom with many: those whose kernels are short, as many as real ones have use for.

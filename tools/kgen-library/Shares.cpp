@@ -151,9 +151,8 @@ static constexpr double typedPart = 0.02;
 /// What at least of an idiom's kernels is of a category and class of size that takes them.
 static constexpr double leastOfClass = 0.02;
 
-/// The largest share of an idiom with many structures in a category and class of size; few are long. Of the longer ones
-/// threefold where threads have several dimensions, since few have.
-static constexpr double mostRealShare[numSizes] = {0.002, 0.002, 0.003, 0.007, 0.007, 0.012, 0.012};
+/// The largest share of an idiom with many structures in a category and class of size.
+static constexpr double mostRealShare[numSizes] = {0.002, 0.002, 0.003, 0.007, 0.006, 0.006, 0.006};
 
 /// How many numbers of a sample's class it has to itself, on average, and between how many groups these are; idioms of
 /// many numbers are not sparing with them.
@@ -177,17 +176,18 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 
 /// Real kernels seldom loop, but for short ones, often have threads in two dimensions, and one array in three holds
 /// integers; of the long ones one in ten loads more than most idioms do. One in eight turns something, three in five have
-/// vectors, and many idioms do; one in 25 has tiles, and one idiom in ten; one in three leaves early.
+/// vectors, and many idioms do; one in 25 has tiles, and one idiom in ten; one in three leaves early. One in
+/// fifteen draws random numbers or loops while something holds, and few idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.0, -0.8, -0.8, -0.8, -0.8};
-  static constexpr double severalMore[numSizes] = {11.0, 11.0, 17.0, 48.0, 48.0, 48.0, 48.0};
+  static constexpr double severalMore[numSizes] = {11.0, 11.0, 17.0, 12.0, 12.0, 5.0, 5.0};
   static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 + loopsMore[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
          (1.0 - 0.75 * share(tried.suits[unsigned(Category::Vector)])) * (1.0 - 0.8 * share(tried.tiling)) *
-         (1.0 + 4.0 * share(tried.exiting));
+         (1.0 + 4.0 * share(tried.exiting)) * (1.0 + 11.0 * share(tried.rare));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
@@ -215,10 +215,9 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         // Idioms of few structures are the most unlike each other.
         double variety = std::pow(structures, tried.space.isWhole ? 0.75 : 0.25);
         weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category, size) : 0.0);
-        double most = mostRealShare[size] * (tried.rank > 1 && size >= firstLonger ? 3.0 : 1.0);
         groups.push_back(isListed || weights.back() == 0.0 ? 1 : groupsOf(tried, share));
         double own = isListed ? structures : ownSlots(tried, size, groups.back());
-        room.push_back(std::min(own, tried.space.isWhole ? own : most * numRealSlots));
+        room.push_back(std::min(own, tried.space.isWhole ? own : mostRealShare[size] * numRealSlots));
         sum += weights.back();
       }
       for (size_t i = first; i < weights.size(); ++i)
