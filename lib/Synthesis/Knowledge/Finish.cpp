@@ -195,6 +195,23 @@ Nodes Writer::joinCopies(Nodes list) {
   return list;
 }
 
+/// Loops behind one another count with one word: `axis1` is called so because there was an `axis`.
+Nodes Writer::shareCounters(Nodes list) {
+  auto isCountedBy = [](NodeRef statement, StringRef name) {
+    return statement->is(Kind::For) && statement->kids[0]->isName(name);
+  };
+  for (NodeRef &loop : list) {
+    if (!loop->is(Kind::For) || !loop->kids[0]->is(Kind::Name))
+      continue;
+    StringRef word = StringRef(loop->kids[0]->text).rtrim("0123456789");
+    auto isOther = [&](NodeRef statement) { return !isCountedBy(statement, word) && readsName({statement}, word); };
+    if (word != loop->kids[0]->text && llvm::any_of(list, [&](NodeRef each) { return isCountedBy(each, word); }) &&
+        llvm::none_of(list, isOther))
+      loop = replace(loop, loop->kids[0], arena.name(word), arena);
+  }
+  return list;
+}
+
 void Writer::tidy() {
   for (bool changed = true; changed;) {
     changed = false;
@@ -204,7 +221,7 @@ void Writer::tidy() {
   countNames();
   blocks[0] = joinCopies(blocks[0]);
   countNames();
-  blocks[0] = inlineOnce(blocks[0]);
+  blocks[0] = shareCounters(inlineOnce(blocks[0]));
   for (NodeRef &statement : blocks[0])
     statement = withSigns(statement);
   if (!isPlain)

@@ -344,6 +344,24 @@ Nodes Writer::wrapExits(const Nodes &list, Kind leaves) {
   return made;
 }
 
+/// Says of tiles that they lie in shared memory, where an author says it; none of ours depends on where they lie.
+void Writer::placeTiles() {
+  Nodes calls;
+  for (NodeRef line : blocks[0])
+    walk(line, [&](NodeRef node) {
+      if (node->callsWarp("tile_load") || node->callsWarp("tile_zeros"))
+        calls.push_back(node);
+    });
+  if (calls.empty() || !layout.chance(35))
+    return;
+  NodeRef storage = arena.make(Kind::Keyword, "storage", {arena.make(Kind::Str, "shared")});
+  for (NodeRef call : calls) {
+    Nodes kids = call->kids;
+    kids.push_back(storage);
+    replaceAll(call, arena.make(Kind::Call, call->text, kids, {}, {}, call->line));
+  }
+}
+
 /// Before parameters have their order.
 void Writer::applyHabits() {
   if (isPlain)
@@ -367,5 +385,6 @@ void Writer::applyHabits() {
   if (gathered == None)
     askArrays(/*onlyAgain=*/!asksAll);
   nameExtents();
+  placeTiles();
   blocks[0] = wrapExits(blocks[0], Kind::Return);
 }

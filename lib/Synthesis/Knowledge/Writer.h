@@ -321,6 +321,7 @@ private:
   void checkBounds();
   void askArrays(bool onlyAgain);
   void nameExtents();
+  void placeTiles();
   Nodes wrapExits(const Nodes &list, Kind leaves);
   void applyHabits();
 
@@ -331,6 +332,7 @@ private:
   NodeRef withoutMinus(NodeRef value);
   NodeRef withSigns(NodeRef node);
   Nodes joinCopies(Nodes list);
+  Nodes shareCounters(Nodes list);
   Nodes inlineOnce(const Nodes &list);
   void countNames();
   WrittenKernel finish();

@@ -1,6 +1,7 @@
 """What kernels of the library say of themselves, and that few come from types alone."""
 import collections
 import json
+import re
 import sys
 
 samples = [json.loads(line) for line in open(sys.argv[1] + "/samples-00000.jsonl", encoding="utf-8")]
@@ -17,3 +18,9 @@ structures = collections.Counter((each["structure_id"], each["pass"]) for each i
 assert max(structures.values()) == 1, "a structure twice in a pass"
 print("idioms", len({each["idiom"] for each in known}) >= 25, "domains", len({each["domain"] for each in known}) >= 12)
 print("typed at most a third", 3 * len(typed) <= len(samples))
+tiled = [each["python_source"] for each in samples if "wp.tile_load(" in each["python_source"]]
+placed = ["storage=\"shared\"" in text for text in tiled]
+print("some tiles say where they lie", any(placed) and not all(placed))
+counters = re.findall(r"for (\w+) in", "".join(each["python_source"] for each in samples if each["metadata"]["idiom"]))
+numbered = [name for name in counters if re.search(r"[a-z]\d+$", name)]
+print("counters without numbers", not numbered, numbered)
