@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Our PTX beside Warp's own on a GPU: results compared, and the GPU's time by its own events.
+"""Our PTX and CUDA C++ beside Warp's PTX on a GPU: results compared, and the GPU's time by its own events.
 
-    run.py make KERNELS.py -o DIR [--type f32] [--chip sm_90]                 needs Warp and kgen-translate, and no GPU
+    run.py make KERNELS.py -o DIR [--type f32] [--chip sm_90]                 needs Warp, kgen-translate and nvcc, and no GPU
     run.py time KERNELS.py DIR [--type f32] [--scale 1.0] [--rounds 7]        needs a GPU's driver and numpy, and no Warp
 
 KERNELS.py is as for benchmarks/cpu/run.py: it launches kernels with `wp.launch`, forward and then the adjoint, and takes --type,
---scale and --reps. `make` runs it with launches that only note the kernel, and writes each kernel's PTX, ours and Warp's. `time`
-runs it again with a stand-in for Warp (warp_stand_in.py): at a launch all texts run on the same buffers, what they write is
-compared with what Warp's writes, and then they are timed in turns.
+--scale and --reps. `make` runs it with launches that only note the kernel, and writes each kernel's PTX, ours and Warp's, as
+DIR/KERNEL.DIRECTION.TEXT.ptx. `time` runs it again with a stand-in for Warp (warp_stand_in.py): at a launch all texts that lie in DIR run on
+the same buffers, what they write is compared with what Warp's writes, and then they are timed in turns.
 
 Ours: `kgen` as it is by default, -O1, each operation rounded by itself; `kgen_O3`; and `kgen_fused`, -O3 and contracted as Warp's is by
-default. `ratio` is Warp's time over each of ours, the median over the rounds. `difference` is the largest one relative to the
-largest number of its array: gradients of some kernels differ since Warp's are wrong. Prints one JSON object.
+default. Our CUDA C++ is what nvcc makes of it, which is what NVRTC makes: `kgen_cuda` and, contracted, `kgen_cuda_fused`. `ratio` is Warp's time over
+each of ours, the median over the rounds. `difference` is the largest one relative to the largest number of its array: gradients of some
+kernels differ since Warp's are wrong. Prints one JSON object.
 """
 import argparse
 import glob
@@ -27,7 +28,10 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TEXTS = {"kgen": ("-O1", "off"), "kgen_O3": ("-O3", "off"), "kgen_fused": ("-O3", "fast")}  # how ours are optimised and contracted
+INCLUDE = os.path.join(HERE, "..", "..", "include")
+# How ours are optimised and contracted.
+PTX = {"kgen": ("-O1", "--fp-contract=off"), "kgen_O3": ("-O3", "--fp-contract=off"), "kgen_fused": ("-O3", "--fp-contract=fast")}
+CUDA = {"kgen_cuda": "-fmad=false", "kgen_cuda_fused": "-fmad=true"}
 LEAST_MILLISECONDS = 2.0  # a timed batch of launches takes at least as long
 
 
@@ -53,6 +57,18 @@ def warps_ptx(wp, module, folder, chip):
         return re.sub(r"^\.version 9\.\d+", ".version 9.0", file.read().rstrip("\0"), flags=re.MULTILINE)
 
 
+def translated(source, name, *flags):
+    """[(direction, our text)] of a kernel."""
+    command = ["kgen-translate", source, "--kernel", name, "--with-metadata", *flags]
+    texts = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return [(direction, texts["ir_" + direction]) for direction in ("forward", "backward") if texts.get("ir_" + direction)]
+
+
+def by_nvcc(cuda, path, chip, contract):
+    command = ["nvcc", "-ptx", "-arch=" + chip, contract, "-std=c++17", "-w", "-I" + INCLUDE, "-x", "cu", "-", "-o", path]
+    subprocess.run(command, input=cuda, check=True, text=True)
+
+
 def make(options):
     wp = importlib.import_module("warp")
     kernels, modules = {}, {}
@@ -61,13 +77,12 @@ def make(options):
     os.makedirs(options.folder, exist_ok=True)
     for name, kernel in kernels.items():
         source, base = sys.modules[kernel.func.__module__].__file__, os.path.join(options.folder, name)
-        for text, (level, contract) in TEXTS.items():
-            command = ["kgen-translate", source, "--kernel", name, "--kgen-to-ptx", "--with-metadata", "--chip", options.chip]
-            done = subprocess.run([*command, level, "--fp-contract=" + contract], check=True, capture_output=True, text=True)
-            texts = json.loads(done.stdout)
-            for direction in ("forward", "backward"):
-                if texts.get("ir_" + direction):
-                    write(f"{base}.{direction}.{text}.ptx", texts["ir_" + direction])
+        for text, flags in PTX.items():
+            for direction, ptx in translated(source, name, "--kgen-to-ptx", "--chip", options.chip, *flags):
+                write(f"{base}.{direction}.{text}.ptx", ptx)
+        for direction, cuda in translated(source, name, "--kgen-to-cuda"):
+            for text, contract in CUDA.items():
+                by_nvcc(cuda, f"{base}.{direction}.{text}.ptx", options.chip, contract)
         if kernel.module not in modules:
             modules[kernel.module] = warps_ptx(wp, kernel.module, base + ".warp", options.chip)
         for direction in ("forward", "backward"):
@@ -82,13 +97,11 @@ class Bench:
         self.options, self.gpu, self.rows = options, gpu, {}
 
     def entries(self, name, direction):
-        """{text: entry point}, Warp's last."""
+        """{text: entry point}."""
         found = {}
-        for text in (*TEXTS, "warp"):
-            path = os.path.join(self.options.folder, f"{name}.{direction}.{text}.ptx")
-            if os.path.exists(path):
-                with open(path, "rb") as file:
-                    found[text] = self.gpu.entry(file.read(), f"{name}_cuda_kernel_{direction}")
+        for path in sorted(glob.glob(os.path.join(self.options.folder, f"{name}.{direction}.*.ptx"))):
+            with open(path, "rb") as file:
+                found[path.split(".")[-2]] = self.gpu.entry(file.read(), f"{name}_cuda_kernel_{direction}")
         return found
 
     def launch(self, name, direction, threads, parameters, arrays):
@@ -108,7 +121,7 @@ class Bench:
         found["difference"] = {text: shown(max(map(difference, after[text].values(), after["warp"].values()))) for text in after if text != "warp"}
         times = self.measure(calls)
         found["us"] = {text: round(statistics.median(list_of) * 1e3, 2) for text, list_of in times.items()}
-        found["ratio"] = {text: round(statistics.median(a / b for a, b in zip(times["warp"], times[text])), 2) for text in TEXTS if text in times}
+        found["ratio"] = {text: round(statistics.median(a / b for a, b in zip(times["warp"], times[text])), 2) for text in times if text != "warp"}
         for key, array in arrays.items():
             array.write(after["warp"][key].tobytes())
 
@@ -136,7 +149,7 @@ def shown(error):
 
 
 def geometric_mean(numbers):
-    return round(math.exp(sum(map(math.log, numbers)) / len(numbers)), 2) if numbers else None
+    return round(math.exp(sum(map(math.log, numbers)) / len(numbers)), 2)
 
 
 def time(options):
@@ -146,8 +159,12 @@ def time(options):
     bench = Bench(options, stand_in.gpu())
     stand_in.on_launch(bench.launch)
     run_kernels(options, options.scale)
-    means = {text: {d: geometric_mean([row[d]["ratio"][text] for row in bench.rows.values() if text in row.get(d, {}).get("ratio", {})])
-                    for d in ("forward", "backward")} for text in TEXTS}
+    ratios = {}
+    for row in bench.rows.values():
+        for direction, found in row.items():
+            for text, ratio in found["ratio"].items():
+                ratios.setdefault(text, {}).setdefault(direction, []).append(ratio)
+    means = {text: {direction: geometric_mean(all_of) for direction, all_of in both.items()} for text, both in ratios.items()}
     print(json.dumps({"device": bench.gpu.name, "type": options.type, "scale": options.scale, "geometric_mean": means, "kernels": bench.rows}, indent=1))
 
 

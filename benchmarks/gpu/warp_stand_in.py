@@ -31,7 +31,7 @@ class Gpu:
         self.call("cuDeviceGetName", name, len(name), device)
         self.call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
         self.call("cuCtxSetCurrent", context)
-        self.name = name.value.decode()
+        self.name, self.modules = name.value.decode(), {}
         self.begin, self.end = ctypes.c_void_p(), ctypes.c_void_p()
         for event in (self.begin, self.end):
             self.call("cuEventCreate", ctypes.byref(event), 0)
@@ -54,9 +54,11 @@ class Gpu:
         return data.raw
 
     def entry(self, ptx, name):
-        module, function = ctypes.c_void_p(), ctypes.c_void_p()
-        self.call("cuModuleLoadDataEx", ctypes.byref(module), ptx + b"\0", 0, None, None)
-        self.call("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
+        if ptx not in self.modules:
+            self.modules[ptx] = ctypes.c_void_p()
+            self.call("cuModuleLoadDataEx", ctypes.byref(self.modules[ptx]), ptx + b"\0", 0, None, None)
+        function = ctypes.c_void_p()
+        self.call("cuModuleGetFunction", ctypes.byref(function), self.modules[ptx], name.encode())
         return function
 
     def launch(self, entry, threads, parameters):
