@@ -2281,6 +2281,24 @@ template <typename T, int N, typename... I> KGEN_FN T read(const gradient<T, N>&
     return g.data ? *element_at(g.data, g.shape, g.strides, indices...) : T{};
 }
 
+// kgen: section is_clear
+/// Whether an element is zero and to store a zero changes nothing. A GPU asks, since a store on the heels of a load evicts what
+/// was loaded: this store waits for it, and is left out where nothing is to be cleared. A CPU has nothing to gain.
+template <typename T> KGEN_FN bool is_clear(const T* element)
+{
+#if defined(__CUDA_ARCH__)
+    uint32_t words[(sizeof(T) + 3) / 4] = {}, any = 0;
+    memcpy(words, element, sizeof(T));
+    for (const uint32_t word : words) {
+        any |= word;
+    }
+    return any == 0;
+#else
+    (void)element;
+    return false;
+#endif
+}
+
 // kgen: section take
 /// Reads an element and clears it: the adjoint of a store. It stays in a caller's adjoint array and in a retained one.
 template <typename T, int N, typename... I> KGEN_FN T take(const gradient<T, N>& g, I... indices)
@@ -2291,7 +2309,7 @@ template <typename T, int N, typename... I> KGEN_FN T take(const gradient<T, N>&
     }
     T* const element = element_at(g.data, g.shape, g.strides, indices...);
     const T taken = *element;
-    if (!g.keep) {
+    if (!g.keep && !is_clear(element)) {
         *element = T{};
     }
     return taken;
