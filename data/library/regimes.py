@@ -171,119 +171,137 @@ def escaped(image: array("scalar", "i", "smooth_counts smooth_iters escape_time_
         trapped[i] = trap
 
 
-@idiom(names="sort_row_indices argsort_rows order_rows", doc="The order of each row, by insertion.")
-def inserted(rows: array("scalar", "i k", "rows values windows", values=(-1, 1)), weights: array("scalar", "i k", "weights masses sample_weights", values=(0.2, 1)), order: array("int", "i k", "order argsort sorted_ids", values=(0, 0)), share: param("scalar", "quantile fraction level_q", values=(0.3, 0.7)), cut: param("scalar", "max_gap gap_threshold cut", values=(0.3, 0.6)), medians: array("scalar", "i", "medians median_out row_medians_out", values=(0, 1)), means: array("scalar", "i", "means row_means mean_out", values=(0, 1)), at_share: array("scalar", "i", "quantiles quantile_out percentiles", values=(0, 1)), sorted_out: array("scalar", "i k", "sorted_values sorted_rows ordered", values=(0, 1)), moves: array("int", "i", "num_swaps inversions shifts", values=(0, 1))):
-    k = size("row_length window_size num_values", 5, 7)
+@idiom(names="order_rows", doc="The order of each row, by insertion.")
+def inserted(rows: array("scalar", "i k", "rows values candidates", values=(-1, 1)), scores: array("scalar", "i k", "scores ratings priorities", values=(0, 1)), middle: array("scalar", "i", "queries references centers", values=(-0.5, 0.5)), order: array("int", "i k", "order argsort ranking sorted_ids", values=(0, 0))):
+    k = size("row_length num_values num_items", 5, 7)
     i = wp.tid()
-    if ANY:
-        for c in range(len(k)):
-            j = int(c)
-            while j > 0:
-                last = order[i, j - 1]
-                if rows[i, last] <= rows[i, c]:
-                    break
-                order[i, j] = last
-                j -= 1
-            order[i, j] = c
-        if ANY:
-            for s in range(len(k)):
-                sorted_out[i, s] = rows[i, order[i, s]]
-            title("sort_rows insertion_sort sort_windows", "Sorts each row by insertion, and keeps where its values were.")
-        elif ANY:
-            medians[i] = rows[i, order[i, len(k) // 2]]
-            title("row_medians median_filter median_of_rows", "The median of each row, from its order.")
-        elif ANY:
-            inner_sum = float(0.0)
-            for s in range(1, len(k) - 1):
-                inner_sum += rows[i, order[i, s]]
-            means[i] = inner_sum / float(len(k) - 2)
-            title("trimmed_mean olympic_mean robust_mean", "The mean of each row without its smallest and its largest value.")
-        elif ANY:
-            low_sum = float(0.0)
-            taken_n = int(0)
-            while taken_n < len(k) - 1:
-                low_sum += rows[i, order[i, taken_n]]
-                if rows[i, order[i, taken_n + 1]] - rows[i, order[i, taken_n]] > cut:
-                    break
-                taken_n += 1
-            if taken_n == len(k) - 1:  # there is no gap
-                low_sum += rows[i, order[i, taken_n]]
-            means[i] = low_sum / float(taken_n + 1)
-            title("lowest_cluster_mean split_at_gap first_cluster", "The mean of each row's lowest values, up to the first wide gap between neighbours.")
-        else:
-            sum_w = float(0.0)
-            for s in range(len(k)):
-                sum_w += weights[i, s]
-            reached_w = float(0.0)
-            at_q = int(0)
-            while at_q < len(k) - 1:
-                reached_w += weights[i, order[i, at_q]]
-                if reached_w > share * sum_w:
-                    break
-                at_q += 1
-            at_share[i] = rows[i, order[i, at_q]]
-            title("weighted_quantile weighted_percentile weighted_row_quantile", "The value of each row below which a share of its weights lies.")
-    else:
-        hops = int(0)
-        for c in range(len(k)):
-            j = int(c)
-            while j > 0:
-                last = order[i, j - 1]
-                if rows[i, last] <= rows[i, c]:
-                    break
-                order[i, j] = last
-                j -= 1
-                hops += 1
-            order[i, j] = c
-        moves[i] = hops
-        title("count_inversions row_disorder argsort_with_inversions", "The order of each row by insertion, and how many pairs of it were in the wrong order.")
+    hops = int(0)
+    for c in range(len(k)):
+        j = int(c)
+        while j > 0:
+            last = order[i, j - 1]
+            part("in_order")
+            order[i, j] = last
+            j -= 1
+            hops += 1
+        order[i, j] = c
+    part("order_report")
 
 
-@idiom(names="rank_candidates order_by_key top_of_row", doc="The order of each row by a key.")
-def ranked(rows: array("scalar", "i k", "candidates values features", values=(-1, 1)), scores: array("scalar", "i k", "scores ratings priorities", values=(0, 1)), middle: array("scalar", "i", "queries references centers", values=(-0.5, 0.5)), order: array("int", "i k", "order ranking sorted_ids", values=(0, 0)), relevance: array("scalar", "i k", "relevance grades gains", values=(0, 2)), targets: array("scalar", "i k", "targets labels_f known_values", values=(-1, 1)), reach: array("scalar", "i", "radii kth_distance knn_radii", values=(0, 1)), means: array("scalar", "i", "local_means neighbor_means means_out", values=(0, 1)), guesses: array("scalar", "i", "predictions estimates y_hat", values=(0, 1)), best: array("scalar", "i", "best_values best_out chosen", values=(0, 1)), dcg_out: array("scalar", "i", "dcg dcg_out row_gains", values=(0, 1)), margins: array("scalar", "i", "margins score_margins margin_out", values=(0, 1))):
-    k = size("row_length num_candidates num_items", 5, 7)
-    i = wp.tid()
-    if ANY:
-        for c in range(len(k)):
-            j = int(c)
-            while j > 0:
-                last = order[i, j - 1]
-                if wp.abs(rows[i, last] - middle[i]) <= wp.abs(rows[i, c] - middle[i]):
-                    break
-                order[i, j] = last
-                j -= 1
-            order[i, j] = c
-        if ANY:
-            reach[i] = wp.abs(rows[i, order[i, 2]] - middle[i])
-            title("third_neighbor_distance knn_radius kth_nearest", "How far each query's third nearest candidate is.")
-        elif ANY:
-            means[i] = (rows[i, order[i, 0]] + rows[i, order[i, 1]] + rows[i, order[i, 2]]) / 3.0
-            title("nearest_three_mean knn_mean local_mean", "The mean of the three candidates nearest to each query.")
-        else:
-            guesses[i] = (targets[i, order[i, 0]] + targets[i, order[i, 1]] + targets[i, order[i, 2]]) / 3.0
-            title("knn_regression nearest_neighbor_regression predict_knn", "The mean target of the three candidates nearest to each query.")
-    else:
-        for c in range(len(k)):
-            j = int(c)
-            while j > 0:
-                last = order[i, j - 1]
-                if scores[i, last] >= scores[i, c]:
-                    break
-                order[i, j] = last
-                j -= 1
-            order[i, j] = c
-        if ANY:
-            best[i] = rows[i, order[i, 0]]
-            title("best_candidate pick_best_scored argmax_by_sort", "The order of each row from the best score down, and the value of the best.")
-        elif ANY:
-            gain = float(0.0)
-            for s in range(len(k)):
-                gain += relevance[i, order[i, s]] / wp.log(float(s) + 2.0) * 0.693147
-            dcg_out[i] = gain
-            title("discounted_gain dcg_of_rows ranking_gain", "The discounted cumulative gain of each row's items, ranked by their scores.")
-        else:
-            margins[i] = scores[i, order[i, 0]] - scores[i, order[i, 1]]
-            title("score_margin best_to_second classification_margin", "By how much each row's best score exceeds the second.")
+@part("in_order")
+def by_value():
+    if rows[i, last] <= rows[i, c]:
+        break
+
+
+@part("in_order")
+def by_distance():
+    if wp.abs(rows[i, last] - middle[i]) <= wp.abs(rows[i, c] - middle[i]):
+        break
+
+
+@part("in_order")
+def by_score():
+    if scores[i, last] >= scores[i, c]:
+        break
+
+
+@part("order_report", unless="by_distance by_score")
+def sorted_values(sorted_out: array("scalar", "i k", "sorted_values sorted_rows ordered", values=(0, 1))):
+    for s in range(len(k)):
+        sorted_out[i, s] = rows[i, order[i, s]]
+    title("sort_rows insertion_sort sort_windows", "Sorts each row by insertion, and keeps where its values were.")
+
+
+@part("order_report", unless="by_distance by_score")
+def middle_value(medians: array("scalar", "i", "medians median_out row_medians_out", values=(0, 1))):
+    medians[i] = rows[i, order[i, len(k) // 2]]
+    title("row_medians median_filter median_of_rows", "The median of each row, from its order.")
+
+
+@part("order_report", unless="by_distance by_score")
+def inner_mean(means: array("scalar", "i", "means row_means mean_out", values=(0, 1))):
+    inner_sum = float(0.0)
+    for s in range(1, len(k) - 1):
+        inner_sum += rows[i, order[i, s]]
+    means[i] = inner_sum / float(len(k) - 2)
+    title("trimmed_mean olympic_mean robust_mean", "The mean of each row without its smallest and its largest value.")
+
+
+@part("order_report", unless="by_distance by_score")
+def lowest_cluster(cut: param("scalar", "max_gap gap_threshold cut", values=(0.3, 0.6)), means: array("scalar", "i", "means row_means mean_out", values=(0, 1))):
+    low_sum = float(0.0)
+    taken_n = int(0)
+    while taken_n < len(k) - 1:
+        low_sum += rows[i, order[i, taken_n]]
+        if rows[i, order[i, taken_n + 1]] - rows[i, order[i, taken_n]] > cut:
+            break
+        taken_n += 1
+    if taken_n == len(k) - 1:  # there is no gap
+        low_sum += rows[i, order[i, taken_n]]
+    means[i] = low_sum / float(taken_n + 1)
+    title("lowest_cluster_mean split_at_gap first_cluster", "The mean of each row's lowest values, up to the first wide gap between neighbours.")
+
+
+@part("order_report", unless="by_distance by_score")
+def weighted_share(weights: array("scalar", "i k", "weights masses sample_weights", values=(0.2, 1)), share: param("scalar", "quantile fraction level_q", values=(0.3, 0.7)), at_share: array("scalar", "i", "quantiles quantile_out percentiles", values=(0, 1))):
+    sum_w = float(0.0)
+    for s in range(len(k)):
+        sum_w += weights[i, s]
+    reached_w = float(0.0)
+    at_q = int(0)
+    while at_q < len(k) - 1:
+        reached_w += weights[i, order[i, at_q]]
+        if reached_w > share * sum_w:
+            break
+        at_q += 1
+    at_share[i] = rows[i, order[i, at_q]]
+    title("weighted_quantile weighted_percentile weighted_row_quantile", "The value of each row below which a share of its weights lies.")
+
+
+@part("order_report", unless="by_distance by_score")
+def inversions(moves: array("int", "i", "num_swaps inversions shifts", values=(0, 1))):
+    moves[i] = hops
+    title("count_inversions row_disorder argsort_with_inversions", "The order of each row by insertion, and how many pairs of it were in the wrong order.")
+
+
+@part("order_report", unless="by_value by_score")
+def third_distance(reach: array("scalar", "i", "radii kth_distance knn_radii", values=(0, 1))):
+    reach[i] = wp.abs(rows[i, order[i, 2]] - middle[i])
+    title("third_neighbor_distance knn_radius kth_nearest", "How far each query's third nearest candidate is.")
+
+
+@part("order_report", unless="by_value by_score")
+def nearest_mean(means: array("scalar", "i", "local_means neighbor_means means_out", values=(0, 1))):
+    means[i] = (rows[i, order[i, 0]] + rows[i, order[i, 1]] + rows[i, order[i, 2]]) / 3.0
+    title("nearest_three_mean knn_mean local_mean", "The mean of the three candidates nearest to each query.")
+
+
+@part("order_report", unless="by_value by_score")
+def nearest_target(targets: array("scalar", "i k", "targets labels_f known_values", values=(-1, 1)), guesses: array("scalar", "i", "predictions estimates y_hat", values=(0, 1))):
+    guesses[i] = (targets[i, order[i, 0]] + targets[i, order[i, 1]] + targets[i, order[i, 2]]) / 3.0
+    title("knn_regression nearest_neighbor_regression predict_knn", "The mean target of the three candidates nearest to each query.")
+
+
+@part("order_report", unless="by_value by_distance")
+def best_scored(best: array("scalar", "i", "best_values best_out chosen", values=(0, 1))):
+    best[i] = rows[i, order[i, 0]]
+    title("best_candidate pick_best_scored argmax_by_sort", "The order of each row from the best score down, and the value of the best.")
+
+
+@part("order_report", unless="by_value by_distance")
+def discounted_gain(relevance: array("scalar", "i k", "relevance grades gains", values=(0, 2)), dcg_out: array("scalar", "i", "dcg dcg_out row_gains", values=(0, 1))):
+    gain = float(0.0)
+    for s in range(len(k)):
+        gain += relevance[i, order[i, s]] / wp.log(float(s) + 2.0) * 0.693147
+    dcg_out[i] = gain
+    title("discounted_gain dcg_of_rows ranking_gain", "The discounted cumulative gain of each row's items, ranked by their scores.")
+
+
+@part("order_report", unless="by_value by_distance")
+def score_margin(margins: array("scalar", "i", "margins score_margins margin_out", values=(0, 1))):
+    margins[i] = scores[i, order[i, 0]] - scores[i, order[i, 1]]
+    title("score_margin best_to_second classification_margin", "By how much each row's best score exceeds the second.")
 
 
 @idiom(names="find_first_event scan_row event_index", doc="Goes along each row until something is met, and says where.")

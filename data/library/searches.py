@@ -436,78 +436,39 @@ def substepped(states: array("scalar", "i", "states x_in x_old", values=(0.3, 1.
     i = wp.tid()
     x = states[i]
     left_over = span
+    area = float(0.0)
+    trips = int(0)
+    while left_over > 0.0:
+        if ANY:
+            rate = supply - decay[i] * x
+            title("relax_with_supply decay_substeps", "Supply and decay of each state, in steps as long as the rate allows.")
+        elif ANY:
+            rate = growth[i] * x * (1.0 - x / capacity)
+            title("logistic_substeps grow_adaptive", "Logistic growth of each state, in steps as long as the rate allows.")
+        elif ANY:
+            rate = -clearance[i] * x / (half + x)
+            title("michaelis_substeps clear_adaptive", "Saturating decay of each state, in steps as long as the rate allows.")
+        elif ANY:
+            rate = -outlet[i] * wp.sqrt(wp.max(x, 0.0001))
+            title("drain_tank empty_reservoir", "The level of each tank that runs out, in steps as long as the rate allows.")
+        else:
+            rate = cooling[i] * (surround * surround * surround * surround - x * x * x * x)
+            title("radiate_substeps radiative_cooling", "Radiative cooling of each state, in steps as long as the rate allows.")
+        h_now = wp.min(left_over, wp.max(change / (wp.abs(rate) + 0.01), h_least))
+        area += h_now * (x + 0.5 * h_now * rate)
+        x += h_now * rate
+        left_over -= h_now
+        trips += 1
     if ANY:
-        while left_over > 0.0:
-            if ANY:
-                rate = supply - decay[i] * x
-                title("relax_with_supply decay_substeps", "Supply and decay of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = growth[i] * x * (1.0 - x / capacity)
-                title("logistic_substeps grow_adaptive", "Logistic growth of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = -clearance[i] * x / (half + x)
-                title("michaelis_substeps clear_adaptive", "Saturating decay of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = -outlet[i] * wp.sqrt(wp.max(x, 0.0001))
-                title("drain_tank empty_reservoir", "The level of each tank that runs out, in steps as long as the rate allows.")
-            else:
-                rate = cooling[i] * (surround * surround * surround * surround - x * x * x * x)
-                title("radiate_substeps radiative_cooling", "Radiative cooling of each state, in steps as long as the rate allows.")
-            h_now = wp.min(left_over, wp.max(change / (wp.abs(rate) + 0.01), h_least))
-            x += h_now * rate
-            left_over -= h_now
         result[i] = x
     elif ANY:
-        trips = int(0)
-        while left_over > 0.0:
-            if ANY:
-                rate = supply - decay[i] * x
-                title("relax_with_supply decay_substeps", "Supply and decay of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = growth[i] * x * (1.0 - x / capacity)
-                title("logistic_substeps grow_adaptive", "Logistic growth of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = -clearance[i] * x / (half + x)
-                title("michaelis_substeps clear_adaptive", "Saturating decay of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = -outlet[i] * wp.sqrt(wp.max(x, 0.0001))
-                title("drain_tank empty_reservoir", "The level of each tank that runs out, in steps as long as the rate allows.")
-            else:
-                rate = cooling[i] * (surround * surround * surround * surround - x * x * x * x)
-                title("radiate_substeps radiative_cooling", "Radiative cooling of each state, in steps as long as the rate allows.")
-            h_now = wp.min(left_over, wp.max(change / (wp.abs(rate) + 0.01), h_least))
-            x += h_now * rate
-            left_over -= h_now
-            trips += 1
         result[i] = x
         used[i] = trips
+    elif ANY:
+        result[i] = x
+        exposure[i] = area
     else:
-        area = float(0.0)
-        while left_over > 0.0:
-            if ANY:
-                rate = supply - decay[i] * x
-                title("relax_with_supply decay_substeps", "Supply and decay of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = growth[i] * x * (1.0 - x / capacity)
-                title("logistic_substeps grow_adaptive", "Logistic growth of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = -clearance[i] * x / (half + x)
-                title("michaelis_substeps clear_adaptive", "Saturating decay of each state, in steps as long as the rate allows.")
-            elif ANY:
-                rate = -outlet[i] * wp.sqrt(wp.max(x, 0.0001))
-                title("drain_tank empty_reservoir", "The level of each tank that runs out, in steps as long as the rate allows.")
-            else:
-                rate = cooling[i] * (surround * surround * surround * surround - x * x * x * x)
-                title("radiate_substeps radiative_cooling", "Radiative cooling of each state, in steps as long as the rate allows.")
-            h_now = wp.min(left_over, wp.max(change / (wp.abs(rate) + 0.01), h_least))
-            area += h_now * (x + 0.5 * h_now * rate)
-            x += h_now * rate
-            left_over -= h_now
-        if ANY:
-            result[i] = x
-            exposure[i] = area
-        else:
-            means[i] = area / span
+        means[i] = area / span
 
 
 @idiom(names="rejection_sample sample_by_rejection draw_inside", doc="Draws points until one is inside of a shape.")
