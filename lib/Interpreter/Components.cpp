@@ -181,8 +181,8 @@ static void addByComponent(PrimitiveTable &table) {
   table.byComponent<Unary>("kgen.cw_abs", AllNumbers(), [](auto x) { return absolute(x); });
   table.byComponent<Unary>("kgen.cw_sign", AllNumbers(),
                            []<class T>(T x) { return number<T>(x < number<T>(0) ? -1 : 1); });
-  table.byComponent<Binary>("kgen.cw_min", AllNumbers(), [](auto a, auto b) -> decltype(a) { return minimum(a, b); });
-  table.byComponent<Binary>("kgen.cw_max", AllNumbers(), [](auto a, auto b) -> decltype(a) { return maximum(a, b); });
+  table.byComponent<Binary>("kgen.cw_min", AllNumbers(), Lesser());
+  table.byComponent<Binary>("kgen.cw_max", AllNumbers(), Greater());
   table.byComponent<Ternary>("kgen.cw_lerp", Floats(), []<class T>(T a, T b, T t) {
     return add(mul(a, sub(number<T>(1), t)), mul(b, t));
   });

@@ -8,6 +8,8 @@
 #define KGEN_LIB_INTERPRETER_NUMBERS_H
 
 #include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <type_traits>
 
@@ -61,6 +63,15 @@ template <class T> double valueOf(T x) {
     return x.exact;
   else
     return static_cast<double>(x);
+}
+
+/// Whether 16 roundings of float32 may put two floats in the other order; what is equal stays so.
+template <class T> bool areClose(T a, T b) {
+  if constexpr (isFloating<T>) {
+    double x = valueOf(a), y = valueOf(b);
+    return x != y && std::fabs(x - y) < 0x1p-20 * std::max(std::fabs(x), std::fabs(y));
+  }
+  return false;
 }
 
 /// One of the two that `Both` is; any other number is itself.

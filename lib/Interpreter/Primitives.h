@@ -59,10 +59,12 @@ template <class T> struct Out {
   T &operator()(unsigned row, unsigned col) const { return (*this)[row * cols + col]; }
 };
 
-/// What a primitive calls to say that an operand is not allowed.
+/// What a primitive calls to say that an operand is not allowed, or that it chooses between two.
 struct Check {
   const char *message = nullptr;
+  bool isClose = false;
   void fail(const char *text) { message = text; }
+  template <class T> void weigh(T a, T b) { isClose |= areClose(a, b); }
 };
 
 template <class... Ts> struct NumberTypes {};
@@ -77,6 +79,19 @@ using Anything = NumberTypes<bool, int8_t, uint8_t, int16_t, uint16_t, int32_t, 
 /// The lesser or greater; a NaN yields the other operand, of equal ones the second carries the derivative.
 template <class T> T minimum(T a, T b) { return isNaN(a) ? b : isNaN(b) || a < b ? a : b; }
 template <class T> T maximum(T a, T b) { return isNaN(a) ? b : isNaN(b) || b < a ? a : b; }
+/// The meaning of `min` and `max`.
+struct Lesser {
+  template <class T> T operator()(T a, T b, Check &check) const {
+    check.weigh(a, b);
+    return minimum(a, b);
+  }
+};
+struct Greater {
+  template <class T> T operator()(T a, T b, Check &check) const {
+    check.weigh(a, b);
+    return maximum(a, b);
+  }
+};
 
 /// The magnitude; at zero the slope is 1.
 template <class T> T absolute(T x) {
@@ -142,6 +157,7 @@ private:
     for (unsigned i = 0, n = step.result.size(); i < n; ++i) {
       result[i] = compute<F>(machine, check, std::get<k>(numbers)[i * strides[k]]...);
     }
+    machine.result.isClose |= check.isClose;
     return check.message;
   }
 
@@ -166,6 +182,7 @@ private:
   static const char *onScalars(Machine &machine, const Slot &result, const Slot *operands, std::index_sequence<k...>) {
     Check check;
     *machine.at<Result>(result) = compute<F>(machine, check, *machine.at<NumberIn<As, T>>(operands[k])...);
+    machine.result.isClose |= check.isClose;
     return check.message;
   }
 

@@ -77,10 +77,12 @@ void addScalarMath(PrimitiveTable &table) {
   table.byComponent<int32_t(Self)>("kgen.bit_count", Integers(), []<class T>(T x) -> int32_t {
     return llvm::popcount(static_cast<std::make_unsigned_t<T>>(x));
   });
-  table.byComponent<Binary>("kgen.min", AllNumbers(), [](auto a, auto b) -> decltype(a) { return minimum(a, b); });
-  table.byComponent<Binary>("kgen.max", AllNumbers(), [](auto a, auto b) -> decltype(a) { return maximum(a, b); });
+  table.byComponent<Binary>("kgen.min", AllNumbers(), Lesser());
+  table.byComponent<Binary>("kgen.max", AllNumbers(), Greater());
   table.byComponent<Ternary>("kgen.clamp", AllNumbers(),
-                    []<class T>(T x, T low, T high) { return minimum(maximum(low, x), high); });
+                    []<class T>(T x, T low, T high, Check &check) {
+                      return Lesser()(Greater()(low, x, check), high, check);
+                    });
   table.byComponent<Ternary>("kgen.lerp", Floats(), []<class T>(T a, T b, T t) {
     return add(mul(a, sub(number<T>(1), t)), mul(b, t));
   });

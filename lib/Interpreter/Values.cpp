@@ -272,8 +272,10 @@ public:
   Exit run(Machine &machine) const override {
     T number = *machine.at<T>(lhs);
     auto question = [&](auto a, auto b) { return compare(predicate, a, b); };
-    bool holds = apart<bool>(machine, question, number, *machine.at<T>(rhs));
+    T other = *machine.at<T>(rhs);
+    bool holds = apart<bool>(machine, question, number, other);
     machine.decide(holds);
+    machine.result.isClose |= areClose(number, other);
     if constexpr (isFloating<T>)
       if (machine.options.onFloatComparison)
         machine.options.onFloatComparison(mlir::cast<CmpOp>(op), valueOf(number), holds);

@@ -127,7 +127,7 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
     values.held += holds;
   };
   auto [exact, stored] = forward->runBoth(outcome.inputs, outcome.inputs, watching);
-  if (exact.fault || !changesOutputs(outcome.inputs, exact.values))
+  if (exact.fault || exact.isClose || !changesOutputs(outcome.inputs, exact.values))
     return std::nullopt;
   if (wanted && !wanted->anyCommon(exact.arms))
     return std::nullopt;

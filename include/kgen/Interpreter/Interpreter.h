@@ -67,6 +67,9 @@ struct RunResult {
   std::vector<std::vector<double>> gradients;
   /// Equal for two runs in which every comparison, and every float made an integer, came out the same.
   uint64_t path = 0;
+  /// Whether floats that were compared, or of which the lesser or greater was taken, lay so close that the roundings of
+  /// another machine may put them in the other order.
+  bool isClose = false;
   /// Which arms some thread ran, two bits for each `if`, `where` and loop in program order, an op before those in its
   /// regions: of an `if` or `where` the two ways; of a loop its body and what follows it. Where all are set, every op
   /// ran and every choice was made both ways. Those of Warp's own functions (`kgen.warps`) count as run.

@@ -3,6 +3,7 @@
 // What an idiom leaves to its domain: early exits of threads and partners that have nothing to do, and sequences of parts.
 
 #include "Writer.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace kgen;
 using namespace kgen::knowledge;
@@ -163,22 +164,38 @@ void Writer::guard(NodeRef call) {
 /// A sequence: any of the parts of a kind, in the order of the library, on shared state.
 void Writer::parts(StringRef kind) {
   std::vector<const Part *> possible = partsOf(kind);
-  auto isDone = [&](const std::string &name) {
+  for (auto [i, candidate] : llvm::enumerate(possible)) {
+    Pending rest(*this, {.parts = llvm::ArrayRef(possible).drop_front(i)});
+    if (!canTake(*candidate) || digits.pick(2) == 0)
+      continue;
+    pending.back().parts = pending.back().parts.drop_front();
+    take(*candidate);
+  }
+}
+
+/// Exactly one of the parts of a kind.
+void Writer::onePart(NodeRef call) {
+  std::vector<const Part *> possible = partsOf(call->kids[1]->text);
+  llvm::erase_if(possible, [&](const Part *candidate) { return !canTake(*candidate); });
+  failed |= possible.empty();
+  if (!failed)
+    take(*possible[pick(possible.size(), {.nodes = call})]);
+}
+
+/// Whether nothing was derived, and no part taken, after which this one would count something twice.
+bool Writer::canTake(const Part &candidate) const {
+  return llvm::none_of(candidate.unless, [&](const std::string &name) {
     std::optional<unsigned> which = library.find(name);
     auto before = which ? chosen.find(*which) : chosen.end();
     return taken.contains(name) || (before != chosen.end() && before->second.place == Option::Law);
-  };
-  for (auto [i, candidate] : llvm::enumerate(possible)) {
-    Pending rest(*this, {.parts = llvm::ArrayRef(possible).drop_front(i)});
-    if (llvm::any_of(candidate->unless, isDone) || digits.pick(2) == 0)
-      continue;
-    pending.back().parts = pending.back().parts.drop_front();
-    taken.insert(candidate->name);
-    part = candidate;
-    findMutated(part->body);
-    statements(part->body);
-    part = nullptr;
-  }
+  });
+}
+
+void Writer::take(const Part &chosenPart) {
+  llvm::SaveAndRestore inPart(part, &chosenPart);
+  taken.insert(chosenPart.name);
+  findMutated(chosenPart.body);
+  statements(chosenPart.body);
 }
 
 /// The parts of a kind that the domain takes.

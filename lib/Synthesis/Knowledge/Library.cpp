@@ -97,9 +97,11 @@ public:
       define(file, node);
     for (Domain &domain : library.domains)
       link(domain);
-    for (Idiom &idiom : library.idioms)
+    for (Idiom &idiom : library.idioms) {
       for (Idiom::Goal &goal : idiom.goals)
         link(goal, idiom.domains);
+      checkParts(idiom);
+    }
     return !failed;
   }
 
@@ -565,6 +567,17 @@ private:
       });
       before.insert(all.begin(), all.end());
     }
+  }
+
+  /// Kinds of which there is no part.
+  void checkParts(const Idiom &idiom) {
+    file = idiom.file;
+    for (NodeRef line : idiom.body)
+      walk(line, [&](NodeRef node) {
+        auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
+        if (takesParts(node) && llvm::none_of(library.parts, isOfKind))
+          error(node, "expected a kind of parts but got '" + node->kids[1]->text + "', of which there is none");
+      });
   }
 
   Library &library;

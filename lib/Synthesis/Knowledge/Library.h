@@ -160,6 +160,9 @@ struct Part {
   Nodes body;
 };
 
+/// Whether this takes parts of a kind: any of them, or one.
+inline bool takesParts(NodeRef node) { return node->calls("parts") || node->calls("part"); }
+
 /// What idioms call by name: a function of numbers, indices and arrays.
 struct Helper {
   std::vector<std::string> names;

@@ -21,7 +21,7 @@ void Relevance::read(NodeRef node, Said &said) {
     said.asked.push_back(node->text);
   if (node->is(Kind::Subscript) && node->kids[0]->is(Kind::Name))
     said.elements.push_back(node->kids[0]->text);
-  if (node->calls("parts"))
+  if (takesParts(node))
     said.parts.push_back(node->kids[1]->text);
   if (node->calls("guard"))
     said.guards += node->kids[1]->isName("i") ? 'i' : 'p';

@@ -79,7 +79,7 @@ void Writer::findMutated(const Nodes &body) {
   // A part may change what its idiom assigns.
   for (NodeRef line : body)
     walk(line, [&](NodeRef node) {
-      if (!node->calls("parts"))
+      if (!takesParts(node))
         return;
       llvm::StringMap<unsigned> ofParts;
       for (const Part *each : partsOf(node->kids[1]->text))
@@ -316,6 +316,8 @@ void Writer::call(NodeRef node) {
     return guard(made);
   if (made->calls("parts"))
     return parts(made->kids[1]->text);
+  if (made->calls("part"))
+    return onePart(made);
   if (made->calls("title")) {
     title = made->kids[1]->text;
     if (made->kids.size() > 2)

@@ -223,6 +223,9 @@ private:
   bool comesAlways(unsigned which, unsigned wanted, bool isDerived, unsigned depth = 5) const;
   bool readsAlways(unsigned wanted) const;
   void parts(llvm::StringRef kind);
+  void onePart(NodeRef call);
+  bool canTake(const Part &candidate) const;
+  void take(const Part &chosenPart);
   std::vector<const Part *> partsOf(llvm::StringRef kind) const;
 
   // Statements.cpp: the idiom's own lines.

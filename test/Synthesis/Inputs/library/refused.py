@@ -36,5 +36,12 @@ def blocks(x: array("scalar", "T*i", "x")):
     x[i] = 0.0
 
 
+@idiom(names="step")
+def stepped(x: array("scalar", "i", "x")):
+    i = wp.tid()
+    part("law")
+    parts("limit")
+
+
 words(total="total acc")
 words(total="sum_")
