@@ -12,7 +12,7 @@ using llvm::Error;
 /// Samples that a child process is started for at most; more would only take memory.
 static constexpr uint64_t maxBlock = 48;
 /// Blocks that are made or wait to be written, for each thread.
-static constexpr unsigned blocksPerJob = 3;
+static constexpr unsigned blocksPerJob = 2;
 /// MLIR recurses; what a main thread has is enough.
 static constexpr size_t stackSize = 8 << 20;
 
@@ -100,6 +100,10 @@ void Pipeline::make(SampleMaker &maker, Block &block) {
   if (Error error = checks.run(block.samples)) {
     block.error = llvm::toString(std::move(error));
     block.samples.clear();
+  }
+  for (Sample &sample : block.samples) { // the line says it all, and may have to wait
+    sample.forms.clear();
+    sample.line.shrink_to_fit();
   }
 }
 

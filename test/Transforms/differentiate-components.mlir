@@ -36,11 +36,13 @@ kgen.kernel @whole_and_parts(%ps: !kgen.array<1, !kgen.vec<3xf32>>, %y: !kgen.ar
   kgen.return
 }
 
-// Rows of a matrix have no place among its components, nor has an index that is known when it runs.
+// Rows of a matrix have no place among its components, nor has an index that is known when it runs: such a part is added to where
+// it lies.
 // CHECK-LABEL: kgen.kernel @rows_backward(
-// CHECK: kgen.insert %{{.*}}, %{{.*}}[%k]
-// CHECK: kgen.insert %{{.*}}, %{{.*}}[1] : !kgen.mat<2x2xf32>
-// CHECK: kgen.add %{{.*}} : !kgen.mat<2x2xf32>
+// CHECK: %[[FIRST:.*]] = kgen.insert %{{.*}}, %{{.*}}[%k]
+// CHECK-NEXT: %[[ROW:.*]] = kgen.extract %[[FIRST]][1]
+// CHECK-NEXT: %[[SUM:.*]] = kgen.add %[[ROW]], %{{.*}} : !kgen.vec<2xf32>
+// CHECK-NEXT: kgen.insert %[[SUM]], %[[FIRST]][1] : !kgen.mat<2x2xf32>
 kgen.kernel @rows(%ms: !kgen.array<1, !kgen.mat<2x2xf32>>, %k: si32, %y: !kgen.array<1, f32>) {
   %i = kgen.tid : si32
   %m = kgen.load %ms[%i] : !kgen.array<1, !kgen.mat<2x2xf32>>

@@ -399,6 +399,16 @@ bool Placement::isSteadyBound(Operation *op, Operation *user, ForOp loop) const 
   return isa<LoadOp, GetOp, ExtractOp, ShapeOp, AddOp, SubOp, MulOp>(op);
 }
 
+/// Whether, between an op and one behind it in the block, a part of the aggregate that it reads is replaced: what reads before that
+/// lets it be done in place.
+bool Placement::isReplacedBetween(ExtractOp op, Operation *behind) const {
+  return llvm::any_of(op.getAggregate().getUsers(), [&](Operation *other) {
+    auto insert = dyn_cast<InsertOp>(other);
+    return insert && insert.getAggregate() == op.getAggregate() && insert->getBlock() == op->getBlock() &&
+           begin(op) < begin(insert) && begin(insert) < begin(behind);
+  });
+}
+
 bool Placement::mayMove(Operation *op, Operation *user) const {
   bool reads = op->getNumRegions() || touchesAny(op);
   Operation *statement = statementOf(user);
@@ -406,6 +416,8 @@ bool Placement::mayMove(Operation *op, Operation *user) const {
     statement = first;
   Operation *there = op->getBlock()->findAncestorOpInBlock(*statement);
   if (!there)
+    return false;
+  if (auto extract = dyn_cast<ExtractOp>(op); extract && isReplacedBetween(extract, there))
     return false;
   // Into the arm of an `if`, but not into a loop, where it would run again.
   for (Operation *at = statement; at != there; at = at->getParentOp())

@@ -74,6 +74,7 @@ private:
   void setRoot(mlir::Operation *op, mlir::Operation *root);
   bool isSteadyBound(mlir::Operation *op, mlir::Operation *user, ForOp loop) const;
   bool mayMove(mlir::Operation *op, mlir::Operation *user) const;
+  bool isReplacedBetween(ExtractOp op, mlir::Operation *behind) const;
   void linkAccesses(mlir::Block &block);
   void joinAssignments(llvm::ArrayRef<SetOp> run);
   void addReads(mlir::Value value, SetOp before, llvm::SmallVectorImpl<mlir::Value> &variables) const;

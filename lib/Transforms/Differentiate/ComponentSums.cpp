@@ -79,6 +79,16 @@ static Value merge(OpBuilder &b, Location loc, Value first, Value second) {
   return ConstructOp::create(b, loc, first.getType(), parts);
 }
 
+/// The sum with a part that is chosen at run time, where no other is added to; else null.
+static Value addToPart(OpBuilder &b, Location loc, Value sum, Value g) {
+  auto insert = g.getDefiningOp<InsertOp>();
+  if (!insert || !isAggregate(sum.getType()) || !isLiteralZero(insert.getAggregate()) || placeOf(insert))
+    return {};
+  SmallVector<OpFoldResult> at = insert.getMixedIndices();
+  Value part = ExtractOp::create(b, loc, sum, at);
+  return InsertOp::create(b, loc, AddOp::create(b, loc, part, insert.getValue()), sum, at);
+}
+
 Value kgen::transforms::addByComponent(OpBuilder &b, Location loc, Value sum, Value g) {
   if (Value merged = merge(b, loc, sum, g))
     return merged;
@@ -89,5 +99,7 @@ Value kgen::transforms::addByComponent(OpBuilder &b, Location loc, Value sum, Va
     if (Value merged = merge(b, loc, add.getA(), g))
       return AddOp::create(b, loc, merged, add.getB());
   }
+  if (Value added = addToPart(b, loc, sum, g))
+    return added;
   return AddOp::create(b, loc, sum, g);
 }
