@@ -219,7 +219,7 @@ struct ConvertKgenToLLVM : impl::ConvertKgenToLLVMBase<ConvertKgenToLLVM> {
       mlir::emitError(getOperation().getLoc()) << error; // without the whole module
       return signalPassFailure();
     }
-    if (failed(convertToLLVM(getOperation(), {target, chip, contract, lanes, sleef, vectorBits, concurrent})))
+    if (failed(convertToLLVM(getOperation(), {target, chip, contract, lanesOf(lanes), sleef, vectorBits, concurrent})))
       signalPassFailure();
   }
 };

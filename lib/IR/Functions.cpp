@@ -125,6 +125,8 @@ static LogicalResult verifyContents(Operation *op, Dialect *dialect) {
 
 /// Parameters, results and the body's frame.
 static LogicalResult verifyFunction(FunctionOpInterface function) {
+  if (function.getName().empty())
+    return function->emitOpError("expected a name but got ''");
   for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
     if (!isValueOrArray(type))
       return function->emitOpError("expected parameter ") << i << " to be a value or an array but got " << type;

@@ -274,6 +274,10 @@ struct Differentiate : kgen::impl::DifferentiateBase<Differentiate> {
   using DifferentiateBase::DifferentiateBase;
 
   void runOnOperation() override {
+    if (slots > maxSlots) {
+      mlir::emitError(getOperation().getLoc()) << "expected slots of at most " << maxSlots << " but got " << slots.getValue();
+      return signalPassFailure();
+    }
     if (failed(mode == DifferentiationMode::Forward ? addTangents() : addBackwards()))
       signalPassFailure();
   }

@@ -217,3 +217,10 @@ kgen.kernel @too_few_carries(%x: f32) {
 
 // expected-error @+1 {{'kgen.yield' op expected to end a region of 'kgen.if', 'kgen.for' or 'kgen.while' but got 'builtin.module'}}
 kgen.yield
+
+// -----
+
+// expected-error @+1 {{'kgen.kernel' op expected a name but got ''}}
+kgen.kernel @""(%x: f32) {
+  kgen.return
+}

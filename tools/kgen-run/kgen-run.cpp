@@ -7,6 +7,7 @@
 #include "kgen/Support/CommandLine.h"
 #include "kgen/Support/Lanes.h"
 #include "kgen/Support/StageTimes.h"
+#include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/CommandLine.h"
@@ -83,8 +84,8 @@ struct Options {
 std::string Options::findMisuse() const {
   if (optLevel > 3)
     return "expected -O0 to -O3 but got -O" + std::to_string(optLevel);
-  if (slots > 4096)
-    return "expected --slots of at most 4096 but got " + std::to_string(slots);
+  if (slots > maxSlots)
+    return "expected --slots of at most " + std::to_string(maxSlots) + " but got " + std::to_string(slots);
   if (threads == 0 || threads > 256)
     return "expected --threads of 1 to 256 but got " + std::to_string(threads);
   if (threads > 1 && device != Device::Cpu)

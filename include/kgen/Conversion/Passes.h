@@ -6,6 +6,7 @@
 #define KGEN_CONVERSION_PASSES_H
 
 #include "kgen/Conversion/KgenToLLVM.h"
+#include "kgen/Support/Lanes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Pass/Pass.h"

@@ -83,11 +83,14 @@ mlir::LogicalResult preparePrimal(KernelOp kernel, mlir::ModuleOp module);
 /// What `kgen-differentiate` makes of a kernel: its backward, or the kernel of tangents.
 enum class DifferentiationMode { Reverse, Forward };
 
+/// States of one loop that a backward may keep, at most.
+inline constexpr unsigned maxSlots = 4096;
+
 /// How a kernel is differentiated.
 struct GradientOptions {
   /// Whether a kernel may get a tape; without, one that needs it is refused.
   bool tape = true;
-  /// States that the reversal of a loop may keep, at most 4096; zero for as many as `slotBytes` have room for, at
+  /// States that the reversal of a loop may keep, at most `maxSlots`; zero for as many as `slotBytes` have room for, at
   /// most 64.
   unsigned slots = 0;
   /// Bytes of a thread's memory that they may take.

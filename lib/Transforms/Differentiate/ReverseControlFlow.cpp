@@ -95,7 +95,7 @@ void Reverse::reverseLoop(LoopOpInterface op) {
 unsigned Reverse::countSlots(LoopOpInterface op) {
   unsigned slots = options.slots ? options.slots : std::min(options.slotBytes / getStateBytes(needs, op), 64u);
   uint64_t trips = op.getConstantTripCount().value_or(UINT64_MAX);
-  return std::clamp<uint64_t>(std::min<uint64_t>(slots, trips), 1, 4096);
+  return std::clamp<uint64_t>(std::min<uint64_t>(slots, trips), 1, maxSlots);
 }
 
 void Reverse::reverseBody(LoopOpInterface op, ForOp sweep, ArrayRef<unsigned> carries, ArrayRef<Value> outer,

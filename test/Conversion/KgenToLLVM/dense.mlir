@@ -1,5 +1,5 @@
 // Where lanes do not pay and addresses are a part of the work, a launch whose arrays lie without gaps has a body of its own.
-// RUN: kgen-opt "--convert-kgen-to-llvm=lanes=1" --split-input-file %s | FileCheck %s
+// RUN: kgen-opt "--convert-kgen-to-llvm=lanes=auto" --split-input-file %s | FileCheck %s
 
 // Strides are looked at once. The indices of later threads are in memory: what they lead to is asked for.
 // CHECK-LABEL: @chosen_cpu_forward
