@@ -12,135 +12,105 @@ def bisected(targets: array("scalar", "i", "targets products rhs", values=(0.4, 
     i = wp.tid()
     find_lo = float(0.0)
     find_hi = float(4.0)
-    if ANY:
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
-            if find_mid - ecc[i] * wp.sin(find_mid) > anomaly[i]:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
-        anomalies_out[i] = 0.5 * (find_lo + find_hi)
-        title("solve_kepler eccentric_anomaly kepler_by_bisection", "The eccentric anomaly of each orbit, by bisection of Kepler's equation.")
-    elif ANY:
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
-            if find_mid * wp.exp(find_mid) > targets[i]:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
-        roots[i] = 0.5 * (find_lo + find_hi)
-        title("lambert_w invert_x_exp_x", "The number whose product with its exponential is the target, by bisection.")
-    elif ANY:
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
+    while find_hi - find_lo > tol:
+        find_mid = 0.5 * (find_lo + find_hi)
+        if ANY("law"):
+            f_at = find_mid - ecc[i] * wp.sin(find_mid) - anomaly[i]
+        elif ANY("law"):
+            f_at = find_mid * wp.exp(find_mid) - targets[i]
+        elif ANY("law"):
             f_at = find_mid * find_mid * find_mid + coeffs[i] * find_mid - constants[i]
-            if f_at > 0.0:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
-        roots[i] = 0.5 * (find_lo + find_hi)
-        title("solve_cubic depressed_cubic_root", "The real root of a monotone cubic, by bisection.")
-    elif ANY:
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
+        elif ANY("law"):
             bound = receptor * find_mid / (kd + find_mid)
-            if find_mid + bound > ligand[i]:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
-        free_out[i] = 0.5 * (find_lo + find_hi)
-        title("free_concentration binding_equilibrium solve_binding", "How much ligand is not bound to receptors, by bisection of the balance.")
-    elif ANY:
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
+            f_at = find_mid + bound - ligand[i]
+        elif ANY("law"):
             wetted = bed_width[i] * find_mid
             radius = wetted / (bed_width[i] + 2.0 * find_mid)
-            if wetted * wp.pow(radius, 0.6667) * wp.sqrt(bed_slope) / rough > flow[i]:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
+            f_at = wetted * wp.pow(radius, 0.6667) * wp.sqrt(bed_slope) / rough - flow[i]
+        elif ANY("law"):
+            f_at = mu * find_mid + saturation * wp.tanh(find_mid) - flux[i]
+        else:
+            f_at = 1.0 - (1.0 + find_mid) * wp.exp(-find_mid) - probs[i]
+        if f_at > 0.0:
+            find_hi = find_mid
+        else:
+            find_lo = find_mid
+    if ANY("law"):
+        anomalies_out[i] = 0.5 * (find_lo + find_hi)
+        title("solve_kepler eccentric_anomaly kepler_by_bisection", "The eccentric anomaly of each orbit, by bisection of Kepler's equation.")
+    elif ANY("law"):
+        roots[i] = 0.5 * (find_lo + find_hi)
+        title("lambert_w invert_x_exp_x", "The number whose product with its exponential is the target, by bisection.")
+    elif ANY("law"):
+        roots[i] = 0.5 * (find_lo + find_hi)
+        title("solve_cubic depressed_cubic_root", "The real root of a monotone cubic, by bisection.")
+    elif ANY("law"):
+        free_out[i] = 0.5 * (find_lo + find_hi)
+        title("free_concentration binding_equilibrium solve_binding", "How much ligand is not bound to receptors, by bisection of the balance.")
+    elif ANY("law"):
         depths_out[i] = 0.5 * (find_lo + find_hi)
         title("normal_depth manning_depth depth_from_discharge", "The depth at which a rectangular channel carries its discharge, by bisection of Manning's formula.")
-    elif ANY:
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
-            if mu * find_mid + saturation * wp.tanh(find_mid) > flux[i]:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
+    elif ANY("law"):
         fields_out[i] = 0.5 * (find_lo + find_hi)
         title("invert_magnetization field_from_flux", "The field at which a saturating material has a given flux density, by bisection.")
     else:
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
-            if 1.0 - (1.0 + find_mid) * wp.exp(-find_mid) > probs[i]:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
         quantiles[i] = 0.5 * (find_lo + find_hi)
         title("erlang_quantile quantile_by_bisection invert_erlang_cdf", "Quantiles of the Erlang distribution of second order, by bisection of its distribution function.")
 
 
 @idiom(names="bond_yield yield_to_maturity implied_yield", doc="The yield at which a bond's payments are worth its price, by bisection.")
-def bisected_sums(prices: array("scalar", "i", "prices bond_prices market_price", values=(0.8, 1.2)), coupon: param("scalar", "coupon coupon_rate", values=(0.03, 0.08)), periods: param("int", "num_periods maturity num_coupons", values=(4, 9)), noise: array("scalar", "i k", "noise_levels noise channel_noise", values=(0.1, 1)), power: param("scalar", "power_budget total_power", values=(0.5, 2)), scores: array("scalar", "i k", "scores logits_in z", values=(-1, 1)), terms: array("scalar", "i k", "samples data_rows observations", values=(0.5, 2)), tol: param("scalar", "tol tolerance eps", values=(0.001, 0.01)), yield_tol: param("scalar", "yield_tol tol", values=(0.0002, 0.002)), yields: array("scalar", "i", "yields yield_out ytm", values=(0, 1)), levels_out: array("scalar", "i", "water_levels fill_level", values=(0, 1)), thresholds: array("scalar", "i", "thresholds tau_out", values=(0, 1)), locations: array("scalar", "i", "locations robust_mean centers_out", values=(0, 1))):
+def bisected_sums(prices: array("scalar", "i", "prices bond_prices market_price", values=(0.8, 1.2)), coupon: param("scalar", "coupon coupon_rate", values=(0.03, 0.08)), periods: param("int", "num_periods maturity num_coupons", values=(4, 9)), noise: array("scalar", "i k", "noise_levels noise channel_noise", values=(0.1, 1)), power: param("scalar", "power_budget total_power", values=(0.5, 2)), scores: array("scalar", "i k", "scores logits_in z", values=(-1, 1)), terms: array("scalar", "i k", "samples data_rows observations", values=(0.5, 2)), tol: param("scalar", "tol tolerance eps", values=(0.0005, 0.005)), yields: array("scalar", "i", "yields yield_out ytm", values=(0, 1)), levels_out: array("scalar", "i", "water_levels fill_level", values=(0, 1)), thresholds: array("scalar", "i", "thresholds tau_out", values=(0, 1)), locations: array("scalar", "i", "locations robust_mean centers_out", values=(0, 1))):
     k = size("row_len num_cols", 3, 6)
     i = wp.tid()
-    if ANY:
+    if ANY("law"):
         find_lo = float(-0.1)
         find_hi = float(0.5)
-        while find_hi - find_lo > yield_tol:
-            find_mid = 0.5 * (find_lo + find_hi)
+    elif ANY("law"):
+        find_lo = float(0.0)
+        find_hi = 1.0 + power
+    elif ANY("law"):
+        find_lo = float(-2.0)
+        find_hi = float(1.0)
+    else:
+        find_lo = float(0.5)
+        find_hi = float(2.0)
+    while find_hi - find_lo > tol:
+        find_mid = 0.5 * (find_lo + find_hi)
+        if ANY("law"):
             worth = float(0.0)
             discount = float(1.0)
             for s in range(periods):
                 discount = discount / (1.0 + find_mid)
                 worth += coupon * discount
-            worth += discount
-            if worth < prices[i]:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
-        yields[i] = 0.5 * (find_lo + find_hi)
-    elif ANY:
-        find_lo = float(0.0)
-        find_hi = 1.0 + power
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
+            f_at = prices[i] - worth - discount
+        elif ANY("law"):
             used_power = float(0.0)
             for s in range(len(k)):
                 used_power += wp.max(find_mid - noise[i, s], 0.0)
-            if used_power > power:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
-        levels_out[i] = 0.5 * (find_lo + find_hi)
-        title("water_filling water_level allocate_power", "The level up to which the power of each user fills its channels, by bisection.")
-    elif ANY:
-        find_lo = float(-2.0)
-        find_hi = float(1.0)
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
+            f_at = used_power - power
+        elif ANY("law"):
             mass = float(0.0)
             for s in range(len(k)):
                 mass += wp.max(scores[i, s] - find_mid, 0.0)
-            if mass < 1.0:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
-        thresholds[i] = 0.5 * (find_lo + find_hi)
-        title("sparsemax_threshold simplex_threshold", "What is taken from each row's scores for their positive parts to sum to one, by bisection.")
-    else:
-        find_lo = float(0.5)
-        find_hi = float(2.0)
-        while find_hi - find_lo > tol:
-            find_mid = 0.5 * (find_lo + find_hi)
+            f_at = 1.0 - mass
+        else:
             pull = float(0.0)
             for s in range(len(k)):
                 pull += wp.clamp(terms[i, s] - find_mid, -0.3, 0.3)
-            if pull < 0.0:
-                find_hi = find_mid
-            else:
-                find_lo = find_mid
+            f_at = -pull
+        if f_at > 0.0:
+            find_hi = find_mid
+        else:
+            find_lo = find_mid
+    if ANY("law"):
+        yields[i] = 0.5 * (find_lo + find_hi)
+    elif ANY("law"):
+        levels_out[i] = 0.5 * (find_lo + find_hi)
+        title("water_filling water_level allocate_power", "The level up to which the power of each user fills its channels, by bisection.")
+    elif ANY("law"):
+        thresholds[i] = 0.5 * (find_lo + find_hi)
+        title("sparsemax_threshold simplex_threshold", "What is taken from each row's scores for their positive parts to sum to one, by bisection.")
+    else:
         locations[i] = 0.5 * (find_lo + find_hi)
         title("huber_location robust_center huber_mean", "Huber's robust mean of each row, by bisection.")
 
@@ -152,56 +122,35 @@ def false_position(targets: array("scalar", "i", "targets products rhs", values=
     find_hi = float(3.2)
     root_x = float(0.0)
     trips = int(0)
-    if ANY:
+    if ANY("law"):
         f_lo = -anomaly[i]
         f_hi = find_hi - ecc[i] * wp.sin(find_hi) - anomaly[i]
-        f_at = float(1.0)
-        while wp.abs(f_at) > tol and trips < max_trips:
-            root_x = find_lo - f_lo * (find_hi - find_lo) / (f_hi - f_lo)  # where the chord is zero
-            f_at = root_x - ecc[i] * wp.sin(root_x) - anomaly[i]
-            if f_at > 0.0:
-                find_hi = root_x
-                f_hi = f_at
-                f_lo = 0.5 * f_lo  # Illinois
-            else:
-                find_lo = root_x
-                f_lo = f_at
-                f_hi = 0.5 * f_hi
-            trips += 1
-    elif ANY:
+    elif ANY("law"):
         f_lo = -targets[i]
         f_hi = find_hi * find_hi * find_hi + coeffs[i] * find_hi - targets[i]
-        f_at = float(1.0)
-        while wp.abs(f_at) > tol and trips < max_trips:
-            root_x = find_lo - f_lo * (find_hi - find_lo) / (f_hi - f_lo)  # where the chord is zero
-            f_at = root_x * root_x * root_x + coeffs[i] * root_x - targets[i]
-            if f_at > 0.0:
-                find_hi = root_x
-                f_hi = f_at
-                f_lo = 0.5 * f_lo  # Illinois
-            else:
-                find_lo = root_x
-                f_lo = f_at
-                f_hi = 0.5 * f_hi
-            trips += 1
         title("cubic_root_by_chords regula_falsi_cubic", "The real root of a monotone cubic, by false position.")
     else:
         f_lo = -targets[i]
         f_hi = find_hi * wp.exp(find_hi) - targets[i]
-        f_at = float(1.0)
-        while wp.abs(f_at) > tol and trips < max_trips:
-            root_x = find_lo - f_lo * (find_hi - find_lo) / (f_hi - f_lo)  # where the chord is zero
-            f_at = root_x * wp.exp(root_x) - targets[i]
-            if f_at > 0.0:
-                find_hi = root_x
-                f_hi = f_at
-                f_lo = 0.5 * f_lo  # Illinois
-            else:
-                find_lo = root_x
-                f_lo = f_at
-                f_hi = 0.5 * f_hi
-            trips += 1
         title("lambert_by_chords lambert_w_regula_falsi", "The number whose product with its exponential is the target, by false position.")
+    f_at = float(1.0)
+    while wp.abs(f_at) > tol and trips < max_trips:
+        root_x = find_lo - f_lo * (find_hi - find_lo) / (f_hi - f_lo)  # where the chord is zero
+        if ANY("law"):
+            f_at = root_x - ecc[i] * wp.sin(root_x) - anomaly[i]
+        elif ANY("law"):
+            f_at = root_x * root_x * root_x + coeffs[i] * root_x - targets[i]
+        else:
+            f_at = root_x * wp.exp(root_x) - targets[i]
+        if f_at > 0.0:
+            find_hi = root_x
+            f_hi = f_at
+            f_lo = 0.5 * f_lo  # Illinois
+        else:
+            find_lo = root_x
+            f_lo = f_at
+            f_hi = 0.5 * f_hi
+        trips += 1
     roots[i] = root_x
     if ANY:
         trips_out[i] = trips
@@ -212,77 +161,73 @@ def newton_until(targets: array("scalar", "i", "targets cubes_in volumes", value
     i = wp.tid()
     trips = int(0)
     move_by = float(1.0)
-    if ANY:
+    if ANY("law"):
         root_x = guesses[i]
-        while wp.abs(move_by) > tol and trips < max_trips:
+    elif ANY("law"):
+        root_x = anomaly[i]
+    elif ANY("law"):
+        root_x = float(6.0)
+    elif ANY("law"):
+        root_x = source[i]
+    elif ANY("law"):
+        root_x = ambient[i]
+    elif ANY("law"):
+        root_x = heat_rt / pressures[i]
+    else:
+        root_x = states[i]
+    while wp.abs(move_by) > tol and trips < max_trips:
+        if ANY("law"):
             f_at = root_x * root_x * root_x - targets[i]
             f_slope = 3.0 * root_x * root_x
             move_by = choose(f_at / f_slope, wp.clamp(f_at / f_slope, -limit, limit))
-            root_x -= move_by
-            trips += 1
-        roots[i] = root_x
-        title("cube_roots newton_cube_root", "Cube roots by Newton's steps, until they are small.")
-    elif ANY:
-        root_x = anomaly[i]
-        while wp.abs(move_by) > tol and trips < max_trips:
+        elif ANY("law"):
             f_at = root_x - ecc[i] * wp.sin(root_x) - anomaly[i]
             f_slope = 1.0 - ecc[i] * wp.cos(root_x)
             move_by = f_at / f_slope
-            root_x -= move_by
-            trips += 1
-        anomalies_out[i] = root_x
-        title("solve_kepler kepler_newton eccentric_anomaly", "The eccentric anomaly of each orbit by Newton's steps.")
-    elif ANY:
-        root_x = float(6.0)
-        while wp.abs(move_by) > tol and trips < max_trips:
+        elif ANY("law"):
             inner = rough / 3.7 + 2.51 * root_x / reynolds[i]
             f_at = root_x + 0.8686 * wp.log(inner)
             f_slope = 1.0 + 0.8686 * 2.51 / (reynolds[i] * inner)
             move_by = f_at / f_slope
-            root_x -= move_by
-            trips += 1
-        frictions[i] = 1.0 / (root_x * root_x)
-        title("friction_factor colebrook_newton", "The friction factor of flow in rough pipes, by Newton's steps on Colebrook's equation.")
-    elif ANY:
-        root_x = source[i]
-        while wp.abs(move_by) > tol and trips < max_trips:
+        elif ANY("law"):
             grown = wp.exp(root_x / thermal)
             f_at = root_x + drop * (grown - 1.0) - source[i]
             f_slope = 1.0 + drop * grown / thermal
             move_by = wp.clamp(f_at / f_slope, -limit, limit)
-            root_x -= move_by
-            trips += 1
-        voltages[i] = root_x
-        title("diode_voltage solve_diode operating_point", "The voltage at which a diode and its resistor carry one current.")
-    elif ANY:
-        root_x = ambient[i]
-        while wp.abs(move_by) > tol and trips < max_trips:
+        elif ANY("law"):
             cube = root_x * root_x * root_x
             f_at = emission * cube * root_x + transfer * (root_x - ambient[i]) - absorbed[i]
             f_slope = 4.0 * emission * cube + transfer
             move_by = choose(f_at / f_slope, wp.clamp(f_at / f_slope, -limit, limit))
-            root_x -= move_by
-            trips += 1
-        heats[i] = root_x
-        title("surface_temperature surface_balance skin_temperature", "The temperature at which a surface loses what it takes up, by radiation and to the air.")
-    elif ANY:
-        root_x = heat_rt / pressures[i]
-        while wp.abs(move_by) > tol and trips < max_trips:
+        elif ANY("law"):
             f_at = (pressures[i] + attract / (root_x * root_x)) * (root_x - covolume) - heat_rt
             f_slope = pressures[i] - attract / (root_x * root_x) + 2.0 * attract * covolume / (root_x * root_x * root_x)
             move_by = f_at / f_slope
-            root_x -= move_by
-            trips += 1
-        molar[i] = root_x
-        title("molar_volume van_der_waals_volume", "The molar volume of a van der Waals gas, by Newton's steps from that of an ideal one.")
-    else:
-        root_x = states[i]
-        while wp.abs(move_by) > tol and trips < max_trips:
+        else:
             f_at = root_x - states[i] - dt * growth * root_x * (1.0 - root_x)
             f_slope = 1.0 - dt * growth * (1.0 - 2.0 * root_x)
             move_by = f_at / f_slope
-            root_x -= move_by
-            trips += 1
+        root_x -= move_by
+        trips += 1
+    if ANY("law"):
+        roots[i] = root_x
+        title("cube_roots newton_cube_root", "Cube roots by Newton's steps, until they are small.")
+    elif ANY("law"):
+        anomalies_out[i] = root_x
+        title("solve_kepler kepler_newton eccentric_anomaly", "The eccentric anomaly of each orbit by Newton's steps.")
+    elif ANY("law"):
+        frictions[i] = 1.0 / (root_x * root_x)
+        title("friction_factor colebrook_newton", "The friction factor of flow in rough pipes, by Newton's steps on Colebrook's equation.")
+    elif ANY("law"):
+        voltages[i] = root_x
+        title("diode_voltage solve_diode operating_point", "The voltage at which a diode and its resistor carry one current.")
+    elif ANY("law"):
+        heats[i] = root_x
+        title("surface_temperature surface_balance skin_temperature", "The temperature at which a surface loses what it takes up, by radiation and to the air.")
+    elif ANY("law"):
+        molar[i] = root_x
+        title("molar_volume van_der_waals_volume", "The molar volume of a van der Waals gas, by Newton's steps from that of an ideal one.")
+    else:
         states_out[i] = root_x
         title("implicit_logistic_step backward_euler_logistic", "A step of backward Euler for logistic growth, by Newton's steps.")
     if ANY:

@@ -70,6 +70,21 @@ std::optional<double> numberOf(NodeRef node) {
 static constexpr unsigned none = ~0u;
 static constexpr unsigned anywhere = 1000;
 
+/// What is next among the arms of one choice; null at the last.
+static NodeRef elifOf(NodeRef choice) {
+  bool isOne = choice->orelse.size() == 1 && isChoice(choice->orelse[0]) && choiceName(choice->orelse[0]) == choiceName(choice);
+  return isOne ? choice->orelse[0] : nullptr;
+}
+
+std::vector<const Nodes *> kgen::knowledge::armsOf(NodeRef choice) {
+  static const Nodes nothing;
+  std::vector<const Nodes *> arms = {&choice->body};
+  for (NodeRef next = elifOf(choice); next; choice = next, next = elifOf(choice))
+    arms.push_back(&next->body);
+  arms.push_back(choice->orelse.empty() ? &nothing : &choice->orelse);
+  return arms;
+}
+
 namespace kgen::knowledge {
 
 class LibraryReader {
@@ -101,6 +116,7 @@ public:
       for (Idiom::Goal &goal : idiom.goals)
         link(goal, idiom.domains);
       checkParts(idiom);
+      checkChoices(idiom);
     }
     return !failed;
   }
@@ -577,6 +593,26 @@ private:
         auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
         if (takesParts(node) && llvm::none_of(library.parts, isOfKind))
           error(node, "expected a kind of parts but got '" + node->kids[1]->text + "', of which there is none");
+      });
+  }
+
+  /// Choices of one name have arms that correspond.
+  void checkChoices(const Idiom &idiom) {
+    std::map<llvm::StringRef, size_t> sizes;
+    llvm::DenseSet<NodeRef> later; // `elif` of a choice
+    for (NodeRef line : idiom.body)
+      walk(line, [&](NodeRef node) {
+        if (!isChoice(node))
+          return;
+        if (NodeRef elif = elifOf(node))
+          later.insert(elif);
+        if (choiceName(node).empty() || later.contains(node))
+          return;
+        size_t arms = armsOf(node).size();
+        auto [known, isNew] = sizes.try_emplace(choiceName(node), arms);
+        if (!isNew && known->second != arms)
+          error(node, "expected " + std::to_string(known->second) + " arms of the choice '" + known->first.str() +
+                          "', as where it first stands, but got " + std::to_string(arms));
       });
   }
 

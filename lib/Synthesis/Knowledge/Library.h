@@ -163,6 +163,18 @@ struct Part {
 /// Whether this takes parts of a kind: any of them, or one.
 inline bool takesParts(NodeRef node) { return node->calls("parts") || node->calls("part"); }
 
+/// Whether this is `if ANY` or `if ANY("name")`, whose arms are structures.
+inline bool isChoice(NodeRef node) {
+  return node->is(Kind::If) && (node->kids[0]->isName("ANY") || node->kids[0]->calls("ANY"));
+}
+/// The name of a choice of which another use takes the same arm; "" where it has none.
+inline llvm::StringRef choiceName(NodeRef node) {
+  NodeRef any = node->kids[0];
+  return any->calls("ANY") && any->kids.size() == 2 ? llvm::StringRef(any->kids[1]->text) : "";
+}
+/// The arms of a choice; without `else`, nothing is the last.
+std::vector<const Nodes *> armsOf(NodeRef choice);
+
 /// What idioms call by name: a function of numbers, indices and arrays.
 struct Helper {
   std::vector<std::string> names;

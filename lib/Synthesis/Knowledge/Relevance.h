@@ -18,8 +18,8 @@ struct Said {
   std::vector<std::string> asked, named;
   /// Names of which it has elements.
   std::vector<std::string> elements;
-  /// Kinds of parts, and whose early exits: `i`, `p`.
-  std::vector<std::string> parts;
+  /// Kinds of parts, names of choices, and whose early exits: `i`, `p`.
+  std::vector<std::string> parts, choices;
   std::string guards;
 };
 

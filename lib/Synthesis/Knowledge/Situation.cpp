@@ -23,6 +23,8 @@ void Relevance::read(NodeRef node, Said &said) {
     said.elements.push_back(node->kids[0]->text);
   if (takesParts(node))
     said.parts.push_back(node->kids[1]->text);
+  if (isChoice(node) && !choiceName(node).empty())
+    said.choices.push_back(choiceName(node).str());
   if (node->calls("guard"))
     said.guards += node->kids[1]->isName("i") ? 'i' : 'p';
   for (StringRef word : {"out", "zero", "vector", "scalar", "extensive"})
@@ -103,8 +105,8 @@ public:
   llvm::BitVector concepts;
   /// Those of which an element is asked for or written, and those that are goals.
   llvm::BitVector elements, goals;
-  /// Words of the lines, and what parts ask whether it was done before.
-  llvm::StringSet<> words, done;
+  /// Words of the lines, names of their choices, and what parts ask whether it was done before.
+  llvm::StringSet<> words, choices, done;
   bool hasGuard = false;
 
 private:
@@ -131,6 +133,7 @@ void Writer::askFor(NodeRef line, Relevance &relevance, Asked &asked) const {
   for (const std::string &word : said.elements)
     if (std::optional<unsigned> which = take(word))
       asked.elements.set(*which);
+  asked.choices.insert_range(said.choices);
   for (const std::string &kind : said.parts)
     askFor(partsOf(kind), relevance, asked);
   asked.hasGuard |= !said.guards.empty();
@@ -331,6 +334,11 @@ std::string Writer::situation(Relevance &relevance) const {
   }
   for (bool isConditional : conditional)
     key.add('c', isConditional);
+  for (const auto &[name, which] : takenArms)
+    if (asked.choices.contains(name)) {
+      key.add('a', StringRef(name));
+      key.add('#', which);
+    }
   std::set<StringRef> done;
   for (const auto &name : taken)
     if (asked.done.contains(name.getKey()))

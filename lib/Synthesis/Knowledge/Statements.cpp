@@ -57,7 +57,7 @@ static void countAssignments(const Nodes &list, llvm::StringMap<unsigned> &count
         if (name->is(Kind::Name))
           counts[name->text] += weight;
     }
-    if (!node->is(Kind::If) || !(node->kids[0]->isName("ANY") || node->kids[0]->isName("SAME"))) {
+    if (!isChoice(node) && !(node->is(Kind::If) && node->kids[0]->isName("SAME"))) {
       countAssignments(node->body, counts);
       countAssignments(node->orelse, counts);
       continue;
@@ -201,22 +201,20 @@ void Writer::assignNames(const Nodes &targets, NodeRef value, StringRef comment)
     forgetReaders(name->text);
 }
 
+/// One of the arms: of a choice that has a name, the one that was taken where it first stood.
+void Writer::takeArm(NodeRef node) {
+  std::vector<const Nodes *> arms = armsOf(node);
+  StringRef name = choiceName(node);
+  auto before = takenArms.find(name.str());
+  unsigned which = before != takenArms.end() ? before->second : pick(arms.size(), {.nodes = node});
+  if (!name.empty())
+    takenArms[name.str()] = which;
+  statements(*arms[which]);
+}
+
 void Writer::branch(NodeRef node) {
-  if (node->kids[0]->isName("ANY")) {
-    std::vector<const Nodes *> arms;
-    NodeRef arm = node;
-    static const Nodes nothing;
-    for (;;) {
-      arms.push_back(&arm->body);
-      if (arm->orelse.size() == 1 && arm->orelse[0]->is(Kind::If) && arm->orelse[0]->kids[0]->isName("ANY")) {
-        arm = arm->orelse[0];
-        continue;
-      }
-      arms.push_back(arm->orelse.empty() ? &nothing : &arm->orelse);
-      break;
-    }
-    return statements(*arms[pick(arms.size(), {.nodes = node})]);
-  }
+  if (isChoice(node))
+    return takeArm(node);
   if (node->kids[0]->isName("SAME")) // two ways to write it
     return statements(spelling(2) == 0 ? node->body : node->orelse);
   if (NodeRef asked = node->kids[0]; asked->calls("vector") || asked->calls("scalar") || asked->calls("extensive")) {

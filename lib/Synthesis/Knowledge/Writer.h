@@ -236,6 +236,7 @@ private:
   void assignNames(const Nodes &targets, NodeRef value, llvm::StringRef comment);
   void assignName(NodeRef target, NodeRef value, llvm::StringRef comment);
   void branch(NodeRef node);
+  void takeArm(NodeRef node);
   void loop(NodeRef node);
   void bindWith(NodeRef node);
   void call(NodeRef node);
@@ -383,6 +384,8 @@ private:
   llvm::StringMap<int64_t> tileNumbers;
   std::map<std::string, std::string> symbolOf;
   const Part *part = nullptr;
+  /// Arms that were taken, by the names of the choices.
+  std::map<std::string, unsigned> takenArms;
   /// Parts that were taken.
   llvm::StringSet<> taken;
   /// What lies flat, where it is of several dimensions: arrays, the threads.

@@ -45,3 +45,14 @@ def stepped(x: array("scalar", "i", "x")):
 
 words(total="total acc")
 words(total="sum_")
+
+
+@idiom(names="step_twice")
+def twice(x: array("scalar", "i", "x")):
+    i = wp.tid()
+    if ANY("law"):
+        x[i] = 0.0
+    if ANY("law"):
+        x[i] += 1.0
+    elif ANY("law"):
+        x[i] += 2.0
