@@ -7,7 +7,7 @@
 // RUN: not kgen-translate --kgen-to-cpp %t.empty.mlir 2>&1 | FileCheck %s --check-prefix=EMPTY
 
 // An entry point is called by its kernel's name, as it stands.
-// EMPTY: error: expected a name of letters, digits and underscores, as the text has them, but got ''
+// EMPTY: error: 'kgen.kernel' op expected a name but got ''
 // CUDA: names-of-kernels.mlir:[[#@LINE+4]]:1: error: expected a name of ASCII letters, digits and underscores, as the text has them, but got 'a b'
 // WARP: names-of-kernels.mlir:[[#@LINE+3]]:1: error: expected a name of letters, digits and underscores, as the text has them, but got 'a b'
 // ASCII: error: expected a name of ASCII letters, digits and underscores, as the text has them, but got 'körper'
