@@ -585,13 +585,17 @@ private:
     }
   }
 
-  /// Kinds of which there is no part.
+  /// Fails where parts are of no kind, or of one of which there are none.
   void checkParts(const Idiom &idiom) {
     file = idiom.file;
     for (NodeRef line : idiom.body)
       walk(line, [&](NodeRef node) {
+        if (!takesParts(node))
+          return;
+        if (node->kids.size() != 2)
+          return error(node, "expected one kind of parts");
         auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
-        if (takesParts(node) && llvm::none_of(library.parts, isOfKind))
+        if (llvm::none_of(library.parts, isOfKind))
           error(node, "expected a kind of parts but got '" + node->kids[1]->text + "', of which there is none");
       });
   }
@@ -604,6 +608,8 @@ private:
       walk(line, [&](NodeRef node) {
         if (!isChoice(node))
           return;
+        if (node->kids[0]->calls("ANY") && choiceName(node).empty())
+          return error(node, "expected a name for the choice");
         if (NodeRef elif = elifOf(node))
           later.insert(elif);
         if (choiceName(node).empty() || later.contains(node))

@@ -56,3 +56,5 @@ def twice(x: array("scalar", "i", "x")):
         x[i] += 1.0
     elif ANY("law"):
         x[i] += 2.0
+    if ANY():
+        parts()
