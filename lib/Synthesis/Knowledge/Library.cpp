@@ -534,6 +534,7 @@ private:
     for (NodeRef argument : node->kids)
       part.inputs.push_back(inputOf(argument));
     part.body = node->body;
+    part.file = file;
     library.parts.push_back(std::move(part));
   }
 
@@ -600,11 +601,32 @@ private:
       });
   }
 
-  /// Choices of one name have arms that correspond.
+  /// The lines of an idiom and of the parts that it may take, each with its file.
+  std::vector<std::pair<unsigned, NodeRef>> linesOf(const Idiom &idiom) {
+    std::vector<std::pair<unsigned, NodeRef>> lines;
+    std::set<llvm::StringRef> kinds;
+    auto take = [&](const Nodes &body, unsigned inFile) {
+      for (NodeRef line : body)
+        lines.push_back({inFile, line});
+    };
+    take(idiom.body, idiom.file);
+    for (size_t i = 0; i < lines.size(); ++i)
+      walk(lines[i].second, [&](NodeRef node) {
+        if (!takesParts(node) || node->kids.size() != 2 || !kinds.insert(node->kids[1]->text).second)
+          return;
+        for (const Part &part : library.parts)
+          if (part.kind == node->kids[1]->text)
+            take(part.body, part.file);
+      });
+    return lines;
+  }
+
+  /// Choices of one name have arms that correspond, in an idiom and in its parts.
   void checkChoices(const Idiom &idiom) {
     std::map<llvm::StringRef, size_t> sizes;
     llvm::DenseSet<NodeRef> later; // `elif` of a choice
-    for (NodeRef line : idiom.body)
+    for (auto [inFile, line] : linesOf(idiom)) {
+      file = inFile;
       walk(line, [&](NodeRef node) {
         if (!isChoice(node))
           return;
@@ -620,6 +642,7 @@ private:
           error(node, "expected " + std::to_string(known->second) + " arms of the choice '" + known->first.str() +
                           "', as where it first stands, but got " + std::to_string(arms));
       });
+    }
   }
 
   Library &library;

@@ -158,6 +158,7 @@ struct Part {
   std::vector<std::string> domains;
   std::vector<Input> inputs;
   Nodes body;
+  unsigned file;
 };
 
 /// Whether this takes parts of a kind: any of them, or one.
