@@ -26,7 +26,8 @@ def bisected(targets: array("scalar", "i", "targets products rhs", values=(0.4, 
         elif ANY("law"):
             wetted = bed_width[i] * find_mid
             radius = wetted / (bed_width[i] + 2.0 * find_mid)
-            f_at = wetted * wp.pow(radius, 0.6667) * wp.sqrt(bed_slope) / rough - flow[i]
+            carried = wetted * wp.pow(radius, 0.6667) * wp.sqrt(bed_slope) / rough
+            f_at = carried - flow[i]
         elif ANY("law"):
             f_at = mu * find_mid + saturation * wp.tanh(find_mid) - flux[i]
         else:
