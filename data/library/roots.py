@@ -306,35 +306,26 @@ def settled(field_a: array("scalar", "i", "field_a h_a bias_a", values=(0.3, 1.2
 @idiom(names="arithmetic_geometric_mean agm iterate_means", doc="The arithmetic-geometric mean of two numbers.")
 def mean_of_means(firsts: array("scalar", "i", "a a0 first_values", values=(0.5, 2)), seconds: array("scalar", "i", "b b0 second_values", values=(0.5, 2)), angles: array("scalar", "i", "amplitudes max_angle theta0", values=(0.2, 2)), lengths: array("scalar", "i", "lengths pendulum_length rod_length", values=(0.3, 1.5)), moduli: array("scalar", "i", "parameter m moduli", values=(0.1, 0.8)), tol: param("scalar", "tol tolerance max_gap", values=(0.001, 0.01)), means: array("scalar", "i", "means agm_out result", values=(0, 1)), periods: array("scalar", "i", "periods swing_time periods_out", values=(0, 1)), integrals: array("scalar", "i", "elliptic_k integrals k_out", values=(0, 1))):
     i = wp.tid()
-    if ANY:
+    if ANY("law"):
         x = firsts[i]
         y = seconds[i]
-        trips = int(0)
-        while wp.abs(x - y) > tol and trips < 10:
-            x_next = 0.5 * (x + y)
-            y = wp.sqrt(x * y)
-            x = x_next
-            trips += 1
-        means[i] = x
-    elif ANY:
+    elif ANY("law"):
         x = float(1.0)
         y = wp.cos(0.5 * angles[i])
-        trips = int(0)
-        while wp.abs(x - y) > tol and trips < 10:
-            x_next = 0.5 * (x + y)
-            y = wp.sqrt(x * y)
-            x = x_next
-            trips += 1
-        periods[i] = 6.2831853 * wp.sqrt(lengths[i] / 9.81) / x
-        title("pendulum_period swing_period large_angle_period", "The period of each pendulum at any amplitude, by an arithmetic-geometric mean.")
     else:
         x = float(1.0)
         y = wp.sqrt(1.0 - moduli[i])
-        trips = int(0)
-        while wp.abs(x - y) > tol and trips < 10:
-            x_next = 0.5 * (x + y)
-            y = wp.sqrt(x * y)
-            x = x_next
-            trips += 1
+    trips = int(0)
+    while wp.abs(x - y) > tol and trips < 10:
+        x_next = 0.5 * (x + y)
+        y = wp.sqrt(x * y)
+        x = x_next
+        trips += 1
+    if ANY("law"):
+        means[i] = x
+    elif ANY("law"):
+        periods[i] = 6.2831853 * wp.sqrt(lengths[i] / 9.81) / x
+        title("pendulum_period swing_period large_angle_period", "The period of each pendulum at any amplitude, by an arithmetic-geometric mean.")
+    else:
         integrals[i] = 1.5707963 / x
         title("elliptic_integral complete_elliptic_k elliptic_k", "The complete elliptic integral of the first kind, by an arithmetic-geometric mean.")
