@@ -586,21 +586,6 @@ private:
     }
   }
 
-  /// Fails where parts are of no kind, or of one of which there are none.
-  void checkParts(const Idiom &idiom) {
-    file = idiom.file;
-    for (NodeRef line : idiom.body)
-      walk(line, [&](NodeRef node) {
-        if (!takesParts(node))
-          return;
-        if (node->kids.size() != 2)
-          return error(node, "expected one kind of parts");
-        auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
-        if (llvm::none_of(library.parts, isOfKind))
-          error(node, "expected a kind of parts but got '" + node->kids[1]->text + "', of which there is none");
-      });
-  }
-
   /// The lines of an idiom and of the parts that it may take, each with its file.
   std::vector<std::pair<unsigned, NodeRef>> linesOf(const Idiom &idiom) {
     std::vector<std::pair<unsigned, NodeRef>> lines;
@@ -619,6 +604,22 @@ private:
             take(part.body, part.file);
       });
     return lines;
+  }
+
+  /// Fails where parts are of no kind, or of one of which there are none.
+  void checkParts(const Idiom &idiom) {
+    for (auto [inFile, line] : linesOf(idiom)) {
+      file = inFile;
+      walk(line, [&](NodeRef node) {
+        if (!takesParts(node))
+          return;
+        if (node->kids.size() != 2)
+          return error(node, "expected one kind of parts");
+        auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
+        if (llvm::none_of(library.parts, isOfKind))
+          error(node, "expected a kind of parts but got '" + node->kids[1]->text + "', of which there is none");
+      });
+    }
   }
 
   /// Choices of one name have arms that correspond, in an idiom and in its parts.
