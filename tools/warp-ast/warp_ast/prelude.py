@@ -169,7 +169,7 @@ def rotations_to_triangle(m: Any, epsilon: Any):
 
 
 @wp.func
-def singular_values(m: Any, sweeps: int, epsilon: Any):
+def decompose(m: Any, sweeps: int, epsilon: Any):
     v = jacobi_rotation(wp.transpose(m) * m, sweeps)
     b = m * v
     b0, b1, b2 = b[:, 0], b[:, 1], b[:, 2]
@@ -183,6 +183,43 @@ def singular_values(m: Any, sweeps: int, epsilon: Any):
         b1, b2, v1, v2 = b2, -b1, v2, -v1
     u, r = rotations_to_triangle(wp.matrix_from_cols(b0, b1, b2), epsilon)
     return u, wp.vector(r[0, 0], r[1, 1], r[2, 2]), wp.matrix_from_cols(v0, v1, v2)
+
+
+# The factors turn as A = U S V' changes: with P = U' dA V, U' dU = u and V' dV = v, P is u S - S v with dS on its diagonal, so
+# that each pair of values gives two equations. Where both are alike a turn of both factors leaves the product as it was, and
+# which one comes is not told by A: it counts as none. A turn of one against the other, as of polar rotations, is told always.
+@wp.func
+def slopes_of_pair(turn_u: Any, turn_v: Any, first: Any, second: Any, epsilon: Any):
+    scalar = type(first)
+    bound = epsilon * (wp.abs(first) + wp.abs(second))
+    of_both, of_one = scalar(0.0), scalar(0.0)
+    if wp.abs(second - first) > bound:
+        of_both = scalar(0.5) / (second - first)
+    if wp.abs(first + second) > bound:
+        of_one = scalar(0.5) / (first + second)
+    both = of_both * (turn_u + turn_v)
+    one = of_one * (turn_u - turn_v)
+    return both + one, both - one
+
+
+@wp.func
+def singular_values(m: Any, sweeps: int, epsilon: Any):
+    u, sigma, v = decompose(m, sweeps, epsilon)
+    return u, sigma, v
+
+
+@wp.func_grad(singular_values)
+def adj_singular_values(m: Any, sweeps: int, epsilon: Any, adj_u: Any, adj_sigma: Any, adj_v: Any):
+    u, sigma, v = decompose(m, sweeps, epsilon)
+    du = wp.transpose(u) * adj_u
+    dv = wp.transpose(v) * adj_v
+    p01, p10 = slopes_of_pair(du[0, 1] - du[1, 0], dv[0, 1] - dv[1, 0], sigma[0], sigma[1], epsilon)
+    p02, p20 = slopes_of_pair(du[0, 2] - du[2, 0], dv[0, 2] - dv[2, 0], sigma[0], sigma[2], epsilon)
+    p12, p21 = slopes_of_pair(du[1, 2] - du[2, 1], dv[1, 2] - dv[2, 1], sigma[1], sigma[2], epsilon)
+    p = wp.matrix_from_rows(
+        wp.vector(adj_sigma[0], p01, p02), wp.vector(p10, adj_sigma[1], p12), wp.vector(p20, p21, adj_sigma[2])
+    )
+    wp.adjoint[m] += u * p * wp.transpose(v)
 
 
 @wp.func
@@ -210,19 +247,52 @@ def qr3(A: wp.mat33d):
 
 
 @wp.func
-def eig3(A: wp.mat33):
-    Q = jacobi_rotation(A, 4)
+def eigenvalues(A: Any, sweeps: int, epsilon: Any):
+    Q = jacobi_rotation(A, sweeps)
     return Q, wp.get_diag(wp.transpose(Q) * A * Q)
+
+
+@wp.func
+def slope_of_eigenvectors(turn: Any, first: Any, second: Any, epsilon: Any):
+    slope = type(first)(0.0)
+    if wp.abs(second - first) > epsilon * (wp.abs(first) + wp.abs(second)):
+        slope = turn / (second - first)
+    return slope
+
+
+@wp.func_grad(eigenvalues)
+def adj_eigenvalues(A: Any, sweeps: int, epsilon: Any, adj_Q: Any, adj_d: Any):
+    Q = jacobi_rotation(A, sweeps)
+    d = wp.get_diag(wp.transpose(Q) * A * Q)
+    dQ = wp.transpose(Q) * adj_Q
+    p01 = slope_of_eigenvectors(dQ[0, 1] - dQ[1, 0], d[0], d[1], epsilon)
+    p02 = slope_of_eigenvectors(dQ[0, 2] - dQ[2, 0], d[0], d[2], epsilon)
+    p12 = slope_of_eigenvectors(dQ[1, 2] - dQ[2, 1], d[1], d[2], epsilon)
+    zero = type(p01)(0.0)
+    # The vectors read the triangle below the diagonal alone, which stands for both.
+    p = Q * wp.matrix_from_rows(wp.vector(zero, p01, p02), wp.vector(zero, zero, p12), wp.vector(zero, zero, zero)) * wp.transpose(Q)
+    of_vectors = wp.matrix_from_rows(
+        wp.vector(p[0, 0], zero, zero),
+        wp.vector(p[0, 1] + p[1, 0], p[1, 1], zero),
+        wp.vector(p[0, 2] + p[2, 0], p[1, 2] + p[2, 1], p[2, 2]),
+    )
+    wp.adjoint[A] += of_vectors + Q * wp.diag(adj_d) * wp.transpose(Q)
+
+
+@wp.func
+def eig3(A: wp.mat33):
+    Q, d = eigenvalues(A, 4, 1.0e-6)
+    return Q, d
 
 
 @wp.func
 def eig3(A: wp.mat33d):
-    Q = jacobi_rotation(A, 8)
-    return Q, wp.get_diag(wp.transpose(Q) * A * Q)
+    Q, d = eigenvalues(A, 8, wp.float64(1.0e-12))
+    return Q, d
 
 
 @wp.func
-def svd2(A: Any):
+def decompose2(A: Any):
     scalar = type(A[0, 0])
     zero, half, one = scalar(0.0), scalar(0.5), scalar(1.0)
     p = A[0, 0] * A[0, 0] + A[1, 0] * A[1, 0]
@@ -253,6 +323,34 @@ def svd2(A: Any):
     U = wp.matrix_from_rows(wp.vector(ux, -uy * sign), wp.vector(uy, ux * sign))
     V = wp.matrix_from_rows(wp.vector(vx, -vy), wp.vector(vy, vx))
     return U, wp.vector(one / inverse, wp.sqrt((trace - root) * half)), V
+
+
+@wp.func
+def singular_values2(A: Any, epsilon: Any):
+    U, sigma, V = decompose2(A)
+    return U, sigma, V
+
+
+@wp.func_grad(singular_values2)
+def adj_singular_values2(A: Any, epsilon: Any, adj_U: Any, adj_sigma: Any, adj_V: Any):
+    U, sigma, V = decompose2(A)
+    dU = wp.transpose(U) * adj_U
+    dV = wp.transpose(V) * adj_V
+    p01, p10 = slopes_of_pair(dU[0, 1] - dU[1, 0], dV[0, 1] - dV[1, 0], sigma[0], sigma[1], epsilon)
+    p = wp.matrix_from_rows(wp.vector(adj_sigma[0], p01), wp.vector(p10, adj_sigma[1]))
+    wp.adjoint[A] += U * p * wp.transpose(V)
+
+
+@wp.func
+def svd2(A: wp.mat22):
+    U, sigma, V = singular_values2(A, 1.0e-6)
+    return U, sigma, V
+
+
+@wp.func
+def svd2(A: wp.mat22d):
+    U, sigma, V = singular_values2(A, wp.float64(1.0e-12))
+    return U, sigma, V
 
 
 # Gradient noise after Perlin, "Improving noise", SIGGRAPH 2002, with Warp's lattice gradients: slopes at the corners of a cell,
