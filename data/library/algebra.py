@@ -10,7 +10,7 @@ small = concept("scalar", "1", "parameter constant", names="eps epsilon reg", sh
 
 
 @idiom(names="spmv csr_matvec sparse_matvec", doc="A sparse matrix times a vector.")
-def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("i")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "i", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag diagonal diag_vals", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm residual sum_sq", values=(0, 0.1))):
+def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("i")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "i", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag diagonal diag_vals", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm residual sum_sq", values=(0, 0.1)), energy_of: array("scalar", "1", "energy quad_sum", values=(0, 0.1))):
     m = size("nnz num_entries", 14, 24)
     i = wp.tid()
     total = float(0.0)
@@ -52,7 +52,7 @@ def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=
             wp.atomic_add(norm, 0, choose(r * r, wp.abs(r)))
             title("residual_norm", "How far the rows are from their right-hand side.")
         elif ANY:
-            wp.atomic_add(norm, 0, choose(x[i] * total, x[i] * (0.5 * total - b[i])))
+            wp.atomic_add(energy_of, 0, choose(x[i] * total, x[i] * (0.5 * total - b[i])))
             title("quadratic_form energy_norm", "A vector times a sparse matrix times the vector.")
         elif ANY:
             result[i] = choose(wp.max(total, 0.0), wp.tanh(total + b[i]), 1.0 / (1.0 + wp.exp(-total)))
@@ -170,8 +170,12 @@ def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1))
 @idiom(names="lookup interpolate_table sample_curve", doc="Interpolates in a table.")
 def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)), table: array("scalar", "9", "table lut curve", values=(-1, 1)), slopes: array("scalar", "9", "slopes tangents", values=(-1, 1)), result: array("scalar", "i", "y result samples", values=(0, 1))):
     i = wp.tid()
-    u = choose(x[i] * 8.0, wp.clamp(x[i], 0.0, 0.999) * 8.0)
-    k = wp.clamp(int(wp.floor(u)), 0, 7)
+    if SAME:
+        u = x[i] * 8.0
+        k = wp.clamp(int(wp.floor(u)), 0, 7)
+    else:
+        u = wp.clamp(x[i], 0.0, 0.999) * 8.0
+        k = int(wp.floor(u))
     t = u - float(k)
     if ANY:
         y = table[k] * (1.0 - t) + table[k + 1] * t
@@ -191,7 +195,9 @@ def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)),
         p1 = table[k]
         p2 = table[k + 1]
         p3 = table[wp.min(k + 2, 8)]
-        y = 0.5 * (2.0 * p1 + (p2 - p0) * t + (2.0 * p0 - 5.0 * p1 + 4.0 * p2 - p3) * t * t + (3.0 * p1 - p0 - 3.0 * p2 + p3) * t * t * t)
+        c2 = 2.0 * p0 - 5.0 * p1 + 4.0 * p2 - p3
+        c3 = 3.0 * p1 - p0 - 3.0 * p2 + p3
+        y = 0.5 * (2.0 * p1 + t * (p2 - p0 + t * (c2 + t * c3)))
         title("catmull_rom sample_catmull_rom", "A Catmull-Rom spline through a table.")
     result[i] = choose(y, factor_of * y, factor_of * y + shift_of)
 

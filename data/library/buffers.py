@@ -41,7 +41,7 @@ def voxels(field: array("scalar", "x y z", "field grid volume density phi", valu
                     ys_at = wp.clamp(y + dy_at, 0, len(y) - 1)
                     zs_at = wp.clamp(z + dz_at, 0, len(z) - 1)
                     near += field[xs_at, ys_at, zs_at]
-        near = 6.0 * (near - vox) / 26.0  # of all that touch, as much as of six
+        near = 6.0 * vox + (near - 27.0 * vox) / 9.0  # the Laplacian of 27 points
     else:
         near = field[wp.max(x - 1, 0), y, z] + field[wp.min(x + 1, len(x) - 1), y, z]
         near += field[x, wp.max(y - 1, 0), z] + field[x, wp.min(y + 1, len(y) - 1), z]
@@ -91,7 +91,7 @@ def channels(images: array("scalar", "w x y", "images batch inputs x_in", values
         title("flip_and_scale mirror_and_scale", "Mirrors images, and scales them.")
     else:
         value = 0.5 * (images[w, x, y] + images[w, wp.min(x + 1, len(x) - 1), y])
-        title("average_rows half_rows", "Averages each row of images with the next.")
+        title("average_rows smooth_rows", "Averages each row of images with the next.")
     if ANY:
         value = (value - means[w]) / wp.sqrt(spreads[w] + eps_of)
     elif ANY:

@@ -34,6 +34,6 @@ goals(state="concentration:reaction_rate")
 guard(pair, distance > cutoff)    # beyond the cutoff
 guard(pair, distance_sq > cutoff * cutoff)
 rate_constant = prefactor * wp.exp(-activation_energy / (gas_constant * temperature))    # Arrhenius
-reaction_rate = law(-rate_constant * concentration, max_rate * concentration / (half_saturation + concentration))    # Michaelis-Menten
+reaction_rate = law(-rate_constant * concentration, -max_rate * concentration / (half_saturation + concentration))    # Michaelis-Menten
 switch_value = law(1.0 - wp.smoothstep(0.0, 1.0, distance / cutoff), wp.max(1.0 - distance_sq / (cutoff * cutoff), 0.0))    # fade to zero at the cutoff
 lj_energy = 4.0 * epsilon_lj * (sr6 * sr6 - sr6) * switch_value

@@ -43,9 +43,11 @@ hydraulic_radius = concept("scalar", "1", "", names="hydraulic_radius r_h", shor
 discharge = concept("scalar", "1", "", names="discharge flow q_out", plural="discharges", short="q", extensive=True)
 runoff = concept("scalar", "1", "", names="runoff", plural="runoffs", short="ro", extensive=True)
 moisture_rate = concept("scalar", "-", "", names="dtheta moisture_rate", plural="moisture_rates", short="dth")
-wind_chill = concept("scalar", "1", "", names="wind_chill felt_temp", plural="wind_chills", short="wc")
+wind_chill = concept("scalar", "1", "", names="wind_chill", plural="wind_chills", short="wc")
+apparent_temperature = concept("scalar", "1", "", names="apparent_temp felt_temp", plural="apparent_temps", short="at")
+mast_height = concept("scalar", "1", "parameter constant", names="sensor_height z_meas", short="z_m", values=(2, 20))
 
-goals(point="globe_distance insolation vapour_deficit dew_point air_pressure wind_profile evaporation soil_flow discharge runoff wind_chill", total="evaporation discharge runoff soil_flow", state="soil_moisture:moisture_rate")
+goals(point="globe_distance insolation vapour_deficit dew_point air_pressure wind_profile evaporation soil_flow discharge runoff wind_chill apparent_temperature", total="evaporation discharge runoff soil_flow", state="soil_moisture:moisture_rate")
 guard(i, wind_10m < 2.0)    # calm
 guard(i, rainfall < 0.3)    # hardly any rain
 guard(i, soil_moisture < 0.15)    # too dry to drain
@@ -57,12 +59,13 @@ vapour_saturation = law(0.6108 * wp.exp(17.27 * air_temperature / (air_temperatu
 vapour_deficit = vapour_saturation * (1.0 - humidity)
 dew_point = law(237.3 * (wp.log(humidity) + 17.27 * air_temperature / (237.3 + air_temperature)) / (17.27 - wp.log(humidity) - 17.27 * air_temperature / (237.3 + air_temperature)), air_temperature - 20.0 * (1.0 - humidity))
 air_pressure = law(sea_pressure * wp.exp(-station_height / scale_height), sea_pressure * wp.pow(1.0 - 0.0225577 * station_height, 5.2559))    # barometric formula
-wind_profile = law(wind_10m * wp.log((station_height + 1.0) / roughness) / wp.log(10.0 / roughness), wind_10m * wp.pow((station_height + 0.1) / 10.0, 0.143))    # log profile
-evaporation = law(0.26 * (1.0 + 0.54 * wind_10m) * vapour_deficit, 0.01 * insolation * (air_temperature + 5.0) / 10.0, 0.1 * vapour_deficit * wp.sqrt(wind_profile))
+wind_profile = law(wind_10m * wp.log(mast_height / roughness) / wp.log(10.0 / roughness), wind_10m * wp.pow(mast_height / 10.0, 0.143))    # log profile
+evaporation = law(2.6 * (1.0 + 0.54 * wind_10m) * vapour_deficit, 0.01 * insolation * (air_temperature + 5.0) / 10.0, 0.1 * vapour_deficit * wp.sqrt(wind_profile))
 saturation_of = soil_moisture / porosity
 soil_flow = law(saturated_flow * wp.pow(saturation_of, 2.0 * pore_index + 3.0), saturated_flow * saturation_of * saturation_of * saturation_of)    # Clapp and Hornberger
 hydraulic_radius = channel_width * channel_depth / (channel_width + 2.0 * channel_depth)
 discharge = law(channel_width * channel_depth * wp.pow(hydraulic_radius, 0.6667) * wp.sqrt(bed_slope) / manning, 1.7 * channel_width * wp.pow(channel_depth, 1.5))    # Manning
 runoff = law(wp.max(rainfall - saturated_flow * 0.5, 0.0), rainfall * rainfall / (rainfall + 2.0 * (porosity - soil_moisture)), rainfall * saturation_of)
 moisture_rate = law(rainfall - soil_flow, 0.2 * rainfall - soil_flow - 0.1 * evaporation * saturation_of, rainfall - runoff - soil_flow)
-wind_chill = law(13.12 + 0.6215 * air_temperature + (0.3965 * air_temperature - 11.37) * wp.pow(3.6 * wind_10m, 0.16), air_temperature - 0.7 * wind_10m + 2.0 * humidity * vapour_saturation)
+wind_chill = 13.12 + 0.6215 * air_temperature + (0.3965 * air_temperature - 11.37) * wp.pow(3.6 * wind_10m, 0.16)
+apparent_temperature = air_temperature + 3.3 * humidity * vapour_saturation - 0.7 * wind_10m - 4.0    # Steadman

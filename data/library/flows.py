@@ -8,8 +8,8 @@ words(vel_new="vel_new u_new")
 
 @helper(names="rusanov_flux_x flux_across_x face_flux_x")
 def water_flux_x(h_l: param("scalar"), q_l: param("vec2"), h_r: param("scalar"), q_r: param("vec2")):
-    u_l = q_l[0] / h_l
-    u_r = q_r[0] / h_r
+    u_l = q_l[0] / wp.max(h_l, 0.01)
+    u_r = q_r[0] / wp.max(h_r, 0.01)
     max_speed = wp.max(wp.abs(u_l) + wp.sqrt(9.81 * h_l), wp.abs(u_r) + wp.sqrt(9.81 * h_r))
     mass_flux = 0.5 * (q_l[0] + q_r[0]) - 0.5 * max_speed * (h_r - h_l)
     flux_along = 0.5 * (q_l[0] * u_l + 0.5 * 9.81 * h_l * h_l + q_r[0] * u_r + 0.5 * 9.81 * h_r * h_r) - 0.5 * max_speed * (q_r[0] - q_l[0])
@@ -19,8 +19,8 @@ def water_flux_x(h_l: param("scalar"), q_l: param("vec2"), h_r: param("scalar"),
 
 @helper(names="rusanov_flux_y flux_across_y face_flux_y")
 def water_flux_y(h_l: param("scalar"), q_l: param("vec2"), h_r: param("scalar"), q_r: param("vec2")):
-    v_l = q_l[1] / h_l
-    v_r = q_r[1] / h_r
+    v_l = q_l[1] / wp.max(h_l, 0.01)
+    v_r = q_r[1] / wp.max(h_r, 0.01)
     max_speed = wp.max(wp.abs(v_l) + wp.sqrt(9.81 * h_l), wp.abs(v_r) + wp.sqrt(9.81 * h_r))
     mass_flux = 0.5 * (q_l[1] + q_r[1]) - 0.5 * max_speed * (h_r - h_l)
     flux_across = 0.5 * (q_l[0] * v_l + q_r[0] * v_r) - 0.5 * max_speed * (q_r[0] - q_l[0])
@@ -168,7 +168,8 @@ def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(
         stress_xy = f5 - f6 + f7 - f8 - rho * ux * uy
         stress_size = wp.sqrt(stress_xx * stress_xx + stress_yy * stress_yy + 2.0 * stress_xy * stress_xy + 0.000001)
         tau_0 = 1.0 / omega
-        rate = 2.0 / (tau_0 + wp.sqrt(tau_0 * tau_0 + 18.0 * 1.4142135 * smagorinsky * smagorinsky * stress_size / rho))
+        strain_term = 18.0 * 1.4142135 * smagorinsky * smagorinsky * stress_size / rho
+        rate = 2.0 / (tau_0 + wp.sqrt(tau_0 * tau_0 + strain_term))
     parts("lattice_rate")
     if ANY:
         tau_u = 1.0 / rate
@@ -189,15 +190,18 @@ def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(
         tau_u = 1.0 / rate
         parts("lattice_force")
         u_sq = 1.5 * (ux * ux + uy * uy)
-        f_out[x, y, 0] = f0 + rate * (equilibrium(4.0 / 9.0 * rho, 0.0, u_sq) - f0)
-        f_out[x, y, 1] = f1 + rate * (equilibrium(1.0 / 9.0 * rho, ux, u_sq) - f1)
-        f_out[x, y, 2] = f2 + rate * (equilibrium(1.0 / 9.0 * rho, uy, u_sq) - f2)
-        f_out[x, y, 3] = f3 + rate * (equilibrium(1.0 / 9.0 * rho, -ux, u_sq) - f3)
-        f_out[x, y, 4] = f4 + rate * (equilibrium(1.0 / 9.0 * rho, -uy, u_sq) - f4)
-        f_out[x, y, 5] = f5 + rate * (equilibrium(1.0 / 36.0 * rho, ux + uy, u_sq) - f5)
-        f_out[x, y, 6] = f6 + rate * (equilibrium(1.0 / 36.0 * rho, uy - ux, u_sq) - f6)
-        f_out[x, y, 7] = f7 + rate * (equilibrium(1.0 / 36.0 * rho, -ux - uy, u_sq) - f7)
-        f_out[x, y, 8] = f8 + rate * (equilibrium(1.0 / 36.0 * rho, ux - uy, u_sq) - f8)
+        diag = ux + uy
+        anti = uy - ux
+        keep = 1.0 - rate
+        f_out[x, y, 0] = keep * f0 + rate * equilibrium(4.0 / 9.0 * rho, 0.0, u_sq)
+        f_out[x, y, 1] = keep * f1 + rate * equilibrium(1.0 / 9.0 * rho, ux, u_sq)
+        f_out[x, y, 2] = keep * f2 + rate * equilibrium(1.0 / 9.0 * rho, uy, u_sq)
+        f_out[x, y, 3] = keep * f3 + rate * equilibrium(1.0 / 9.0 * rho, -ux, u_sq)
+        f_out[x, y, 4] = keep * f4 + rate * equilibrium(1.0 / 9.0 * rho, -uy, u_sq)
+        f_out[x, y, 5] = keep * f5 + rate * equilibrium(1.0 / 36.0 * rho, diag, u_sq)
+        f_out[x, y, 6] = keep * f6 + rate * equilibrium(1.0 / 36.0 * rho, anti, u_sq)
+        f_out[x, y, 7] = keep * f7 + rate * equilibrium(1.0 / 36.0 * rho, -diag, u_sq)
+        f_out[x, y, 8] = keep * f8 + rate * equilibrium(1.0 / 36.0 * rho, -anti, u_sq)
     else:
         rate_odd = 8.0 * (2.0 - rate) / (8.0 - rate)  # the magic parameter is 3/16
         tau_u = 1.0 / rate_odd
@@ -315,7 +319,7 @@ def drift_at(field: array("vec2", "x y"), at: param("vec2"), nx: param("int"), n
     return (1.0 - t) * low + t * high
 
 
-@helper(names="smoke_at sample_field bilinear_scalar")
+@helper(names="sample_field bilinear_scalar sample_scalar")
 def amount_at(field: array("scalar", "x y"), at: param("vec2"), nx: param("int"), ny: param("int")):
     cx = wp.clamp(at[0], 0.0, float(nx) - 1.001)
     cy = wp.clamp(at[1], 0.0, float(ny) - 1.001)

@@ -53,7 +53,7 @@ def kernel_weight():
     diff = wp.max(h2 - distance_sq, 0.0)
     return 315.0 / (64.0 * wp.pi * wp.pow(smoothing_length, 9.0)) * diff * diff * diff
 
-kernel_weight = wp.max(1.0 - norm_distance * norm_distance, 0.0) / (smoothing_length * smoothing_length * smoothing_length)
+kernel_weight = 15.0 / (8.0 * wp.pi) * wp.max(1.0 - norm_distance * norm_distance, 0.0) / (smoothing_length * smoothing_length * smoothing_length)
 
 def kernel_weight():
     """cubic_spline"""

@@ -31,7 +31,9 @@ def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1,
         elif ANY:
             lap = (u[x - 1, y] - 2.0 * c + u[x + 1, y]) + (u[x, y - 1] - 2.0 * c + u[x, y + 1])
         else:
-            lap = (4.0 * (u[x - 1, y] + u[x + 1, y] + u[x, y - 1] + u[x, y + 1]) + u[x - 1, y - 1] + u[x + 1, y - 1] + u[x - 1, y + 1] + u[x + 1, y + 1] - 20.0 * c) / 6.0
+            sides = u[x - 1, y] + u[x + 1, y] + u[x, y - 1] + u[x, y + 1]
+            corners = u[x - 1, y - 1] + u[x + 1, y - 1] + u[x - 1, y + 1] + u[x + 1, y + 1]
+            lap = (4.0 * sides + corners - 20.0 * c) / 6.0  # nine points
     elif ANY:
         c = u[x, y]
         left = u[wp.max(x - 1, 0), y]

@@ -3,7 +3,7 @@
 
 domain("entities", entity="element item", edge="edge")
 
-words(tid_i="tid i idx", tid_x="x i row ix i", tid_y="y j col iy j", tid_z="z k layer iz k", tid_w="env world batch_id env_id b", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
+words(tid_i="tid i idx", tid_x="x i ix i", tid_y="y j iy j", tid_z="z k layer iz k", tid_w="env world batch_id env_id b", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
       total2="total2 acc2 sum2", term="f term contrib", start="start begin", end="end stop", state="state y value", e="e",
       count_w="num_worlds num_envs n_worlds batch_size", count_i="n rows num_rows", count_j="m cols num_cols", count_x="width nx", count_y="height ny", count_z="depth nz",
       count_c="num_cameras num_views n_cams", count_b="batch_size num_systems", count_d="dim num_dims dofs", count_e="num_edges n_edges",
@@ -423,7 +423,7 @@ def limit_speed():
 def ground():
     if x[1] < ground_height:  # bounce off the ground
         x[1] = ground_height
-        v[1] = -restitution * v[1]
+        v[1] = wp.max(v[1], -restitution * v[1])
 
 
 @part("position", "mechanics")
@@ -431,7 +431,7 @@ def box():
     for axis in range(DIMS):
         if x[axis] < box_lower[axis]:  # keep inside of the box
             x[axis] = box_lower[axis]
-            v[axis] = -restitution * v[axis]
+            v[axis] = wp.max(v[axis], -restitution * v[axis])
 
 
 @part("force", "mechanics")
@@ -498,7 +498,7 @@ def attract(target: param("vector", "target attractor goal", values=(-0.5, 0.5))
 def wall(wall_at: param("scalar", "wall_x wall_pos right_wall", values=(0.2, 0.7))):
     if x[0] > wall_at:
         x[0] = wall_at
-        v[0] = -restitution * v[0]
+        v[0] = wp.min(v[0], -restitution * v[0])
 
 
 @part("collision", "mechanics")

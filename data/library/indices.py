@@ -127,25 +127,28 @@ def world_observations(q: array("scalar", "w n", "joint_q q positions", values=(
 def pairs_of_row(values: array("scalar", "2*i", "values data signal x", values=(-1, 1)), weights: array("scalar", "i", "weights twiddle gains", values=(0.2, 1)), result: array("scalar", "i", "output sums halves", values=(0, 1)), spread: array("scalar", "2*i", "output_full unpacked interleaved", values=(0, 1))):
     i = wp.tid()
     if SAME:
-        even_v = values[2 * i]
-        odd_v = values[2 * i + 1]
+        base = 2 * i
     else:
         base = i * 2
-        even_v = values[base]
-        odd_v = values[base + 1]
+    even_v = values[base]
+    odd_v = values[base + 1]
     if ANY:
         result[i] = choose(even_v + odd_v, 0.5 * (even_v + odd_v), wp.max(even_v, odd_v), even_v * odd_v, wp.sqrt(even_v * even_v + odd_v * odd_v + 1.0e-4), even_v * weights[i] + odd_v * (1.0 - weights[i]))
     elif ANY:
-        spread[2 * i] = choose(even_v + weights[i] * odd_v, 0.7071 * (even_v + odd_v))
-        spread[2 * i + 1] = choose(even_v - weights[i] * odd_v, 0.7071 * (even_v - odd_v))
+        spread[base] = choose(even_v + weights[i] * odd_v, 0.7071 * (even_v + odd_v))
+        spread[base + 1] = choose(even_v - weights[i] * odd_v, 0.7071 * (even_v - odd_v))
         title("butterfly_step haar_step split_pairs", "A step of a transform on pairs.")
     elif ANY:
         spread[i] = 0.5 * (even_v + odd_v)
         spread[i + len(i)] = choose(0.5 * (even_v - odd_v), weights[i] * (even_v - odd_v))
         title("haar_transform deinterleave wavelet_step", "Means first, then differences.")
     else:
-        spread[2 * i] = odd_v * weights[i]
-        spread[2 * i + 1] = choose(even_v, even_v * weights[i])
+        if ANY:
+            spread[base] = odd_v
+            spread[base + 1] = even_v
+        else:
+            spread[base] = odd_v * weights[i]
+            spread[base + 1] = even_v * weights[i]
         title("swap_pairs exchange_neighbors", "Exchanges the two of each pair.")
 
 
@@ -230,8 +233,12 @@ def strided_row(values: array("scalar", "i k", "values data x", values=(-1, 1)),
         title("block_extremes running_block")
     else:
         for s in range(len(k) - 1):
-            sum_n += choose(values[i, s + 1] - values[i, s], values[i, s + 1] * values[i, s], wp.abs(values[i, s + 1] - values[i, s]))
-        title("total_variation block_correlation", "How much each block changes along itself.")
+            if ANY:
+                sum_n += wp.abs(values[i, s + 1] - values[i, s])
+                title("total_variation block_variation", "How much each block changes along itself.")
+            else:
+                sum_n += values[i, s + 1] * values[i, s]
+                title("block_correlation lag_products", "Each block times itself, one place on.")
     if ANY:
         result[i] = sum_n
     elif ANY:

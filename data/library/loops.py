@@ -12,7 +12,8 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
     i = wp.tid()
     total = zero(X)
     for slot_at in range(len(slot_at)):
-        guard(i)
+        if extensive(X):
+            guard(i)
         if ANY:
             total += X
         else:
@@ -42,7 +43,9 @@ def row_two():
     total = zero(X)
     total2 = zero(Y)
     for slot_at in range(len(slot_at)):
-        guard(i)
+        if extensive(X):
+            if extensive(Y):
+                guard(i)
         total += X
         total2 += Y
     if extensive(X):
@@ -141,19 +144,22 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
     if ANY:
         for row_at in range(len(row_at)):
             for col_at in range(len(col_at)):
-                guard(i)
+                if extensive(X):
+                    guard(i)
                 total += X
     elif ANY:
         for row_at in range(len(row_at)):
             for col_at in range(len(col_at)):
-                guard(i)
+                if extensive(X):
+                    guard(i)
                 total += weights[row_at, col_at] * X
         title("weighted_block_{X} quadrature_{X}", "A weighted sum of the {X} over a block.")
     else:
         for row_at in range(len(row_at)):
             row = zero(X)
             for col_at in range(len(col_at)):
-                guard(i)
+                if extensive(X):
+                    guard(i)
                 row += X
             total += row_weights[row_at] * row
         title("separable_{X} row_weighted_{X}", "Sums the {X} over columns, then rows by weight.")
@@ -182,7 +188,9 @@ def block_two():
     total2 = zero(Y)
     for row_at in range(len(row_at)):
         for col_at in range(len(col_at)):
-            guard(i)
+            if extensive(X):
+                if extensive(Y):
+                    guard(i)
             total += X
             total2 += Y
     if extensive(X):
@@ -208,7 +216,10 @@ def block_three():
     total3 = zero(Z)
     for row_at in range(len(row_at)):
         for col_at in range(len(col_at)):
-            guard(i)
+            if extensive(X):
+                if extensive(Y):
+                    if extensive(Z):
+                        guard(i)
             total += X
             total2 += Y
             total3 += Z

@@ -242,7 +242,7 @@ def chains(frames_in: array("mat33", "i k", "local_frames joints_R rotations", k
 
 
 @idiom(names="normal_equations gauss_newton accumulate_normal", doc="Normal equations of a small fit, summed over samples.")
-def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", values=(-1, 1)), b: array("vec3", "i k", "target_points targets observed", values=(-1, 1)), nrm: array("vec3", "i k", "normals n_vecs", kind=unit), w: array("scalar", "i k", "weights conf w_k", values=(0.2, 1)), x0: param("vec3", "params guess x0", values=(-0.5, 0.5)), result: array("vec3", "i", "delta update step_out", values=(-1, 1)), hess: array("mat33", "i", "hessian JtJ normal_mat", values=(-1, 1)), loss: array("scalar", "1", "loss cost total_error", values=(0, 0.1))):
+def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", values=(-1, 1)), b: array("vec3", "i k", "target_points targets observed", values=(-1, 1)), nrm: array("vec3", "i k", "normals n_vecs", kind=unit), w: array("scalar", "i k", "weights conf w_k", values=(0.2, 1)), x0: param("vec3", "params guess x0", values=(-0.5, 0.5)), result: array("vec3", "i", "delta update step_out", values=(-1, 1)), hess: array("mat33", "i", "hessian hess normal_mat", values=(-1, 1)), inv_hess: array("mat33", "i", "covariance inv_hessian", values=(-1, 1)), grads: array("vec3", "i", "gradient JtR grads", values=(-1, 1)), loss: array("scalar", "1", "loss cost total_error", values=(0, 0.1))):
     k = size("num_samples num_points", 3, 5)
     i = wp.tid()
     H = damping_lm * wp.identity(n=3, dtype=float)
@@ -284,8 +284,11 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
     if ANY:
         result[i] = choose(x0 - wp.inverse(H) * g, x0 - step_of * (wp.inverse(H) * g), x0 - step_of * g, -(wp.inverse(H) * g))
     elif ANY:
-        hess[i] = choose(H, wp.inverse(H))
-        result[i] = g
+        if ANY:
+            hess[i] = H
+        else:
+            inv_hess[i] = wp.inverse(H)
+        grads[i] = g
     else:
         result[i] = wp.inverse(H) * g
         title("solve_normal_equations least_squares_step fit_parameters")

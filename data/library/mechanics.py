@@ -25,9 +25,10 @@ rest_length = concept("scalar", "L", "edge parameter", names="rest_length", plur
 displacement = concept("vector", "L", "", names="delta d dx diff xij offset", short="delta d dx diff xij")
 distance = concept("scalar", "L", "", names="dist distance length r l", short="dist distance l r")
 distance_sq = concept("scalar", "L2", "", names="dist_sq r2 d2", short="dist_sq r2 d2")
+soft_distance = concept("scalar", "L", "", names="soft_dist dist_soft r_soft", short="r_s")
 direction = concept("vector", "1", "", names="dir direction n unit", short="dir n direction u")
 relative_velocity = concept("vector", "L/T", "", names="rel_vel dv v_rel vij", short="dv v_rel vij")
-closing_speed = concept("scalar", "L/T", "", names="closing_speed vn rel_speed", short="vn v_n")
+closing_speed = concept("scalar", "L/T", "", names="separation_speed vn rel_speed", short="vn v_n")
 stretch = concept("scalar", "L", "", names="stretch extension elongation", short="stretch ext")
 strain = concept("scalar", "1", "", names="strain", plural="strains", short="strain eps")
 spring_force = concept("vector", "ML/T2", "", names="spring_force elastic_force", plural="spring_forces", short="fs f_spring")
@@ -66,7 +67,7 @@ flags = concept("int", "-", "entity", names="flags particle_flags state_flags", 
 goals(point="kinetic_energy potential_energy momentum force drag_force total_energy acceleration angular_momentum torque_vec")
 goals(report="kinetic_energy potential_energy total_energy momentum angular_momentum torque_vec net_acceleration work_rate")
 goals(pair="spring_force friction_force force contact_force damping_force lj_energy coulomb_energy grav_accel spring_energy coulomb_force lj_force")
-goals(push="spring_force contact_force damping_force lj_force friction_force coulomb_force force")
+goals(push="spring_force contact_force damping_force lj_force coulomb_force force")
 goals(edge="spring_force force spring_energy damping_force")
 goals(total="kinetic_energy potential_energy total_energy momentum angular_momentum drag_force")
 goals(state="velocity:acceleration position:velocity")
@@ -97,15 +98,16 @@ momentum = mass * velocity
 impulse = law(force * dt, mass * (velocity - relative_velocity))
 angular_momentum = same(wp.cross(position - pivot, momentum), mass * wp.cross(position - pivot, velocity))
 torque_vec = wp.cross(position - pivot, force)
-net_acceleration = force * inv_mass
+net_acceleration = force / mass
 work_rate = wp.dot(force, velocity)
-grav_accel = same(-newton_g * mass[j] / (distance_sq + softening * softening) * direction, -newton_g * mass[j] * displacement / ((distance_sq + softening * softening) * wp.sqrt(distance_sq + softening * softening)))    # softened gravity
-sr = law(sigma_lj / (distance + softening), sigma_lj / wp.sqrt(distance_sq + softening * softening))
+soft_distance = wp.sqrt(distance_sq + softening * softening)    # Plummer
+grav_accel = same(-newton_g * mass[j] / (soft_distance * soft_distance * soft_distance) * displacement, -newton_g * mass[j] * displacement / ((distance_sq + softening * softening) * wp.sqrt(distance_sq + softening * softening)))    # softened gravity
+sr = sigma_lj / soft_distance
 sr6 = same(wp.pow(sr, 6.0), sr * sr * sr * sr * sr * sr)
 lj_energy = 4.0 * epsilon_lj * (sr6 * sr6 - sr6)    # Lennard-Jones 12-6
-lj_force = law(24.0 * epsilon_lj * (2.0 * sr6 * sr6 - sr6) / (distance + softening) * direction, 24.0 * epsilon_lj * (2.0 * sr6 * sr6 - sr6) / (distance_sq + softening * softening) * displacement)
-coulomb_energy = law(coulomb * charge[i] * charge[j] / (distance + softening), coulomb * charge[i] * charge[j] / (distance + softening) * wp.exp(-distance / screening_length))
-coulomb_force = coulomb * charge[i] * charge[j] / (distance_sq + softening * softening) * direction
+lj_force = same(24.0 * epsilon_lj * (2.0 * sr6 * sr6 - sr6) / (distance_sq + softening * softening) * displacement, 24.0 * epsilon_lj * sr6 * (2.0 * sr6 - 1.0) / (soft_distance * soft_distance) * displacement)
+coulomb_energy = coulomb * charge[i] * charge[j] / soft_distance
+coulomb_force = coulomb * charge[i] * charge[j] / (soft_distance * soft_distance * soft_distance) * displacement
 tangent_velocity = concept("vector", "L/T", "", names="vt tangent_vel tangential_velocity", short="vt")
 normal_force = concept("scalar", "ML/T2", "", names="fn normal_force", short="fn")
 friction_force = concept("vector", "ML/T2", "", names="friction_force ft", plural="friction_forces", short="ft")

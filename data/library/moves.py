@@ -326,7 +326,7 @@ def coefficients(x: array("scalar", "b l m 4", "x coeffs inputs", values=(-1, 1)
                 result[b, l, col_n] = choose(acc_n, acc_n / float(len(m)), gains[l, col_n] * acc_n)
             else:
                 wp.atomic_add(sums, b, choose(acc_n, gains[l, col_n] * acc_n))
-                title("sum_coefficients total_power", "What the coefficients of each come to.")
+                title("sum_coefficients coefficient_totals", "What the coefficients of each come to.")
     else:
         for r in range(choose(len(m), wp.min(l + 1, len(m)))):
             for col_n in range(4):

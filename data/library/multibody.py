@@ -6,7 +6,7 @@ domain("multibody", entity="body link", edge="joint")
 words(turn_axis="axis turn_axis u", turn_angle="angle theta turn_angle", step_angle="step step_angle", place_of="pos translation t", turn_of="rot q rotation", size_of="scale scl size_i", euler_of="euler rpy angles_i", X_w="X_wb X_w pose", axis_w="axis_w a_w", q_now="q rot", torque="tau torque")
 
 body_pose = concept("transform", "-", "entity", names="body_q pose transform X_wb", plural="body_q poses transforms", short="X_wb X", kind=unit)
-frame_pose = concept("transform", "-", "entity parameter", names="joint_X_p frame joint_frame shape_transform", plural="joint_X_p frames shape_transforms", short="X_pj X_f", kind=unit)
+frame_pose = concept("transform", "-", "entity parameter", names="joint_X_p frame joint_frame", plural="joint_X_p frames", short="X_pj X_f", kind=unit)
 body_twist = concept("spatial", "-", "entity", names="body_qd twist", plural="body_qd twists", short="qd v_s", values=(-1, 1))
 body_wrench = concept("spatial", "-", "entity", names="body_f wrench", plural="body_f wrenches", short="f_s wr", values=(-1, 1))
 body_rot = concept("quat", "-", "entity", names="orientation rot body_rot", plural="orientations rotations body_rots", short="q rot", kind=unit)
@@ -48,7 +48,7 @@ guard(i, hinge_angle > 0.9)    # past its limit
 joint_pose = law(wp.transform_multiply(body_pose, frame_pose), body_pose * frame_pose, wp.transform_multiply(body_pose, wp.transform(wp.vec3(0.0, 0.0, 0.0), hinge_rot)))
 rel_pose = law(wp.transform_multiply(wp.transform_inverse(frame_pose), body_pose), wp.transform_inverse(body_pose) * joint_pose)
 hinge_rot = law(wp.quat_from_axis_angle(joint_dir, hinge_angle), body_rot * wp.quat_from_axis_angle(joint_dir, hinge_angle))
-off_rot = law(wp.quat_inverse(body_rot) * target_rot, target_rot * wp.quat_inverse(body_rot))
+off_rot = target_rot * wp.quat_inverse(body_rot)    # in the world, like its rates
 next_rot = law(wp.quat_slerp(body_rot, target_rot, 0.25), wp.normalize(body_rot + 0.05 * (wp.quat(spin_rate[i][0], spin_rate[i][1], spin_rate[i][2], 0.0) * body_rot)), wp.normalize(0.8 * body_rot + target_rot * 0.2))
 world_pt = law(wp.transform_point(body_pose, local_pt), wp.transform_point(wp.transform_multiply(body_pose, frame_pose), local_pt))
 world_dir = law(wp.transform_vector(body_pose, joint_dir), wp.quat_rotate(body_rot, joint_dir), wp.transform_vector(wp.transform_multiply(body_pose, frame_pose), joint_dir))
@@ -62,7 +62,7 @@ contact_wrench = law(wp.spatial_vector(contact_moment, contact_push), body_wrenc
 power_of = law(wp.spatial_dot(body_twist, body_wrench), wp.dot(touch_rate, contact_push), wp.spatial_dot(body_twist, contact_wrench))
 seen_pt = law(wp.transform_point(wp.transform_inverse(body_pose), aim_pt), wp.quat_rotate_inv(body_rot, aim_pt - world_com))
 local_rate = law(wp.quat_rotate_inv(wp.transform_get_rotation(body_pose), move_rate), wp.quat_rotate_inv(body_rot, move_rate))
-off_by = law(2.0 * wp.acos(wp.min(wp.abs(wp.dot(body_rot, target_rot)), 0.99)), wp.length(wp.vec3(off_rot[i][0], off_rot[i][1], off_rot[i][2])), 1.0 - wp.dot(body_rot, target_rot) * wp.dot(body_rot, target_rot))
+off_by = law(2.0 * wp.acos(wp.min(wp.abs(wp.dot(body_rot, target_rot)), 0.9999)), wp.length(wp.vec3(off_rot[i][0], off_rot[i][1], off_rot[i][2])), 1.0 - wp.dot(body_rot, target_rot) * wp.dot(body_rot, target_rot))
 bias_wrench = law(wp.spatial_cross_dual(body_twist, body_wrench), wp.spatial_cross_dual(body_twist, contact_wrench))
 seen_twist = law(wp.transform_twist(frame_pose, body_twist), wp.spatial_cross(body_twist, wp.transform_twist(frame_pose, body_twist)))
 seen_wrench = law(wp.transform_wrench(frame_pose, body_wrench), wp.transform_wrench(wp.transform_inverse(frame_pose), body_wrench))
@@ -181,14 +181,12 @@ def pose_blend(first: array("transform", "i", "pose_a key_poses prev_q", kind=un
 def attitude(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), goals_of: array("quat", "i", "target_rots goals q_des", kind=unit), omegas: array("vec3", "i", "omegas ang_vels", values=(-1, 1)), kp_of: param("scalar", "kp stiffness", values=(1, 8)), kd_of: param("scalar", "kd damping", values=(0.1, 1)), h: param("scalar", "dt h", values=(0.01, 0.05)), inertia_of: param("scalar", "inertia I_s", values=(0.4, 1.5)), torques: array("vec3", "i", "torques tau_out", values=(-1, 1)), rots_out: array("quat", "i", "rots_out q_out", values=(-1, 1)), angles: array("vec3", "i", "euler_out rpy angles_out", values=(-1, 1))):
     i = wp.tid()
     q_now = rots[i]
-    err = choose(wp.quat_inverse(q_now) * goals_of[i], goals_of[i] * wp.quat_inverse(q_now))
+    err = goals_of[i] * wp.quat_inverse(q_now)  # in the world, like omega
     w = omegas[i]
     if ANY:
         if err[3] < 0.0:  # the short way round
             err = -err
     torque = kp_of * wp.vec3(err[0], err[1], err[2]) - kd_of * w
-    if ANY:
-        torque = wp.quat_rotate(q_now, torque)
     if ANY:
         torques[i] = torque
     elif ANY:

@@ -438,7 +438,7 @@ def reset_roots(done: array("int", "w", "reset_mask done dones", values=(0, 1)),
     out(X)[w, i] = X
 
 
-@idiom(goals="X=turn Y=spot", domains="rigid skeletons legged", names="write_transforms update_poses fill_{i}_poses", doc="A pose of each {i} out of {X} and {Y}.")
+@idiom(goals="X=pose_turn Y=seat", domains="rigid skeletons", names="write_transforms update_poses fill_{i}_poses", doc="A pose of each {i} out of {X} and {Y}.")
 def write_poses(poses: array("transform", "w i", "poses transforms body_q", values=(-1, 1)), mats: array("mat33", "w i", "rot_mats bases", values=(-1, 1))):
     w, i = wp.tid()
     guard(i)
@@ -609,7 +609,6 @@ def grouped_spots():
     total = zero(X)
     total2 = zero(Y)
     for slot_o in range(len(slot_o)):
-        guard(i)
         total += X
         total2 += Y
     out(X)[i] = total / float(len(slot_o))

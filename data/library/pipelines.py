@@ -111,10 +111,10 @@ def color_floor(floor_at: param("scalar", "black_level floor_level", values=(0.0
 
 
 @part("color")
-def color_clip():
+def color_clip(clip_at: param("scalar", "white_level clip_level", values=(0.7, 1.0))):
     for ch in range(3):
-        if rgb[ch] > 0.9:
-            rgb[ch] = 0.9
+        if rgb[ch] > clip_at:
+            rgb[ch] = clip_at
 
 
 @idiom(names="process_samples effect_chain run_effects render_voice", doc="A chain of effects on each sample of a signal.")
@@ -442,7 +442,7 @@ def value_barrier(level_at: param("scalar", "barrier knock_out", values=(0.95, 1
 
 @part("value")
 def value_cap(cap_at: param("scalar", "cap payoff_cap", values=(0.5, 0.9))):
-    value = wp.min(value, cap_at) + 0.1 * value
+    value = wp.min(value, cap_at)
 
 
 @part("value")
@@ -473,7 +473,7 @@ def value_amount():
 
 @part("value")
 def value_impact(impact: param("scalar", "impact slippage", values=(0.01, 0.05))):
-    value = value - impact * amount_of[i] * wp.sqrt(amount_of[i])
+    value = value * (1.0 - impact * wp.sqrt(amount_of[i]))
 
 
 @part("value")

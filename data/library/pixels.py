@@ -26,7 +26,7 @@ def light_paths(centers: array("vec3", "n", "centers sphere_centers", values=(-0
             disc = radii[sph] * radii[sph] - wp.dot(to_axis, to_axis)
             if disc > 0.0:
                 t = -half_b - wp.sqrt(disc)
-                if t > 0.001 and t < t_hit:
+                if t > 0.0 and t < t_hit:
                     t_hit = t
                     hit = sph
         if ANY:

@@ -142,7 +142,7 @@ def limit_body_spin(fast_w: param("scalar", "max_ang_vel w_max", values=(0.8, 2)
 
 
 @part("body_limit")
-def limit_body_damp(lin_kd: param("scalar", "lin_decay linear_decay", values=(0.9, 0.99)), ang_kd: param("scalar", "ang_decay angular_decay", values=(0.9, 0.99))):
+def limit_body_damp(lin_kd: param("scalar", "lin_decay linear_decay", values=(0.9, 0.99)), ang_kd: param("scalar", "ang_decay angular_decay", values=(0.9, 0.9999))):
     v = lin_kd * v
     rate_s = ang_kd * rate_s
 
@@ -298,7 +298,7 @@ def imu_deadband(small_w: param("scalar", "deadband rate_deadband", values=(0.1,
 
 
 @part("imu_rate")
-def imu_mount(mount_q: param("quat", "mount_rot sensor_to_body", kind=unit)):
+def imu_mount(mount_q: param("quat", "gyro_alignment gyro_to_acc", kind=unit)):
     rate_s = wp.quat_rotate(mount_q, rate_s)
 
 
@@ -322,7 +322,7 @@ def imu_north():
 
 @part("imu_correct")
 def imu_bias(biases_out: array("vec3", "i", "biases_out gyro_bias_out", values=(-0.1, 0.1)), bias_max: param("scalar", "max_bias bias_limit", values=(0.05, 0.2))):
-    bias_s = bias_s - gain_b * dt * (lean_s + 0.1 * rate_s)
+    bias_s = bias_s - gain_b * dt * lean_s
     for axis in range(3):
         bias_s[axis] = wp.clamp(bias_s[axis], -bias_max, bias_max)
     biases_out[i] = bias_s
@@ -337,7 +337,7 @@ def imu_rest():
 @part("imu_after")
 def imu_angles(angles_out: array("vec3", "i", "rpy_out euler_out angles", values=(-1, 1))):
     roll_s = wp.atan2(2.0 * (rot_s[3] * rot_s[0] + rot_s[1] * rot_s[2]), 1.0 - 2.0 * (rot_s[0] * rot_s[0] + rot_s[1] * rot_s[1]))
-    pitch_s = wp.asin(wp.clamp(2.0 * (rot_s[3] * rot_s[1] - rot_s[2] * rot_s[0]), -0.99, 0.99))
+    pitch_s = wp.asin(wp.clamp(2.0 * (rot_s[3] * rot_s[1] - rot_s[2] * rot_s[0]), -0.9999, 0.9999))
     yaw_s = wp.atan2(2.0 * (rot_s[3] * rot_s[2] + rot_s[0] * rot_s[1]), 1.0 - 2.0 * (rot_s[1] * rot_s[1] + rot_s[2] * rot_s[2]))
     angles_out[i] = wp.vec3(roll_s, pitch_s, yaw_s)
 
@@ -353,9 +353,9 @@ def imu_rates_out(rates_out: array("vec3", "i", "rates_out omega_out", values=(-
     rates_out[i] = rate_s
 
 
-@part("imu_after")
-def imu_pull(trust: param("scalar", "external_trust fusion_weight", values=(0.05, 0.4))):
-    rot_s = wp.quat_slerp(rot_s, aim_q, trust)  # towards what others measured
+@part("imu_after", unless="imu_angles imu_motion")
+def imu_pull(trust: param("scalar", "external_trust fusion_weight", values=(0.05, 0.4)), others_q: array("quat", "i", "external_attitudes tracker_rots", kind=unit)):
+    rot_s = wp.quat_slerp(rot_s, others_q[i], trust)  # towards what others measured
 
 
 @idiom(domains="skeletons", names="solve_pose post_process_pose animate_bones", doc="The pose of each bone of each character, after all that changes it.")
@@ -406,7 +406,7 @@ def bone_breathe(breath: param("scalar", "breath_amount sway", values=(0.05, 0.3
 
 @part("bone")
 def bone_limit():
-    bend_s = 2.0 * wp.acos(wp.clamp(wp.abs(pose_s[3]), 0.0, 0.99))
+    bend_s = 2.0 * wp.acos(wp.clamp(wp.abs(pose_s[3]), 0.0, 0.9999))
     if bend_s > bend_max:  # no joint bends that far
         pose_s = wp.quat_slerp(wp.quat_identity(), pose_s, bend_max / bend_s)
 

@@ -51,7 +51,7 @@ rel_angle = concept("scalar", "1", "", names="angle_between rel_angle", plural="
 aligned = concept("scalar", "1", "", names="alignment axis_dot", plural="alignments", short="c")
 gap_of = concept("vec3", "L", "", names="anchor_gap joint_error", plural="joint_errors", short="gap")
 
-goals(spot="anchor_place anchor_motion lever spin_in_body velocity_in_body spin_momentum gyroscopic_torque torque_in_body angular_acceleration linear_acceleration up_axis forward_axis gravity_in_body ground_force ground_torque", gauge="lean yaw_of sink spin_share motion_share work_of slip", turn="next_orientation orientation_rate", sum="spin_share motion_share work_of", anchor="anchor_place anchor_motion lever ground_force ground_torque sink slip", relation="relative_position relative_rotation relative_spin relative_motion rel_angle aligned gap_of", spin="rot_q:orientation_rate", wrench="ground_force:ground_torque")
+goals(spot="anchor_place anchor_motion lever spin_in_body velocity_in_body spin_momentum gyroscopic_torque torque_in_body angular_acceleration linear_acceleration up_axis forward_axis gravity_in_body ground_force ground_torque", gauge="lean yaw_of sink spin_share motion_share work_of slip", turn="next_orientation orientation_rate", pose_turn="next_orientation", seat="anchor_place", sum="spin_share motion_share work_of", anchor="anchor_place anchor_motion lever ground_force ground_torque sink slip", relation="relative_position relative_rotation relative_spin relative_motion rel_angle aligned gap_of", spin="rot_q:orientation_rate", wrench="ground_force:ground_torque")
 guard(i, body_m == 0.0)    # static bodies
 guard(i, sink <= 0.0)    # off the ground
 guard(i, asleep != 0)    # at rest
@@ -70,7 +70,7 @@ orientation_rate = law(0.5 * (wp.quat(ang_w[i][0], ang_w[i][1], ang_w[i][2], 0.0
 next_orientation = law(wp.normalize(rot_q + dt * orientation_rate), wp.quat_from_axis_angle(wp.normalize(ang_w), dt * wp.length(ang_w)) * rot_q, rot_q * wp.quat_from_axis_angle(wp.normalize(spin_in_body), dt * wp.length(spin_in_body)))
 up_axis = wp.quat_rotate(rot_q, wp.vec3(0.0, 1.0, 0.0))
 forward_axis = wp.quat_rotate(rot_q, wp.vec3(1.0, 0.0, 0.0))
-lean = law(wp.acos(wp.clamp(up_axis[i][1], -0.99, 0.99)), 1.0 - up_axis[i][1], 2.0 * (rot_q[i][0] * rot_q[i][0] + rot_q[i][2] * rot_q[i][2]))
+lean = law(wp.acos(wp.clamp(up_axis[i][1], -0.9999, 0.9999)), 1.0 - up_axis[i][1], 2.0 * (rot_q[i][0] * rot_q[i][0] + rot_q[i][2] * rot_q[i][2]))
 yaw_of = law(wp.atan2(forward_axis[i][2], forward_axis[i][0]), wp.atan2(2.0 * (rot_q[i][0] * rot_q[i][2] - rot_q[i][3] * rot_q[i][1]), 1.0 - 2.0 * (rot_q[i][1] * rot_q[i][1] + rot_q[i][2] * rot_q[i][2])))
 gravity_in_body = wp.quat_rotate_inv(rot_q, gravity_w)
 sink = law(wp.max(floor_y - anchor_place[i][1], 0.0), wp.max(floor_y - com_at[i][1], 0.0))    # below the ground
@@ -84,6 +84,6 @@ relative_position = law(wp.quat_rotate_inv(rot_q[i], com_at[j] - com_at[i]), wp.
 relative_rotation = law(wp.quat_inverse(rot_q[i]) * rot_q[j], rot_q[j] * wp.quat_inverse(rot_q[i]))
 relative_spin = law(wp.quat_rotate_inv(rot_q[i], ang_w[j] - ang_w[i]), ang_w[j] - ang_w[i])
 relative_motion = law(wp.quat_rotate_inv(rot_q[i], lin_v[j] - lin_v[i]), lin_v[j] - lin_v[i] - wp.cross(ang_w[i], com_at[j] - com_at[i]), anchor_motion[j] - anchor_motion[i])
-rel_angle = 2.0 * wp.acos(wp.min(wp.abs(wp.dot(rot_q[i], rot_q[j])), 0.99))
+rel_angle = 2.0 * wp.acos(wp.min(wp.abs(wp.dot(rot_q[i], rot_q[j])), 0.9999))
 aligned = law(wp.dot(up_axis[i], up_axis[j]), wp.dot(forward_axis[i], forward_axis[j]))
 gap_of = law(anchor_place[j] - anchor_place[i], wp.quat_rotate_inv(rot_q[i], anchor_place[j] - anchor_place[i]))

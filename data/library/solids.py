@@ -183,7 +183,7 @@ def covariance(p: array("vec3", "i", "points positions x", values=(-1, 1)), q: a
 
 
 @idiom(names="transform_points rotate_points apply_transform", doc="Moves points from one frame to another.")
-def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R: param("mat33", "rotation rot R", kind=rotation), Rs: array("mat33", "i", "rotations frames orientations", kind=rotation), t: param("vec3", "translation offset t_vec", values=(-1, 1)), pivot_at: param("vec3", "pivot center", values=(-0.5, 0.5)), s: param("scalar", "scale s_factor", values=(0.5, 2)), focal_of: param("scalar", "focal fx", values=(0.8, 2)), result: array("vec3", "i", "points_out result transformed", values=(-1, 1)), uv: array("vec2", "i", "uv pixel_coords projected", values=(-1, 1)), depth: array("scalar", "i", "depth z_out", values=(0, 1))):
+def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R: param("mat33", "rotation rot R", kind=rotation), Rs: array("mat33", "i", "rotations frames orientations", kind=rotation), t: param("vec3", "translation offset t_vec", values=(-1, 1)), pivot_at: param("vec3", "pivot center", values=(-0.5, 0.5)), s: param("scalar", "scale s_factor", values=(0.5, 2)), axis_of: param("vec3", "view_dir optical_axis", kind=unit), load_of: param("vec3", "force f_ext", values=(-1, 1)), mirror_n: param("vec3", "plane_normal mirror_n", kind=unit), focal_of: param("scalar", "focal fx", values=(0.8, 2)), result: array("vec3", "i", "points_out result transformed", values=(-1, 1)), uv: array("vec2", "i", "uv pixel_coords projected", values=(-1, 1)), depth: array("scalar", "i", "depth z_out", values=(0, 1))):
     i = wp.tid()
     x = p[i]
     rot = choose(R, Rs[i], wp.transpose(R), R * Rs[i])
@@ -206,14 +206,14 @@ def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R
     elif ANY:
         result[i] = wp.normalize(y)
     elif ANY:
-        depth[i] = choose(y[2], wp.length(y - t), wp.dot(y, t))
+        depth[i] = choose(y[2], wp.length(y - t), wp.dot(y, axis_of))
         title("view_depth distances_in_frame")
     elif ANY:
-        result[i] = wp.cross(y, t)
-        title("moments_about_origin point_moments", "The moment of each moved point about the new origin.")
+        result[i] = wp.cross(y, load_of)
+        title("moments_about_origin point_moments", "The moment about the new origin of a force on each moved point.")
     elif ANY:
-        result[i] = y - 2.0 * wp.dot(y, t) * t
-        title("mirror_points reflect_points", "Moves points, and mirrors them.")
+        result[i] = y - 2.0 * wp.dot(y, mirror_n) * mirror_n
+        title("mirror_points reflect_points", "Moves points, and mirrors them at a plane.")
     else:
         result[i] = 0.5 * (x + y)
         title("halfway_points midpoints_of_moves", "Where each point is halfway between two frames.")

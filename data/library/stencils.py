@@ -82,13 +82,13 @@ def stretched(x: array("scalar", "i"), i: param("int")):
 def line_differences(field: array("scalar", "i", "field u values signal phi", values=(0.1, 1)), speeds: array("scalar", "i", "velocity speed a wind", values=(0.2, 1)), inv_h: param("scalar", "inv_dx inv_h inv_spacing rdx", values=(0.5, 2)), step_of: param("scalar", "dt step h", values=(0.01, 0.1)), result: array("scalar", "i", "output result derivative du_out", values=(-1, 1))):
     x = wp.tid()
     n_x = len(x)
-    if ANY:
+    if ANY("ends"):
         xm = before(x, n_x)
         xp = after(x, n_x)
-    elif ANY:
+    elif ANY("ends"):
         xm = around(x, -1, n_x)
         xp = around(x, 1, n_x)
-    elif ANY:
+    elif ANY("ends"):
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
         title("derivative_clamped diff_clamped slope_1d", "Differences along a line whose ends repeat.")
@@ -102,13 +102,33 @@ def line_differences(field: array("scalar", "i", "field u values signal phi", va
         rate_now = (field[xm] - 2.0 * field[x] + field[xp]) * inv_h * inv_h
         title("second_derivative_1d laplacian_1d")
     elif ANY:
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        if ANY("ends"):
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
+        elif ANY("ends"):
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
+        elif ANY("ends"):
+            xm2 = held(x - 2, n_x)
+            xp2 = held(x + 2, n_x)
+        else:
+            xm2 = mirrored(x - 2, n_x)
+            xp2 = mirrored(x + 2, n_x)
         rate_now = (field[xm2] - 8.0 * field[xm] + 8.0 * field[xp] - field[xp2]) * (inv_h / 12.0)
         title("derivative_1d_fourth gradient_1d_order4")
     elif ANY:
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        if ANY("ends"):
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
+        elif ANY("ends"):
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
+        elif ANY("ends"):
+            xm2 = held(x - 2, n_x)
+            xp2 = held(x + 2, n_x)
+        else:
+            xm2 = mirrored(x - 2, n_x)
+            xp2 = mirrored(x + 2, n_x)
         rate_now = (-field[xm2] + 16.0 * field[xm] - 30.0 * field[x] + 16.0 * field[xp] - field[xp2]) * (inv_h * inv_h / 12.0)
         title("second_derivative_order4 laplacian_1d_order4")
     elif ANY:
@@ -137,17 +157,17 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
     x, y = wp.tid()
     n_x = len(x)
     n_y = len(y)
-    if ANY:
+    if ANY("edges"):
         xm = before(x, n_x)
         xp = after(x, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
-    elif ANY:
+    elif ANY("edges"):
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
-    elif ANY:
+    elif ANY("edges"):
         xm = before(x, n_x)  # a channel: periodic one way
         xp = after(x, n_x)
         ym = held(y - 1, n_y)
@@ -172,7 +192,7 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
             title("advect_plane transport_2d")
         else:
             result[x, y] = slope_x + slope_y
-            title("directional_sum divergence_of_field")
+            title("directional_sum diagonal_slope", "The slope of a plane of cells along its diagonal.")
     elif ANY:
         bend_x = (field[xm, y] - 2.0 * field[x, y] + field[xp, y]) * (inv_dx * inv_dx)
         bend_y = (field[x, ym] - 2.0 * field[x, y] + field[x, yp]) * (inv_dy * inv_dy)
@@ -194,10 +214,26 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
             result[x, y] = bend_x * bend_y - cross_xy * cross_xy
             title("hessian_determinant monge_ampere")
     elif ANY:
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
-        ym2 = around(y, -2, n_y)
-        yp2 = around(y, 2, n_y)
+        if ANY("edges"):
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
+            ym2 = around(y, -2, n_y)
+            yp2 = around(y, 2, n_y)
+        elif ANY("edges"):
+            xm2 = held(x - 2, n_x)
+            xp2 = held(x + 2, n_x)
+            ym2 = held(y - 2, n_y)
+            yp2 = held(y + 2, n_y)
+        elif ANY("edges"):
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
+            ym2 = held(y - 2, n_y)
+            yp2 = held(y + 2, n_y)
+        else:
+            xm2 = mirrored(x - 2, n_x)
+            xp2 = mirrored(x + 2, n_x)
+            ym2 = mirrored(y - 2, n_y)
+            yp2 = mirrored(y + 2, n_y)
         if ANY:
             slope_x = (field[xm2, y] - 8.0 * field[xm, y] + 8.0 * field[xp, y] - field[xp2, y]) * (inv_dx / 12.0)
             slope_y = (field[x, ym2] - 8.0 * field[x, ym] + 8.0 * field[x, yp] - field[x, yp2]) * (inv_dy / 12.0)
@@ -273,27 +309,27 @@ def channel_plane(flow: array("scalar", "2 x y", "vector_field velocity flow u",
         slope_y = (flow[1, x, yp] - flow[1, x, ym]) * (0.5 * inv_dy)
         cross_xy = 0.5 * ((flow[0, x, yp] - flow[0, x, ym]) * (0.5 * inv_dy) + (flow[1, xp, y] - flow[1, xm, y]) * (0.5 * inv_dx))
         result[x, y] = slope_x * slope_x + slope_y * slope_y + 2.0 * cross_xy * cross_xy
-        title("strain_rate_squared dissipation_2d")
+        title("strain_rate_squared dissipation_2d", "The rate of strain of a flow, squared and summed.")
     elif ANY:
         slope_x = flow[0, x, y] * centred(field[xm, y], field[xp, y], inv_dx)
         slope_y = flow[1, x, y] * centred(field[x, ym], field[x, yp], inv_dy)
         result[x, y] = field[x, y] - step_of * (slope_x + slope_y)
-        title("advect_by_channels transport_by_flow")
+        title("advect_by_channels transport_by_flow", "Moves a field along with a flow that lies in channels.")
     elif ANY:
         slope_x = flow[0, x, y] * upwinded(flow[0, x, y], field[xm, y], field[x, y], field[xp, y], inv_dx)
         slope_y = flow[1, x, y] * upwinded(flow[1, x, y], field[x, ym], field[x, y], field[x, yp], inv_dy)
         result[x, y] = -(slope_x + slope_y)
-        title("upwind_transport_2d advect_upwind_2d")
+        title("upwind_transport_2d advect_upwind_2d", "How a flow changes a field, by differences against the wind.")
     else:
         for ch in range(2):
             bend_x = (flow[ch, xm, y] - 2.0 * flow[ch, x, y] + flow[ch, xp, y]) * (inv_dx * inv_dx)
             bend_y = (flow[ch, x, ym] - 2.0 * flow[ch, x, y] + flow[ch, x, yp]) * (inv_dy * inv_dy)
             if ANY:
                 flow_out[ch, x, y] = bend_x + bend_y
-                title("vector_laplacian_2d viscous_term")
+                title("vector_laplacian_2d viscous_term", "The Laplacian of each component of a flow.")
             else:
                 flow_out[ch, x, y] = flow[ch, x, y] + step_of * (bend_x + bend_y)
-                title("diffuse_velocity viscous_step")
+                title("diffuse_velocity viscous_step", "A step of diffusion of a flow.")
 
 
 @idiom(names="volume_differences grid_rhs_3d field_gradient_3d", doc="Differences of a volume of cells.")
@@ -302,14 +338,14 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
     n_x = len(x)
     n_y = len(y)
     n_z = len(z)
-    if ANY:
+    if ANY("sides"):
         xm = before(x, n_x)
         xp = after(x, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
         zm = before(z, n_z)
         zp = after(z, n_z)
-    elif ANY:
+    elif ANY("sides"):
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
         ym = held(y - 1, n_y)
@@ -378,8 +414,15 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
             result[x, y, z] = cross_xy * other[x, y, z]
         title("mixed_derivative_3d cross_derivative_3d")
     else:
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        if ANY("sides"):
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
+        elif ANY("sides"):
+            xm2 = held(x - 2, n_x)
+            xp2 = held(x + 2, n_x)
+        else:
+            xm2 = around(x, -2, n_x)
+            xp2 = around(x, 2, n_x)
         slope_x = (field[xm2, y, z] - 8.0 * field[xm, y, z] + 8.0 * field[xp, y, z] - field[xp2, y, z]) * (inv_dx / 12.0)
         if ANY:
             result[x, y, z] = slope_x

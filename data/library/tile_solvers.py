@@ -49,7 +49,7 @@ def is_above(x: param("scalar"), bound: param("scalar")):
 @idiom(names="ridge_tiled least_squares_tiled fit_blocks", doc="Fits weights to each block of samples by regularised least squares.")
 def tile_ridge(x: array("scalar", "M*i K", "x samples features", values=(-1, 1)), t: array("scalar", "M*i 1", "y targets labels", values=(-1, 1)), damp: array("scalar", "K", "ridge damping lambdas", values=(0.4, 1)), w: array("scalar", "K*i 1", "weights coef w_out", values=(0, 0.1)), fit: array("scalar", "M*i 1", "fitted predictions residuals", values=(0, 0.1)), loss: array("scalar", "i", "loss errors sq_err", values=(0, 0.1)), lam: param("scalar", "lam ridge_weight alpha", values=(0.4, 1))):
     M = tile("TILE_M NUM_SAMPLES BLOCK_ROWS", 6, 8, 4)
-    K = tile("NUM_FEATURES TILE_K DIM", 3, 2, 4)
+    K = tile("NUM_FEATURES TILE_K DIM", 3, 2)
     i = wp.tid()
     tile_x = wp.tile_load(x, shape=(M, K), offset=(i * M, 0))
     tile_y = wp.tile_load(t, shape=(M, 1), offset=(i * M, 0))
@@ -86,7 +86,7 @@ def tile_ridge(x: array("scalar", "M*i K", "x samples features", values=(-1, 1))
 
 @idiom(names="cholesky_tiled factor_tiled tile_factor", doc="Factors a symmetric positive definite matrix in each thread.")
 def tile_factor(A: array("scalar", "i N N", "A matrices blocks K_mat", values=(-0.25, 0.25)), b: array("scalar", "i N", "b rhs x", values=(-1, 1)), damp: array("scalar", "N", "diag jitter noise_diag", values=(1.2, 2)), F: array("scalar", "i N N", "L factors out_L", values=(0, 0.1)), y: array("scalar", "i N", "x solutions y out", values=(0, 0.1)), stat: array("scalar", "i", "log_dets distances energies", values=(0, 0.1)), shift: param("scalar", "shift diag_shift jitter", values=(1.2, 2))):
-    N = tile("TILE DIM N BLOCK_DIM", 3, 4, 2)
+    N = tile("TILE DIM N BLOCK_DIM", 3, 2)
     i = wp.tid()
     if ANY:
         tile_a = wp.tile_diag_add(wp.tile_load(A[i], shape=(N, N)), wp.tile_load(damp, shape=N))
@@ -228,7 +228,7 @@ def tile_blocks(A: array("scalar", "i B*n B*n", "A matrices S", values=(-0.15, 0
 @idiom(names="convolve_fft conv_tiled filter_spectrum", doc="Filters each row of complex numbers in frequency space.")
 def tile_spectra(x: array("vec2", "M*i N", "x signal samples", values=(-1, 1)), h: array("vec2", "M*i N", "h response filter_freq", values=(-1, 1)), gain: array("scalar", "N", "gains weights mask", values=(0.2, 1)), y: array("vec2", "M*i N", "y out filtered", values=(0, 0.1)), p: array("scalar", "M*i N", "power spectrum magnitudes", values=(0, 0.1)), stat: array("scalar", "i", "energies totals levels", values=(0, 0.1)), a: param("scalar", "scale gain alpha", values=(0.2, 0.8))):
     M = tile("TILE_M ROWS BATCH", 1, 2)
-    N = tile("TILE_N FFT_SIZE N", 4, 8)
+    N = tile("TILE_N FFT_SIZE N", 4)
     i = wp.tid()
     tile_f = wp.tile_load(x, shape=(M, N), offset=(i * M, 0))
     if ANY:

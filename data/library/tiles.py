@@ -81,7 +81,7 @@ def exp_below(x: param("scalar"), top: param("scalar")):
     return wp.exp(x - top)
 
 
-@helper(names="less subtract below")
+@helper(names="subtract shifted minus")
 def less_of(x: param("scalar"), level: param("scalar")):
     return x - level
 
@@ -161,7 +161,7 @@ def tile_scaled(gain: param("scalar", "gain scale alpha", values=(0.4, 1.5))):
 
 @part("tile_map", "tiles", unless="tile_below_peak")
 def tile_activated():
-    tile_r = wp.tile_map(choose(relu_of, leaky_of, sigmoid_of, swish_of, softplus_of, elu_of, gelu_of, squash_of, clipped_of, bump_of, response_of, wp.tanh, wp.sin, wp.abs), tile_r)
+    tile_r = wp.tile_map(choose(relu_of, leaky_of, sigmoid_of, swish_of, softplus_of, elu_of, gelu_of, squash_of, clipped_of, bump_of, response_of, wp.tanh, wp.sin), tile_r)
 
 
 @part("tile_map", "tiles", unless="tile_activated")
@@ -218,11 +218,11 @@ def tile_gained(gain_at: array("scalar", "T", "gain gamma scale", values=(0.5, 1
 
 
 @idiom(names="tile_gemm gemm_tiled matmul_tiled tiled_gemm tile_matmul_kernel", doc="Multiplies two matrices, a block of the product in each thread.")
-def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: array("scalar", "K*n N*j", "B b rhs W", values=(-1, 1)), Bt: array("scalar", "N*j K*n", "B b weights Wt", values=(-1, 1)), bias: array("scalar", "N*j 1", "bias b beta", values=(-0.5, 0.5)), C: array("scalar", "M*i N*j", "C out Y result", values=(-0.2, 0.2)), D: array("scalar", "M*i N*j", "C_in residual skip D", values=(-0.5, 0.5)), alpha: param("scalar", "alpha scale gain", values=(0.5, 1.5))):
+def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: array("scalar", "K*n N*j", "B b rhs W", values=(-1, 1)), Bt: array("scalar", "N*j K*n", "B b weights Wt", values=(-1, 1)), bias: array("scalar", "N*j 1", "bias b beta", values=(-0.5, 0.5)), C: array("scalar", "M*i N*j", "C out Y result", values=(-0.2, 0.2)), D: array("scalar", "M*i N*j", "C_in residual skip D", values=(-0.5, 0.5)), alpha: param("scalar", "alpha scale gain", values=(0.5, 1.5)), start_of: param("scalar", "offset c_init", values=(-0.5, 0.5))):
     n = size("num_blocks n_k k_tiles", 2, 3)
     M = tile("TILE_M BLOCK_M TM", 2, 4)
     N = tile("TILE_N BLOCK_N TN", 2, 4)
-    K = tile("TILE_K BLOCK_K TK", 4, 2, 8)
+    K = tile("TILE_K BLOCK_K TK", 4, 2)
     i, j = wp.tid()
     if ANY:
         tile_c = wp.tile_zeros(shape=(M, N), dtype=float)
@@ -230,7 +230,7 @@ def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: 
         tile_c = wp.tile_load(D, shape=(M, N), offset=(i * M, j * N))
         title("gemm_accumulate add_product accumulate_tiles", "The product of two matrices, added to a third.")
     else:
-        tile_c = wp.tile_full(shape=(M, N), value=alpha, dtype=float)
+        tile_c = wp.tile_full(shape=(M, N), value=start_of, dtype=float)
         title("gemm_offset shifted_product", "The product of two matrices and a number.")
     if SAME:
         count_t = A.shape[1] // K
@@ -269,9 +269,12 @@ def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: 
         wp.tile_store(C, tile_r, offset=(i * M, j * N))
     else:
         tile_bias = wp.tile_broadcast(wp.tile_transpose(wp.tile_load(bias, shape=(N, 1), offset=(j * N, 0))), shape=(M, N))
-        title("linear_layer affine_tiles gemm_bias", "A product of matrices and a bias for each column.")
         tile_r = tile_c + tile_bias
-        parts("tile_map")
+        if ANY:
+            title("linear_layer affine_tiles gemm_bias", "A product of matrices and a bias for each column.")
+        else:
+            title("product_epilogue fused_gemm gemm_and_map", "A product of matrices and a bias, and what is done to each tile of it.")
+            parts("tile_map")
         wp.tile_store(C, tile_r, offset=(i * M, j * N))
 
 
@@ -303,10 +306,10 @@ def tile_vector(A: array("scalar", "M*i K*n", "A matrix W", values=(-1, 1)), x: 
 
 
 @idiom(names="mlp mlp_forward forward_pass network", doc="Applies a small network to a block of samples.")
-def tile_network(x: array("scalar", "M*i K", "x inputs features", values=(-1, 1)), w0: array("scalar", "K H", "weights_0 W0 w1", values=(-0.8, 0.8)), b0: array("scalar", "1 H", "bias_0 b0 b1", values=(-0.3, 0.3)), w1: array("scalar", "H H", "weights_1 W1 w2", values=(-0.8, 0.8)), b1: array("scalar", "1 H", "bias_1 b1 b2", values=(-0.3, 0.3)), w2: array("scalar", "H O", "weights_2 W2 w3", values=(-0.8, 0.8)), b2: array("scalar", "1 O", "bias_2 b2 b3", values=(-0.3, 0.3)), target: array("scalar", "M*i O", "target labels reference", values=(-1, 1)), out: array("scalar", "M*i O", "out outputs y", values=(0, 0.1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1))):
+def tile_network(x: array("scalar", "M*i K", "x inputs features", values=(-1, 1)), w0: array("scalar", "K H", "weights_0 W0 w0", values=(-0.8, 0.8)), b0: array("scalar", "1 H", "bias_0 b0", values=(-0.3, 0.3)), w1: array("scalar", "H H", "weights_1 W1 w1", values=(-0.8, 0.8)), b1: array("scalar", "1 H", "bias_1 b1", values=(-0.3, 0.3)), w2: array("scalar", "H O", "weights_2 W2 w2", values=(-0.8, 0.8)), b2: array("scalar", "1 O", "bias_2 b2", values=(-0.3, 0.3)), target: array("scalar", "M*i O", "target labels reference", values=(-1, 1)), out: array("scalar", "M*i O", "out outputs y", values=(0, 0.1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1))):
     M = tile("TILE_M BATCH_TILE BLOCK", 2, 4)
     K = tile("DIM_IN NUM_IN", 3, 4)
-    H = tile("DIM_HID HIDDEN NUM_HIDDEN", 4, 6)
+    H = tile("DIM_HID HIDDEN NUM_HIDDEN", 4, 3)
     O = tile("DIM_OUT NUM_OUT", 2, 3)
     i = wp.tid()
     tile_x = wp.tile_load(x, shape=(M, K), offset=(i * M, 0))
@@ -565,7 +568,7 @@ def tile_attention(q: array("scalar", "M*i D", "q queries Q", values=(-1, 1)), k
 
 
 @idiom(names="prefix_sums scan_tiled block_scan", doc="Running sums within each block.")
-def tile_scans(x: array("scalar", "T*i", "x values data", values=(-1, 1)), y: array("scalar", "T*i", "y sums prefix out", values=(0, 0.1)), block_sum: array("scalar", "i", "block_sums totals", values=(0, 0.1)), counts: array("int", "T*i", "counts flags sizes", values=(0, 4)), starts: array("int", "T*i", "offsets starts out_idx", values=(0, 0)), a: param("scalar", "decay scale a", values=(0.3, 0.9))):
+def tile_scans(x: array("scalar", "T*i", "x values data", values=(-1, 1)), y: array("scalar", "T*i", "y sums prefix out", values=(0, 0.1)), block_sum: array("scalar", "i", "block_sums totals", values=(0, 0.1)), counts: array("int", "T*i", "counts flags sizes", values=(0, 4)), starts: array("int", "T*i", "offsets starts out_idx", values=(0, 0)), a: param("scalar", "gain scale a", values=(0.3, 0.9))):
     T = tile("TILE_SIZE BLOCK_SIZE SCAN_SIZE", 8, 4, 16)
     i = wp.tid()
     if ANY:

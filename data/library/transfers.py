@@ -142,10 +142,7 @@ def membrane_triangle(tri: array("int", "elem 3", "triangles tri_indices tris", 
     F = wp.mat22(edge_1[0], edge_2[0], edge_1[1], edge_2[1]) * Dm_inv
     eye = wp.mat22(1.0, 0.0, 0.0, 1.0)
     mu = 0.5 * young / (1.0 + poisson)
-    if ANY:
-        lame = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson))
-    else:
-        lame = young * poisson / (1.0 - poisson * poisson)  # plane stress
+    lame = young * poisson / (1.0 - poisson * poisson)  # plane stress
     if ANY:
         polar_c = F[0, 0] + F[1, 1]
         polar_s = F[1, 0] - F[0, 1]

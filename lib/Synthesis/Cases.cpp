@@ -203,6 +203,9 @@ bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
 // Thresholds
 //===----------------------------------------------------------------------===//
 
+/// Literals up to this are tolerances, not thresholds.
+static constexpr double tolerance = 0.01;
+
 /// A number with few digits strictly between two values, or nullopt.
 static std::optional<double> shortNumberBetween(double low, double high) {
   for (double places : {10.0, 100.0, 1000.0, 10000.0}) {
@@ -222,8 +225,8 @@ bool Cases::moveThresholds(Rng &rng) {
     auto it = seen.find(comparison);
     if (!literal || literal.getSymbolAttr() || !literal->hasOneUse() || it == seen.end())
       return;
-    if (auto zero = dyn_cast<FloatAttr>(literal.getValueAttr()); zero && zero.getValue().isZero())
-      return; // what is compared with zero is asked for its sign
+    if (auto number = dyn_cast<FloatAttr>(literal.getValueAttr()); number && std::abs(number.getValueAsDouble()) <= tolerance)
+      return; // what is compared with zero, or nearly, is asked for its sign
     auto &[values, held] = it->second;
     if (8 * held >= values.size() && 8 * held <= 7 * values.size())
       return;

@@ -23,6 +23,9 @@
 using namespace kgen;
 using namespace kgen::knowledge;
 
+/// An arm that so many numbers lead to, and that no kernel has, always fails. Numbers are tried until each arm that was
+/// met has a kernel or is such a one; at least, and at most.
+static constexpr unsigned manyTaken = 12, leastProbed = 100, mostProbed = 3000;
 /// Numbers tried to see how many structures an idiom has; where so few have one, fewer are tried for a sample.
 static constexpr unsigned numProbes = 300;
 static constexpr double leastShare = 0.2;
@@ -46,8 +49,10 @@ static constexpr unsigned mostDifferent = 300, mostDrawn = 2500, drawsOfRound = 
 Prober::Prober(const Library &library, unsigned index, bool exact, const Counts &counts)
     : library(library), index(index), exact(exact), counts(counts), context(mlir::MLIRContext::Threading::DISABLED) {}
 
-void Prober::error(Tried &tried, const std::string &message) {
-  tried.errors.push_back(library.files[idiom().file] + ":" + std::to_string(idiom().line) + ": error: " + message);
+void Prober::error(Tried &tried, const std::string &message) { error(tried, idiom().file, idiom().line, message); }
+
+void Prober::error(Tried &tried, unsigned file, unsigned line, const std::string &message) {
+  tried.errors.push_back(library.files[file] + ":" + std::to_string(line) + ": error: " + message);
 }
 
 Writer Prober::plainWriter(Digits &digits) { return Writer(library, idiom(), digits, layoutOf(0, 0), words, true); }
@@ -196,8 +201,38 @@ void Prober::collectSome(Tried &tried) {
   }
 }
 
+/// Says which arms no kernel has though many numbers led there: something in them always fails.
+void Prober::checkArms(Tried &tried) {
+  struct Tally {
+    unsigned taken = 0, kept = 0, deep = 0;
+  };
+  std::map<std::tuple<unsigned, unsigned, unsigned>, Tally> arms; // by file, line of the choice, and arm
+  auto isOpen = [](const auto &each) { return each.second.kept == 0 && each.second.taken < manyTaken; };
+  for (unsigned probe = 0; probe < mostProbed && (probe < leastProbed || llvm::any_of(arms, isOpen)); ++probe) {
+    Rng random(6, 0, probe);
+    Digits digits(random.next() >> 1);
+    Writer writer = plainWriter(digits);
+    bool hasKernel = writer.leadSomewhere(), isDeep = !hasKernel && writer.isTooDeep();
+    for (const Writer::TakenArm &each : writer.arms()) {
+      Tally &tally = arms[{each.file, each.choice->line, each.arm}];
+      ++tally.taken;
+      tally.kept += hasKernel;
+      tally.deep += isDeep;
+    }
+  }
+  for (auto [arm, tally] : arms)
+    if (tally.taken >= manyTaken && tally.kept == 0)
+      error(tried, std::get<0>(arm), std::get<1>(arm),
+            "expected kernels that take arm " + std::to_string(std::get<2>(arm) + 1) + " of this choice but none of " +
+                std::to_string(tally.taken) + " can be written" +
+                (tally.deep == tally.taken
+                     ? ": an expression has more than " + std::to_string(mostDepth) + " operations in one another"
+                     : ""));
+}
+
 Tried Prober::collect() {
   Tried tried;
+  checkArms(tried);
   std::vector<uint64_t> numbers = measure(tried);
   countStructures(tried);
   if (!tried.space.isWhole) {

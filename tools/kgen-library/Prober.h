@@ -107,10 +107,12 @@ private:
   uint64_t countOnGraph(Tried &tried);
   void countStructures(Tried &tried);
   void collectSome(Tried &tried);
+  void checkArms(Tried &tried);
   bool import(Structure &structure, Tried &tried);
   void collectShort(Tried &tried);
   void count(const Structure &structure, Tried &tried);
   void error(Tried &tried, const std::string &message);
+  void error(Tried &tried, unsigned file, unsigned line, const std::string &message);
 
   const Library &library;
   unsigned index;

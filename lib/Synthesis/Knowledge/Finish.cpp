@@ -596,7 +596,7 @@ std::vector<uint64_t> Writer::says() {
 
 bool Writer::isTooDeep() const {
   bool found = false;
-  for (NodeRef line : blocks[0])
+  for (NodeRef line : blocks.empty() ? Nodes() : blocks.front())
     walk(line, [&](NodeRef node) {
       bool isStatement = node->kind >= Kind::Assign && node->kind <= Kind::Expr;
       found |= isStatement && llvm::any_of(node->kids, [](NodeRef value) { return depthOf(value) > mostDepth; });
@@ -604,13 +604,20 @@ bool Writer::isTooDeep() const {
   return found;
 }
 
-std::optional<WrittenKernel> Writer::run() {
-  if (!fillBody())
-    return std::nullopt;
+bool Writer::leadSomewhere() {
+  fillBody();
+  return !failed && endBody();
+}
+
+bool Writer::endBody() {
   tidy();
   layOut();
   failed |= isTooDeep();
-  if (failed)
+  return !failed;
+}
+
+std::optional<WrittenKernel> Writer::run() {
+  if (!fillBody() || !endBody())
     return std::nullopt;
   return finish();
 }

@@ -209,6 +209,7 @@ void Writer::takeArm(NodeRef node) {
   unsigned which = before != takenArms.end() ? before->second : pick(arms.size(), {.nodes = node});
   if (!name.empty())
     takenArms[name.str()] = which;
+  armsInOrder.push_back({node, which, part ? part->file : idiom.file});
   statements(*arms[which]);
 }
 

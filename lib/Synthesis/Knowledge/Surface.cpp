@@ -206,6 +206,14 @@ void Writer::holdNumbers() {
   }
 }
 
+/// Whether threads read what belongs to another element.
+bool Writer::meetsPartner() const {
+  bool found = false;
+  for (NodeRef line : idiom.body)
+    walk(line, [&](NodeRef node) { found |= node->isName("j") || node->isName("pair"); });
+  return found;
+}
+
 /// Numbers that were the same for all are those of an element's kind, in tables.
 void Writer::tabulateNumbers(NodeRef element) {
   static constexpr StringRef kinds = "4";
@@ -372,8 +380,8 @@ void Writer::applyHabits() {
     if (layout.chance(style.listing))
       listElements();
     NodeRef element = blocks[0][elementPlace - 1]->kids[0];
-    if (layout.chance(style.tabulating))
-      tabulateNumbers(element);
+    if (layout.chance(style.tabulating) && !meetsPartner())
+      tabulateNumbers(element); // a partner is of another kind
     if (!leavesEarly && layout.chance(style.masking))
       maskElements(element);
   }

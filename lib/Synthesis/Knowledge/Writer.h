@@ -82,6 +82,8 @@ public:
   Writer(const Library &library, const Idiom &idiom, Digits &digits, Rng layout, Rng &rng, bool isPlain = false);
   /// Stops before the kernel is written down: enough to see whether a number has a structure.
   bool hasStructure();
+  /// Whether the decisions lead to a kernel, be digits left over or not.
+  bool leadSomewhere();
   /// What the body of a number that has a structure says, as `outline` gives it.
   std::vector<uint64_t> says();
 
@@ -89,8 +91,19 @@ public:
   std::optional<WrittenKernel> run();
   /// Whether the decisions led nowhere, rather than left digits over.
   bool hasFailed() const { return failed; }
+  /// Whether an expression has more operations in one another than a reader takes in (`mostDepth`).
+  bool isTooDeep() const;
   /// Ends in a failure.
   void stop() { failed = true; }
+
+  /// An arm that was taken: of which choice, the how manyth, where that stands.
+  struct TakenArm {
+    NodeRef choice;
+    unsigned arm, file;
+    auto operator<=>(const TakenArm &) const = default;
+  };
+  /// Those of this kernel, in the order of the lines; one of a loop's body may come twice.
+  llvm::ArrayRef<TakenArm> arms() const { return armsInOrder; }
 
   /// In how many ways data can lie once all else is decided: tables and threads, and what are fields of a struct.
   struct LayoutWays {
@@ -320,6 +333,7 @@ private:
   void listElements();
   void maskElements(NodeRef element);
   std::vector<Slot *> numbersOfAll(bool withTimes);
+  bool meetsPartner() const;
   void tabulateNumbers(NodeRef element);
   void holdNumbers();
   void checkBounds();
@@ -331,7 +345,7 @@ private:
 
   // Finish.cpp: the whole.
   void tidy();
-  bool isTooDeep() const;
+  bool endBody();
   Nodes dropUnread(const Nodes &list, bool &changed);
   NodeRef withoutMinus(NodeRef value);
   NodeRef withSigns(NodeRef node);
@@ -384,6 +398,7 @@ private:
   llvm::StringMap<int64_t> tileNumbers;
   std::map<std::string, std::string> symbolOf;
   const Part *part = nullptr;
+  std::vector<TakenArm> armsInOrder;
   /// Arms that were taken, by the names of the choices.
   std::map<std::string, unsigned> takenArms;
   /// Parts that were taken.
