@@ -100,7 +100,6 @@ public:
   struct TakenArm {
     NodeRef choice;
     unsigned arm, file;
-    auto operator<=>(const TakenArm &) const = default;
   };
   /// Those of this kernel, in the order of the lines; one of a loop's body may come twice.
   llvm::ArrayRef<TakenArm> arms() const { return armsInOrder; }
