@@ -185,20 +185,23 @@ def decompose(m: Any, sweeps: int, epsilon: Any):
     return u, wp.vector(r[0, 0], r[1, 1], r[2, 2]), wp.matrix_from_cols(v0, v1, v2)
 
 
+@wp.func
+def inverse_beyond(x: Any, bound: Any):
+    inverse = type(x)(0.0)
+    if wp.abs(x) > bound:
+        inverse = type(x)(1.0) / x
+    return inverse
+
+
 # The factors turn as A = U S V' changes: with P = U' dA V, U' dU = u and V' dV = v, P is u S - S v with dS on its diagonal, so
 # that each pair of values gives two equations. Where both are alike a turn of both factors leaves the product as it was, and
 # which one comes is not told by A: it counts as none. A turn of one against the other, as of polar rotations, is told always.
 @wp.func
 def slopes_of_pair(turn_u: Any, turn_v: Any, first: Any, second: Any, epsilon: Any):
-    scalar = type(first)
+    half = type(first)(0.5)
     bound = epsilon * (wp.abs(first) + wp.abs(second))
-    of_both, of_one = scalar(0.0), scalar(0.0)
-    if wp.abs(second - first) > bound:
-        of_both = scalar(0.5) / (second - first)
-    if wp.abs(first + second) > bound:
-        of_one = scalar(0.5) / (first + second)
-    both = of_both * (turn_u + turn_v)
-    one = of_one * (turn_u - turn_v)
+    both = half * inverse_beyond(second - first, bound) * (turn_u + turn_v)
+    one = half * inverse_beyond(first + second, bound) * (turn_u - turn_v)
     return both + one, both - one
 
 
@@ -254,10 +257,7 @@ def eigenvalues(A: Any, sweeps: int, epsilon: Any):
 
 @wp.func
 def slope_of_eigenvectors(turn: Any, first: Any, second: Any, epsilon: Any):
-    slope = type(first)(0.0)
-    if wp.abs(second - first) > epsilon * (wp.abs(first) + wp.abs(second)):
-        slope = turn / (second - first)
-    return slope
+    return turn * inverse_beyond(second - first, epsilon * (wp.abs(first) + wp.abs(second)))
 
 
 @wp.func_grad(eigenvalues)
