@@ -216,7 +216,7 @@ static std::optional<double> shortNumberBetween(double low, double high) {
   return std::nullopt;
 }
 
-/// Moves literals other than zero that floats are compared with to where the floats lie, where nearly all lie on one side.
+/// Moves literals other than tolerances that floats are compared with to where the floats lie, where nearly all lie on one side.
 /// False where there is nothing to move.
 bool Cases::moveThresholds(Rng &rng) {
   bool moved = false;
@@ -225,7 +225,8 @@ bool Cases::moveThresholds(Rng &rng) {
     auto it = seen.find(comparison);
     if (!literal || literal.getSymbolAttr() || !literal->hasOneUse() || it == seen.end())
       return;
-    if (auto number = dyn_cast<FloatAttr>(literal.getValueAttr()); number && std::abs(number.getValueAsDouble()) <= tolerance)
+    auto before = dyn_cast<FloatAttr>(literal.getValueAttr());
+    if (!before || std::abs(before.getValueAsDouble()) <= tolerance)
       return; // what is compared with zero, or nearly, is asked for its sign
     auto &[values, held] = it->second;
     if (8 * held >= values.size() && 8 * held <= 7 * values.size())
@@ -242,7 +243,7 @@ bool Cases::moveThresholds(Rng &rng) {
     if (!number)
       return;
     // What is compared with a limit and set to it has one limit.
-    TypedAttr before = literal.getValueAttr(), after = FloatAttr::get(literal.getType(), *number);
+    TypedAttr after = FloatAttr::get(literal.getType(), *number);
     for (Operation *user : comparison->getUsers())
       user->walk([&](ConstantOp same) {
         if (same.getValueAttr() == before && !same.getSymbolAttr())

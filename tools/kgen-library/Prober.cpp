@@ -203,16 +203,20 @@ void Prober::collectSome(Tried &tried) {
 
 /// Says which arms no kernel has though many numbers led there: something in them always fails.
 void Prober::checkArms(Tried &tried) {
+  struct Place {
+    unsigned file, line, arm;
+    auto operator<=>(const Place &) const = default;
+  };
   struct Tally {
     unsigned taken = 0, kept = 0, deep = 0;
   };
-  std::map<std::tuple<unsigned, unsigned, unsigned>, Tally> arms; // by file, line of the choice, and arm
+  std::map<Place, Tally> arms;
   auto isOpen = [](const auto &each) { return each.second.kept == 0 && each.second.taken < manyTaken; };
   for (unsigned probe = 0; probe < mostProbed && (probe < leastProbed || llvm::any_of(arms, isOpen)); ++probe) {
     Rng random(6, 0, probe);
     Digits digits(random.next() >> 1);
     Writer writer = plainWriter(digits);
-    bool hasKernel = writer.leadSomewhere(), isDeep = !hasKernel && writer.isTooDeep();
+    bool hasKernel = writer.leadsToKernel(), isDeep = !hasKernel && writer.isTooDeep();
     for (const Writer::TakenArm &each : writer.arms()) {
       Tally &tally = arms[{each.file, each.choice->line, each.arm}];
       ++tally.taken;
@@ -220,10 +224,10 @@ void Prober::checkArms(Tried &tried) {
       tally.deep += isDeep;
     }
   }
-  for (auto [arm, tally] : arms)
+  for (auto [at, tally] : arms)
     if (tally.taken >= manyTaken && tally.kept == 0)
-      error(tried, std::get<0>(arm), std::get<1>(arm),
-            "expected kernels that take arm " + std::to_string(std::get<2>(arm) + 1) + " of this choice but none of " +
+      error(tried, at.file, at.line,
+            "expected kernels that take arm " + std::to_string(at.arm + 1) + " of this choice but none of " +
                 std::to_string(tally.taken) + " can be written" +
                 (tally.deep == tally.taken
                      ? ": an expression has more than " + std::to_string(mostDepth) + " operations in one another"

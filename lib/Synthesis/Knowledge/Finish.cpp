@@ -596,7 +596,9 @@ std::vector<uint64_t> Writer::says() {
 
 bool Writer::isTooDeep() const {
   bool found = false;
-  for (NodeRef line : blocks.empty() ? Nodes() : blocks.front())
+  if (blocks.empty()) // it failed before the first line
+    return found;
+  for (NodeRef line : blocks.front())
     walk(line, [&](NodeRef node) {
       bool isStatement = node->kind >= Kind::Assign && node->kind <= Kind::Expr;
       found |= isStatement && llvm::any_of(node->kids, [](NodeRef value) { return depthOf(value) > mostDepth; });
@@ -604,7 +606,7 @@ bool Writer::isTooDeep() const {
   return found;
 }
 
-bool Writer::leadSomewhere() {
+bool Writer::leadsToKernel() {
   fillBody();
   return !failed && endBody();
 }

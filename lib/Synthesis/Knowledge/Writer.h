@@ -83,7 +83,7 @@ public:
   /// Stops before the kernel is written down: enough to see whether a number has a structure.
   bool hasStructure();
   /// Whether the decisions lead to a kernel, be digits left over or not.
-  bool leadSomewhere();
+  bool leadsToKernel();
   /// What the body of a number that has a structure says, as `outline` gives it.
   std::vector<uint64_t> says();
 
