@@ -82,19 +82,27 @@ def stretched(x: array("scalar", "i"), i: param("int")):
 def line_differences(field: array("scalar", "i", "field u values signal phi", values=(0.1, 1)), speeds: array("scalar", "i", "velocity speed a wind", values=(0.2, 1)), inv_h: param("scalar", "inv_dx inv_h inv_spacing rdx", values=(0.5, 2)), step_of: param("scalar", "dt step h", values=(0.01, 0.1)), result: array("scalar", "i", "output result derivative du_out", values=(-1, 1))):
     x = wp.tid()
     n_x = len(x)
-    if ANY("ends"):
+    if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
-    elif ANY("ends"):
+        xm2 = around(x, -2, n_x)
+        xp2 = around(x, 2, n_x)
+    elif ANY:
         xm = around(x, -1, n_x)
         xp = around(x, 1, n_x)
-    elif ANY("ends"):
+        xm2 = around(x, -2, n_x)
+        xp2 = around(x, 2, n_x)
+    elif ANY:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
+        xm2 = held(x - 2, n_x)
+        xp2 = held(x + 2, n_x)
         title("derivative_clamped diff_clamped slope_1d", "Differences along a line whose ends repeat.")
     else:
         xm = mirrored(x - 1, n_x)
         xp = mirrored(x + 1, n_x)
+        xm2 = mirrored(x - 2, n_x)
+        xp2 = mirrored(x + 2, n_x)
         title("derivative_mirrored reflecting_difference", "Differences along a line with mirrors at its ends.")
     if ANY:
         rate_now = centred(field[xm], field[xp], inv_h)
@@ -102,33 +110,9 @@ def line_differences(field: array("scalar", "i", "field u values signal phi", va
         rate_now = (field[xm] - 2.0 * field[x] + field[xp]) * inv_h * inv_h
         title("second_derivative_1d laplacian_1d")
     elif ANY:
-        if ANY("ends"):
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
-        elif ANY("ends"):
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
-        elif ANY("ends"):
-            xm2 = held(x - 2, n_x)
-            xp2 = held(x + 2, n_x)
-        else:
-            xm2 = mirrored(x - 2, n_x)
-            xp2 = mirrored(x + 2, n_x)
         rate_now = (field[xm2] - 8.0 * field[xm] + 8.0 * field[xp] - field[xp2]) * (inv_h / 12.0)
         title("derivative_1d_fourth gradient_1d_order4")
     elif ANY:
-        if ANY("ends"):
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
-        elif ANY("ends"):
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
-        elif ANY("ends"):
-            xm2 = held(x - 2, n_x)
-            xp2 = held(x + 2, n_x)
-        else:
-            xm2 = mirrored(x - 2, n_x)
-            xp2 = mirrored(x + 2, n_x)
         rate_now = (-field[xm2] + 16.0 * field[xm] - 30.0 * field[x] + 16.0 * field[xp] - field[xp2]) * (inv_h * inv_h / 12.0)
         title("second_derivative_order4 laplacian_1d_order4")
     elif ANY:
@@ -157,26 +141,42 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
     x, y = wp.tid()
     n_x = len(x)
     n_y = len(y)
-    if ANY("edges"):
+    if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
+        xm2 = around(x, -2, n_x)
+        xp2 = around(x, 2, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
-    elif ANY("edges"):
+        ym2 = around(y, -2, n_y)
+        yp2 = around(y, 2, n_y)
+    elif ANY:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
+        xm2 = held(x - 2, n_x)
+        xp2 = held(x + 2, n_x)
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
-    elif ANY("edges"):
+        ym2 = held(y - 2, n_y)
+        yp2 = held(y + 2, n_y)
+    elif ANY:
         xm = before(x, n_x)  # a channel: periodic one way
         xp = after(x, n_x)
+        xm2 = around(x, -2, n_x)
+        xp2 = around(x, 2, n_x)
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
+        ym2 = held(y - 2, n_y)
+        yp2 = held(y + 2, n_y)
     else:
         xm = mirrored(x - 1, n_x)
         xp = mirrored(x + 1, n_x)
+        xm2 = mirrored(x - 2, n_x)
+        xp2 = mirrored(x + 2, n_x)
         ym = mirrored(y - 1, n_y)
         yp = mirrored(y + 1, n_y)
+        ym2 = mirrored(y - 2, n_y)
+        yp2 = mirrored(y + 2, n_y)
     if ANY:
         slope_x = (field[xp, y] - field[xm, y]) * (0.5 * inv_dx)
         slope_y = (field[x, yp] - field[x, ym]) * (0.5 * inv_dy)
@@ -214,26 +214,6 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
             result[x, y] = bend_x * bend_y - cross_xy * cross_xy
             title("hessian_determinant monge_ampere")
     elif ANY:
-        if ANY("edges"):
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
-            ym2 = around(y, -2, n_y)
-            yp2 = around(y, 2, n_y)
-        elif ANY("edges"):
-            xm2 = held(x - 2, n_x)
-            xp2 = held(x + 2, n_x)
-            ym2 = held(y - 2, n_y)
-            yp2 = held(y + 2, n_y)
-        elif ANY("edges"):
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
-            ym2 = held(y - 2, n_y)
-            yp2 = held(y + 2, n_y)
-        else:
-            xm2 = mirrored(x - 2, n_x)
-            xp2 = mirrored(x + 2, n_x)
-            ym2 = mirrored(y - 2, n_y)
-            yp2 = mirrored(y + 2, n_y)
         if ANY:
             slope_x = (field[xm2, y] - 8.0 * field[xm, y] + 8.0 * field[xp, y] - field[xp2, y]) * (inv_dx / 12.0)
             slope_y = (field[x, ym2] - 8.0 * field[x, ym] + 8.0 * field[x, yp] - field[x, yp2]) * (inv_dy / 12.0)
@@ -338,16 +318,20 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
     n_x = len(x)
     n_y = len(y)
     n_z = len(z)
-    if ANY("sides"):
+    if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
+        xm2 = around(x, -2, n_x)
+        xp2 = around(x, 2, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
         zm = before(z, n_z)
         zp = after(z, n_z)
-    elif ANY("sides"):
+    elif ANY:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
+        xm2 = held(x - 2, n_x)
+        xp2 = held(x + 2, n_x)
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
         zm = held(z - 1, n_z)
@@ -355,6 +339,8 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
     else:
         xm = around(x, -1, n_x)
         xp = around(x, 1, n_x)
+        xm2 = around(x, -2, n_x)
+        xp2 = around(x, 2, n_x)
         ym = around(y, -1, n_y)
         yp = around(y, 1, n_y)
         zm = around(z, -1, n_z)
@@ -414,15 +400,6 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
             result[x, y, z] = cross_xy * other[x, y, z]
         title("mixed_derivative_3d cross_derivative_3d")
     else:
-        if ANY("sides"):
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
-        elif ANY("sides"):
-            xm2 = held(x - 2, n_x)
-            xp2 = held(x + 2, n_x)
-        else:
-            xm2 = around(x, -2, n_x)
-            xp2 = around(x, 2, n_x)
         slope_x = (field[xm2, y, z] - 8.0 * field[xm, y, z] + 8.0 * field[xp, y, z] - field[xp2, y, z]) * (inv_dx / 12.0)
         if ANY:
             result[x, y, z] = slope_x
