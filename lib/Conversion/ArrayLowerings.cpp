@@ -86,7 +86,7 @@ Value arrayStride(KernelLowering &k, Value array, unsigned d) {
 //===----------------------------------------------------------------------===//
 
 Value wrappedIndex(KernelLowering &k, Value array, OpFoldResult index, unsigned d) {
-  std::optional<int64_t> literal = getLiteral(index);
+  std::optional<int64_t> literal = k.getLiteral(index);
   Value value = k.getIndex(index);
   if (literal ? *literal >= 0 : k.ranges.isNonNegative(cast<Value>(index)))
     return value;
@@ -119,7 +119,7 @@ Value elementAddress(KernelLowering &k, Value array, ArrayRef<OpFoldResult> step
   Type i8 = k.builder.getI8Type(), i64 = k.builder.getI64Type();
   Value address = arrayElements(k, array);
   for (auto [d, index] : llvm::enumerate(indices)) {
-    if (getLiteral(index) == 0)
+    if (k.getLiteral(index) == 0)
       continue;
     Value wrapped = wrappedIndex(k, array, index, d);
     Value wide = LLVM::SExtOp::create(k.builder, k.loc, i64, wrapped);

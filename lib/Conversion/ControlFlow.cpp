@@ -26,6 +26,8 @@ static constexpr uint64_t maxStackBytes = 512 * 1024;
 LogicalResult KernelLowering::lower(Region &body, Block *onReturn) {
   this->onReturn = onReturn;
   stackBytes = 0;
+  if (!lanes)
+    unrolled = UnrolledLoops(body);
   if (failed(lowerBlock(body.front(), [](YieldOp) {})))
     return failure();
   if (stackBytes <= maxStackBytes)
@@ -169,7 +171,31 @@ Value KernelLowering::forCondition(ForOp op, Value induction, Value upper, Value
   return LLVM::OrOp::create(builder, loc, up, down);
 }
 
+/// One trip after the other; nothing leaves the loop.
+LogicalResult KernelLowering::lowerTrips(ForOp op, ArrayRef<int64_t> trips) {
+  auto getAll = [&](OperandRange operands) {
+    return llvm::map_to_vector(operands, [&](Value operand) { return get(operand); });
+  };
+  auto bind = [&](ValueRange receivers, ArrayRef<Components> carried) {
+    for (auto [receiver, components] : llvm::zip_equal(receivers, carried))
+      set(receiver, components);
+  };
+  SmallVector<Components> carried = getAll(op.getInits());
+  for (int64_t trip : trips) {
+    counters[op.getInductionVar()] = trip;
+    set(op.getInductionVar(), constant(builder.getI32Type(), trip));
+    bind(op.getCarries(), carried);
+    if (failed(lowerBlock(op.getBody().front(), [&](YieldOp yield) { carried = getAll(yield.getValues()); })))
+      return failure();
+  }
+  counters.erase(op.getInductionVar());
+  bind(op.getResults(), carried);
+  return success();
+}
+
 LogicalResult KernelLowering::lowerFor(ForOp op) {
+  if (unrolled.contains(op))
+    return lowerTrips(op, *tripsOf(op, counters));
   Value lower = getIndex(op.getLower()), upper = getIndex(op.getUpper()), step = getIndex(op.getStep());
   Block *head = newBlockFor("for", op.getBody().getArguments());
   Block *body = newBlock("for.body");

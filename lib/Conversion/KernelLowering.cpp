@@ -55,7 +55,7 @@ void KernelLowering::set(Value value, ValueRange components) {
 Location KernelLowering::named(const Twine &name) const { return options.names ? nameLoc(name.str(), loc) : loc; }
 
 Value KernelLowering::getIndex(OpFoldResult index) {
-  if (std::optional<int64_t> literal = getLiteral(index))
+  if (std::optional<int64_t> literal = kgen::getLiteral(index))
     return widen(constant(builder.getI32Type(), *literal));
   return getScalar(cast<Value>(index));
 }

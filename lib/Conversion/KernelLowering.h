@@ -8,6 +8,7 @@
 #define KGEN_LIB_CONVERSION_KERNELLOWERING_H
 
 #include "LoweredTypes.h"
+#include "UnrolledLoops.h"
 #include "kgen/Conversion/KgenToLLVM.h"
 #include "kgen/IR/IntegerRanges.h"
 #include "kgen/IR/Kgen.h"
@@ -82,6 +83,10 @@ public:
   Components get(mlir::Value value);
   mlir::Value getScalar(mlir::Value value) { return get(value).front(); }
   mlir::Value getIndex(mlir::OpFoldResult index);
+  /// A literal, or the counter of a loop whose trips are written out.
+  std::optional<int64_t> getLiteral(mlir::OpFoldResult operand) const { return literalIn(counters, operand); }
+  /// Whether an operand is one where it is used.
+  bool isLiteral(mlir::OpFoldResult operand) const { return unrolled.isLiteral(operand); }
   /// Says what a value has become; hands its name on to what has none yet.
   void set(mlir::Value value, mlir::ValueRange components);
   /// The buffer behind an array or gradient.
@@ -206,6 +211,7 @@ private:
   bool lowerTerminator(mlir::Operation &op, YieldHandler onYield);
   mlir::LogicalResult lowerIf(IfOp op, bool &reachesEnd);
   mlir::LogicalResult lowerFor(ForOp op);
+  mlir::LogicalResult lowerTrips(ForOp op, mlir::ArrayRef<int64_t> trips);
   mlir::LogicalResult lowerWhile(WhileOp op);
   mlir::LogicalResult lowerLoopBody(mlir::Block &body, mlir::Block *next, mlir::Block *exit,
                                     llvm::ArrayRef<mlir::Value> buffers);
@@ -235,6 +241,8 @@ private:
   /// Bytes of stack that large values take.
   uint64_t stackBytes = 0;
   mlir::SmallVector<LoopExits> loops;
+  UnrolledLoops unrolled;
+  Counters counters;
   llvm::DenseMap<mlir::Value, Components> values;
   llvm::DenseMap<mlir::Value, Buffer> buffers;
   llvm::DenseSet<mlir::Value> inMemory;

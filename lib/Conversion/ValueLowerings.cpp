@@ -108,13 +108,19 @@ static LogicalResult lowerIdentity(IdentityOp op, KernelLowering &k) {
   return success();
 }
 
-/// Which of `extent` slices an index means: a literal counts from the end where it is negative.
-static int64_t literalSlice(int64_t literal, int64_t extent) { return literal < 0 ? literal + extent : literal; }
+/// Which of `extent` slices a literal means: it counts from the end where it is negative. None where that is to be seen
+/// at run time, or none of them is meant.
+static std::optional<int64_t> literalSlice(KernelLowering &k, OpFoldResult index, int64_t extent) {
+  std::optional<int64_t> literal = k.getLiteral(index);
+  if (literal && *literal < 0)
+    *literal += extent;
+  return literal && *literal >= 0 && *literal < extent ? literal : std::nullopt;
+}
 
 /// An index that is at least zero where it is in range: a negative one counts from the end.
 Value wrapIndex(KernelLowering &k, OpFoldResult index, int64_t extent) {
   Value value = k.getIndex(index);
-  std::optional<int64_t> literal = getLiteral(index);
+  std::optional<int64_t> literal = k.getLiteral(index);
   if (literal ? *literal >= 0 : k.ranges.isNonNegative(cast<Value>(index)))
     return value;
   Value zero = k.constant(value.getType(), 0);
@@ -150,8 +156,8 @@ static Components pick(KernelLowering &k, Components all, ArrayRef<int64_t> exte
   unsigned width = all.size() / extents.front();
   auto slice = [&](unsigned s) { return ArrayRef<Value>(all).slice(s * width, width); };
   Components picked;
-  if (std::optional<int64_t> literal = getLiteral(indices.front())) {
-    picked.assign(slice(literalSlice(*literal, extents.front())));
+  if (std::optional<int64_t> literal = literalSlice(k, indices.front(), extents.front())) {
+    picked.assign(slice(*literal));
   } else {
     SmallVector<Value, 4> conditions = sliceConditions(k, indices.front(), extents.front());
     picked.assign(slice(0));
@@ -167,14 +173,14 @@ static Components replace(KernelLowering &k, ArrayRef<Value> all, ArrayRef<int64
   if (indices.empty())
     return Components(components.begin(), components.end());
   unsigned width = all.size() / extents.front();
-  std::optional<int64_t> literal = getLiteral(indices.front());
+  std::optional<int64_t> literal = literalSlice(k, indices.front(), extents.front());
   SmallVector<Value, 4> conditions;
   if (!literal)
     conditions = sliceConditions(k, indices.front(), extents.front());
   Components result;
   for (int64_t s = 0; s < extents.front(); ++s) {
     ArrayRef<Value> before = all.slice(s * width, width);
-    if (literal && literalSlice(*literal, extents.front()) != s) {
+    if (literal && *literal != s) {
       llvm::append_range(result, before);
       continue;
     }
@@ -201,8 +207,8 @@ static LargePart locatePart(KernelLowering &k, Type type, Value aggregate, Array
   for (auto [operand, extent] : llvm::zip(indices, ValueLayout::of(type).getExtents())) {
     width /= extent;
     Value index;
-    if (std::optional<int64_t> literal = getLiteral(operand)) {
-      index = k.constant(i64, literalSlice(*literal, extent));
+    if (std::optional<int64_t> literal = literalSlice(k, operand, extent)) {
+      index = k.constant(i64, *literal);
     } else if (contains({0, extent - 1}, k.ranges.of(cast<Value>(operand)))) {
       index = LLVM::ZExtOp::create(k.builder, k.loc, i64, k.getIndex(operand));
     } else {
@@ -295,9 +301,9 @@ static Components loadAll(KernelLowering &k, Type type, ValueRange slots) {
 /// and the address is shorter than a chain of selections.
 static bool isBetterInMemory(VarOp op, KernelLowering &k) {
   static constexpr unsigned few = 4;
-  auto isChosen = [](Operation *user) {
+  auto isChosen = [&](Operation *user) {
     auto set = dyn_cast<SetOp>(user);
-    auto isValue = [](OpFoldResult index) { return !getLiteral(index); };
+    auto isValue = [&](OpFoldResult index) { return !k.isLiteral(index); };
     return set && llvm::any_of(set.getMixedIndices(), isValue);
   };
   return k.onGPU() && isAggregate(op.getValueType()) && numComponents(op.getValueType()) > few &&
@@ -388,7 +394,8 @@ static LogicalResult lowerSet(SetOp op, KernelLowering &k) {
     return success();
   }
   ArrayRef<int64_t> extents = ValueLayout::of(type).getExtents();
-  if (llvm::all_of(indices, [](OpFoldResult index) { return getLiteral(index).has_value(); })) {
+  auto isFixed = [&](auto pair) { return literalSlice(k, std::get<0>(pair), std::get<1>(pair)).has_value(); };
+  if (llvm::all_of(llvm::zip_first(indices, extents), isFixed)) {
     storeAll(k, components, pick(k, slots, extents, indices));
     return success();
   }

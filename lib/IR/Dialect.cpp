@@ -92,6 +92,22 @@ std::optional<int64_t> kgen::getConstant(OpFoldResult operand) {
   return constant ? getLiteral(constant.getValue()) : std::nullopt;
 }
 
+static std::optional<int64_t> computeBound(OpFoldResult bound, unsigned maxDepth) {
+  if (std::optional<int64_t> constant = getConstant(bound))
+    return constant;
+  Operation *op = cast<Value>(bound).getDefiningOp();
+  if (!maxDepth || !isa_and_nonnull<AddOp, SubOp, MulOp>(op) || !op->getResult(0).getType().isInteger(32))
+    return std::nullopt;
+  std::optional<int64_t> a = computeBound(op->getOperand(0), maxDepth - 1),
+                         b = computeBound(op->getOperand(1), maxDepth - 1);
+  if (!a || !b)
+    return std::nullopt;
+  int64_t exact = isa<AddOp>(op) ? *a + *b : isa<SubOp>(op) ? *a - *b : *a * *b;
+  return llvm::isInt<32>(exact) ? std::optional<int64_t>(exact) : std::nullopt;
+}
+
+std::optional<int64_t> kgen::getConstantBound(OpFoldResult bound) { return computeBound(bound, /*maxDepth=*/4); }
+
 std::optional<bool> kgen::getConstantBool(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   auto attr = constant ? dyn_cast<BoolAttr>(constant.getValue()) : BoolAttr();

@@ -88,7 +88,8 @@ SmallVector<Value> LoopOpInterface::getControl() {
 
 std::optional<uint64_t> ForOp::getConstantTripCount() {
   auto end = dyn_cast<YieldOp>(getBody().front().back());
-  std::optional<int64_t> lower = getConstant(getLower()), upper = getConstant(getUpper()), step = getConstant(getStep());
+  std::optional<int64_t> lower = getConstantBound(getLower()), upper = getConstantBound(getUpper()),
+                         step = getConstantBound(getStep());
   if (!end || end.getMore() || !lower || !upper || !step)
     return std::nullopt;
   int64_t distance = *step > 0 ? *upper - *lower : *lower - *upper, stride = std::abs(*step);

@@ -228,6 +228,8 @@ void kgen::simplifyValueForm(FunctionOpInterface function) {
         return;
       if (auto branch = dyn_cast<IfOp>(op))
         changed |= foldIf(branch);
+      else if (auto range = dyn_cast<ForOp>(op); range && unrollConstantLoop(range, /*maxTrips=*/1))
+        changed = true;
       else if (auto loop = dyn_cast<LoopOpInterface>(op))
         changed |= foldCarries(loop);
     });

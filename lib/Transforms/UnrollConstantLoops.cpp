@@ -29,7 +29,7 @@ static void unrollLoop(ForOp loop, uint64_t trips) {
   OpBuilder builder(loop);
   Block &body = loop.getBody().front();
   Value induction = loop.getInductionVar();
-  int64_t first = *getConstant(loop.getLower()), step = *getConstant(loop.getStep());
+  int64_t first = *getConstantBound(loop.getLower()), step = *getConstantBound(loop.getStep());
   SmallVector<Value> carried(loop.getInits());
   for (uint64_t trip = 0; trip < trips; ++trip) {
     IRMapping mapping;

@@ -25,6 +25,21 @@ kgen.kernel @triangle(%x: !kgen.array<1, f32>) {
 // TWO:           kgen.for %i = 0 to 3 step 1
 // TWO:             kgen.for %j = 1 to %i step 1
 
+// A bound may be computed of constants.
+kgen.kernel @computed(%x: !kgen.array<1, f32>, %v: f32) {
+  %one = kgen.constant 1 : si32
+  %two = kgen.add %one, %one : si32
+  %end = kgen.sub %two, %one : si32
+  kgen.for %i = 0 to %end step 1 {
+    kgen.store %x[%i], %v : !kgen.array<1, f32>
+  }
+  kgen.return
+}
+// CHECK-LABEL: kgen.kernel @computed
+// CHECK-NEXT:    %[[I:.*]] = kgen.constant 0 : si32
+// CHECK-NEXT:    kgen.store %x[%[[I]]], %v
+// CHECK-NEXT:    kgen.return
+
 // Down; a loop without a trip hands on what it got.
 kgen.kernel @down(%x: !kgen.array<1, f32>, %v: f32) {
   kgen.for %i = 2 to 0 step -1 {

@@ -38,6 +38,8 @@ std::optional<int64_t> getLiteral(mlir::OpFoldResult operand);
 
 /// The integer that an index or bound is: a literal, or a value that a constant op makes.
 std::optional<int64_t> getConstant(mlir::OpFoldResult operand);
+/// The same of a bound of a loop, which may be computed of constants by additions, subtractions and products.
+std::optional<int64_t> getConstantBound(mlir::OpFoldResult bound);
 
 /// The bool that a constant op makes.
 std::optional<bool> getConstantBool(mlir::Value value);

@@ -23,7 +23,9 @@
 kgen.kernel @slots(%a: !kgen.array<1, f32>, %n: si32, %x: f32) {
   %zeros = kgen.construct : !kgen.vec<8xf32>
   %v = kgen.var %zeros : !kgen.vec<8xf32>
-  kgen.for %k = 7 to -1 step -1 {
+  %none_left = kgen.constant -1 : si32
+  %end = kgen.max %n, %none_left : si32
+  kgen.for %k = 7 to %end step -1 {
     kgen.set %v[%k], %x : f32 in !kgen.vec<8xf32>
   }
   kgen.set %v[%n], %x : f32 in !kgen.vec<8xf32>
