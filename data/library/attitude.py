@@ -35,7 +35,7 @@ attitude_error = concept("quat", "1", "", names="q_err attitude_error", plural="
 roll_of = concept("scalar", "1", "", names="roll", plural="rolls", short="roll")
 pitch_of = concept("scalar", "1", "", names="pitch", plural="pitches", short="pitch")
 compass = concept("scalar", "1", "", names="heading yaw", plural="headings", short="psi")
-steady = concept("scalar", "1", "", names="acc_deviation stillness", plural="acc_deviations", short="dev")
+steady = concept("scalar", "1", "", names="acc_deviation shake", plural="acc_deviations", short="dev")
 off_angle = concept("scalar", "1", "", names="pointing_error angle_error", plural="pointing_errors", short="err")
 turn_rate = concept("scalar", "1/T", "", names="turn_rate rate_norm", plural="turn_rates", short="w_n")
 wheel_torque = concept("vec3", "-", "", names="control_torque tau_cmd", plural="control_torques", short="tau")

@@ -5,7 +5,7 @@ domain("batches", entity="item", edge="edge")
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
-def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
+def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
     guard(i)
     if ANY:
@@ -20,12 +20,14 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
                 title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
                 title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
@@ -42,23 +44,25 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
                 out(X)[w, i] -= X
                 title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
             else:
-                out(X)[w, i] = X - out(X)[w, i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+                if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
+                    out(X)[w, i] = X
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[w, i] = X - out(X)[w, i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} of each world has changed.")
+                out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[w, i] = gain * (X - out(X)[w, i])
-                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+                step_to = X - out(X)[w, i]
+                out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
@@ -143,14 +147,19 @@ def batch_and_report():
     wp.atomic_add(out(V), w, V)
 
 
-@idiom(goals="X+Y=element", domains="solids", names="batch_{X}_{Y} compute_{X}_and_{Y} eval_meshes", doc="{X} and {Y} of each element of each mesh.")
+@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", names="batch_{X}_{Y} compute_{X}_and_{Y} eval_meshes", doc="{X} and {Y} of each element of each mesh.")
 def batch_elements():
     w, i = wp.tid()
     out(X)[w, i] = X
     if ANY:
         out(Y)[w, i] = Y
     elif ANY:
-        out(Y)[w, i] += Y
+        if scalar(Y):
+            wp.atomic_max(out(Y), w, Y)
+            title("{X}_and_largest_{Y} eval_{X}_max_{Y}", "The {X} of each element of each mesh, and the largest {Y} of each mesh.")
+        else:
+            out(Y)[w, i] = 0.5 * (out(Y)[w, i] + Y)
+            title("{X}_and_mean_{Y} update_{X}_average_{Y}", "The {X} of each element of each mesh, and the mean of its {Y} and of what is there.")
     else:
         if extensive(Y):
             wp.atomic_add(out(Y), w, Y)
@@ -158,7 +167,7 @@ def batch_elements():
             wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
-@idiom(goals="X+Y+Z=element", domains="solids", names="eval_meshes element_state_{X} update_elements", doc="{X}, {Y} and {Z} of each element of each mesh.")
+@idiom(goals="X+Y+Z=element", domains="solids kirchhoff hooke", names="eval_meshes element_state_{X} update_elements", doc="{X}, {Y} and {Z} of each element of each mesh.")
 def batch_elements_three():
     w, i = wp.tid()
     out(X)[w, i] = X
@@ -172,7 +181,7 @@ def batch_elements_three():
             wp.atomic_add(out(Z), w, Z / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W=element", domains="solids", names="element_state update_elements eval_material", doc="All that is derived for each element.")
+@idiom(goals="X+Y+Z+W=element", domains="solids kirchhoff hooke", names="element_state update_elements eval_material", doc="All that is derived for each element.")
 def element_four():
     i = wp.tid()
     out(X)[i] = X
@@ -204,7 +213,7 @@ def batch_bodies_three():
     out(Z)[w, i] = Z
 
 
-@idiom(goals="X=element Y=body", domains="solids", entity="i slot_at", names="rows_of_{X} mesh_{X} sum_{X}_by_rows", doc="The {X} of the elements, and the {Y} of the bodies, of each row, summed or averaged.")
+@idiom(goals="X=element Y=body", domains="solids", entity="i slot_at", names="rows_of_{X} mesh_{X} sum_{X}_by_rows", doc="The {X} of the elements, and the {Y} of the bodies, of each row.")
 def rows_of_elements():
     slot_at = size("num_elements per_row row_length", 2, 4)
     i = wp.tid()
@@ -236,8 +245,10 @@ def volume_two():
     else:
         if extensive(Y):
             out(Y)[x, y, z] += Y
+            title("compute_{X}_add_{Y} write_{X}_accumulate_{Y}", "The {X} in each cell of a volume; its {Y} is added to what is there.")
         else:
             out(Y)[x, y, z] = 0.5 * (out(Y)[x, y, z] + Y)
+            title("compute_{X}_average_{Y} write_{X}_mean_{Y}", "The {X} in each cell of a volume, and the mean of its {Y} and of what is there.")
 
 
 @idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo", names="update_volume compute_fields fill_volume_{X}", doc="{X}, {Y} and {Z} in each cell of a volume.")
@@ -250,7 +261,7 @@ def volume_three():
 
 
 @idiom(goals="X=point", domains="electromagnetics fluids thermo chemistry", names="compute_{X} {X}_of_volume volume_{X}", doc="The {X} in each cell of a volume.")
-def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
+def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     x, y, z = wp.tid()
     guard(i)
     if ANY:
@@ -265,12 +276,14 @@ def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
         if scalar(X):
             if extensive(X):
                 out(X)[x, y, z] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} in each cell of a volume to what is there.")
             else:
                 out(X)[x, y, z] = wp.max(out(X)[x, y, z], X)
                 title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far in each cell of a volume.")
         else:
             if extensive(X):
                 out(X)[x, y, z] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} in each cell of a volume to what is there.")
             else:
                 out(X)[x, y, z] = 0.5 * (out(X)[x, y, z] + X)
                 title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
@@ -287,23 +300,25 @@ def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
                 out(X)[x, y, z] -= X
                 title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
             else:
-                out(X)[x, y, z] = X - out(X)[x, y, z]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+                if wp.length_sq(X) > wp.length_sq(out(X)[x, y, z]):
+                    out(X)[x, y, z] = X
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far in each cell of a volume.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[x, y, z] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[x, y, z] = X - out(X)[x, y, z]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} in each cell of a volume has changed.")
+                out(X)[x, y, z] += wp.clamp(X - out(X)[x, y, z], -slew, slew)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} in each cell of a volume, by a limited step.")
         else:
             if extensive(X):
                 out(X)[x, y, z] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[x, y, z] = gain * (X - out(X)[x, y, z])
-                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+                step_to = X - out(X)[x, y, z]
+                out(X)[x, y, z] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} in each cell of a volume, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), z, X)
@@ -335,42 +350,44 @@ def batch_stages():
 
 
 @idiom(goals="X=point", domains="robotics", names="step_joints integrate_joints advance_dofs", doc="A step of each joint of each world: speeds first, then positions.")
-def step_joints(q_low: array("scalar", "i", "joint_lower lower_limits", values=(-0.9, -0.5)), q_high: array("scalar", "i", "joint_upper upper_limits", values=(0.5, 0.9))):
+def step_joints():
     w, i = wp.tid()
-    qd_now = joint_vel[i] + dt * joint_acc
+    qd_next = joint_vel[i] + dt * joint_acc
     if ANY:
-        qd_now = wp.clamp(qd_now, -velocity_limit, velocity_limit)
-    q_now_ = joint_pos[i] + dt * qd_now
+        qd_next = wp.clamp(qd_next, -velocity_limit, velocity_limit)
+    q_next = joint_pos[i] + dt * qd_next
     if ANY:
-        if q_now_ < q_low[i] or q_now_ > q_high[i]:
-            qd_now = 0.0
-        q_now_ = wp.clamp(q_now_, q_low[i], q_high[i])
-    out(joint_pos)[w, i] = q_now_
-    out(joint_vel)[w, i] = qd_now
-    if ANY:
-        out(X)[w, i] = X
+        if q_next < limit_lower or q_next > limit_upper:
+            qd_next = 0.0
+        q_next = wp.clamp(q_next, limit_lower, limit_upper)
+    out(joint_pos)[w, i] = q_next
+    out(joint_vel)[w, i] = qd_next
+    with bind(joint_pos, q_next), bind(joint_vel, qd_next):
+        if ANY:
+            out(X)[w, i] = X
 
 
 @idiom(goals="X=point", domains="mechanics", names="step_worlds integrate_worlds advance_world_{i}s", doc="A step of each {i} of each world, and its {X}.")
-def step_particles(low_at: param("scalar", "floor_y ground", values=(-0.6, -0.3)), bounce_by: param("scalar", "bounce restitution", values=(0.2, 0.8))):
+def step_particles():
     w, i = wp.tid()
     v1 = velocity[i] + dt * acceleration
     if ANY:
         v1 = v1 * (1.0 - 0.5 * dt)
     x1 = position[i] + dt * v1
     if ANY:
-        if x1[1] < low_at:
-            x1[1] = low_at
-            v1[1] = -bounce_by * v1[1]
+        if x1[1] < ground_height:
+            x1[1] = ground_height
+            v1[1] = -restitution * v1[1]
     out(position)[w, i] = x1
     out(velocity)[w, i] = v1
-    if ANY:
-        out(X)[w, i] = X
-    elif ANY:
-        if extensive(X):
-            wp.atomic_add(out(X), w, X)
-        else:
-            wp.atomic_add(out(X), w, X / float(len(i)))
+    with bind(position, x1), bind(velocity, v1):
+        if ANY:
+            out(X)[w, i] = X
+        elif ANY:
+            if extensive(X):
+                wp.atomic_add(out(X), w, X)
+            else:
+                wp.atomic_add(out(X), w, X / float(len(i)))
 
 
 @idiom(goals="X+Y=pair", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="{X} and {Y} of each pair.")

@@ -15,24 +15,6 @@ def voxels(field: array("scalar", "x y z", "field grid volume density phi", valu
             result[x, y, z] = vox
             return
     if ANY:
-        near = field[(x + 1) % len(x), y, z] + field[(x + len(x) - 1) % len(x), y, z]
-        near = near + field[x, (y + 1) % len(y), z] + field[x, (y + len(y) - 1) % len(y), z]
-        near = near + field[x, y, (z + 1) % len(z)] + field[x, y, (z + len(z) - 1) % len(z)]
-    elif ANY:
-        near = float(0.0)  # nothing outside
-        if x > 0:
-            near += field[x - 1, y, z]
-        if x < len(x) - 1:
-            near += field[x + 1, y, z]
-        if y > 0:
-            near += field[x, y - 1, z]
-        if y < len(y) - 1:
-            near += field[x, y + 1, z]
-        if z > 0:
-            near += field[x, y, z - 1]
-        if z < len(z) - 1:
-            near += field[x, y, z + 1]
-    elif ANY:
         near = float(0.0)
         for dx_at in range(-1, 2):
             for dy_at in range(-1, 2):
@@ -41,18 +23,41 @@ def voxels(field: array("scalar", "x y z", "field grid volume density phi", valu
                     ys_at = wp.clamp(y + dy_at, 0, len(y) - 1)
                     zs_at = wp.clamp(z + dz_at, 0, len(z) - 1)
                     near += field[xs_at, ys_at, zs_at]
-        near = 6.0 * vox + (near - 27.0 * vox) / 9.0  # the Laplacian of 27 points
+        lap = (near - 27.0 * vox) / 9.0  # the Laplacian of 27 points
+        if ANY:
+            result[x, y, z] = vox + rate_of * lap
+        else:
+            result[x, y, z] = vox + rate_of * (lap + source[x, y, z])
     else:
-        near = field[wp.max(x - 1, 0), y, z] + field[wp.min(x + 1, len(x) - 1), y, z]
-        near += field[x, wp.max(y - 1, 0), z] + field[x, wp.min(y + 1, len(y) - 1), z]
-        near += field[x, y, wp.max(z - 1, 0)] + field[x, y, wp.min(z + 1, len(z) - 1)]
-    if ANY:
-        result[x, y, z] = vox + rate_of * (near - 6.0 * vox)
-    elif ANY:
-        result[x, y, z] = (near + source[x, y, z]) / 6.0
-        title("jacobi_3d relax_volume poisson_sweep", "A sweep of Jacobi's iteration on a grid of voxels.")
-    else:
-        result[x, y, z] = vox + rate_of * (near - 6.0 * vox + source[x, y, z])
+        if ANY:
+            near = field[(x + 1) % len(x), y, z] + field[(x + len(x) - 1) % len(x), y, z]
+            near = near + field[x, (y + 1) % len(y), z] + field[x, (y + len(y) - 1) % len(y), z]
+            near = near + field[x, y, (z + 1) % len(z)] + field[x, y, (z + len(z) - 1) % len(z)]
+        elif ANY:
+            near = float(0.0)  # nothing outside
+            if x > 0:
+                near += field[x - 1, y, z]
+            if x < len(x) - 1:
+                near += field[x + 1, y, z]
+            if y > 0:
+                near += field[x, y - 1, z]
+            if y < len(y) - 1:
+                near += field[x, y + 1, z]
+            if z > 0:
+                near += field[x, y, z - 1]
+            if z < len(z) - 1:
+                near += field[x, y, z + 1]
+        else:
+            near = field[wp.max(x - 1, 0), y, z] + field[wp.min(x + 1, len(x) - 1), y, z]
+            near += field[x, wp.max(y - 1, 0), z] + field[x, wp.min(y + 1, len(y) - 1), z]
+            near += field[x, y, wp.max(z - 1, 0)] + field[x, y, wp.min(z + 1, len(z) - 1)]
+        if ANY:
+            result[x, y, z] = vox + rate_of * (near - 6.0 * vox)
+        elif ANY:
+            result[x, y, z] = (near + source[x, y, z]) / 6.0
+            title("jacobi_3d relax_volume poisson_sweep", "A sweep of Jacobi's iteration on a grid of voxels.")
+        else:
+            result[x, y, z] = vox + rate_of * (near - 6.0 * vox + source[x, y, z])
 
 
 @idiom(names="compute_gradient_3d voxel_gradient central_differences volume_gradient", doc="Central differences of a volume.")

@@ -50,7 +50,7 @@ mast_height = concept("scalar", "1", "parameter constant", names="sensor_height 
 goals(point="globe_distance insolation vapour_deficit dew_point air_pressure wind_profile evaporation soil_flow discharge runoff wind_chill apparent_temperature", total="evaporation discharge runoff soil_flow", state="soil_moisture:moisture_rate")
 guard(i, wind_10m < 2.0)    # calm
 guard(i, rainfall < 0.3)    # hardly any rain
-guard(i, soil_moisture < 0.15)    # too dry to drain
+guard(i, saturation_of < 0.25)    # too dry to drain
 haversine = wp.pow(wp.sin(0.5 * (latitude - lat_from)), 2.0) + wp.cos(latitude) * wp.cos(lat_from) * wp.pow(wp.sin(0.5 * (longitude - lon_from)), 2.0)
 globe_distance = law(12742.0 * wp.asin(wp.sqrt(haversine)) / 1000.0, 6.371 * wp.sqrt(wp.pow(latitude - lat_from, 2.0) + wp.pow((longitude - lon_from) * wp.cos(0.5 * (latitude + lat_from)), 2.0)))    # great circle
 sun_sine = wp.sin(latitude) * wp.sin(declination) + wp.cos(latitude) * wp.cos(declination) * wp.cos(hour_angle)
@@ -66,6 +66,6 @@ soil_flow = law(saturated_flow * wp.pow(saturation_of, 2.0 * pore_index + 3.0), 
 hydraulic_radius = channel_width * channel_depth / (channel_width + 2.0 * channel_depth)
 discharge = law(channel_width * channel_depth * wp.pow(hydraulic_radius, 0.6667) * wp.sqrt(bed_slope) / manning, 1.7 * channel_width * wp.pow(channel_depth, 1.5))    # Manning
 runoff = law(wp.max(rainfall - saturated_flow * 0.5, 0.0), rainfall * rainfall / (rainfall + 2.0 * (porosity - soil_moisture)), rainfall * saturation_of)
-moisture_rate = law(rainfall - soil_flow, 0.2 * rainfall - soil_flow - 0.1 * evaporation * saturation_of, rainfall - runoff - soil_flow)
+moisture_rate = law(rainfall - soil_flow, 0.2 * rainfall - soil_flow - 0.1 * evaporation * saturation_of, rainfall - runoff - soil_flow, -soil_flow - 0.1 * evaporation * saturation_of, rainfall - runoff)
 wind_chill = 13.12 + 0.6215 * air_temperature + (0.3965 * air_temperature - 11.37) * wp.pow(3.6 * wind_10m, 0.16)
 apparent_temperature = air_temperature + 3.3 * humidity * vapour_saturation - 0.7 * wind_10m - 4.0    # Steadman

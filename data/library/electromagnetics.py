@@ -6,7 +6,7 @@ domain("electromagnetics", entity="charge particle electron", edge="pair")
 em_charge = concept("scalar", "Q", "entity parameter", names="charge q", plural="charges", short="q", values=(-1, 1))
 em_mass = concept("scalar", "M", "entity parameter", names="mass m", plural="masses", short="m", values=(0.5, 2))
 em_velocity = concept("vec3", "L/T", "entity", names="velocity vel", plural="velocities", short="v", values=(-1, 1))
-electric_field = concept("vec3", "ML/T2Q", "entity parameter", names="e_field electric_field", plural="e_fields", short="E", values=(-1, 1))
+electric_field = concept("vec3", "ML/T2Q", "entity", names="e_field electric_field", plural="e_fields", short="E", values=(-1, 1))
 magnetic_field = concept("vec3", "M/TQ", "entity parameter", names="b_field magnetic_field", plural="b_fields", short="B", values=(-1, 1))
 lorentz_force = concept("vec3", "ML/T2", "", names="lorentz_force force", plural="lorentz_forces", short="f", extensive=True)
 em_acceleration = concept("vec3", "L/T2", "", names="acceleration accel", plural="accelerations", short="a")
@@ -17,6 +17,8 @@ current_density = concept("vec3", "Q/L2T", "", names="current_density j_cur", pl
 poynting = concept("vec3", "M/T3", "", names="poynting flux", plural="poynting_vectors", short="S")
 joule_heat = concept("scalar", "M/LT3", "", names="joule_heating heating", plural="joule_heatings", short="p")
 field_energy = concept("scalar", "M/LT2", "", names="energy_density field_energy", plural="energy_densities", short="u")
+electric_energy = concept("scalar", "M/LT2", "", names="electric_energy_density electric_energy", plural="electric_energies", short="u_e")
+magnetic_pressure = concept("scalar", "M/LT2", "", names="magnetic_pressure magnetic_energy_density", plural="magnetic_pressures", short="u_b")
 gyro_radius = concept("scalar", "L", "", names="gyro_radius larmor_radius", plural="gyro_radii", short="r_l")
 em_kinetic = concept("scalar", "ML2/T2", "", names="kinetic_energy ke", plural="kinetic_energies", short="ke", extensive=True)
 em_power = concept("scalar", "ML2/T3", "", names="power work_rate", plural="powers", short="p", extensive=True)
@@ -25,16 +27,18 @@ dipole = concept("vec3", "LQ", "", names="dipole dipole_moment", plural="dipoles
 em_position = concept("vec3", "L", "entity", names="position pos", plural="positions", short="x", values=(-1, 1))
 em_origin = concept("vec3", "L", "parameter", names="center origin", short="c", values=(-0.3, 0.3))
 
-goals(point="lorentz_force em_acceleration current_density poynting joule_heat field_energy gyro_radius em_power em_momentum dipole em_kinetic", total="em_kinetic em_power dipole", state="em_velocity:em_acceleration")
+goals(point="lorentz_force em_acceleration current_density poynting joule_heat field_energy electric_energy gyro_radius em_power em_momentum dipole em_kinetic", total="em_kinetic em_power dipole", state="em_velocity:em_acceleration")
 guard(i, em_charge == 0.0)    # neutral ones feel no field
 lorentz_force = law(em_charge * (electric_field + wp.cross(em_velocity, magnetic_field)), em_charge * electric_field + em_charge * wp.cross(em_velocity, magnetic_field), em_charge * electric_field, em_charge * wp.cross(em_velocity, magnetic_field))  # Lorentz force
-em_acceleration = law(lorentz_force / em_mass, (em_charge / em_mass) * wp.cross(em_velocity, magnetic_field), (em_charge / em_mass) * (electric_field + wp.cross(em_velocity, magnetic_field)))
+em_acceleration = same(lorentz_force / em_mass, (1.0 / em_mass) * lorentz_force)
 current_density = law(conductance * electric_field, conductance * (electric_field + wp.cross(em_velocity, magnetic_field)))  # Ohm's law
 poynting = wp.cross(electric_field, magnetic_field) / permeability
 joule_heat = law(wp.dot(current_density, electric_field), conductance * wp.dot(electric_field, electric_field))
-field_energy = law(0.5 * permittivity * wp.dot(electric_field, electric_field) + 0.5 * wp.dot(magnetic_field, magnetic_field) / permeability, 0.5 * permittivity * wp.length_sq(electric_field))
+electric_energy = 0.5 * permittivity * wp.dot(electric_field, electric_field)
+magnetic_pressure = 0.5 * wp.dot(magnetic_field, magnetic_field) / permeability
+field_energy = law(electric_energy + magnetic_pressure, 0.5 * (permittivity * wp.length_sq(electric_field) + wp.length_sq(magnetic_field) / permeability))
 gyro_radius = law(em_mass * wp.length(em_velocity) / (wp.abs(em_charge) * wp.length(magnetic_field)), em_mass * wp.length(wp.cross(em_velocity, wp.normalize(magnetic_field))) / (wp.abs(em_charge) * wp.length(magnetic_field)))
 em_kinetic = same(0.5 * em_mass * wp.dot(em_velocity, em_velocity), 0.5 * em_mass * wp.length_sq(em_velocity))
-em_power = law(wp.dot(lorentz_force, em_velocity), em_charge * wp.dot(electric_field, em_velocity))
+em_power = same(em_charge * wp.dot(electric_field, em_velocity), wp.dot(em_charge * electric_field, em_velocity))
 em_momentum = em_mass * em_velocity
 dipole = em_charge * (em_position - em_origin)

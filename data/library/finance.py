@@ -34,7 +34,7 @@ fee = concept("scalar", "1", "parameter constant", names="fee commission cost_ra
 
 goals(point="call_price put_price delta_greek vega payoff simple_return profit forward_price market_value terminal_price", total="payoff profit market_value")
 guard(i, quantity < 0.8)    # too small to count
-guard(i, spot <= strike)    # out of the money
+guard(i, maturity < 0.5)    # about to expire
 discount_factor = same(wp.exp(-risk_free * maturity), 1.0 / wp.exp(risk_free * maturity))
 forward_price = spot * wp.exp(risk_free * maturity)
 log_moneyness = law(wp.log(spot / strike) + risk_free * maturity, wp.log(forward_price / strike))

@@ -78,7 +78,7 @@ def shallow_water_cell(depth: array("scalar", "x y", "depth water_depth h_in", v
     parts("water_source")
     parts("water_limit")
     parts("water_report")
-    depth_out[x, y] = h_next
+    depth_out[x, y] = wp.max(h_next, 0.0)
     flow_out[x, y] = q_next
 
 
@@ -107,11 +107,12 @@ def water_rain(rain: array("scalar", "x y", "rain rainfall rain_rate", values=(0
 
 @part("water_source")
 def water_friction(rough: param("scalar", "roughness bed_friction friction_coef", values=(0.03, 0.1))):
-    speed = wp.length(q) / h
+    h_wet = wp.max(h, 0.01)
+    speed = wp.length(q) / h_wet
     if ANY:
-        friction = 9.81 * rough * rough * speed / wp.pow(h, 4.0 / 3.0)  # Manning
+        friction = 9.81 * rough * rough * speed / wp.pow(h_wet, 4.0 / 3.0)  # Manning
     else:
-        friction = rough * speed / h
+        friction = rough * speed / h_wet
     q_next = q_next / (1.0 + dt * friction)
 
 

@@ -12,9 +12,13 @@ smoothing_length = concept("scalar", "L", "parameter constant", names="smoothing
 kernel_weight = concept("scalar", "1/L3", "", names="w weight kernel_value", short="w")
 kernel_slope = concept("scalar", "1/L4", "", names="dw grad_w dw_dr", short="dw")
 norm_distance = concept("scalar", "1", "", names="q ratio rn", short="q")
+separation = concept("vec3", "L", "", names="delta xij offset", short="delta xij dx")
+spacing = concept("scalar", "L", "", names="dist distance r", short="dist r")
+spacing_sq = concept("scalar", "L2", "", names="dist_sq r2", short="r2 dist_sq")
+along = concept("vec3", "1", "", names="dir direction n", short="dir n")
 density_term = concept("scalar", "M/L3", "", names="density_contribution rho_ij", plural="densities", short="rho_ij")
-pressure_accel = concept("vector", "L/T2", "", names="pressure_acceleration pressure_accel a_pressure", plural="pressure_accelerations", short="ap")
-viscous_accel = concept("vector", "L/T2", "", names="viscous_acceleration viscous_accel a_visc", plural="viscous_accelerations", short="av")
+pressure_accel = concept("vec3", "L/T2", "", names="pressure_acceleration pressure_accel a_pressure", plural="pressure_accelerations", short="ap")
+viscous_accel = concept("vec3", "L/T2", "", names="viscous_acceleration viscous_accel a_visc", plural="viscous_accelerations", short="av")
 viscosity = concept("scalar", "L2/T", "parameter constant", names="viscosity nu kinematic_viscosity", short="nu", values=(0.05, 0.5))
 temperature = concept("scalar", "K", "entity", names="temperature", plural="temperatures", short="t temp", values=(1.2, 3.0))
 ambient = concept("scalar", "K", "parameter constant", names="ambient t_ambient ambient_temperature t_env", short="t_env", values=(0.5, 1.1))
@@ -43,14 +47,18 @@ char_length = concept("scalar", "L", "parameter", names="char_length length_scal
 
 goals(pair="density_term pressure_accel viscous_accel")
 goals(point="pressure dynamic_pressure reynolds buoyancy")
-guard(pair, distance >= smoothing_length)
-guard(pair, distance_sq > smoothing_length * smoothing_length)
-norm_distance = distance / smoothing_length
+guard(pair, spacing >= smoothing_length)
+guard(pair, spacing_sq > smoothing_length * smoothing_length)
+separation = position[i] - position[j]    # relative position
+spacing = wp.length(separation)
+spacing_sq = same(wp.dot(separation, separation), wp.length_sq(separation))
+along = same(separation / spacing, wp.normalize(separation))
+norm_distance = spacing / smoothing_length
 
 def kernel_weight():
     """poly6"""
     h2 = smoothing_length * smoothing_length
-    diff = wp.max(h2 - distance_sq, 0.0)
+    diff = wp.max(h2 - spacing_sq, 0.0)
     return 315.0 / (64.0 * wp.pi * wp.pow(smoothing_length, 9.0)) * diff * diff * diff
 
 kernel_weight = 15.0 / (8.0 * wp.pi) * wp.max(1.0 - norm_distance * norm_distance, 0.0) / (smoothing_length * smoothing_length * smoothing_length)
@@ -63,10 +71,15 @@ def kernel_weight():
         value = 6.0 * (norm_distance * norm_distance * norm_distance - norm_distance * norm_distance) + 1.0
     return value * 8.0 / (wp.pi * smoothing_length * smoothing_length * smoothing_length)
 
-kernel_slope = -45.0 / (wp.pi * wp.pow(smoothing_length, 6.0)) * (smoothing_length - distance) * (smoothing_length - distance)    # spiky gradient
+
+def kernel_slope():
+    """spiky"""
+    reach = wp.max(smoothing_length - spacing, 0.0)
+    return -45.0 / (wp.pi * wp.pow(smoothing_length, 6.0)) * reach * reach
+
 density_term = mass[j] * kernel_weight
 pressure = law(gas_stiffness * (density - rest_density), wp.max(gas_stiffness * (density - rest_density), 0.0), sound_speed * sound_speed * (density - rest_density), rest_density * sound_speed * sound_speed / 7.0 * (wp.pow(density / rest_density, 7.0) - 1.0))    # equation of state
-pressure_accel = law(-mass[j] * (pressure[i] + pressure[j]) / (2.0 * density[i] * density[j]) * kernel_slope * direction, -mass[j] * (pressure[i] / (density[i] * density[i]) + pressure[j] / (density[j] * density[j])) * kernel_slope * direction)    # symmetric pressure gradient
+pressure_accel = law(-mass[j] * (pressure[i] + pressure[j]) / (2.0 * density[i] * density[j]) * kernel_slope * along, -mass[j] * (pressure[i] / (density[i] * density[i]) + pressure[j] / (density[j] * density[j])) * kernel_slope * along)    # symmetric pressure gradient
 viscous_accel = law(viscosity * mass[j] / density[j] * (velocity[j] - velocity[i]) * kernel_weight / (smoothing_length * smoothing_length), -viscosity * mass[j] / density[j] * relative_velocity * kernel_weight / (smoothing_length * smoothing_length))
 dynamic_pressure = law(0.5 * density * wp.dot(velocity, velocity), 0.5 * density * speed * speed)
 reynolds = speed * char_length / viscosity

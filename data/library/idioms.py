@@ -7,11 +7,11 @@ words(tid_i="tid i idx", tid_x="x i ix i", tid_y="y j iy j", tid_z="z k layer iz
       total2="total2 acc2 sum2", term="f term contrib", start="start begin", end="end stop", state="state y value", e="e",
       count_w="num_worlds num_envs n_worlds batch_size", count_i="n rows num_rows", count_j="m cols num_cols", count_x="width nx", count_y="height ny", count_z="depth nz",
       count_c="num_cameras num_views n_cams", count_b="batch_size num_systems", count_d="dim num_dims dofs", count_e="num_edges n_edges",
-      row="row", col="col", best="best best_id winner", lap="lap laplacian", center="center c u0")
+      row="row", col="col", best="best_id best winner", step_to="step diff delta", lap="lap laplacian", center="center c u0")
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
-def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
+def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     i = wp.tid()
     guard(i)
     if ANY:
@@ -26,12 +26,14 @@ def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
         if scalar(X):
             if extensive(X):
                 out(X)[i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} to what is there.")
             else:
                 out(X)[i] = wp.max(out(X)[i], X)
                 title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i}.")
         else:
             if extensive(X):
                 out(X)[i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} to what is there.")
             else:
                 out(X)[i] = 0.5 * (out(X)[i] + X)
                 title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
@@ -48,23 +50,25 @@ def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
                 out(X)[i] -= X
                 title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
             else:
-                out(X)[i] = X - out(X)[i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+                if wp.length_sq(X) > wp.length_sq(out(X)[i]):
+                    out(X)[i] = X
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i}.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[i] = X - out(X)[i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} has changed.")
+                out(X)[i] += wp.clamp(X - out(X)[i], -slew, slew)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i}, by a limited step.")
         else:
             if extensive(X):
                 out(X)[i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[i] = gain * (X - out(X)[i])
-                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+                step_to = X - out(X)[i]
+                out(X)[i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i}, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), i, X)
@@ -251,15 +255,18 @@ def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighb
         out(X)[i] = total
     elif ANY:
         out(X)[i] += total
+        title("add_{X} accumulate_{X}", "Adds the {X} over the neighbours of each {i} to what is there.")
     else:
         if vector(X):
             wp.atomic_add(out(X), i, total)
+            title("add_{X} accumulate_{X}", "Adds the {X} over the neighbours of each {i} to what is there.")
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
                 title("total_{X} sum_pair_{X}", "Totals the {X} over all neighbours.")
             else:
                 wp.atomic_add(out(X), i, total)
+                title("add_{X} accumulate_{X}", "Adds the {X} over the neighbours of each {i} to what is there.")
 
 
 @idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sums the {X} over a packed neighbour list.")
@@ -288,6 +295,7 @@ def neighbor_csr(offsets: array("int", "i+1", "offsets row_ptr row_offsets", kin
         out(X)[i] = total
     else:
         out(X)[i] += total
+        title("add_{X} accumulate_{X}", "Adds the {X} over a packed neighbour list to what is there.")
 
 
 @idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} nbody_{X} all_pairs_{X}", doc="The {X} of every other {i} on this one.")
@@ -308,6 +316,7 @@ def nbody():
         out(X)[i] = total
     else:
         out(X)[i] += total
+        title("add_{X} accumulate_{X}", "Adds the {X} of every other {i} to what is there.")
 
 
 @idiom(goals="X=pair", domains="mechanics chemistry", entity="j", names="pair_{X} {X}_matrix compute_{X}_pairs", doc="The {X} of each pair, a thread for each.")
@@ -432,6 +441,9 @@ def box():
         if x[axis] < box_lower[axis]:  # keep inside of the box
             x[axis] = box_lower[axis]
             v[axis] = wp.max(v[axis], -restitution * v[axis])
+        elif x[axis] > box_upper[axis]:
+            x[axis] = box_upper[axis]
+            v[axis] = wp.min(v[axis], -restitution * v[axis])
 
 
 @part("force", "mechanics")
@@ -484,8 +496,8 @@ def decay(kept: param("scalar", "velocity_decay decay_rate velocity_factor", val
 
 
 @part("velocity", "mechanics", unless="add_wind drag_force")
-def steer(follow: param("scalar", "wind_coupling drift_rate follow", values=(0.05, 0.3))):
-    v = v + follow * (wind - v)
+def steer(follow: param("scalar", "wind_coupling drift_rate follow", values=(1, 6))):
+    v = v + follow * dt * (wind - v)
 
 
 @part("force", "mechanics")

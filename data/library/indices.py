@@ -4,7 +4,7 @@
 domain("indices", entity="item entry", edge="edge")
 
 words(lane="lane r local_id within", block="block group row b", q_at="q_start base dof_start qo", qd_at="qd_start vel_base dof_base", axis_u="up up_vec u_vec", heading="forward heading fwd",
-      root_p="root_pos torso_pos p", root_q="root_rot torso_rot rot", lin_v="lin_vel v root_vel", ang_v="ang_vel w omega", cost_now="c cost_ reward r", a0="i0 a v0_id", a1="i1 b v1_id", a2="i2 c_id v2_id", p0="p0 x0 pa", p1="p1 x1 pb",
+      root_p="root_pos torso_pos p", root_q="root_rot torso_rot rot", lin_v="lin_vel v root_vel", ang_v="ang_vel w omega", reward_now="r reward_ score", a0="i0 a v0_id", a1="i1 b v1_id", a2="i2 c_id v2_id", p0="p0 x0 pa", p1="p1 x1 pb",
       p2="p2 x2 pc", seg_lo="start begin lo", seg_hi="end stop hi", win_lo="lo first_in start", tap_n="k tap n", src_at="src idx source_id", pick_of="choice best which", sum_n="total acc sum_", err_n="err diff delta", lim_lo="lo lower", lim_hi="hi upper",
       low_n="lo left", high_n="hi right", mid_n="mid middle m", parity="color parity phase", even_v="even a_val left_val", odd_v="odd b_val right_val")
 
@@ -34,14 +34,14 @@ def area_three(a: param("vec3"), b: param("vec3"), c: param("vec3")):
     return 0.5 * wp.length(wp.cross(b - a, c - a))
 
 
-@idiom(names="compute_cost eval_reward running_cost step_reward", doc="What a step costs each {i}, from its packed state.")
-def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)), qd: array("scalar", "i 8", "joint_qd qd velocities", values=(-1, 1)), act: array("scalar", "i 2", "joint_act actions act", values=(-1, 1)), upward: param("vec3", "up basis_vec1 world_up", kind=unit), ahead: param("vec3", "basis_vec0 forward_dir target_dir", kind=unit), w_vel: param("scalar", "vel_weight w_vel lin_scale", values=(0.1, 1)), w_act: param("scalar", "action_cost w_act effort", values=(0.02, 0.3)), fall: param("scalar", "min_height fall_height termination_height", values=(-0.2, 0.2)), cost: array("scalar", "i", "cost reward rewards loss", values=(0, 0.1)), ended: array("int", "i", "terminated done reset", values=(0, 1))):
+@idiom(names="step_reward eval_reward running_reward", doc="What a step is worth to each {i}, from its packed state.")
+def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)), qd: array("scalar", "i 8", "joint_qd qd velocities", values=(-1, 1)), act: array("scalar", "i 2", "joint_act actions act", values=(-1, 1)), upward: param("vec3", "up basis_vec1 world_up", kind=unit), ahead: param("vec3", "basis_vec0 forward_dir target_dir", kind=unit), goal_at: param("vec3", "target_pos goal_pos", values=(-1, 1)), w_angle: param("scalar", "angle_weight w_pos joint_scale", values=(0.1, 1)), w_act: param("scalar", "action_cost w_act effort", values=(0.02, 0.3)), w_vel: param("scalar", "vel_weight w_vel vel_scale", values=(0.1, 1)), w_track: param("scalar", "tracking_weight w_track track_scale", values=(0.1, 1)), fall: param("scalar", "min_height fall_height termination_height", values=(-0.2, 0.2)), reward: array("scalar", "i", "reward rewards returns", values=(0, 0.1)), cost: array("scalar", "i", "cost loss costs", values=(0, 0.1)), ended: array("int", "i", "terminated done reset", values=(0, 1))):
     i = wp.tid()
     if ANY:
         root_q = wp.normalize(wp.quat(q[i, 3], q[i, 4], q[i, 5], q[i, 6]))
         axis_u = wp.quat_rotate(root_q, upward)
         heading = wp.quat_rotate(root_q, ahead)
-        cost_now = choose(axis_u[1] * 0.1 + heading[0], 1.0 - axis_u[1], wp.dot(heading, ahead) + 0.1 * axis_u[1])
+        reward_now = choose(axis_u[1] * 0.1 + heading[0], axis_u[1], wp.dot(heading, ahead) + 0.1 * axis_u[1])
     elif ANY:
         lin_v = wp.vec3(qd[i, 3], qd[i, 4], qd[i, 5])
         ang_v = wp.vec3(qd[i, 0], qd[i, 1], qd[i, 2])
@@ -50,28 +50,34 @@ def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)),
         else:
             root_p = row_vec(q, i, 0)
         lin_v = lin_v - wp.cross(root_p, ang_v)
-        cost_now = choose(lin_v[0], wp.dot(lin_v, ahead), wp.length(lin_v))
+        reward_now = choose(lin_v[0], wp.dot(lin_v, ahead), wp.length(lin_v))
     else:
         if ANY:
             root_p = wp.vec3(q[i, 0], q[i, 1], q[i, 2])
         else:
             root_p = row_vec(q, i, 0)
-        err_n = root_p - ahead
-        cost_now = choose(wp.dot(err_n, err_n), wp.length(err_n))
+        err_n = root_p - goal_at
+        reward_now = choose(-wp.dot(err_n, err_n), wp.exp(-wp.dot(err_n, err_n)), -wp.length(err_n))
     if ANY:
-        cost_now = cost_now + w_vel * q[i, 7] * q[i, 7]
+        reward_now = reward_now - w_angle * q[i, 7] * q[i, 7]
     if ANY:
-        cost_now = cost_now - w_act * (act[i, 0] * act[i, 0] + act[i, 1] * act[i, 1])
+        reward_now = reward_now - w_act * (act[i, 0] * act[i, 0] + act[i, 1] * act[i, 1])
     if ANY:
-        cost_now = cost_now + w_vel * (qd[i, 6] * qd[i, 6] + qd[i, 7] * qd[i, 7])
+        reward_now = reward_now - w_vel * (qd[i, 6] * qd[i, 6] + qd[i, 7] * qd[i, 7])
     if ANY:
-        cost_now = cost_now + w_vel * off_sq(q[i, 8], act[i, 0])
+        reward_now = reward_now - w_track * off_sq(q[i, 8], act[i, 0])
     if ANY:
-        wp.atomic_add(cost, i, cost_now)
+        wp.atomic_add(reward, i, reward_now)
     elif ANY:
-        cost[i] = -cost_now
+        cost[i] = -reward_now
+        title("compute_cost running_cost step_cost", "What a step costs each {i}, from its packed state.")
+    elif ANY:
+        wp.atomic_sub(cost, i, reward_now)
+        if q[i, 1] < fall:
+            ended[i] = 1
+        title("compute_cost running_cost step_cost", "What a step costs each {i}, from its packed state.")
     else:
-        wp.atomic_add(cost, i, choose(cost_now, -cost_now))
+        wp.atomic_add(reward, i, reward_now)
         if q[i, 1] < fall:
             ended[i] = 1
 

@@ -3,7 +3,7 @@
 
 domain("loops", entity="row block cell", edge="edge")
 
-words(slot_at="r s c slot", row_at="a r p row", col_at="b c q col", tile="tile block chunk", base="base first begin", cell_id="cell cid bin_id")
+words(slot_at="r s c slot", row_at="a r p row", col_at="b c q col", tile="chunk group batch", base="base first begin", cell_id="cell cid bin_id")
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sums the {X} over each row.")
@@ -27,6 +27,7 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
             title("reduce_{X} total_{X}_by_rows", "Sums the {X} of all rows, a row at a time.")
         else:
             out(X)[i] += total
+            title("add_row_{X} accumulate_{X}", "Adds the {X} of each row to what is there.")
     else:
         if ANY:
             out(X)[i] = total / float(len(slot_at))
@@ -36,10 +37,20 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
             title("mean_{X} average_{X}_of_rows", "The mean {X} of all rows, a row at a time.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row, summed or averaged.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row.")
 def row_two():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
+    if extensive(X):
+        if extensive(Y):
+            title("sum_row_{X}_and_{Y} row_{X}_and_{Y}", "Sums {X} and {Y} over each row.")
+        else:
+            title("sum_{X}_mean_{Y} row_{X}_mean_{Y}", "Sums the {X} over each row, and averages the {Y}.")
+    else:
+        if extensive(Y):
+            title("mean_{X}_sum_{Y} row_{Y}_mean_{X}", "Averages the {X} over each row, and sums the {Y}.")
+        else:
+            title("mean_row_{X}_and_{Y} row_means_{X}", "Averages {X} and {Y} over each row.")
     total = zero(X)
     total2 = zero(Y)
     for slot_at in range(len(slot_at)):
@@ -62,7 +73,7 @@ def row_two():
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
-def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
+def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
     for slot_at in range(len(slot_at)):
@@ -79,12 +90,14 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
             if scalar(X):
                 if extensive(X):
                     out(X)[i, slot_at] += X
+                    title("add_{X} accumulate_{X}", "Adds the {X} of everything in each row to what is there.")
                 else:
                     out(X)[i, slot_at] = wp.max(out(X)[i, slot_at], X)
                     title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of everything in each row.")
             else:
                 if extensive(X):
                     out(X)[i, slot_at] += X
+                    title("add_{X} accumulate_{X}", "Adds the {X} of everything in each row to what is there.")
                 else:
                     out(X)[i, slot_at] = 0.5 * (out(X)[i, slot_at] + X)
                     title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
@@ -101,23 +114,25 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
                     out(X)[i, slot_at] -= X
                     title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
                 else:
-                    out(X)[i, slot_at] = X - out(X)[i, slot_at]
-                    title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+                    if wp.length_sq(X) > wp.length_sq(out(X)[i, slot_at]):
+                        out(X)[i, slot_at] = X
+                    title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of everything in each row.")
         else:
             if scalar(X):
                 if extensive(X):
                     out(X)[i, slot_at] += gain * X
                     title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
                 else:
-                    out(X)[i, slot_at] = X - out(X)[i, slot_at]
-                    title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of everything in each row has changed.")
+                    out(X)[i, slot_at] += wp.clamp(X - out(X)[i, slot_at], -slew, slew)
+                    title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of everything in each row, by a limited step.")
             else:
                 if extensive(X):
                     out(X)[i, slot_at] += gain * X
                     title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
                 else:
-                    out(X)[i, slot_at] = gain * (X - out(X)[i, slot_at])
-                    title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+                    step_to = X - out(X)[i, slot_at]
+                    out(X)[i, slot_at] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
+                    title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of everything in each row, by a limited step.")
 
 
 @idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
@@ -126,8 +141,8 @@ def row_store_and_sum():
     i = wp.tid()
     total = zero(Y)
     for slot_at in range(len(slot_at)):
-        out(X)[i, slot_at] = X
         guard(i)
+        out(X)[i, slot_at] = X
         total += Y
     if ANY:
         out(Y)[i] = total
@@ -170,6 +185,7 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
             wp.atomic_add(out(X), 0, total)
         else:
             out(X)[i] += total
+            title("add_block_{X} accumulate_{X}", "Adds the {X} of each block to what is there.")
     else:
         if ANY:
             out(X)[i] = total / float(len(row_at) * len(col_at))
@@ -179,11 +195,21 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
             title("mean_{X} average_{X}", "The mean {X} of all blocks.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block, summed or averaged.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block.")
 def block_two():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
     i = wp.tid()
+    if extensive(X):
+        if extensive(Y):
+            title("sum_block_{X}_and_{Y} block_{X}_and_{Y}", "Sums {X} and {Y} over each block.")
+        else:
+            title("sum_{X}_mean_{Y} block_{X}_mean_{Y}", "Sums the {X} over each block, and averages the {Y}.")
+    else:
+        if extensive(Y):
+            title("mean_{X}_sum_{Y} block_{Y}_mean_{X}", "Averages the {X} over each block, and sums the {Y}.")
+        else:
+            title("mean_block_{X}_and_{Y} block_means_{X}", "Averages {X} and {Y} over each block.")
     total = zero(X)
     total2 = zero(Y)
     for row_at in range(len(row_at)):
@@ -206,7 +232,7 @@ def block_two():
         out(Y)[i] = total2 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block, summed or averaged.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block.")
 def block_three():
     row_at = size("num_rows block_rows", 2, 3)
     col_at = size("num_cols block_cols", 2, 3)
@@ -282,15 +308,18 @@ def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index(
         out(X)[i] = total
     elif ANY:
         out(X)[i] += total
+        title("add_{X} accumulate_{X}", "Adds the {X} over the cells around each {i} to what is there.")
     else:
         if vector(X):
             wp.atomic_add(out(X), i, total)
+            title("add_{X} accumulate_{X}", "Adds the {X} over the cells around each {i} to what is there.")
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
                 title("total_{X}_from_cells", "Totals the {X} over neighbouring cells.")
             else:
                 wp.atomic_add(out(X), i, total)
+                title("add_{X} accumulate_{X}", "Adds the {X} over the cells around each {i} to what is there.")
 
 
 @idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="cell_{X}_and_{Y} grid_interactions", doc="Two sums over what is in the cells around each {i}.")
@@ -313,7 +342,7 @@ def cell_two(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")),
     out(Y)[i] = total2
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="tiled_{X} {X}_by_tiles", doc="The {X} of all others on each {i}, a tile of them at a time.")
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="chunked_{X} {X}_by_chunks", doc="The {X} of all others on each {i}, four of them at a time.")
 def tiled_pairs():
     i = wp.tid()
     guard(i)
@@ -338,18 +367,21 @@ def tiled_pairs():
         out(X)[i] = total
     elif ANY:
         out(X)[i] += total
+        title("add_{X} accumulate_{X}", "Adds the {X} of all others to what is there, four of them at a time.")
     else:
         if vector(X):
             wp.atomic_add(out(X), i, total)
+            title("add_{X} accumulate_{X}", "Adds the {X} of all others to what is there, four of them at a time.")
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
-                title("total_{X}_by_tiles total_{X}", "Totals the {X} over all pairs, a tile of them at a time.")
+                title("total_{X}_by_chunks total_{X}", "Totals the {X} over all pairs, four at a time.")
             else:
                 wp.atomic_add(out(X), i, total)
+                title("add_{X} accumulate_{X}", "Adds the {X} of all others to what is there, four of them at a time.")
 
 
-@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="tiled_{X}_and_{Y} tile_interactions", doc="Two sums over all others, a tile of them at a time.")
+@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="chunked_{X}_and_{Y} chunked_interactions", doc="Two sums over all others, four of them at a time.")
 def tiled_two():
     i = wp.tid()
     guard(i)

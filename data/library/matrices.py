@@ -9,7 +9,7 @@ damping_lm = concept("scalar", "1", "parameter constant", names="lam damping_lm 
 step_of = concept("scalar", "1", "parameter", names="alpha step step_size", short="alpha", values=(0.2, 0.8))
 
 
-@idiom(goals="X+Y+Z=element", domains="solids", names="eval_elements compute_{X}_{Y}_{Z} element_terms", doc="{X}, {Y} and {Z} of each element.")
+@idiom(goals="X+Y+Z=element", domains="solids kirchhoff hooke", names="eval_elements compute_{X}_{Y}_{Z} element_terms", doc="{X}, {Y} and {Z} of each element.")
 def element_three():
     i = wp.tid()
     out(X)[i] = X
@@ -17,7 +17,7 @@ def element_three():
     out(Z)[i] = Z
 
 
-@idiom(goals="X=element Y=element_total", domains="solids", names="compute_{X}_total_{Y} eval_{X}_sum_{Y}", doc="The {X} of each element, and the sum of the {Y}.")
+@idiom(goals="X=element Y=element_total", domains="solids kirchhoff hooke", names="compute_{X}_total_{Y} eval_{X}_sum_{Y}", doc="The {X} of each element, and the sum of the {Y}.")
 def element_and_total():
     i = wp.tid()
     guard(i)
@@ -42,7 +42,7 @@ def body_and_total():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X=element", domains="solids", entity="i slot_at", names="integrate_{X} quadrature_{X} average_{X}", doc="The {X} of each element, from those of its points.")
+@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i slot_at", names="integrate_{X} quadrature_{X} average_{X}", doc="The {X} of each element, from those of its points.")
 def element_points(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
     slot_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
@@ -61,7 +61,7 @@ def element_points(weights: array("scalar", "slot_at", "weights quad_weights gau
         out(X)[i] = total / float(len(slot_at))
 
 
-@idiom(goals="X+Y=element", domains="solids", entity="i slot_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Weighs {X} and {Y} over the points of each element.")
+@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", entity="i slot_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Weighs {X} and {Y} over the points of each element.")
 def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
     slot_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
@@ -81,7 +81,7 @@ def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights
             wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(goals="X=element", domains="solids", entity="i row_at col_at", names="assemble_{X} blocks_of_{X} patch_{X}", doc="The {X} of a patch of elements, from each of them.")
+@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i row_at col_at", names="assemble_{X} blocks_of_{X} patch_{X}", doc="The {X} of a patch of elements, from each of them.")
 def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weights", values=(0.2, 1))):
     row_at = size("num_rows patch_rows", 2, 3)
     col_at = size("num_cols patch_cols", 2, 3)

@@ -19,6 +19,8 @@ pivot = concept("vector", "L", "parameter", names="pivot origin com", plural="pi
 torque_vec = concept("vec3", "ML2/T2", "", names="torque", plural="torques", short="tau", extensive=True)
 net_acceleration = concept("vector", "L/T2", "", names="acceleration acc", plural="accelerations", short="a acc")
 work_rate = concept("scalar", "ML2/T3", "", names="power work_rate", plural="powers", short="p_w", extensive=True)
+virial = concept("scalar", "ML2/T2", "", names="virial", plural="virials", short="vir", extensive=True)
+pivot_inertia = concept("scalar", "ML2", "", names="moment_of_inertia inertia", plural="moments_of_inertia", short="I", extensive=True)
 stiffness = concept("scalar", "M/T2", "edge parameter", names="stiffness k_spring spring_ke ke", plural="stiffnesses spring_stiffness", short="k ke", values=(2, 20))
 damping = concept("scalar", "M/T", "edge parameter", names="damping spring_kd kd", plural="dampings spring_damping", short="kd c", values=(0.1, 2))
 rest_length = concept("scalar", "L", "edge parameter", names="rest_length", plural="rest_lengths", short="rest l0", values=(0.5, 1.5))
@@ -62,10 +64,10 @@ reduced_mass = concept("scalar", "M", "", names="reduced_mass mu_m m_eff", short
 compliance = concept("scalar", "T2/M", "parameter constant", names="compliance alpha", short="alpha", values=(0.001, 0.05))
 
 active = concept("int", "-", "entity", names="active enabled alive", plural="active mask", kind=flag)
-flags = concept("int", "-", "entity", names="flags particle_flags state_flags", kind=flag)
+flags = concept("int", "-", "entity", names="flags state_flags", kind=flag)
 
 goals(point="kinetic_energy potential_energy momentum force drag_force total_energy acceleration angular_momentum torque_vec")
-goals(report="kinetic_energy potential_energy total_energy momentum angular_momentum torque_vec net_acceleration work_rate")
+goals(report="kinetic_energy momentum angular_momentum torque_vec net_acceleration work_rate virial pivot_inertia")
 goals(pair="spring_force friction_force force contact_force damping_force lj_energy coulomb_energy grav_accel spring_energy coulomb_force lj_force")
 goals(push="spring_force contact_force damping_force lj_force coulomb_force force")
 goals(edge="spring_force force spring_energy damping_force")
@@ -99,6 +101,8 @@ impulse = law(force * dt, mass * (velocity - relative_velocity))
 angular_momentum = same(wp.cross(position - pivot, momentum), mass * wp.cross(position - pivot, velocity))
 torque_vec = wp.cross(position - pivot, force)
 net_acceleration = force / mass
+virial = law(-0.5 * wp.dot(force, position - pivot), wp.dot(force, position - pivot))    # Clausius
+pivot_inertia = law(mass * wp.length_sq(position - pivot), mass * wp.length_sq(position - pivot) + 0.4 * mass * radius * radius)    # of a point, of a ball
 work_rate = wp.dot(force, velocity)
 soft_distance = wp.sqrt(distance_sq + softening * softening)    # Plummer
 grav_accel = same(-newton_g * mass[j] / (soft_distance * soft_distance * soft_distance) * displacement, -newton_g * mass[j] * displacement / ((distance_sq + softening * softening) * wp.sqrt(distance_sq + softening * softening)))    # softened gravity

@@ -162,25 +162,43 @@ def umbrella(x: array("vec3", "i", "positions vertices x", values=(-1, 1)), offs
         title("mean_curvature curvature_estimate", "How much the mesh bends at each vertex.")
 
 
-@idiom(names="compute_bounds box_kernel", doc="Points and boxes.")
+words(best_d="best best_dist d_min")
+
+
+@idiom(names="box_distances box_kernel", doc="Points and boxes.")
 def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: array("vec3", "n", "lowers box_mins", values=(-0.9, -0.2)), high: array("vec3", "n", "uppers box_maxs", values=(0.2, 0.9)), result: array("scalar", "i", "result distances", values=(0, 1)), nearest: array("vec3", "i", "closest clamped points_out", values=(-1, 1))):
     n = size("num_boxes", 2, 4)
     i = wp.tid()
     x = p[i]
-    best = float(100.0)
+    best_d = float(100.0)
     where_at = x
     for n in range(len(n)):
         c = wp.vec3(wp.clamp(x[0], low[n][0], high[n][0]), wp.clamp(x[1], low[n][1], high[n][1]), wp.clamp(x[2], low[n][2], high[n][2]))
-        d = choose(wp.dot(x - c, x - c), wp.abs(x[0] - c[0]) + wp.abs(x[1] - c[1]) + wp.abs(x[2] - c[2]), wp.length(x - 0.5 * (low[n] + high[n])))
-        if d < best:
-            best = d
+        if ANY("measure"):
+            d = wp.length(x - c)
+        elif ANY("measure"):
+            d = wp.abs(x[0] - c[0]) + wp.abs(x[1] - c[1]) + wp.abs(x[2] - c[2])
+        else:
+            d = wp.length(x - 0.5 * (low[n] + high[n]))
+        if d < best_d:
+            best_d = d
             where_at = c
     if ANY:
-        result[i] = choose(best, wp.exp(-best))
-        title("box_distances nearest_box_distance", "How far points are from the nearest box.")
+        if ANY("measure"):
+            result[i] = best_d
+            title("box_distances nearest_box_distance", "How far points are from the nearest box.")
+        elif ANY("measure"):
+            result[i] = best_d
+            title("manhattan_box_distances box_distances_l1", "How far points are from the nearest box, along the axes.")
+        else:
+            result[i] = best_d
+            title("box_center_distances nearest_center_distance", "How far points are from the nearest centre of a box.")
+    elif ANY:
+        result[i] = wp.exp(-best_d)
+        title("box_falloff nearness_to_boxes", "What falls off with the distance from the nearest box.")
     elif ANY:
         nearest[i] = where_at
         title("closest_on_boxes clamp_to_boxes", "The nearest place in a box for each point.")
     else:
         nearest[i] = x - choose(0.5, 0.9) * (x - where_at)
-        title("pull_to_boxes attract_to_box")
+        title("pull_to_boxes attract_to_box", "Moves each point a part of the way to the nearest box.")

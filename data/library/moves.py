@@ -107,25 +107,40 @@ def split_rows(states: array("scalar", "i 2*n", "states packed x_in", values=(-1
 def moved_entries(x: array("scalar", "w i", "x values source data", values=(-1, 1)), ids: array("int", "i", "ids indices order", kind=permutation("i")), rows_of: array("int", "w", "row_ids env_ids rows", kind=permutation("w")), weights: array("scalar", "i", "weights gains scale", values=(0.3, 1.2)), keep: array("int", "w i", "mask keep valid", values=(0, 1)), fill: param("scalar", "fill_value default padding", values=(-0.3, 0.3)), turned: array("scalar", "i w", "transposed x_t columns", values=(-1, 1)), result: array("scalar", "w i", "result output y", values=(-1, 1))):
     w, i = wp.tid()
     if ANY:
-        value_n = choose(x[w, ids[i]], x[rows_of[w], i], x[rows_of[w], ids[i]], x[w, i], x[w, len(i) - 1 - i], x[w, i] * weights[i], x[w, ids[i]] * weights[i], x[w, i] - x[w, 0], x[w, i] - x[0, i])
         if ANY:
-            result[w, i] = value_n
+            value_n = choose(x[w, ids[i]], x[rows_of[w], i], x[rows_of[w], ids[i]])
         elif ANY:
+            value_n = x[w, len(i) - 1 - i]
+            title("reverse_rows flip_columns mirror_table", "Turns each row of a table around.")
+        elif ANY:
+            value_n = choose(x[w, i] * weights[i], x[w, ids[i]] * weights[i])
+            title("scale_columns weigh_columns apply_column_weights", "Weighs the columns of a table.")
+        else:
+            value_n = choose(x[w, i] - x[w, 0], x[w, i] - x[0, i])
+            title("subtract_first relative_to_first offsets_from_first", "The entries of a table, less the first of their row or column.")
+        result[w, i] = value_n
+    elif ANY:
+        value_n = choose(x[w, i], x[w, ids[i]], x[rows_of[w], i], x[rows_of[w], ids[i]])
+        if ANY:
             turned[i, w] = value_n
             title("transpose_table to_columns swap_axes", "Turns the rows of a table into columns.")
         elif ANY:
             result[w, i] = wp.where(keep[w, i] != 0, value_n, fill)
             title("masked_copy fill_missing where_valid", "Copies what is valid, and fills the rest.")
-        elif ANY:
+        else:
             if keep[w, i] != 0:
                 result[w, i] = value_n
             else:
                 result[w, i] = fill
             title("masked_copy fill_missing where_valid", "Copies what is valid, and fills the rest.")
-        else:
-            if keep[w, i] != 0:
-                result[w, i] = choose(value_n, result[w, i] + value_n)
-            title("update_valid copy_where assign_masked", "Changes those entries that are valid.")
+    elif ANY:
+        if keep[w, i] != 0:
+            result[w, i] = choose(x[w, i], x[w, ids[i]])
+        title("update_valid copy_where assign_masked", "Overwrites those entries that are valid.")
+    elif ANY:
+        if keep[w, i] != 0:
+            result[w, i] = result[w, i] + choose(x[w, i], x[w, ids[i]], x[w, i] * weights[i])
+        title("add_where masked_add accumulate_valid", "Adds to those entries that are valid.")
     else:
         to_n = choose(ids[i], (i + 1) % len(i), len(i) - 1 - i)
         if ANY:

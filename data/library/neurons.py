@@ -19,4 +19,4 @@ goals(point="reversal gate_open ion_current membrane_rate", total="ion_current",
 reversal = law(0.615 * wp.log10(ion_out / ion_in), 0.267 * wp.log(ion_out / ion_in))    # Nernst
 gate_open = law(1.0 / (1.0 + wp.exp(-(membrane_v - gate_mid) / gate_slope)), 0.5 * (1.0 + wp.tanh((membrane_v - gate_mid) / gate_slope)))    # Boltzmann
 ion_current = law(conductance_of * gate_open * (membrane_v - reversal), conductance_of * gate_open * gate_open * gate_open * (membrane_v - reversal), conductance_of * (membrane_v - reversal))
-membrane_rate = law(drive_current - ion_current, drive_current - 0.1 * membrane_v - ion_current, drive_current - ion_current - membrane_v * membrane_v * membrane_v / 3.0)
+membrane_rate = law(drive_current - ion_current, drive_current - 0.1 * membrane_v - ion_current, drive_current + membrane_v - membrane_v * membrane_v * membrane_v / 3.0 - ion_current)

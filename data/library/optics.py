@@ -12,7 +12,8 @@ along_beam = concept("scalar", "1", "entity", names="z distance depth", plural="
 off_axis = concept("scalar", "1", "entity", names="r radial offset", plural="radii offsets", short="r", values=(0.05, 1))
 rayleigh_range = concept("scalar", "1", "parameter constant", names="z_r rayleigh_range", short="zr", values=(0.6, 2))
 absorption = concept("scalar", "1", "entity parameter", names="absorption sigma_a mu_a", plural="absorptions", short="mu", values=(0.1, 1))
-scattering = concept("scalar", "1", "entity parameter", names="scattering sigma_s", plural="scatterings", short="sig_s", values=(0.1, 1))
+scattering = concept("scalar", "1", "entity", names="scattering sigma_s", plural="scatterings", short="sig_s", values=(0.1, 1))
+scatter_angle = concept("scalar", "1", "entity", names="scatter_angle theta_s", plural="scatter_angles", short="theta_s", values=(0.2, 2.8))
 asymmetry = concept("scalar", "1", "parameter constant", names="g asymmetry anisotropy", short="g", values=(0.1, 0.8))
 retardance = concept("scalar", "1", "parameter", names="retardance delta", short="delta", values=(0.3, 2))
 sin_refracted = concept("scalar", "1", "", names="sin_t", short="sin_t")
@@ -40,8 +41,8 @@ reflectance = law(0.5 * (reflect_s * reflect_s + reflect_p * reflect_p), reflect
 transmitted = law((1.0 - reflectance) * wp.exp(-extinction_of * along_beam / cos_refracted), 1.0 - reflectance, wp.exp(-absorption * along_beam) * (1.0 - reflectance))
 refraction_angle = law(wp.asin(sin_refracted), incidence - wp.asin(sin_refracted), wp.atan2(sin_refracted, cos_refracted))
 beam_width = beam_waist * wp.sqrt(1.0 + along_beam * along_beam / (rayleigh_range * rayleigh_range))    # Gaussian beam
-irradiance = law(2.0 * beam_power / (wp.pi * beam_width * beam_width) * wp.exp(-2.0 * off_axis * off_axis / (beam_width * beam_width)), beam_power / (1.0 + along_beam * along_beam), beam_power * transmitted / (wp.pi * beam_width * beam_width), beam_power * wp.pow(wp.cos(0.5 * retardance), 2.0) * wp.exp(-absorption * along_beam))
+irradiance = law(2.0 * beam_power / (wp.pi * beam_width * beam_width) * wp.exp(-2.0 * off_axis * off_axis / (beam_width * beam_width)), 2.0 * beam_power / (wp.pi * beam_width * beam_width), beam_power * transmitted / (wp.pi * beam_width * beam_width), 2.0 * beam_power * wp.pow(wp.cos(0.5 * retardance), 2.0) * wp.exp(-absorption * along_beam) / (wp.pi * beam_width * beam_width))
 extinction_of = absorption + scattering
 albedo_single = law(scattering / extinction_of, scattering * (1.0 - asymmetry) / (absorption + scattering * (1.0 - asymmetry)))
-phase_value = law((1.0 - asymmetry * asymmetry) / (4.0 * wp.pi * wp.pow(1.0 + asymmetry * asymmetry - 2.0 * asymmetry * wp.cos(incidence), 1.5)), 3.0 / (16.0 * wp.pi) * (1.0 + wp.cos(incidence) * wp.cos(incidence)))    # Henyey-Greenstein, Rayleigh
+phase_value = law((1.0 - asymmetry * asymmetry) / (4.0 * wp.pi * wp.pow(1.0 + asymmetry * asymmetry - 2.0 * asymmetry * wp.cos(scatter_angle), 1.5)), 3.0 / (16.0 * wp.pi) * (1.0 + wp.cos(scatter_angle) * wp.cos(scatter_angle)))    # Henyey-Greenstein, Rayleigh
 scattered = law(albedo_single * phase_value * (1.0 - wp.exp(-extinction_of * along_beam)), scattering * phase_value * wp.exp(-extinction_of * along_beam), phase_value * irradiance)

@@ -16,8 +16,10 @@ def turn_and_spot():
     else:
         if extensive(Y):
             out(Y)[i] += Y
+            title("compute_{X}_add_{Y} update_{X}_accumulate_{Y}", "The {X} of each {i}; its {Y} is added to what is there.")
         else:
             out(Y)[i] = 0.5 * (out(Y)[i] + Y)
+            title("compute_{X}_average_{Y} update_{X}_mean_{Y}", "The {X} of each {i}, and the mean of its {Y} and of what is there.")
 
 
 @idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}_{Z}", doc="{X}, {Y} and {Z} of each {i}.")
@@ -46,7 +48,7 @@ def pose_report():
 
 
 @idiom(goals="X=spot", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
-def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
+def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
     guard(i)
     if ANY:
@@ -61,12 +63,14 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
                 title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
                 title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
@@ -83,23 +87,25 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
                 out(X)[w, i] -= X
                 title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
             else:
-                out(X)[w, i] = X - out(X)[w, i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+                if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
+                    out(X)[w, i] = X
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[w, i] = X - out(X)[w, i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} of each world has changed.")
+                out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[w, i] = gain * (X - out(X)[w, i])
-                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+                step_to = X - out(X)[w, i]
+                out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
@@ -117,7 +123,7 @@ def batch_turn():
 
 
 @idiom(goals="X=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
-def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6))):
+def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
     guard(i)
     if ANY:
@@ -132,12 +138,14 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
                 title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
+                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
                 title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
@@ -154,23 +162,25 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
                 out(X)[w, i] -= X
                 title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
             else:
-                out(X)[w, i] = X - out(X)[w, i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} has changed.")
+                if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
+                    out(X)[w, i] = X
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[w, i] = X - out(X)[w, i]
-                title("change_of_{X} delta_{X} {X}_difference", "How much the {X} of each {i} of each world has changed.")
+                out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
             else:
-                out(X)[w, i] = gain * (X - out(X)[w, i])
-                title("{X}_correction pull_to_{X}", "A part of the way from what is there to the {X}.")
+                step_to = X - out(X)[w, i]
+                out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
+                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
     elif ANY:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
@@ -325,23 +335,22 @@ def integrate_bodies(v_max: param("scalar", "max_lin_vel v_max", values=(0.6, 1.
         fast = wp.length(v_new)
         if fast > v_max:
             v_new = v_new * (v_max / fast)
-    out(com_at)[i] = com_at[i] + dt * v_new
-    if SAME:
-        out(rot_q)[i] = wp.normalize(rot_q[i] + 0.5 * dt * (wp.quat(w_new[0], w_new[1], w_new[2], 0.0) * rot_q[i]))
-    else:
-        q_new = rot_q[i] + 0.5 * dt * (wp.quat(w_new[0], w_new[1], w_new[2], 0.0) * rot_q[i])
-        out(rot_q)[i] = wp.normalize(q_new)
+    x_new = com_at[i] + dt * v_new
+    q_new = wp.normalize(rot_q[i] + 0.5 * dt * (wp.quat(w_new[0], w_new[1], w_new[2], 0.0) * rot_q[i]))
+    out(com_at)[i] = x_new
+    out(rot_q)[i] = q_new
     out(lin_v)[i] = v_new
     out(ang_w)[i] = w_new
-    if ANY:
-        out(X)[i] = X
+    with bind(com_at, x_new), bind(rot_q, q_new), bind(lin_v, v_new), bind(ang_w, w_new):
+        if ANY:
+            out(X)[i] = X
 
 
 @idiom(goals="X=gauge", domains="rigid", names="integrate_worlds step_world_bodies advance_bodies", doc="A step of each body of each world, and its {X}.")
 def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=flag)):
     w, i = wp.tid()
     if ANY:
-        if fixed[w, i] == 0:
+        if fixed[w, i] != 0:
             return
     v_new = lin_v + dt * linear_acceleration
     w_new = ang_w + dt * angular_acceleration
@@ -354,13 +363,14 @@ def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=f
     out(rot_q)[w, i] = q_new
     out(lin_v)[w, i] = v_new
     out(ang_w)[w, i] = w_new
-    if ANY:
-        out(X)[w, i] = X
-    elif ANY:
-        if extensive(X):
-            wp.atomic_add(out(X), w, X)
-        else:
-            wp.atomic_add(out(X), w, X / float(len(i)))
+    with bind(com_at, x_new), bind(rot_q, q_new), bind(lin_v, v_new), bind(ang_w, w_new):
+        if ANY:
+            out(X)[w, i] = X
+        elif ANY:
+            if extensive(X):
+                wp.atomic_add(out(X), w, X)
+            else:
+                wp.atomic_add(out(X), w, X / float(len(i)))
 
 
 @idiom(goals="X=gauge", domains="aerial", names="step_drones integrate_drones fly_drones", doc="A step of each drone of each world, and its {X}.")
@@ -371,17 +381,23 @@ def fly_worlds(crash_z: param("scalar", "floor_height crash_height", values=(-0.
     x_new = hull_at[i] + dt * v_new
     out(hull_at)[w, i] = x_new
     out(hull_v)[w, i] = v_new
-    if ANY:
+    if ANY("turn"):
         w_new = hull_w + dt * drone_angular_acceleration
+        q_new = wp.normalize(hull_q[i] + 0.5 * dt * (hull_q[i] * wp.quat(w_new[0], w_new[1], w_new[2], 0.0)))
         out(hull_w)[w, i] = w_new
-        out(hull_q)[w, i] = wp.normalize(hull_q[i] + 0.5 * dt * (hull_q[i] * wp.quat(w_new[0], w_new[1], w_new[2], 0.0)))
     else:
-        out(hull_q)[w, i] = drone_next_attitude
+        q_new = drone_next_attitude
+    out(hull_q)[w, i] = q_new
     if ANY:
         if x_new[2] < crash_z:
             crashed[w, i] = 1
     if ANY:
-        out(X)[w, i] = X
+        if ANY("turn"):
+            with bind(hull_at, x_new), bind(hull_v, v_new), bind(hull_q, q_new), bind(hull_w, w_new):
+                out(X)[w, i] = X
+        else:
+            with bind(hull_at, x_new), bind(hull_v, v_new), bind(hull_q, q_new):
+                out(X)[w, i] = X
 
 
 @idiom(goals="X=prize Y+Z=cost", domains="legged", names="compute_rewards sum_reward_terms episode_reward", doc="The reward of each {i}: {X}, {Y} and {Z}, weighted.")

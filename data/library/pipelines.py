@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Long kernels that are long for a reason: one value goes through a sequence of steps, each of which may be left out."""
 
-domain("pipelines", entity="item pixel sample", edge="edge")
+domain("pipelines", entity="item", edge="edge")
 
 words(rgb="rgb c col", luma="luma lum y", sig="s sig x", cmd="cmd u command", signal_in="x s", health="health hp", price="price px mid", prob="p prob")
 
 
-@idiom(names="grade_pixels post_process tone_map apply_look", doc="A chain of adjustments of each pixel.")
+@idiom(domains="images", names="grade_pixels post_process tone_map apply_look", doc="A chain of adjustments of each pixel.")
 def color_chain(pixels: array("vec3", "x y", "pixels image frame color_in", values=(0.05, 1.4)), mask: array("scalar", "x y", "mask vignette_map weight", values=(0.2, 1)), result: array("vec3", "x y", "graded frame_out pixels_out", values=(0, 1)), exposure_of: param("scalar", "exposure gain", values=(0.6, 1.8)), pivot_of: param("scalar", "pivot mid_grey", values=(0.3, 0.6)), contrast_of: param("scalar", "contrast contrast_amount", values=(0.6, 1.6))):
     x, y = wp.tid()
     rgb = pixels[x, y]
@@ -121,10 +121,28 @@ def color_clip(clip_at: param("scalar", "white_level clip_level", values=(0.7, 1
 def effect_chain(x_in: array("scalar", "i", "samples signal audio_in", values=(-1, 1)), side: array("scalar", "i", "sidechain key_in control", values=(-1, 1)), result: array("scalar", "i", "samples_out audio_out processed", values=(0, 1)), levels: array("scalar", "1", "energy level meter", values=(0, 0.1)), rate: param("scalar", "sample_rate fs rate", values=(20, 60))):
     i = wp.tid()
     sig = x_in[i]
+    parts("effect_tap")
     parts("effect")
     result[i] = sig
     if ANY:
         wp.atomic_add(levels, 0, sig * sig)
+
+
+@part("effect_tap")
+def effect_smooth(smooth_by: param("scalar", "smoothing smooth_amount", values=(0.2, 0.7))):
+    previous_at = x_in[wp.max(i - 1, 0)]
+    sig = (1.0 - smooth_by) * sig + smooth_by * previous_at
+
+
+@part("effect_tap")
+def effect_echo(echo_by: param("scalar", "echo_gain echo_level", values=(0.2, 0.6))):
+    if i >= 3:  # an echo of three samples ago
+        sig = sig + echo_by * x_in[i - 3]
+
+
+@part("effect_tap")
+def effect_slope(tilt_by: param("scalar", "tilt presence", values=(0.1, 0.6))):
+    sig = sig + tilt_by * (x_in[i] - x_in[wp.max(i - 1, 0)])
 
 
 @part("effect")
@@ -158,18 +176,6 @@ def effect_ring(carrier: param("scalar", "carrier_freq ring_freq", values=(2, 8)
 @part("effect")
 def effect_tremolo(lfo: param("scalar", "lfo_rate trem_rate", values=(1, 6)), lfo_depth: param("scalar", "lfo_depth trem_depth", values=(0.2, 0.7))):
     sig = sig * (1.0 - lfo_depth * (0.5 + 0.5 * wp.sin(2.0 * wp.pi * lfo * float(i) / rate)))
-
-
-@part("effect")
-def effect_smooth(smooth_by: param("scalar", "smoothing pole", values=(0.2, 0.7))):
-    previous_at = x_in[wp.max(i - 1, 0)]
-    sig = (1.0 - smooth_by) * sig + smooth_by * previous_at
-
-
-@part("effect")
-def effect_echo(echo_by: param("scalar", "feedback echo_gain", values=(0.2, 0.6))):
-    if i >= 3:  # an echo of three samples ago
-        sig = sig + echo_by * x_in[i - 3]
 
 
 @part("effect")
@@ -213,16 +219,11 @@ def effect_even(even_by: param("scalar", "harmonics even_mix", values=(0.1, 0.5)
 
 
 @part("effect")
-def effect_slope(tilt_by: param("scalar", "tilt presence", values=(0.1, 0.6))):
-    sig = sig + tilt_by * (x_in[i] - x_in[wp.max(i - 1, 0)])
-
-
-@part("effect")
 def effect_mix(dry: param("scalar", "dry_mix dry", values=(0.2, 0.8))):
     sig = dry * x_in[i] + (1.0 - dry) * sig
 
 
-@idiom(names="control_joints run_controllers compute_commands actuate", doc="What each actuator is told, after all its limits.")
+@idiom(domains="robotics", names="control_joints run_controllers compute_commands actuate", doc="What each actuator is told, after all its limits.")
 def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.5, -0.1)), hi: array("scalar", "i", "upper_limits q_max", values=(0.1, 0.5)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
     i = wp.tid()
     e = q_des[i] - q[i]
@@ -411,7 +412,7 @@ def agent_ring(ring: param("scalar", "arena_radius ring_radius", values=(0.5, 0.
         x = x * (ring / far_from)
 
 
-@idiom(names="value_contracts price_positions risk_run", doc="The value of each position, step by step.")
+@idiom(domains="finance", names="value_contracts price_positions risk_run", doc="The value of each position, step by step.")
 def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(0.7, 1.3)), amount_of: array("scalar", "i", "quantities sizes", values=(0.5, 3)), kind_of: array("int", "i", "kinds types sides", kind=flag), score_of: array("scalar", "i", "ratings credit_scores", values=(0.1, 0.9)), result: array("scalar", "i", "values pvs", values=(0, 1)), book: array("scalar", "1", "book_value total_pv", values=(0, 0.1)), r_of: param("scalar", "rate r", values=(0.01, 0.06)), t_of: param("scalar", "maturity t_exp", values=(0.4, 2)), k_of: param("scalar", "strike k", values=(0.9, 1.1))):
     i = wp.tid()
     value = choose(s0[i], s0[i] * wp.exp(r_of * t_of))
@@ -488,7 +489,7 @@ def value_vol(vol_of: array("scalar", "i", "vols sigmas", values=(0.1, 0.5))):
     value = value + 0.4 * vol_of[i] * wp.sqrt(t_of) * s0[i]
 
 
-@idiom(names="forward_units unit_chain activate_layer", doc="What each unit of a layer gives, from its sum to its output.")
+@idiom(domains="learning", names="forward_units layer_units", doc="What each unit of a layer gives, from its sum to its output.")
 def unit_chain(x_of: array("scalar", "i k", "inputs acts x", values=(-1, 1)), w_of: array("scalar", "k", "weights w filters", values=(-1, 1)), skip: array("scalar", "i", "residual skip", values=(-0.5, 0.5)), noise_of: array("scalar", "i", "noise dropout_mask", values=(0.5, 1)), result: array("scalar", "i", "outputs acts_out units", values=(0, 1)), penalty_of: array("scalar", "1", "penalty reg_loss", values=(0, 0.1))):
     k = size("fan_in num_inputs", 3, 5)
     i = wp.tid()
@@ -521,6 +522,7 @@ def unit_gain(g_of: param("scalar", "gain scale", values=(0.6, 1.6))):
 
 @part("unit")
 def unit_act():
+    title("activate_layer activate_units forward_layer", "What each unit of a layer gives, from its sum to its output.")
     if ANY:
         acc = wp.max(acc, 0.1 * acc)
     elif ANY:

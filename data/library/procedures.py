@@ -445,7 +445,7 @@ def bone_floor(low_y: param("scalar", "floor_y ground_y", values=(-0.4, 0.0))):
 
 
 @idiom(goals="X+Y+Z+W=spot V+U=gauge", domains="legged aerial rigid", names="write_observations fill_obs_buffer compute_observations", doc="The row that a policy sees of each {i}: {X}, {Y}, {Z} and {W}, then {V} and {U}.")
-def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), before_of: array("scalar", "i 2", "prev_actions last_actions", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
+def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), clocks_of: array("scalar", "i 2", "clock_signals phase_signals", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
     i = wp.tid()
     row_a = X
     if ANY:
@@ -476,8 +476,8 @@ def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(
     obs[i, 12] = V
     obs[i, 13] = U
     if ANY:
-        obs[i, 14] = before_of[i, 0]
-        obs[i, 15] = before_of[i, 1]
+        obs[i, 14] = clocks_of[i, 0]
+        obs[i, 15] = clocks_of[i, 1]
 
 
 @idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="The row that a policy sees of each {i} of each world.")

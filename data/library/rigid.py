@@ -31,12 +31,15 @@ angular_acceleration = concept("vec3", "1/T2", "", names="ang_acc alpha", plural
 linear_acceleration = concept("vec3", "L/T2", "", names="lin_acc acceleration", plural="lin_accs accelerations", short="a")
 orientation_rate = concept("quat", "1/T", "", names="q_dot rot_rate", plural="q_dots rot_rates", short="dq")
 next_orientation = concept("quat", "1", "", names="rot_next q_new", plural="next_orientations", short="q1")
+next_position = concept("vec3", "L", "", names="pos_next next_pos", plural="next_positions", short="x1")
+next_anchor = concept("vec3", "L", "", names="anchor_next next_anchor", plural="next_anchors", short="a1")
 up_axis = concept("vec3", "1", "", names="up_axis body_up", plural="up_axes", short="up")
 forward_axis = concept("vec3", "1", "", names="forward heading_dir", plural="forwards", short="fwd")
 lean = concept("scalar", "1", "", names="tilt tilt_angle", plural="tilts", short="tilt")
 yaw_of = concept("scalar", "1", "", names="heading yaw_angle", plural="headings", short="yaw")
 gravity_in_body = concept("vec3", "L/T2", "", names="projected_gravity gravity_b", plural="projected_gravity", short="g_b")
 sink = concept("scalar", "L", "", names="penetration depth", plural="penetrations", short="pen")
+center_sink = concept("scalar", "L", "", names="com_depth center_depth", plural="com_depths", short="dep")
 ground_force = concept("vec3", "ML/T2", "", names="ground_force support_force", plural="ground_forces", short="f_n", extensive=True)
 ground_torque = concept("vec3", "ML2/T2", "", names="ground_torque contact_torque", plural="ground_torques", short="tau_n")
 spin_share = concept("scalar", "ML2/T2", "", names="spin_energy rot_energy", plural="spin_energies", short="e_r", extensive=True)
@@ -47,11 +50,13 @@ relative_position = concept("vec3", "L", "", names="rel_pos offset_local", plura
 relative_rotation = concept("quat", "1", "", names="rel_rot q_rel", plural="rel_rots", short="q_r")
 relative_spin = concept("vec3", "1/T", "", names="rel_ang_vel w_rel", plural="rel_ang_vels", short="w_r")
 relative_motion = concept("vec3", "L/T", "", names="rel_lin_vel v_rel", plural="rel_lin_vels", short="v_r")
+spin_across = concept("vec3", "1/T", "", names="local_rel_ang_vel w_rel_local", plural="local_rel_ang_vels", short="w_rl")
+motion_across = concept("vec3", "L/T", "", names="local_rel_lin_vel v_rel_local", plural="local_rel_lin_vels", short="v_rl")
 rel_angle = concept("scalar", "1", "", names="angle_between rel_angle", plural="rel_angles", short="ang")
 aligned = concept("scalar", "1", "", names="alignment axis_dot", plural="alignments", short="c")
 gap_of = concept("vec3", "L", "", names="anchor_gap joint_error", plural="joint_errors", short="gap")
 
-goals(spot="anchor_place anchor_motion lever spin_in_body velocity_in_body spin_momentum gyroscopic_torque torque_in_body angular_acceleration linear_acceleration up_axis forward_axis gravity_in_body ground_force ground_torque", gauge="lean yaw_of sink spin_share motion_share work_of slip", turn="next_orientation orientation_rate", pose_turn="next_orientation", seat="anchor_place", sum="spin_share motion_share work_of", anchor="anchor_place anchor_motion lever ground_force ground_torque sink slip", relation="relative_position relative_rotation relative_spin relative_motion rel_angle aligned gap_of", spin="rot_q:orientation_rate", wrench="ground_force:ground_torque")
+goals(spot="anchor_place anchor_motion lever spin_in_body velocity_in_body spin_momentum gyroscopic_torque torque_in_body angular_acceleration linear_acceleration up_axis forward_axis gravity_in_body ground_force ground_torque", gauge="lean yaw_of sink center_sink spin_share motion_share work_of slip", turn="next_orientation orientation_rate", pose_turn="next_orientation", seat="next_position next_anchor", sum="spin_share motion_share work_of", anchor="anchor_place anchor_motion lever ground_force ground_torque sink slip", relation="relative_position relative_rotation relative_spin relative_motion spin_across motion_across rel_angle aligned gap_of", spin="rot_q:orientation_rate", wrench="ground_force:ground_torque")
 guard(i, body_m == 0.0)    # static bodies
 guard(i, sink <= 0.0)    # off the ground
 guard(i, asleep != 0)    # at rest
@@ -68,13 +73,16 @@ angular_acceleration = law(wp.quat_rotate(rot_q, wp.cw_div(torque_in_body, princ
 linear_acceleration = law(gravity_w + ext_f / body_m, ext_f / body_m - damp_lin * lin_v, gravity_w + ext_f / body_m - damp_lin * lin_v)
 orientation_rate = law(0.5 * (wp.quat(ang_w[i][0], ang_w[i][1], ang_w[i][2], 0.0) * rot_q), 0.5 * (rot_q * wp.quat(spin_in_body[i][0], spin_in_body[i][1], spin_in_body[i][2], 0.0)))
 next_orientation = law(wp.normalize(rot_q + dt * orientation_rate), wp.quat_from_axis_angle(wp.normalize(ang_w), dt * wp.length(ang_w)) * rot_q, rot_q * wp.quat_from_axis_angle(wp.normalize(spin_in_body), dt * wp.length(spin_in_body)))
+next_position = com_at + dt * lin_v
+next_anchor = next_position + wp.quat_rotate(next_orientation, attach_at)
 up_axis = wp.quat_rotate(rot_q, wp.vec3(0.0, 1.0, 0.0))
 forward_axis = wp.quat_rotate(rot_q, wp.vec3(1.0, 0.0, 0.0))
 lean = law(wp.acos(wp.clamp(up_axis[i][1], -0.9999, 0.9999)), 1.0 - up_axis[i][1], 2.0 * (rot_q[i][0] * rot_q[i][0] + rot_q[i][2] * rot_q[i][2]))
 yaw_of = law(wp.atan2(forward_axis[i][2], forward_axis[i][0]), wp.atan2(2.0 * (rot_q[i][0] * rot_q[i][2] - rot_q[i][3] * rot_q[i][1]), 1.0 - 2.0 * (rot_q[i][1] * rot_q[i][1] + rot_q[i][2] * rot_q[i][2])))
 gravity_in_body = wp.quat_rotate_inv(rot_q, gravity_w)
-sink = law(wp.max(floor_y - anchor_place[i][1], 0.0), wp.max(floor_y - com_at[i][1], 0.0))    # below the ground
-ground_force = law(wp.vec3(0.0, floor_k * sink, 0.0), wp.vec3(0.0, floor_k * sink, 0.0) - wp.where(sink > 0.0, damp_lin * body_m, 0.0) * anchor_motion)
+sink = wp.max(floor_y - anchor_place[i][1], 0.0)    # below the ground
+center_sink = wp.max(floor_y - com_at[i][1], 0.0)
+ground_force = law(wp.vec3(0.0, floor_k * sink, 0.0), wp.vec3(0.0, floor_k * sink, 0.0) - wp.where(sink > 0.0, damp_lin * body_m, 0.0) * anchor_motion, wp.vec3(0.0, wp.where(sink > 0.0, wp.max(floor_k * sink - damp_lin * body_m * anchor_motion[i][1], 0.0), 0.0), 0.0))
 ground_torque = wp.cross(lever, ground_force)
 spin_share = law(0.5 * wp.dot(spin_in_body, spin_l_local), 0.5 * wp.dot(ang_w, spin_momentum))
 motion_share = same(0.5 * body_m * wp.dot(lin_v, lin_v), 0.5 * body_m * wp.length_sq(lin_v))
@@ -82,8 +90,10 @@ work_of = law(wp.dot(ext_f, lin_v) + wp.dot(ext_tau, ang_w), wp.dot(ext_f, ancho
 slip = law(wp.length(anchor_motion[i] - anchor_motion[i][1] * wp.vec3(0.0, 1.0, 0.0)), wp.sqrt(anchor_motion[i][0] * anchor_motion[i][0] + anchor_motion[i][2] * anchor_motion[i][2] + 0.001))
 relative_position = law(wp.quat_rotate_inv(rot_q[i], com_at[j] - com_at[i]), wp.quat_rotate_inv(rot_q[i], anchor_place[j] - com_at[i]))
 relative_rotation = law(wp.quat_inverse(rot_q[i]) * rot_q[j], rot_q[j] * wp.quat_inverse(rot_q[i]))
-relative_spin = law(wp.quat_rotate_inv(rot_q[i], ang_w[j] - ang_w[i]), ang_w[j] - ang_w[i])
-relative_motion = law(wp.quat_rotate_inv(rot_q[i], lin_v[j] - lin_v[i]), lin_v[j] - lin_v[i] - wp.cross(ang_w[i], com_at[j] - com_at[i]), anchor_motion[j] - anchor_motion[i])
+relative_spin = ang_w[j] - ang_w[i]
+spin_across = wp.quat_rotate_inv(rot_q[i], ang_w[j] - ang_w[i])
+relative_motion = law(lin_v[j] - lin_v[i], lin_v[j] - lin_v[i] - wp.cross(ang_w[i], com_at[j] - com_at[i]), anchor_motion[j] - anchor_motion[i])
+motion_across = law(wp.quat_rotate_inv(rot_q[i], lin_v[j] - lin_v[i]), wp.quat_rotate_inv(rot_q[i], anchor_motion[j] - anchor_motion[i]))
 rel_angle = 2.0 * wp.acos(wp.min(wp.abs(wp.dot(rot_q[i], rot_q[j])), 0.9999))
 aligned = law(wp.dot(up_axis[i], up_axis[j]), wp.dot(forward_axis[i], forward_axis[j]))
 gap_of = law(anchor_place[j] - anchor_place[i], wp.quat_rotate_inv(rot_q[i], anchor_place[j] - anchor_place[i]))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rigid bodies, frames, deformable elements: matrices that mean something."""
 
-domain("solids", uses="mechanics", entity="body element tet point", edge="joint")
+domain("solids", uses="mechanics", entity="body element", edge="joint")
 
 shear = concept("scalar", "M/LT2", "parameter constant", names="mu shear_modulus lame_mu", plural="mus shear_moduli", short="mu", values=(0.5, 3))
 bulk = concept("scalar", "M/LT2", "parameter constant", names="lam lame_lambda lmbda", plural="lams lame_lambdas", short="lam", values=(0.5, 3))
@@ -9,7 +9,6 @@ deformation = concept("mat33", "1", "entity", names="F deformation_gradient def_
 rest_volume = concept("scalar", "L3", "entity", names="rest_volume volume vol0", plural="rest_volumes volumes", short="vol", values=(0.2, 1.5))
 jacobian = concept("scalar", "1", "", names="J det_F volume_ratio", plural="volume_ratios", short="J")
 green_strain = concept("mat33", "1", "", names="E green_strain strain", plural="green_strains", short="E")
-small_strain = concept("mat33", "1", "", names="eps small_strain strain", plural="small_strains", short="eps")
 cauchy_green = concept("mat33", "1", "", names="C right_cauchy_green", plural="cauchy_greens", short="C")
 first_invariant = concept("scalar", "1", "", names="I1 first_invariant i_c", plural="first_invariants", short="ic")
 piola = concept("mat33", "M/LT2", "", names="P pk1 first_piola", plural="piola_stresses", short="P")
@@ -39,17 +38,16 @@ moment_of = concept("vec3", "ML2/T2", "", names="moment torque_out", plural="mom
 body_mass = concept("scalar", "M", "entity parameter", names="mass body_mass", plural="masses", short="m", values=(0.5, 2))
 total_kinetic = concept("scalar", "ML2/T2", "", names="kinetic_energy total_ke", plural="kinetic_energies", short="ke", extensive=True)
 
-goals(element="piola strain_energy element_energy cauchy von_mises green_strain cauchy_green deviator first_invariant jacobian", body="spin gyro_torque angular_acc rotational_energy world_point point_velocity moment_of world_inertia total_kinetic", element_total="element_energy rotational_energy total_kinetic", body_state="body_rate:angular_acc")
+goals(element="piola strain_energy element_energy cauchy von_mises green_strain cauchy_green deviator first_invariant jacobian mean_stress", body="spin gyro_torque angular_acc rotational_energy world_point point_velocity moment_of world_inertia total_kinetic", element_total="element_energy rotational_energy total_kinetic", body_state="body_rate:angular_acc")
 guard(i, body_mass == 0.0)    # static bodies
 jacobian = wp.determinant(deformation)
 cauchy_green = wp.transpose(deformation) * deformation
 green_strain = 0.5 * (cauchy_green - wp.identity(n=3, dtype=float))
-small_strain = 0.5 * (deformation + wp.transpose(deformation)) - wp.identity(n=3, dtype=float)
 first_invariant = same(wp.trace(cauchy_green), wp.ddot(deformation, deformation))
-piola = law(shear * deformation, deformation * (2.0 * shear * green_strain + bulk * wp.trace(green_strain) * wp.identity(n=3, dtype=float)), shear * (deformation - wp.transpose(wp.inverse(deformation))) + bulk * wp.log(jacobian) * wp.transpose(wp.inverse(deformation)))
-strain_energy = law(0.5 * shear * (first_invariant - 3.0) - shear * wp.log(jacobian) + 0.5 * bulk * wp.log(jacobian) * wp.log(jacobian), shear * wp.ddot(green_strain, green_strain) + 0.5 * bulk * wp.trace(green_strain) * wp.trace(green_strain), 0.5 * shear * (first_invariant - 3.0) + 0.5 * bulk * (jacobian - 1.0) * (jacobian - 1.0), shear * wp.ddot(small_strain, small_strain) + 0.5 * bulk * wp.trace(small_strain) * wp.trace(small_strain))
+piola = law(same(shear * (deformation - wp.transpose(wp.inverse(deformation))) + bulk * wp.log(jacobian) * wp.transpose(wp.inverse(deformation)), shear * deformation + (bulk * wp.log(jacobian) - shear) * wp.transpose(wp.inverse(deformation))), deformation * (shear * (wp.identity(n=3, dtype=float) - wp.inverse(cauchy_green)) + bulk * wp.log(jacobian) * wp.inverse(cauchy_green)))    # neo-Hookean
+strain_energy = 0.5 * shear * (first_invariant - 3.0) - shear * wp.log(jacobian) + 0.5 * bulk * wp.log(jacobian) * wp.log(jacobian)
 element_energy = strain_energy * rest_volume
-cauchy = law(piola * wp.transpose(deformation) / jacobian, 2.0 * shear * small_strain + bulk * wp.trace(small_strain) * wp.identity(n=3, dtype=float))
+cauchy = law(piola * wp.transpose(deformation) / jacobian, (shear * (deformation * wp.transpose(deformation) - wp.identity(n=3, dtype=float)) + bulk * wp.log(jacobian) * wp.identity(n=3, dtype=float)) / jacobian)
 mean_stress = wp.trace(cauchy) / 3.0
 deviator = cauchy - mean_stress * wp.identity(n=3, dtype=float)
 von_mises = wp.sqrt(1.5 * wp.ddot(deviator, deviator))
@@ -65,13 +63,13 @@ point_velocity = same(body_velocity + wp.cross(body_rate, attitude * arm), body_
 moment_of = law(wp.cross(attitude * arm, lab_force), wp.cross(world_point, lab_force), wp.cross(arm, wp.transpose(attitude) * lab_force))    # about the centre, about the origin, in the body
 
 
-@idiom(goals="X=element", names="compute_{X} eval_{X} {X}_kernel", doc="The {X} of each element.")
+@idiom(goals="X=element", domains="solids kirchhoff hooke", names="compute_{X} eval_{X} {X}_kernel", doc="The {X} of each element.")
 def element_value():
     i = wp.tid()
     out(X)[i] = X
 
 
-@idiom(goals="X+Y=element", names="compute_{X}_and_{Y} eval_elements", doc="{X} and {Y} of each element.")
+@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", names="compute_{X}_and_{Y} eval_elements", doc="{X} and {Y} of each element.")
 def element_two():
     i = wp.tid()
     out(X)[i] = X
@@ -93,7 +91,7 @@ def body_two():
     out(Y)[i] = Y
 
 
-@idiom(goals="X=element_total", names="total_{X} sum_{X}", doc="Sums the {X} over all elements.")
+@idiom(goals="X=element_total", domains="solids kirchhoff hooke", names="total_{X} sum_{X}", doc="Sums the {X} over all elements.")
 def element_sum(parts_of: array("int", "i", "part_ids material_ids groups", kind=index("g"))):
     g = size("num_parts num_groups", 2, 3)
     i = wp.tid()
@@ -143,11 +141,11 @@ def tetrahedron(x: array("vec3", "n", "positions particle_q x vertices", values=
         elif ANY:
             J = wp.determinant(F)
             ic = wp.ddot(F, F)
-            w = choose(0.5 * shear * (ic - 3.0) + 0.5 * bulk * (J - 1.0) * (J - 1.0), 0.5 * shear * (ic - 3.0) - shear * (J - 1.0) + 0.5 * bulk * (J - 1.0) * (J - 1.0))
+            w = choose(0.5 * shear * (ic - 3.0) - shear * wp.log(J) + 0.5 * bulk * (J - 1.0) * (J - 1.0), 0.5 * shear * (ic - 3.0) - shear * (J - 1.0) + 0.5 * bulk * (J - 1.0) * (J - 1.0))
             wp.atomic_add(energy, 0, w * vol[i])
             title("neo_hookean_energy elastic_energy", "The elastic energy of all tetrahedra.")
         else:
-            P = choose(shear * (F - wp.identity(n=3, dtype=float)), shear * F + bulk * (wp.trace(F) - 3.0) * wp.identity(n=3, dtype=float))
+            P = choose(shear * (F - wp.identity(n=3, dtype=float)), shear * (F + wp.transpose(F) - 2.0 * wp.identity(n=3, dtype=float)) + bulk * (wp.trace(F) - 3.0) * wp.identity(n=3, dtype=float))
             H = P * wp.transpose(dm_inv[i]) * (-vol[i])
             f1 = wp.vec3(H[0, 0], H[1, 0], H[2, 0])
             f2 = wp.vec3(H[0, 1], H[1, 1], H[2, 1])
