@@ -242,6 +242,43 @@ static void markAccesses(const Nodes &list, std::deque<WrittenParameter *> &para
     });
 }
 
+static bool isAugmented(const Nodes &list, StringRef array) {
+  bool found = false;
+  for (NodeRef statement : list)
+    walk(statement, [&](NodeRef node) {
+      NodeRef target = node->is(Kind::AugAssign) ? node->kids[0] : nullptr;
+      found |= target && target->is(Kind::Subscript) && target->kids[0]->isName(array);
+    });
+  return found;
+}
+
+/// An output that the kernel reads, or changes in place, is called what it holds: nothing is new or out about it. What
+/// is only added to by atomics may be an output, but is not new either.
+void Writer::nameUpdated() {
+  std::deque<WrittenParameter *> all;
+  for (Slot &slot : slots)
+    all.push_back(&slot.parameter);
+  markAccesses(blocks[0], all);
+  for (Slot &slot : slots) {
+    WrittenParameter &array = slot.parameter;
+    StringRef name = array.name;
+    bool isNew = name.starts_with("new_"), isOut = name.starts_with("out_") || name.ends_with("_out");
+    bool isInPlace = array.isWritten && (array.isRead || isAugmented(blocks[0], name));
+    if (isInPlace ? !isNew && !isOut : !isNew || !array.isUpdated)
+      continue;
+    std::vector<std::string> words;
+    for (StringRef word : slot.words) {
+      word.consume_front("new_");
+      word.consume_back("_out");
+      words.push_back(word.str());
+    }
+    words.insert(words.end(), {"running_" + words.front(), "stored_" + words.front()});
+    std::string bare = fresh(words);
+    replaceAll(arena.name(name), arena.name(bare));
+    array.name = bare;
+  }
+}
+
 static unsigned countLoads(const Nodes &list, llvm::ArrayRef<WrittenParameter> parameters) {
   unsigned loads = 0;
   for (NodeRef statement : list)
@@ -346,6 +383,7 @@ Nodes Writer::sayUpdates(const Nodes &list, const Nodes &threads) {
 }
 
 void Writer::layOut() {
+  nameUpdated();
   if (NodeRef threads = isPlain ? nullptr : blocks[0][placeOfThread()]->kids[0])
     blocks[0] = sayUpdates(blocks[0], threads->is(Kind::Tuple) ? threads->kids : Nodes{threads});
   if (flatTables) {

@@ -65,6 +65,18 @@ std::vector<std::string> Writer::arrayWords(const Concept &which, const std::str
   return words;
 }
 
+/// The one sum of all, or the mean, says that it is one.
+std::vector<std::string> Writer::totalWords(const Concept &which, bool isMean) {
+  std::vector<std::string> words, prefixes = drawn(isMean ? std::vector<std::string>{"mean_", "mean_", "average_"}
+                                                          : std::vector<std::string>{"total_", "total_", "sum_"});
+  for (StringRef name : drawn(which.names)) {
+    name = name.rtrim('_');
+    bool isSaid = name.starts_with("mean_") || (!isMean && (name.starts_with("total_") || name.starts_with("sum_")));
+    words.push_back((isSaid ? "" : prefixes.front()) + name.str());
+  }
+  return words;
+}
+
 std::vector<std::string> Writer::localWords(const Concept &which, char role) {
   std::vector<std::string> words = drawn(rng.chance(style.shortNames) ? which.shorts : which.names);
   words.insert(words.end(), which.names.begin(), which.names.end());
@@ -85,14 +97,16 @@ NodeRef Writer::parameter(std::string key, std::vector<std::string> wishes, Writ
   for (const Slot &slot : slots)
     if (slot.key == key)
       return arena.name(slot.parameter.name);
-  made.name = fresh(drawn(std::move(wishes)));
+  wishes = drawn(std::move(wishes));
+  made.name = fresh(wishes);
   levels[made.name] = 0;
-  slots.push_back({std::move(key), made});
+  slots.push_back({std::move(key), made, std::move(wishes)});
   return arena.name(made.name);
 }
 
-NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, bool isOutput) {
+NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, ArrayUse use) {
   const Concept &wanted = concept_(which);
+  bool isOutput = use != ArrayUse::Input;
   std::string key = (isOutput ? "out " : "in ") + wanted.name + " " + llvm::join(extents, " ");
   WrittenParameter made;
   made.shape = wanted.shape;
@@ -103,10 +117,13 @@ NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, b
     if (slot.key == key)
       return arena.name(slot.parameter.name);
   bool isOfEdges = roles.count('e') && made.extents == coordinates && coordinates.front() == "e";
-  std::vector<std::string> words = arrayWords(wanted, isOfEdges                     ? edge
-                                                      : made.extents.front() == "1" ? "total"
-                                                                                    : entity);
+  bool isOne = isOutput && llvm::all_of(made.extents, [](StringRef extent) { return extent == "1"; });
+  std::vector<std::string> words =
+      isOne ? totalWords(wanted, use == ArrayUse::Mean) : arrayWords(wanted, isOfEdges ? edge : entity);
+  std::vector<std::string> bare = words;
   if (isOutput) {
+    if (!isOne)
+      llvm::append_range(bare, wanted.plurals);
     bool isTaken = used.contains(words.front());
     std::string pattern = isTaken && style.output == "{}" ? "{}_out" : style.output;
     words.insert(words.begin(), with(pattern, words.front()));
@@ -114,7 +131,7 @@ NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, b
   }
   made.name = fresh(words);
   levels[made.name] = 0;
-  slots.push_back({key, made});
+  slots.push_back({key, made, std::move(bare)});
   return arena.name(made.name);
 }
 

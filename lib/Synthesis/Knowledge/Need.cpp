@@ -147,12 +147,12 @@ NodeRef Writer::decide(unsigned which, char role, bool isGoal) {
   switch (option.place) {
   case Option::Array: {
     Nodes indices = roles[owner];
-    Nodes kids = {conceptArray(which, entityExtents(), false)};
+    Nodes kids = {conceptArray(which, entityExtents(), ArrayUse::Input)};
     kids.insert(kids.end(), indices.begin(), indices.end());
     return keep(which, owner, arena.make(Kind::Subscript, "", std::move(kids)), "");
   }
   case Option::EdgeArray: {
-    Nodes kids = {conceptArray(which, coordinates, false)};
+    Nodes kids = {conceptArray(which, coordinates, ArrayUse::Input)};
     kids.insert(kids.end(), roles['e'].begin(), roles['e'].end());
     return keep(which, owner, arena.make(Kind::Subscript, "", std::move(kids)), "");
   }

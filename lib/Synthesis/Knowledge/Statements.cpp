@@ -425,7 +425,7 @@ NodeRef Writer::expression(NodeRef node) {
       if (wanted.homes & Entity)
         chosen.try_emplace(*which, Option{Option::Array});
       else if (goals.count(node->kids[0]->text)) {
-        Nodes kids = {conceptArray(*which, entityExtents(), false)};
+        Nodes kids = {conceptArray(*which, entityExtents(), ArrayUse::Input)};
         llvm::append_range(kids, expressions(llvm::ArrayRef(node->kids).drop_front()));
         return arena.make(Kind::Subscript, "", std::move(kids));
       }
@@ -450,6 +450,14 @@ Nodes Writer::expressions(llvm::ArrayRef<NodeRef> list) {
 NodeRef Writer::expressionBefore(NodeRef node, llvm::ArrayRef<NodeRef> others) {
   Pending rest(*this, {.nodes = others});
   return expression(node);
+}
+
+/// Whether a value is a part of a mean: it is divided by how many there are.
+static bool isDividedByLength(NodeRef value) {
+  bool found = false;
+  if (value->is(Kind::Binary) && value->text == "Div")
+    walk(value->kids[1], [&](NodeRef node) { found |= node->calls("len"); });
+  return found;
 }
 
 NodeRef Writer::callExpression(NodeRef node) {
@@ -480,7 +488,7 @@ NodeRef Writer::callExpression(NodeRef node) {
   if (isAtomic) {
     NodeRef array = node->kids[1];
     llvm::ArrayRef<NodeRef> indices = llvm::ArrayRef(node->kids).slice(2).drop_back();
-    kids[1] = array->calls("out") ? output(array, indices) : expression(array);
+    kids[1] = array->calls("out") ? output(array, indices, isDividedByLength(node->kids.back())) : expression(array);
   }
   return arena.make(Kind::Call, "", std::move(kids));
 }
@@ -587,7 +595,7 @@ NodeRef Writer::place(NodeRef target, bool isUpdate) {
     kids[0] = output(base, llvm::ArrayRef(target->kids).drop_front());
   } else if (base->is(Kind::Name) && !locals.count(base->text) && !inputOf(base->text) && conceptOf(base)) {
     unsigned which = *conceptOf(base);
-    kids[0] = conceptArray(which, entityExtents(), false);
+    kids[0] = conceptArray(which, entityExtents(), ArrayUse::Input);
     known.erase({which, 'i'});
     chosen.try_emplace(which, Option{Option::Array});
   } else {
@@ -611,7 +619,7 @@ std::string Writer::extentOf(NodeRef index) const {
   return idiom.entity.empty() ? coordinates.front() : idiom.entity.front();
 }
 
-NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices) {
+NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices, bool isMean) {
   std::optional<unsigned> which = conceptOf(call->kids[1]);
   if (!which) {
     failed = true;
@@ -620,7 +628,7 @@ NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices) {
   std::vector<std::string> extents;
   for (NodeRef index : indices)
     extents.push_back(extentOf(index));
-  return conceptArray(*which, extents, true);
+  return conceptArray(*which, extents, isMean ? ArrayUse::Mean : ArrayUse::Output);
 }
 
 //===----------------------------------------------------------------------===//

@@ -152,6 +152,8 @@ private:
   struct Slot {
     std::string key;
     WrittenParameter parameter;
+    /// What it may be called, before what an author calls outputs is added.
+    std::vector<std::string> words = {};
     /// Whether this stands for a number of an early exit's condition: how it is written decides nothing else.
     bool isLimit() const { return llvm::StringRef(key).starts_with("limit "); }
   };
@@ -268,7 +270,7 @@ private:
   std::string functionOf(const Helper &helper);
   NodeRef zero(Shape shape);
   NodeRef place(NodeRef target, bool isUpdate);
-  NodeRef output(NodeRef call, llvm::ArrayRef<NodeRef> indices);
+  NodeRef output(NodeRef call, llvm::ArrayRef<NodeRef> indices, bool isMean = false);
   std::optional<unsigned> conceptOf(NodeRef name) const;
   const Input *inputOf(llvm::StringRef name) const;
   std::string extentOf(NodeRef index) const;
@@ -286,7 +288,9 @@ private:
   std::vector<std::string> drawn(std::vector<std::string> words);
   std::vector<std::string> localWishes(llvm::StringRef idiomName);
   NodeRef parameter(std::string key, std::vector<std::string> wishes, WrittenParameter made);
-  NodeRef conceptArray(unsigned which, std::vector<std::string> extents, bool isOutput);
+  /// What an array of a concept is to the kernel: into a mean elements go divided by how many they are.
+  enum class ArrayUse { Input, Output, Mean };
+  NodeRef conceptArray(unsigned which, std::vector<std::string> extents, ArrayUse use);
   NodeRef inputValue(const Input &input);
   /// The extent of a tile of the idiom: a constant of the module or a number; null for any other name.
   NodeRef tileExtent(llvm::StringRef name);
@@ -299,6 +303,7 @@ private:
   NodeRef extentParameter(llvm::StringRef size);
   std::vector<std::string> extentWords(llvm::StringRef size) const;
   std::vector<std::string> arrayWords(const Concept &which, const std::string &owner);
+  std::vector<std::string> totalWords(const Concept &which, bool isMean);
   std::vector<std::string> localWords(const Concept &which, char role);
   std::vector<std::string> entityExtents() const;
   std::string filled(llvm::StringRef title, bool isSentence = false);
@@ -309,6 +314,7 @@ private:
   void chooseLayout();
   void layOut();
   Nodes sayUpdates(const Nodes &list, const Nodes &threads);
+  void nameUpdated();
   bool isWhollyIndexed(const WrittenParameter &table) const;
   NodeRef extentNode(llvm::StringRef extent);
   NodeRef flatIndex(llvm::ArrayRef<NodeRef> indices, llvm::ArrayRef<std::string> extents);

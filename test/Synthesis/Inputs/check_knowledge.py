@@ -1,4 +1,5 @@
 """What kernels of the library say of themselves, and that few come from types alone."""
+import ast
 import collections
 import json
 import re
@@ -24,3 +25,25 @@ print("some tiles say where they lie", any(placed) and not all(placed))
 counters = re.findall(r"for (\w+) in", "".join(each["python_source"] for each in samples if each["metadata"]["idiom"]))
 numbered = [name for name in counters if re.search(r"[a-z]\d+$", name)]
 print("counters without numbers", not numbered, numbered)
+
+
+def changed_in_place(kernel):
+    """Arrays that a kernel writes to, and reads or changes in place."""
+    written, read = set(), set()
+    for node in ast.walk(kernel):
+        if isinstance(node, ast.Subscript):
+            (read if isinstance(node.ctx, ast.Load) else written).add(ast.unparse(node.value))
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
+            read.add(ast.unparse(node.target.value))
+    return written & read
+
+
+sources = [each["python_source"] for each in samples if each["metadata"]["idiom"]]
+changed = [name.split(".")[-1] for text in sources for name in changed_in_place(ast.parse(text))]
+called_new = [name for name in changed if re.match("new_|out_", name) or name.endswith("_out")]
+print("some change in place", len(changed) > 10, "none of these is called new or an output", not called_new, called_new)
+summed = re.findall(r"wp\.atomic_add\((?:\w+\.)?(\w+), 0, (.*)\)\n", "".join(sources))
+items = [name for name, value in summed if name.endswith("s") and not re.search("total|sum|mean|average|loss", name)]
+print("some sum all", len(summed) > 10, "none is called as if it were of each item", not items, items)
+means = [name for name, value in summed if re.search(r"/ (wp\.)?float(32)?\(\w+(\.shape\[0\])?\)$", value)]
+print("means say so", [name for name in means if not re.search("mean|average|loss|cov|inertia", name)])
