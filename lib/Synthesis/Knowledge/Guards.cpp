@@ -55,6 +55,20 @@ bool Writer::readsAlways(unsigned wanted) const {
   return isAsked(isAsked, idiom.body);
 }
 
+/// Whether all laws for a value are made of what the kernel reads whatever is decided, and of numbers of all; so is what
+/// has no law, which is a flag.
+bool Writer::isMadeOfRead(unsigned which, unsigned depth) const {
+  auto isRead = [&](const Leaf &leaf) {
+    const Concept &read = concept_(leaf.concept_);
+    if (read.homes & (Entity | Edge) || rulesOf(leaf.concept_).empty() || depth == 0)
+      return (read.homes & (Param | Constant) && !(read.homes & (Entity | Edge))) || readsAlways(leaf.concept_);
+    return isMadeOfRead(leaf.concept_, depth - 1);
+  };
+  return llvm::all_of(rulesOf(which), [&](const Rule *rule) {
+    return llvm::all_of(rule->leaves, [&](const std::vector<Leaf> &leaves) { return llvm::all_of(leaves, isRead); });
+  });
+}
+
 /// Whether an exit makes sense here: what it asks for differs between threads, or partners, and the goals can read it.
 bool Writer::canGuard(const Guard &guard, char role) {
   bool differs = false;
@@ -69,8 +83,10 @@ bool Writer::canGuard(const Guard &guard, char role) {
       return false; // nobody asks of each thread what is the same for all
     else
       differs = true;
-    // An exit asks for what the kernel reads anyway, or for what says nothing but whether there is something to do.
-    bool isRead = (isNumber && !(asked.homes & Entity)) || !isInLaw(leaf.concept_) || readsAlways(leaf.concept_);
+    // An exit asks for what the kernel reads anyway, or follows from that, or for what says nothing but whether there is
+    // something to do: nobody stops over data that is used for nothing else.
+    bool isRead = (isNumber && !(asked.homes & Entity)) || readsAlways(leaf.concept_) ||
+                  (!isInLaw(leaf.concept_) && isMadeOfRead(leaf.concept_));
     if (!isRead || (leaf.role && !hasRole(leaf.role)) || !isFeasible(leaf.concept_, leaf.role))
       return false;
   }

@@ -236,6 +236,7 @@ private:
   bool isInLaw(unsigned which) const;
   bool comesAlways(unsigned which, unsigned wanted, bool isDerived, unsigned depth = 5) const;
   bool readsAlways(unsigned wanted) const;
+  bool isMadeOfRead(unsigned which, unsigned depth = 5) const;
   void parts(llvm::StringRef kind);
   void onePart(NodeRef call);
   bool canTake(const Part &candidate) const;
