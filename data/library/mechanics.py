@@ -96,6 +96,7 @@ kinetic_energy = same(0.5 * mass * wp.dot(velocity, velocity), 0.5 * mass * spee
 height = position[i][1] - ground_height
 potential_energy = law(-mass * wp.dot(gravity, position), mass * wp.length(gravity) * height)
 total_energy = some(kinetic_energy, potential_energy)
+inv_mass = 1.0 / mass
 momentum = mass * velocity
 impulse = law(force * dt, mass * (velocity - relative_velocity))
 angular_momentum = same(wp.cross(position - pivot, momentum), mass * wp.cross(position - pivot, velocity))

@@ -83,6 +83,10 @@ bool Writer::canGuard(const Guard &guard, char role) {
       return false; // nobody asks of each thread what is the same for all
     else
       differs = true;
+    // Of entities an element is asked for, and none that follows from its inverse.
+    bool isInverse = before != chosen.end() && before->second.place == Option::Law && !asked.inverses.empty();
+    if ((asked.homes & Entity) && (isInverse || liesElsewhere(leaf.concept_, Option::Array)))
+      return false;
     // An exit asks for what the kernel reads anyway, or follows from that, or for what says nothing but whether there is
     // something to do: nobody stops over data that is used for nothing else.
     bool isRead = (isNumber && !(asked.homes & Entity)) || readsAlways(leaf.concept_) ||

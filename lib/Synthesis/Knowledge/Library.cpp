@@ -347,6 +347,13 @@ private:
     });
   }
 
+  /// The concept that one is divided by.
+  std::optional<unsigned> inverseOf(NodeRef value) const {
+    bool isInverse = value->is(Kind::Binary) && value->text == "Div" && value->kids[0]->is(Kind::Float) &&
+                     value->kids[0]->text == "1.0" && value->kids[1]->is(Kind::Name);
+    return isInverse ? library.find(value->kids[1]->text) : std::nullopt;
+  }
+
   void addRule(NodeRef at, unsigned head, Nodes spellings, StringRef comment, bool isSum, bool isFunction) {
     Rule rule;
     rule.head = head;
@@ -357,6 +364,10 @@ private:
     rule.file = file;
     rule.line = at->line;
     for (NodeRef spelling : spellings) {
+      if (std::optional<unsigned> other = inverseOf(spelling)) {
+        library.concepts[head].inverses.push_back(*other);
+        library.concepts[*other].inverses.push_back(head);
+      }
       rule.leaves.push_back(leavesOf(isFunction ? spelling->body : Nodes{spelling}));
       if (!isFunction)
         checkNames(spelling, {});

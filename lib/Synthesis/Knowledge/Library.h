@@ -79,6 +79,8 @@ struct Concept {
   Values values;
   /// What a constant of nature is.
   std::string fixed;
+  /// What is one over this, or has this below one, by a rule: mass and inverse mass are one thing.
+  std::vector<unsigned> inverses;
   unsigned file, line;
 };
 

@@ -79,6 +79,15 @@ bool Writer::isFeasible(unsigned which, char role, unsigned depth) {
   return found;
 }
 
+/// Whether the inverse of a concept is stored in another kind of place: a mass for all is none of bodies that have an
+/// inverse mass each.
+bool Writer::liesElsewhere(unsigned which, Option::Place place) const {
+  return llvm::any_of(concept_(which).inverses, [&](unsigned inverse) {
+    auto before = chosen.find(inverse);
+    return before != chosen.end() && before->second.place != Option::Law && before->second.place != place;
+  });
+}
+
 std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGoal) {
   const Concept &wanted = concept_(which);
   std::vector<Option> all;
@@ -90,6 +99,7 @@ std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGo
       all.push_back({Option::EdgeArray});
     if (wanted.homes & (Param | Constant))
       all.push_back({Option::Number});
+    llvm::erase_if(all, [&](const Option &stored) { return liesElsewhere(which, stored.place); });
   }
   deriving.push_back(which);
   std::vector<Option> direct;

@@ -303,6 +303,10 @@ std::string Writer::situation(Relevance &relevance) const {
       key.add('C', which, option.place, reinterpret_cast<uintptr_t>(option.rule));
     else if (option.place == Option::Law && asked.done.contains(concept_(which).name))
       key.add('U', which);
+  for (unsigned which : relevant.set_bits())
+    for (unsigned inverse : concept_(which).inverses)
+      if (auto option = chosen.find(inverse); option != chosen.end())
+        key.add('I', inverse, option->second.place);
   for (const auto &[rule, terms] : chosenTerms)
     if (relevant.test(rule->head))
       key.add('t', reinterpret_cast<uintptr_t>(rule), terms);

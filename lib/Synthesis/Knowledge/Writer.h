@@ -219,6 +219,7 @@ private:
   void forgetReaders(llvm::StringRef changed);
   NodeRef keep(unsigned which, char role, NodeRef value, llvm::StringRef comment);
   std::vector<Option> options(unsigned which, char role, bool isGoal);
+  bool liesElsewhere(unsigned which, Option::Place place) const;
   bool isFeasible(unsigned which, char role, unsigned depth = 5);
   bool isFeasible(const Rule &rule, char role, unsigned depth);
   bool reaches(unsigned which, unsigned wanted, unsigned depth = 5) const;
