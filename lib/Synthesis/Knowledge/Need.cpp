@@ -227,9 +227,19 @@ NodeRef Writer::deriveSum(const Rule &rule, char role) {
   return sum;
 }
 
-NodeRef Writer::derive(const Rule &rule, char role) {
+/// The way to write a rule: where this is nothing of structure, one in all of the kernel.
+unsigned Writer::spellingOf(const Rule &rule) {
   unsigned count = rule.spellings.size();
-  unsigned spelling = rule.sharesLeaves ? this->spelling(count) : pick(count, choiceOf(rule));
+  if (!rule.sharesLeaves)
+    return pick(count, choiceOf(rule));
+  auto [taken, isNew] = spellings.try_emplace(&rule, 0);
+  if (isNew)
+    taken->second = spelling(count);
+  return taken->second;
+}
+
+NodeRef Writer::derive(const Rule &rule, char role) {
+  unsigned spelling = spellingOf(rule);
   if (auto state = obliged.find(rule.head); state != obliged.end())
     for (const Leaf &leaf : rule.leaves[spelling])
       if (leaf.concept_ != state->second && reaches(leaf.concept_, state->second, 3) &&
@@ -238,11 +248,20 @@ NodeRef Writer::derive(const Rule &rule, char role) {
   // However the value is written, its leaves are decided in one order.
   if (rule.sharesLeaves)
     needAll(rule.leaves.front(), role);
-  unsigned size = 0; // nobody writes a function for a difference
-  walk(rule.spellings[spelling], [&](NodeRef) { ++size; });
-  if (rule.isFunction || (rule.leaves[spelling].size() >= 2 && size >= 8 && layout.chance(style.functions)))
+  if (isFunctionHere(rule, spelling))
     return callRule(rule, spelling, role);
   return fill(rule.spellings[spelling], role);
+}
+
+/// Whether a rule is a function of this kernel: nobody calls it in one place and writes it out in another.
+bool Writer::isFunctionHere(const Rule &rule, unsigned spelling) {
+  auto [called, isNew] = isCalled.try_emplace(rule.spellings[spelling], rule.isFunction);
+  if (!isNew || rule.isFunction)
+    return called->second;
+  unsigned size = 0; // nobody writes a function for a difference
+  walk(rule.spellings[spelling], [&](NodeRef) { ++size; });
+  called->second = rule.leaves[spelling].size() >= 2 && size >= 8 && layout.chance(style.functions);
+  return called->second;
 }
 
 Nodes Writer::needAll(llvm::ArrayRef<Leaf> leaves, char role) {
@@ -315,7 +334,7 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
     constants.clear();
   llvm::copy_if(values, std::back_inserter(arguments), [&](NodeRef value) { return !isConstant(value); });
   for (const Function &function : functions)
-    if (function.of == &rule)
+    if (function.of == rule.spellings[spelling])
       return arena.call(function.name, std::move(arguments));
   // Its names: those of its own lines stay, parameters are called what the concepts are.
   llvm::StringSet<> taken;
@@ -380,7 +399,7 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
   while (!name.empty() && name.back() == '_')
     name.pop_back();
   name = fresh({(rng.chance(50) ? "compute_" : "eval_") + name, name + "_of"});
-  functions.push_back({name, &rule, arena.make(Kind::Function, name, std::move(parameters), std::move(lines))});
+  functions.push_back({name, rule.spellings[spelling], arena.make(Kind::Function, name, std::move(parameters), std::move(lines))});
   return arena.call(name, std::move(arguments));
 }
 

@@ -144,7 +144,7 @@ private:
   /// A user function that the kernel calls.
   struct Function {
     std::string name;
-    /// The rule, or the helper, that it is.
+    /// The way to write a rule, or the helper, that it is.
     const void *of;
     NodeRef definition;
   };
@@ -215,6 +215,8 @@ private:
   NodeRef deriveSum(const Rule &rule, char role);
   NodeRef fill(NodeRef body, char role);
   Nodes withReturns(const Nodes &lines);
+  unsigned spellingOf(const Rule &rule);
+  bool isFunctionHere(const Rule &rule, unsigned spelling);
   NodeRef callRule(const Rule &rule, unsigned spelling, char role);
   void forgetReaders(llvm::StringRef changed);
   NodeRef keep(unsigned which, char role, NodeRef value, llvm::StringRef comment);
@@ -398,8 +400,10 @@ private:
   std::vector<Ahead> pending;
   std::deque<Slot> slots;
   std::vector<Function> functions;
-  /// Whether a helper of one line is a function here, or its line.
-  std::map<const Helper *, bool> isCalled;
+  /// Whether a way to write a rule, or a helper of one line, is a function here, or its line.
+  std::map<const void *, bool> isCalled;
+  /// Of rules whose ways to be written read the same, which is taken.
+  std::map<const Rule *, unsigned> spellings;
   /// Module constants: name and value.
   std::vector<std::pair<std::string, NodeRef>> symbols;
   llvm::StringMap<int64_t> tileNumbers;
