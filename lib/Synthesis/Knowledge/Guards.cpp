@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an idiom leaves to its domain: early exits of threads and partners that have nothing to do, and sequences of parts.
+// What an idiom leaves to its domain: early exits of threads and partners that have nothing to do, and sequences of
+// parts.
 
 #include "Writer.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -55,13 +56,13 @@ bool Writer::readsAlways(unsigned wanted) const {
   return isAsked(isAsked, idiom.body);
 }
 
-/// Whether all laws for a value are made of what the kernel reads whatever is decided, and of numbers of all; so is what
-/// has no law, which is a flag.
+/// Whether all laws for a value are made of what the kernel reads whatever is decided, and of numbers of all. What has
+/// no law is such a number, or a flag.
 bool Writer::isMadeOfRead(unsigned which, unsigned depth) const {
   auto isRead = [&](const Leaf &leaf) {
-    const Concept &read = concept_(leaf.concept_);
-    if (read.homes & (Entity | Edge) || rulesOf(leaf.concept_).empty() || depth == 0)
-      return (read.homes & (Param | Constant) && !(read.homes & (Entity | Edge))) || readsAlways(leaf.concept_);
+    bool isStored = concept_(leaf.concept_).homes & (Entity | Edge);
+    if (isStored || depth == 0)
+      return readsAlways(leaf.concept_);
     return isMadeOfRead(leaf.concept_, depth - 1);
   };
   return llvm::all_of(rulesOf(which), [&](const Rule *rule) {
@@ -87,8 +88,8 @@ bool Writer::canGuard(const Guard &guard, char role) {
     bool isInverse = before != chosen.end() && before->second.place == Option::Law && !asked.inverses.empty();
     if ((asked.homes & Entity) && (isInverse || liesElsewhere(leaf.concept_, Option::Array)))
       return false;
-    // An exit asks for what the kernel reads anyway, or follows from that, or for what says nothing but whether there is
-    // something to do: nobody stops over data that is used for nothing else.
+    // An exit asks for what the kernel reads anyway, or follows from that, or for what says nothing but whether there
+    // is something to do: nobody stops over data that is used for nothing else.
     bool isRead = (isNumber && !(asked.homes & Entity)) || readsAlways(leaf.concept_) ||
                   (!isInLaw(leaf.concept_) && isMadeOfRead(leaf.concept_));
     if (!isRead || (leaf.role && !hasRole(leaf.role)) || !isFeasible(leaf.concept_, leaf.role))
@@ -160,8 +161,8 @@ void Writer::guard(NodeRef call) {
     Pending rest(*this, {.nodes = possible[second]->condition});
     return fillGuard(*possible[first]);
   }();
-  // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point), and
-  // two flags: what is left out has one.
+  // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point),
+  // and two flags: what is left out has one.
   bool isOther = llvm::none_of(possible[second]->leaves, [&](const Leaf &leaf) {
     return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) {
       const Concept &one = concept_(asked.concept_), &other = concept_(leaf.concept_);

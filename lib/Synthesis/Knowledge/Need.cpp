@@ -399,7 +399,8 @@ NodeRef Writer::callRule(const Rule &rule, unsigned spelling, char role) {
   while (!name.empty() && name.back() == '_')
     name.pop_back();
   name = fresh({(rng.chance(50) ? "compute_" : "eval_") + name, name + "_of"});
-  functions.push_back({name, rule.spellings[spelling], arena.make(Kind::Function, name, std::move(parameters), std::move(lines))});
+  functions.push_back(
+      {name, rule.spellings[spelling], arena.make(Kind::Function, name, std::move(parameters), std::move(lines))});
   return arena.call(name, std::move(arguments));
 }
 
