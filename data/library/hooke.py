@@ -9,7 +9,7 @@ shape_strain = concept("mat33", "1", "", names="dev_strain deviatoric_strain", p
 small_stress = concept("mat33", "M/LT2", "", names="sigma stress", plural="stresses", short="sigma")
 small_energy = concept("scalar", "M/LT2", "", names="psi energy_density strain_energy", plural="energy_densities", short="psi")
 small_share = concept("scalar", "ML2/T2", "", names="element_energy elastic_energy", plural="element_energies", short="e_el", extensive=True)
-small_pressure = concept("scalar", "M/LT2", "", names="mean_stress pressure hydrostatic", plural="mean_stresses", short="p_m")
+small_pressure = concept("scalar", "M/LT2", "", names="mean_stress hydrostatic_stress", plural="mean_stresses", short="p_m")
 small_deviator = concept("mat33", "M/LT2", "", names="dev deviatoric_stress s_dev", plural="deviators", short="dev")
 small_mises = concept("scalar", "M/LT2", "", names="von_mises equivalent_stress", plural="von_mises_stresses", short="vm")
 

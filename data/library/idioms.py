@@ -328,8 +328,7 @@ def pairs():
     if vector(X):
         f = X
         wp.atomic_add(out(X), i, f)
-        if ANY:
-            wp.atomic_sub(out(X), j, f)
+        wp.atomic_sub(out(X), j, f)
     else:
         wp.atomic_add(out(X), 0, X)
 
@@ -625,7 +624,8 @@ def sub_integrate(steps: param("int", "num_steps substeps", values=(2, 3))):
             f = force
         parts("force")
         v = v + f * inv_mass * h
-        parts("velocity")
+        with bind(dt, h):
+            parts("velocity")
         x = x + v * h
         parts("collision")
     out(position)[i] = x

@@ -8,7 +8,7 @@ green_piola = concept("mat33", "M/LT2", "", names="P pk1 first_piola", plural="p
 green_energy = concept("scalar", "M/LT2", "", names="psi energy_density strain_energy", plural="energy_densities", short="psi")
 green_share = concept("scalar", "ML2/T2", "", names="element_energy elastic_energy", plural="element_energies", short="e_el", extensive=True)
 green_cauchy = concept("mat33", "M/LT2", "", names="sigma cauchy_stress stress", plural="cauchy_stresses", short="sigma")
-green_pressure = concept("scalar", "M/LT2", "", names="mean_stress pressure hydrostatic", plural="mean_stresses", short="p_m")
+green_pressure = concept("scalar", "M/LT2", "", names="mean_stress hydrostatic_stress", plural="mean_stresses", short="p_m")
 green_deviator = concept("mat33", "M/LT2", "", names="dev deviatoric_stress s_dev", plural="deviators", short="dev")
 green_mises = concept("scalar", "M/LT2", "", names="von_mises equivalent_stress", plural="von_mises_stresses", short="vm")
 

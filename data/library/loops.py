@@ -422,7 +422,8 @@ def substeps_of_pairs(neighbors: array("int", "i k", "neighbors neighbor_list", 
                 f += X
         parts("force")
         v = v + f * inv_mass * h
-        parts("velocity")
+        with bind(dt, h):
+            parts("velocity")
         x = x + v * h
         parts("collision")
     out(position)[i] = x

@@ -590,7 +590,7 @@ def sample_clip(clip_q: array("quat", "f i", "clip_rots key_rots anim_rots", kin
     when = times[w] * rate_of
     frame_f = wp.min(int(wp.floor(when)), len(f) - 2)
     alpha = when - float(frame_f)
-    with bind(bone_q, clip_q[frame_f, i]), bind(key_q, clip_q[frame_f + 1, i]), bind(bone_at, clip_at[frame_f, i]), bind(key_at, clip_at[frame_f + 1, i]), bind(clip_t, alpha):
+    with bind(bone_q, clip_q[frame_f, i]), bind(key_q, clip_q[frame_f + 1, i]), bind(bone_at, clip_at[frame_f, i]), bind(key_at, clip_at[frame_f + 1, i]), bind(clip_t, alpha), bind(dt, 1.0 / rate_of):
         q_new = blended_rotation
         rots[w, i] = q_new
         if ANY:

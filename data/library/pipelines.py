@@ -290,9 +290,9 @@ def control_battery(volts: array("scalar", "i", "voltages supply", values=(0.5, 
     cmd = cmd * volts[i]
 
 
-@part("control")
+@part("control", unless="control_damping")
 def control_velocity_target(qd_des: array("scalar", "i", "target_velocities qd_des", values=(-1, 1))):
-    cmd = cmd + kd_of * qd_des[i]
+    cmd = cmd + kd_of * (qd_des[i] - qd[i])
 
 
 @part("control")
@@ -425,9 +425,9 @@ def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(
 @part("value")
 def value_intrinsic():
     if kind_of[i] == 1:  # calls and puts
-        value = wp.max(value - k_of, 0.0) + 0.05 * value
+        value = wp.max(value - k_of, 0.0)
     else:
-        value = wp.max(k_of - value, 0.0) + 0.05 * value
+        value = wp.max(k_of - value, 0.0)
 
 
 @part("value")

@@ -16,7 +16,7 @@ strain_energy = concept("scalar", "M/LT2", "", names="psi energy_density strain_
 element_energy = concept("scalar", "ML2/T2", "", names="element_energy elastic_energy", plural="element_energies", short="e_el", extensive=True)
 cauchy = concept("mat33", "M/LT2", "", names="sigma cauchy_stress stress", plural="cauchy_stresses", short="sigma")
 von_mises = concept("scalar", "M/LT2", "", names="von_mises equivalent_stress", plural="von_mises_stresses", short="vm")
-mean_stress = concept("scalar", "M/LT2", "", names="mean_stress pressure hydrostatic", plural="mean_stresses", short="p_m")
+mean_stress = concept("scalar", "M/LT2", "", names="mean_stress hydrostatic_stress", plural="mean_stresses", short="p_m")
 deviator = concept("mat33", "M/LT2", "", names="dev deviatoric_stress s_dev", plural="deviators", short="dev")
 attitude = concept("mat33", "1", "entity", names="R rotation orientation", plural="rotations orientations", short="R", kind=rotation)
 body_inertia = concept("mat33", "ML2", "entity parameter", names="I_body inertia body_inertia", plural="inertias", short="I_b", kind=spd, values=(0.8, 1.6))
