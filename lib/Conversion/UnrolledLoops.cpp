@@ -97,7 +97,7 @@ unsigned Length::ofLoop(ForOp loop) {
   unsigned sum = 0;
   for (int64_t trip : *trips) {
     counters[loop.getInductionVar()] = trip;
-    if ((sum += of(body)) > maxLength)
+    if ((sum += 1 + of(body)) > maxLength)
       break;
   }
   counters.erase(loop.getInductionVar());
@@ -115,11 +115,17 @@ unsigned Length::of(Operation &op) {
     return sum;
   if (Part part = Part::of(&op)) {
     bool isKnown = llvm::all_of(part.indices, [&](OpFoldResult i) { return literalIn(counters, i).has_value(); });
-    return isKnown ? 0 : numComponents(part.whole);
+    return isKnown ? 1 : numComponents(part.whole);
   }
-  for (Type type : op.getResultTypes())
-    sum += numComponents(type);
-  return isa<AccessOpInterface>(op) ? sum + 4 : std::max(sum, 1u);
+  auto count = [](TypeRange types) {
+    unsigned sum = 0;
+    for (Type type : types)
+      sum += numComponents(type);
+    return sum;
+  };
+  if (isa<AccessOpInterface>(op))
+    return count(op.getResultTypes()) + 4;
+  return std::max({count(op.getResultTypes()), count(op.getOperandTypes()) / 2, 1u});
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,7 +138,9 @@ static bool canRepeat(Operation *op) {
     auto var = dyn_cast<VarType>(type);
     return isInMemory(var ? var.getElementType() : type);
   };
-  return !isa<BreakOp, ContinueOp, ReturnOp, UnreachableOp, WhileOp, RecordOp, RecallOp>(op) &&
+  auto yield = dyn_cast<YieldOp>(op);
+  bool mayLeave = yield && yield.getMore();
+  return !mayLeave && !isa<BreakOp, ContinueOp, ReturnOp, UnreachableOp, WhileOp, RecordOp, RecallOp>(op) &&
          llvm::none_of(op->getResultTypes(), isLarge);
 }
 

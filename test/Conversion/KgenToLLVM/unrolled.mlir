@@ -46,9 +46,10 @@ kgen.kernel @around(%v: !kgen.vec<2xf32>, %out: !kgen.array<1, f32>) {
   kgen.return
 }
 
-// These stay: no component is chosen; the bound is not known; there is an exit.
+// These stay: no component is chosen; the bound is not known; there is an exit, of one form and the other; all trips of the
+// nest would be 256.
 // CHECK-LABEL: @stay_{{.*}}forward(
-// CHECK-COUNT-3: llvm.icmp "slt"
+// CHECK-COUNT-6: llvm.icmp "slt"
 // CHECK-NOT:   llvm.icmp "slt"
 kgen.kernel @stay(%v: !kgen.vec<3xf32>, %n: si32, %out: !kgen.array<1, f32>) {
   %zero = kgen.constant 0.0 : f32
@@ -68,6 +69,20 @@ kgen.kernel @stay(%v: !kgen.vec<3xf32>, %n: si32, %out: !kgen.array<1, f32>) {
       kgen.break
     }
     kgen.store %out[%j], %x : !kgen.array<1, f32>
+  }
+  %found = kgen.for %l = 0 to 3 step 1 carry(%f = %zero : f32) {
+    %x = kgen.extract %v[%l] : !kgen.vec<3xf32>
+    %more = kgen.cmp lt %x, %zero : f32
+    kgen.yield %x while %more : f32
+  }
+  kgen.store %out[1], %found : !kgen.array<1, f32>
+  %w = kgen.var %v : !kgen.vec<3xf32>
+  kgen.for %a = 0 to 16 step 1 {
+    kgen.for %b = 0 to 16 step 1 {
+      kgen.for %c = 0 to 3 step 1 {
+        kgen.set %w[%c], %found : f32 in !kgen.vec<3xf32>
+      }
+    }
   }
   kgen.return
 }
