@@ -121,12 +121,13 @@ function(kgen_add_tool name)
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()
 
-# kgen_use_mimalloc(TARGET): a tool that builds and drops kernels all day takes its memory from mimalloc, where the machine has it: MLIR and
+# kgen_use_jemalloc(TARGET): a tool that builds and drops kernels all day takes its memory from jemalloc, where the machine has it: MLIR and
 # LLVM make a PTX sample a tenth cheaper with it. Linked before libc, it is what their calls of malloc find too.
-function(kgen_use_mimalloc target)
-  find_package(mimalloc QUIET CONFIG)
-  if(TARGET mimalloc)
-    target_link_libraries(${target} PRIVATE mimalloc)
+function(kgen_use_jemalloc target)
+  find_library(KGEN_JEMALLOC jemalloc)
+  mark_as_advanced(KGEN_JEMALLOC)
+  if(KGEN_JEMALLOC)
+    target_link_libraries(${target} PRIVATE ${KGEN_JEMALLOC})
   endif()
 endfunction()
 

@@ -16,6 +16,13 @@
 using namespace kgen;
 namespace cl = llvm::cl;
 
+/// Read by jemalloc, where it is linked: pages that are free for a tenth of a second go back, and a data set takes as much memory
+/// after fifty thousand samples as after one thousand. By default it keeps them for ten seconds.
+extern "C" {
+extern const char *malloc_conf;
+LLVM_ATTRIBUTE_VISIBILITY_DEFAULT const char *malloc_conf = "dirty_decay_ms:100,muzzy_decay_ms:0";
+}
+
 static constexpr const char *overview = "kgen-synth: writes a data set of kernels in many forms\n";
 static constexpr const char *examples =
     "  kgen-synth --count 1000 --target nvptx                     a thousand kernels as Python, kgen and PTX\n"
