@@ -11,6 +11,7 @@ gas_stiffness = concept("scalar", "L2/T2", "parameter", names="gas_stiffness eos
 smoothing_length = concept("scalar", "L", "parameter constant", names="smoothing_length h support_radius", short="h", values=(1.2, 2.4))
 kernel_weight = concept("scalar", "1/L3", "", names="w weight kernel_value", short="w")
 kernel_slope = concept("scalar", "1/L4", "", names="dw grad_w dw_dr", short="dw")
+kernel_laplacian = concept("scalar", "1/L5", "", names="lap_w viscosity_kernel", short="lap")
 norm_distance = concept("scalar", "1", "", names="q ratio rn", short="q")
 separation = concept("vec3", "L", "", names="delta xij offset", short="delta xij dx")
 spacing = concept("scalar", "L", "", names="dist distance r", short="dist r")
@@ -77,10 +78,12 @@ def kernel_slope():
     reach = wp.max(smoothing_length - spacing, 0.0)
     return -45.0 / (wp.pi * wp.pow(smoothing_length, 6.0)) * reach * reach
 
+kernel_laplacian = 45.0 / (wp.pi * wp.pow(smoothing_length, 6.0)) * wp.max(smoothing_length - spacing, 0.0)
+
 density_term = mass[j] * kernel_weight
 pressure = law(gas_stiffness * (density - rest_density), wp.max(gas_stiffness * (density - rest_density), 0.0), sound_speed * sound_speed * (density - rest_density), rest_density * sound_speed * sound_speed / 7.0 * (wp.pow(density / rest_density, 7.0) - 1.0))    # equation of state
 pressure_accel = law(-mass[j] * (pressure[i] + pressure[j]) / (2.0 * density[i] * density[j]) * kernel_slope * along, -mass[j] * (pressure[i] / (density[i] * density[i]) + pressure[j] / (density[j] * density[j])) * kernel_slope * along)    # symmetric pressure gradient
-viscous_accel = law(viscosity * mass[j] / density[j] * (velocity[j] - velocity[i]) * kernel_weight / (smoothing_length * smoothing_length), -viscosity * mass[j] / density[j] * relative_velocity * kernel_weight / (smoothing_length * smoothing_length))
+viscous_accel = law(viscosity * mass[j] / density[j] * (velocity[j] - velocity[i]) * kernel_laplacian, -viscosity * mass[j] / density[j] * relative_velocity * kernel_laplacian)
 dynamic_pressure = law(0.5 * density * wp.dot(velocity, velocity), 0.5 * density * speed * speed)
 reynolds = speed * char_length / viscosity
 buoyancy = g_acc * expansion * (temperature - ambient)    # Boussinesq

@@ -141,12 +141,17 @@ def morphology(img: array("scalar", "x y", "image mask heights img", values=(0.0
                 py = y + dy
                 if px < 0 or py < 0 or px >= len(x) or py >= len(y):
                     continue
-            high = wp.max(high, img[px, py])
-            low = wp.min(low, img[px, py])
-    if ANY:
+            if ANY("extreme"):
+                high = wp.max(high, img[px, py])
+            elif ANY("extreme"):
+                low = wp.min(low, img[px, py])
+            else:
+                high = wp.max(high, img[px, py])
+                low = wp.min(low, img[px, py])
+    if ANY("extreme"):
         result[x, y] = high
         title("dilate grow_mask max_filter")
-    elif ANY:
+    elif ANY("extreme"):
         result[x, y] = low
         title("erode shrink_mask min_filter")
     elif ANY:

@@ -184,14 +184,12 @@ def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: arra
             best_d = d
             where_at = c
     if ANY:
+        result[i] = best_d
         if ANY("measure"):
-            result[i] = best_d
             title("box_distances nearest_box_distance", "How far points are from the nearest box.")
         elif ANY("measure"):
-            result[i] = best_d
             title("manhattan_box_distances box_distances_l1", "How far points are from the nearest box, along the axes.")
         else:
-            result[i] = best_d
             title("box_center_distances nearest_center_distance", "How far points are from the nearest centre of a box.")
     elif ANY:
         result[i] = wp.exp(-best_d)
