@@ -1162,12 +1162,22 @@ template <typename T> KGEN_FN T quat_angle(const quaternion<T>& q)
     return T(2) * atan2(length(vec<3, T>(q.x, q.y, q.z)), abs(q.w));
 }
 
+// kgen: section quat_power
+/// Rotation by t times the angle of a rotation, around the same axis.
+template <typename T> KGEN_FN quaternion<T> quat_power(const quaternion<T>& q, T t)
+{
+    const T v0 = length(vec<3, T>(q.x, q.y, q.z));
+    const T v1 = T(0.5) * (t * quat_angle(q));
+    const T v2 = v0 > T(0) ? sin(v1) / (v0 > T(0) ? v0 : T(1)) : t;
+    const T v3 = is_negative(q.w) ? -v2 : v2;
+    return quaternion<T>(q.x * v3, q.y * v3, q.z * v3, cos(v1));
+}
+
 // kgen: section quat_slerp
 /// Rotation at t on the way from a to b.
 template <typename T> KGEN_FN quaternion<T> quat_slerp(const quaternion<T>& a, const quaternion<T>& b, T t)
 {
-    const quaternion<T> v0 = quat_inverse(a) * b;
-    return a * quat_from_axis_angle(quat_axis(v0), t * quat_angle(v0));
+    return a * quat_power(quat_inverse(a) * b, t);
 }
 
 // kgen: section quat_rpy

@@ -60,10 +60,16 @@ struct QuatAngle {
   template <class T> void operator()(Out<T> result, In<T> q) const { result[0] = angleOf(Quaternion<T>(q)); }
 };
 
+struct QuatPower {
+  template <class T> void operator()(Out<T> result, In<T> q, In<T> t) const {
+    store(power(Quaternion<T>(q), t[0]), result);
+  }
+};
+
 struct QuatSlerp {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b, In<T> t) const {
     Quaternion<T> from(a), way = product(conjugate(from), Quaternion<T>(b));
-    store(product(from, turn(axisOf(way), mul(t[0], angleOf(way)))), result);
+    store(product(from, power(way, t[0])), result);
   }
 };
 
@@ -144,6 +150,7 @@ void addQuaternions(PrimitiveTable &table) {
   table.onValues<Binary>("kgen.quat_from_axis_angle", Floats(), QuatFromAxisAngle());
   table.onValues<Unary>("kgen.quat_axis", Floats(), QuatAxis());
   table.onValues<Unary>("kgen.quat_angle", Floats(), QuatAngle());
+  table.onValues<Binary>("kgen.quat_power", Floats(), QuatPower());
   table.onValues<Ternary>("kgen.quat_slerp", Floats(), QuatSlerp());
   table.onValues<Ternary>("kgen.quat_rpy", Floats(), QuatRpy());
   table.onValues<Self(Self, int32_t, int32_t, int32_t)>("kgen.quat_from_euler", Floats(), QuatFromEuler());

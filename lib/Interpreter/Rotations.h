@@ -125,6 +125,13 @@ template <class T> T angleOf(const Quaternion<T> &q) {
   return mul(number<T>(2), atan2(sqrt(dotOf(q.v, q.v)), absolute(q.w)));
 }
 
+/// The rotation around the same axis by `t` times the angle. The vector's length cancels, and where it is zero so does its slope.
+template <class T> Quaternion<T> power(const Quaternion<T> &q, T t) {
+  T length = sqrt(dotOf(q.v, q.v)), half = mul(number<T>(0.5), mul(t, angleOf(q)));
+  T factor = number<T>(0) < length ? div(sin(half), length) : t;
+  return {scaled(q.v, q.w < number<T>(0) ? neg(factor) : factor), cos(half)};
+}
+
 /// The unit quaternion of a matrix's upper left 3x3 block, by the component that is largest in size, or by the trace.
 template <class T> Quaternion<T> rotationOf(In<T> m) {
   T one = number<T>(1), half = number<T>(0.5), trace = add(add(m(0, 0), m(1, 1)), m(2, 2));

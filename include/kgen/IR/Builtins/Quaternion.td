@@ -230,13 +230,28 @@ def Kgen_QuatAngleOp : QuatFunction<"quat_angle", (ins Kgen_Quat:$q), "angle of 
   let domains = [Positive];
 }
 
+// The vector's length cancels: what becomes of the vector is a factor that is `t` where it is zero, and so is its gradient.
+def Kgen_QuatPowerOp : QuatFunction<
+    "quat_power", (ins Kgen_Quat:$q, Kgen_Float:$t), "rotation by `t` times the angle of a rotation, around the same axis"> {
+  let python = Unspelled;
+  let relation = "elementType(t0) == t1";
+  let relationText = "a scalar of the element type";
+  defvar length = (op<"length"> Kgen_QuatVector);
+  defvar isTurned = (cmp<"gt"> length, (num<"0"> $t));
+  defvar half = (op<"mul"> (num<"0.5"> $t), (op<"mul"> $t, (op<"quat_angle"> $q)));
+  defvar size = (op<"where"> isTurned,
+    (op<"div"> (op<"sin"> half), (op<"where"> isTurned, length, (num<"1"> $t))), $t);
+  defvar factor = (op<"where"> (cmp<"lt"> (component<[3]> $q), (num<"0"> $t)), (op<"neg"> size), size);
+  let lowering = Expansion<(construct<"t0"> (op<"mul"> (component<[0]> $q), factor), (op<"mul"> (component<[1]> $q), factor),
+    (op<"mul"> (component<[2]> $q), factor), (op<"cos"> half))>;
+  let domains = [Positive, Any];
+}
+
 def Kgen_QuatSlerpOp : QuatFunction<
     "quat_slerp", (ins Kgen_Quat:$a, Kgen_Quat:$b, Kgen_Float:$t), "rotation at `t` on the way from `a` to `b`"> {
   let relation = "t0 == t1 && elementType(t0) == t2";
   let relationText = "two operands of one type and a scalar of the element type";
-  let lowering = Expansion<(op<"quat_mul"> $a, (op<"quat_from_axis_angle">
-    (op<"quat_axis"> (op<"quat_mul"> (op<"quat_inverse"> $a), $b)),
-    (op<"mul"> $t, (op<"quat_angle"> (op<"quat_mul"> (op<"quat_inverse"> $a), $b)))))>;
+  let lowering = Expansion<(op<"quat_mul"> $a, (op<"quat_power"> (op<"quat_mul"> (op<"quat_inverse"> $a), $b), $t))>;
   let domains = [Positive, NonZero, Any];
 }
 
