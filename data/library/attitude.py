@@ -9,7 +9,7 @@ accel = concept("vec3", "L/T2", "entity", names="accel acc_meas", plural="accels
 mag = concept("vec3", "1", "entity", names="mag mag_meas", plural="mags mag", short="m", values=(0.2, 0.8))
 gyro_bias = concept("vec3", "1/T", "entity parameter", names="gyro_bias bias", plural="gyro_biases biases", short="b_g", values=(-0.1, 0.1))
 sample_age = concept("scalar", "T", "entity parameter", names="sample_age latency", plural="sample_ages latencies", short="age", values=(0.0, 1))
-north_ref = concept("vec3", "1", "parameter", names="north mag_ref field_ref", short="m0", values=(0.2, 0.9))
+north_ref = concept("vec3", "1", "parameter", names="north mag_ref field_ref", short="m0", kind=unit)
 g_ref = concept("vec3", "L/T2", "parameter", names="gravity g_w", short="g", values=(-9.8, -1))
 gain_p = concept("scalar", "1/T", "parameter constant", names="kp mahony_kp", short="kp", values=(0.3, 2))
 gain_m = concept("scalar", "1/T", "parameter constant", names="km mag_gain", short="km", values=(0.1, 1))

@@ -127,7 +127,7 @@ def resolve(img: array("vec3", "x+1 y+1", "image frame src", values=(0.05, 1.0))
 
 
 @idiom(names="dilate erode morphology", doc="The extreme value around each pixel.")
-def morphology(img: array("scalar", "x y", "image mask heights img", values=(0.05, 1.0)), result: array("scalar", "x y", "result dilated eroded", values=(0, 1))):
+def morphology(img: array("scalar", "x y", "image mask heights img", values=(0.05, 1.0)), result: array("scalar", "x y", "result filtered output", values=(0, 1))):
     x, y = wp.tid()
     high = img[x, y]
     low = img[x, y]

@@ -87,16 +87,21 @@ def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weig
     col_at = size("num_cols patch_cols", 2, 3)
     i = wp.tid()
     total = zero(X)
+    weight_sum = float(0.0)
     for row_at in range(len(row_at)):
         for col_at in range(len(col_at)):
-            if ANY:
+            if ANY("weighing"):
                 total += weights[row_at, col_at] * X
+                weight_sum += weights[row_at, col_at]
             else:
                 total += X
     if extensive(X):
         out(X)[i] = total
     else:
-        out(X)[i] = total / float(len(row_at) * len(col_at))
+        if ANY("weighing"):
+            out(X)[i] = total / weight_sum
+        else:
+            out(X)[i] = total / float(len(row_at) * len(col_at))
 
 
 @idiom(names="kalman_predict filter_step propagate_covariance", doc="A step of a Kalman filter for each track.")
