@@ -180,14 +180,14 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 /// fifteen draws random numbers or loops while something holds, and few idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.0, -0.8, -0.8, -0.8, -0.8};
-  static constexpr double severalMore[numSizes] = {12.0, 12.0, 19.0, 14.0, 14.0, 6.0, 6.0};
+  static constexpr double severalMore[numSizes] = {14.0, 14.0, 22.0, 17.0, 17.0, 7.0, 7.0};
   static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 + loopsMore[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
          (1.0 - 0.75 * share(tried.suits[unsigned(Category::Vector)])) * (1.0 - 0.8 * share(tried.tiling)) *
-         (1.0 + 6.0 * share(tried.exiting)) * (1.0 + 11.0 * share(tried.rare));
+         (1.0 + 7.0 * share(tried.exiting)) * (1.0 + 11.0 * share(tried.rare));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
