@@ -352,15 +352,18 @@ Nodes Writer::wrapExits(const Nodes &list, Kind leaves) {
   return made;
 }
 
-/// Says of tiles that they lie in shared memory, where an author says it; none of ours depends on where they lie.
+/// Says of tiles that they lie in shared memory, where an author says it; of ours only a Fourier transform depends on where
+/// they lie, and takes none of there.
 void Writer::placeTiles() {
   Nodes calls;
+  bool areRegisters = false;
   for (NodeRef line : blocks[0])
     walk(line, [&](NodeRef node) {
       if (node->callsWarp("tile_load") || node->callsWarp("tile_zeros"))
         calls.push_back(node);
+      areRegisters |= node->callsWarp("tile_fft") || node->callsWarp("tile_ifft");
     });
-  if (calls.empty() || !layout.chance(35))
+  if (calls.empty() || !layout.chance(35) || areRegisters)
     return;
   NodeRef storage = arena.make(Kind::Keyword, "storage", {arena.make(Kind::Str, "shared")});
   for (NodeRef call : calls) {
