@@ -502,7 +502,7 @@ WrittenKernel Writer::finish() {
     titles = std::move(apt);
   kernel.name = fresh({filled(rng.pick(titles)), filled(titles.front()) + "_kernel"});
   kernel.domain = domain->name;
-  if (!functions.empty() && rng.chance(40))
+  if (!functions.empty() && (rng.chance(40) || transformsTiles()))
     style.annotations += " result";
   kernel.annotations = StringRef(style.annotations).trim().str();
   kernel.family = idiom.name + " " + domain->name;

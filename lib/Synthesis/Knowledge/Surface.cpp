@@ -352,18 +352,24 @@ Nodes Writer::wrapExits(const Nodes &list, Kind leaves) {
   return made;
 }
 
-/// Says of tiles that they lie in shared memory, where an author says it; of ours only a Fourier transform depends on where
-/// they lie, and takes none of there.
+/// Whether there is a Fourier transform. Warp has them of tiles in registers alone, and of complex numbers whose type is said:
+/// what a function without the type of its result returns is none to it.
+bool Writer::transformsTiles() const {
+  bool found = false;
+  for (NodeRef line : blocks[0])
+    walk(line, [&](NodeRef node) { found |= node->callsWarp("tile_fft") || node->callsWarp("tile_ifft"); });
+  return found;
+}
+
+/// Says of tiles that they lie in shared memory, where an author says it; of ours few depend on where they lie.
 void Writer::placeTiles() {
   Nodes calls;
-  bool areRegisters = false;
   for (NodeRef line : blocks[0])
     walk(line, [&](NodeRef node) {
       if (node->callsWarp("tile_load") || node->callsWarp("tile_zeros"))
         calls.push_back(node);
-      areRegisters |= node->callsWarp("tile_fft") || node->callsWarp("tile_ifft");
     });
-  if (calls.empty() || !layout.chance(35) || areRegisters)
+  if (calls.empty() || !layout.chance(35) || transformsTiles())
     return;
   NodeRef storage = arena.make(Kind::Keyword, "storage", {arena.make(Kind::Str, "shared")});
   for (NodeRef call : calls) {

@@ -348,6 +348,7 @@ private:
   void checkBounds();
   void askArrays(bool onlyAgain);
   void nameExtents();
+  bool transformsTiles() const;
   void placeTiles();
   Nodes wrapExits(const Nodes &list, Kind leaves);
   void applyHabits();
