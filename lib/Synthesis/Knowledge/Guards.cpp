@@ -170,13 +170,14 @@ void Writer::guard(NodeRef call) {
       return asked.concept_ == leaf.concept_ || one.names.front() == other.names.front() || areFlags;
     });
   });
-  llvm::StringRef comment = possible[first]->comment;
-  if (first != second && possible[second]->comment != comment)
-    comment = ""; // it would say why one of them holds
-  if (first != second && isOther && canGuard(*possible[second], role))
+  StringRef comment = possible[first]->comment;
+  if (first != second && isOther && canGuard(*possible[second], role)) {
     condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second])});
-  else if (first != second)
+    if (possible[second]->comment != comment)
+      comment = ""; // it would say why one of them holds
+  } else if (first != second) {
     failed = true;
+  }
   NodeRef leave = arena.make(loops ? Kind::Continue : Kind::Return);
   emit(arena.make(Kind::If, comment, {condition}, {leave}));
 }
