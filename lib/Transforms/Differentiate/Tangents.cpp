@@ -202,6 +202,48 @@ LogicalResult Tangents::visitSlope(SlopeOpInterface op) {
   return success();
 }
 
+namespace {
+
+/// An adjoint of a value of a rule on its way back, and the conditions under which it is not zero: a rule that is zero
+/// outside of a domain has a tangent that is, whatever the rule would come to there.
+struct Masked {
+  Value value;
+  /// Each with what it has to be.
+  SmallVector<std::pair<Value, bool>> conditions;
+};
+
+} // namespace
+
+/// The arm of a selection that alone depends on the result's adjoint.
+static OpOperand *onlyArm(WhereOp op, const llvm::DenseSet<Value> &moved) {
+  OpOperand &onTrue = op->getOpOperand(1), &onFalse = op->getOpOperand(2);
+  if (moved.contains(onTrue.get()) == moved.contains(onFalse.get()))
+    return nullptr;
+  return moved.contains(onTrue.get()) ? &onTrue : &onFalse;
+}
+
+static Value applyMask(OpBuilder &b, Location loc, const Masked &masked) {
+  Value value = masked.value;
+  if (masked.conditions.empty())
+    return value;
+  Value nothing = createNumber(b, loc, value.getType(), 0.0);
+  for (auto [condition, wanted] : llvm::reverse(masked.conditions))
+    value = WhereOp::create(b, loc, condition, wanted ? value : nothing, wanted ? nothing : value);
+  return value;
+}
+
+static void addMasked(OpBuilder &b, Location loc, Masked &sum, Masked more) {
+  if (!sum.value) {
+    sum = std::move(more);
+    return;
+  }
+  if (sum.conditions != more.conditions) {
+    sum = {applyMask(b, loc, sum), {}};
+    more = {applyMask(b, loc, more), {}};
+  }
+  sum.value = AddOp::create(b, loc, sum.value, more.value);
+}
+
 FailureOr<Value> Tangents::push(SlopeOpInterface op, unsigned operand, Value t) {
   OpBuilder::InsertionGuard guard(b);
   Block *block = b.getBlock();
@@ -219,20 +261,26 @@ FailureOr<Value> Tangents::push(SlopeOpInterface op, unsigned operand, Value t) 
       moved.insert(made.getResult(0));
       chain.push_back(&made);
     }
-  llvm::DenseMap<Value, Value> adjoints;
+  llvm::DenseMap<Value, Masked> adjoints;
   if (term)
-    adjoints[term] = t;
+    adjoints[term] = {t, {}};
   bool isLinear = true;
   for (Operation *made : llvm::reverse(chain)) {
-    Value adjoint = adjoints.lookup(made->getResult(0));
+    Masked adjoint = adjoints.lookup(made->getResult(0));
     auto slope = dyn_cast<SlopeOpInterface>(made);
     isLinear &= slope && slope.hasSlope();
+    auto where = dyn_cast<WhereOp>(made);
+    OpOperand *arm = where ? onlyArm(where, moved) : nullptr;
     for (OpOperand &used : made->getOpOperands()) {
-      if (!adjoint || !isLinear || !moved.contains(used.get()))
+      if (!adjoint.value || !isLinear || !moved.contains(used.get()))
         continue;
-      Value &sum = adjoints[used.get()];
-      if (Value more = slope.buildAdjoint(b, loc, used.getOperandNumber(), adjoint, same))
-        sum = sum ? AddOp::create(b, loc, sum, more).getResult() : more;
+      Masked more = adjoint;
+      if (&used == arm)
+        more.conditions.push_back({where->getOperand(0), arm->getOperandNumber() == 1});
+      else
+        more.value = slope.buildAdjoint(b, loc, used.getOperandNumber(), adjoint.value, same);
+      if (more.value)
+        addMasked(b, loc, adjoints[used.get()], std::move(more));
     }
   }
   for (Operation *made : llvm::reverse(chain)) {
@@ -244,8 +292,11 @@ FailureOr<Value> Tangents::push(SlopeOpInterface op, unsigned operand, Value t) 
   g.dropAllUses();
   if (!isLinear)
     return failure();
+  Masked tangent = adjoints.lookup(g);
+  if (tangent.value)
+    tangent.value = applyMask(b, loc, tangent);
   block->getOperations().splice(place, rule.getOperations());
-  return adjoints.lookup(g);
+  return tangent.value;
 }
 
 /// The matrix of the author's adjoint, a row for each component of the results, times the tangents of the arguments.
