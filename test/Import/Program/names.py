@@ -39,10 +39,17 @@ class custom(mat23):
 def k(a: wp.array(dtype=Any), m: mat23, c: custom, s: "wp.array2d(dtype=wp.vec3)"):
     i = wp.tid()
     for j in range(N):
-        a[i] = HALF + TYPED + math.pi + wp.PI + BIG + FACTORIAL + twice + counter
+        a[i] = HALF + TYPED + math.pi + wp.PI + BIG + FACTORIAL + twice + counter + steps
         a[i] = Config.LIMIT + Config.clip(a[i]) + nowhere(1) + wp.static(N * N)
         N_local = N
     missing.attribute()
+
+
+# What a script alone would bind anew is the module's here; what nothing else binds is the script's.
+steps = 8
+if __name__ == "__main__":
+    steps = 16
+    steps += 1
 
 
 # CHECK: kernel k line 39
@@ -62,6 +69,7 @@ def k(a: wp.array(dtype=Any), m: mat23, c: custom, s: "wp.array2d(dtype=wp.vec3)
 # CHECK-DAG: FACTORIAL is unresolved 'FACTORIAL', which is no constant of the module
 # CHECK-DAG: twice is constant int 3
 # CHECK-DAG: counter is unresolved 'counter', which is bound in several ways
+# CHECK-DAG: steps is constant int 8
 # CHECK-DAG: Config.LIMIT is constant int 5
 # CHECK-DAG: Config.clip is functions clip at Program/names.py:30
 # CHECK-DAG: nowhere is warp nowhere (implicit)

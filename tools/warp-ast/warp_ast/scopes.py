@@ -63,6 +63,12 @@ class Function:
         self.names, self.types = scope, {}
 
 
+def is_script(statement):
+    """Whether this is `if __name__ == "__main__":`, whose body a file runs as a script and not as a module."""
+    test = statement.test if isinstance(statement, ast.If) else None
+    return test is not None and ast.unparse(test) in ("__name__ == '__main__'", "'__main__' == __name__")
+
+
 class Scope:
     """The names bound in a module or in a function around others."""
 
@@ -74,6 +80,7 @@ class Scope:
         self.attributes = {}  # (name, attribute) -> what is assigned to it, None where that may not run
         self.meanings = {}
         self.opened = set()  # names that are being resolved
+        self.is_script = False  # whether what is being scanned runs in a script alone, and in no module
         self.bound_once = None  # of an instance of a function the names that its body binds once
 
     def child(self, name):
@@ -98,6 +105,8 @@ class Scope:
     # -- binding -------------------------------------------------------------
 
     def bind(self, name, how, payload, conditional):
+        if self.is_script and name in self.bindings:
+            return  # the module's own stands
         self.bindings.setdefault(name, []).append((how, payload, conditional))
 
     def bind_meaning(self, name, meaning):
@@ -122,6 +131,11 @@ class Scope:
                     self.scan_target(statement.target, statement.value, conditional)
             elif isinstance(statement, ast.Expr) and changes_table(statement.value):
                 self.scan_change(statement.value.func.value)
+            elif is_script(statement):
+                self.is_script, outer = True, self.is_script
+                self.scan(statement.body, conditional=True)
+                self.is_script = outer
+                self.scan(statement.orelse, conditional)
             else:
                 branch = self.branch(statement)
                 self.scan_other(statement) if branch is None else self.scan(branch, conditional)
@@ -175,7 +189,7 @@ class Scope:
                     self.scan_target(element, None, conditional)
         elif isinstance(target, (ast.Subscript, ast.Attribute)):
             self.scan_change(target)
-            if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+            if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and not self.is_script:
                 self.changed_members.add((target.value.id, target.attr))
                 self.attributes.setdefault((target.value.id, target.attr), []).append(None if conditional else value)
 
