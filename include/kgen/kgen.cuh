@@ -2392,7 +2392,7 @@ KGEN_FN uint64_t *tape_word(const array<uint64_t> &tape, size_t thread, const la
 // kgen: section record
 /// Keeps a value for the backward, from a slot on; returns the value.
 template <int N, typename T>
-KGEN_FN T record(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim, int slot, const T &value) {
+KGEN_FN T record(const array<uint64_t> &tape, size_t thread, const launch_bounds<N> &dim, int slot, T value) {
   using scalar = typename scalar_in<T>::type;
   const scalar *const numbers = reinterpret_cast<const scalar *>(&value);
   for (size_t i = 0; i < sizeof(T) / sizeof(scalar); ++i) {
@@ -2489,12 +2489,13 @@ template <typename T> KGEN_FN void put(const transformation<T>& t)
 }
 
 // kgen: section print
-template <typename T> KGEN_FN void print(const T& x)
+/// Takes its value as a copy, as those below do: a module's constant has no address in device code.
+template <typename T> KGEN_FN void print(T x)
 {
     put(x);
     printf("\n");
 }
-template <int R, int C, typename T> KGEN_FN void print(const mat<R, C, T>& m)
+template <int R, int C, typename T> KGEN_FN void print(mat<R, C, T> m)
 {
     for (int i = 0; i < R; ++i) {
         put(m.row[i]);
@@ -2512,13 +2513,13 @@ KGEN_FN void expect(bool, const char* = "") {}
 
 // kgen: section expect_eq
 /// What a test expects of two values: has no effect.
-template <typename T> KGEN_FN void expect_eq(const T&, const T&) {}
+template <typename T> KGEN_FN void expect_eq(T, T) {}
 
 // kgen: section expect_neq
-template <typename T> KGEN_FN void expect_neq(const T&, const T&) {}
+template <typename T> KGEN_FN void expect_neq(T, T) {}
 
 // kgen: section expect_near
-template <typename T> KGEN_FN void expect_near(const T&, const T&, double = 1e-6) {}
+template <typename T> KGEN_FN void expect_near(T, T, double = 1e-6) {}
 
 } // namespace kgen
 
