@@ -15,58 +15,58 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
         title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
     elif ANY:
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Smooth the {X} of each {i} exponentially.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} in each world.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} in each world.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
-                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+                title("average_in_{X} mean_with_{X}", "Average the {X} of each {i} with its last value.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
             else:
                 out(X)[w, i] = wp.min(out(X)[w, i], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i} of each world.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
                     out(X)[w, i] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far of each {i} of each world.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
             else:
                 out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i} in each world, by a limited step.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
             else:
                 step_to = X - out(X)[w, i]
                 out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i} in each world, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
+            title("sum_{X}_per_world world_{X} total_{X}", "Sum the {X} of each world.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
             title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
@@ -159,7 +159,7 @@ def batch_elements():
             title("{X}_and_largest_{Y} eval_{X}_max_{Y}", "The {X} of each element of each mesh, and the largest {Y} of each mesh.")
         else:
             out(Y)[w, i] = 0.5 * (out(Y)[w, i] + Y)
-            title("{X}_and_mean_{Y} update_{X}_average_{Y}", "The {X} of each element of each mesh, and the mean of its {Y} and of what is there.")
+            title("{X}_and_mean_{Y} update_{X}_average_{Y}", "Compute the {X} of each element of each mesh, and average its {Y} with the last value.")
     else:
         if extensive(Y):
             wp.atomic_add(out(Y), w, Y)
@@ -245,10 +245,10 @@ def volume_two():
     else:
         if extensive(Y):
             out(Y)[x, y, z] += Y
-            title("compute_{X}_add_{Y} write_{X}_accumulate_{Y}", "The {X} in each cell of a volume; its {Y} is added to what is there.")
+            title("compute_{X}_add_{Y} write_{X}_accumulate_{Y}", "Compute the {X} in each cell of a volume, and accumulate its {Y}.")
         else:
             out(Y)[x, y, z] = 0.5 * (out(Y)[x, y, z] + Y)
-            title("compute_{X}_average_{Y} write_{X}_mean_{Y}", "The {X} in each cell of a volume, and the mean of its {Y} and of what is there.")
+            title("compute_{X}_average_{Y} write_{X}_mean_{Y}", "Compute the {X} in each cell of a volume, and average its {Y} with the last value.")
 
 
 @idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo", names="update_volume compute_fields fill_volume_{X}", doc="{X}, {Y} and {Z} in each cell of a volume.")
@@ -271,64 +271,64 @@ def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
         title("scaled_{X} weigh_{X}", "A multiple of the {X} in each cell of a volume.")
     elif ANY:
         out(X)[x, y, z] = blend * X + (1.0 - blend) * out(X)[x, y, z]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Smooth the {X} of each {i} exponentially.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[x, y, z] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} in each cell of a volume to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} in each cell of a volume.")
             else:
                 out(X)[x, y, z] = wp.max(out(X)[x, y, z], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far in each cell of a volume.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far in each cell of a volume.")
         else:
             if extensive(X):
                 out(X)[x, y, z] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} in each cell of a volume to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} in each cell of a volume.")
             else:
                 out(X)[x, y, z] = 0.5 * (out(X)[x, y, z] + X)
-                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+                title("average_in_{X} mean_with_{X}", "Average the {X} of each {i} with its last value.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[x, y, z] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
             else:
                 out(X)[x, y, z] = wp.min(out(X)[x, y, z], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far in each cell of a volume.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far in each cell of a volume.")
         else:
             if extensive(X):
                 out(X)[x, y, z] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[x, y, z]):
                     out(X)[x, y, z] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far in each cell of a volume.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far in each cell of a volume.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[x, y, z] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
             else:
                 out(X)[x, y, z] += wp.clamp(X - out(X)[x, y, z], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} in each cell of a volume, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} in each cell of a volume, by a limited step.")
         else:
             if extensive(X):
                 out(X)[x, y, z] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
             else:
                 step_to = X - out(X)[x, y, z]
                 out(X)[x, y, z] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} in each cell of a volume, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} in each cell of a volume, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), z, X)
-            title("layer_{X} sum_{X}_per_layer", "Sums the {X} of each layer of a volume.")
+            title("layer_{X} sum_{X}_per_layer", "Sum the {X} of each layer of a volume.")
         else:
             wp.atomic_add(out(X), z, X / float(len(x) * len(y)))
             title("mean_{X}_per_layer layer_{X}", "The mean {X} of each layer of a volume.")
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X} of each {i} of each world, then corrects it.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predict the {X} of each {i} of each world, then correct it.")
 def batch_stages():
     w, i = wp.tid()
     y0 = X[i]
@@ -390,20 +390,26 @@ def step_particles():
                 wp.atomic_add(out(X), w, X / float(len(i)))
 
 
-@idiom(goals="X+Y=pair", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="{X} and {Y} of each pair.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="{X} and {Y} of each pair.")
 def pair_tables():
     i, j = wp.tid()
     if i == j:
+        out(X)[i, j] = zero(X)
+        out(Y)[i, j] = zero(Y)
         return
-    guard(pair)
+    with guard(pair):
+        out(X)[i, j] = zero(X)
+        out(Y)[i, j] = zero(Y)
     out(X)[i, j] = X
     out(Y)[i, j] = Y
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", entity="j", names="{X}_table pairwise_{X} fill_{X}_matrix", doc="The {X} of each pair.")
+@idiom(goals="X=field", domains="mechanics chemistry", entity="j", names="{X}_table pairwise_{X} fill_{X}_matrix", doc="The {X} of each pair.")
 def pair_table():
     i, j = wp.tid()
     if i == j:
+        out(X)[i, j] = zero(X)
         return
-    guard(pair)
+    with guard(pair):
+        out(X)[i, j] = zero(X)
     out(X)[i, j] = X

@@ -28,6 +28,8 @@ cutoff = concept("scalar", "L", "parameter constant", names="cutoff max_dist r_c
 switch_value = concept("scalar", "1", "", names="switch_fn taper fade", short="s")
 
 goals(pair="lj_energy coulomb_energy lj_force coulomb_force")
+goals(field="lj_energy coulomb_energy lj_force coulomb_force")
+goals(mutual="lj_energy coulomb_energy lj_force coulomb_force")
 goals(edge="spring_energy spring_force")
 goals(point="reaction_rate kinetic_energy")
 goals(state="concentration:reaction_rate")

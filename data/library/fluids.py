@@ -47,6 +47,7 @@ reynolds = concept("scalar", "1", "", names="reynolds re", plural="reynolds_numb
 char_length = concept("scalar", "L", "parameter", names="char_length length_scale diameter", short="l", values=(0.1, 2))
 
 goals(pair="density_term pressure_accel viscous_accel")
+goals(field="density_term pressure_accel viscous_accel")
 goals(point="pressure dynamic_pressure reynolds buoyancy")
 guard(pair, spacing >= smoothing_length)
 guard(pair, spacing_sq > smoothing_length * smoothing_length)

@@ -10,7 +10,7 @@ words(tid_i="tid i idx", tid_x="x i ix i", tid_y="y j iy j", tid_z="z k layer iz
       row="row", col="col", best="best_id best winner", step_to="step diff delta", lap="lap laplacian", center="center c u0")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Computes the {X} of each {i}.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Compute the {X} of each {i}.")
 def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     i = wp.tid()
     guard(i)
@@ -18,67 +18,67 @@ def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
         out(X)[i] = X
     elif ANY:
         out(X)[i] = gain * X
-        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i}.")
+        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i}.")
     elif ANY:
         out(X)[i] = blend * X + (1.0 - blend) * out(X)[i]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Smooth the {X} of each {i} exponentially.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i}.")
             else:
                 out(X)[i] = wp.max(out(X)[i], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i}.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far of each {i}.")
         else:
             if extensive(X):
                 out(X)[i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i}.")
             else:
                 out(X)[i] = 0.5 * (out(X)[i] + X)
-                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+                title("average_in_{X} mean_with_{X}", "Average the {X} of each {i} with its last value.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
             else:
                 out(X)[i] = wp.min(out(X)[i], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i}.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far of each {i}.")
         else:
             if extensive(X):
                 out(X)[i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[i]):
                     out(X)[i] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i}.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far of each {i}.")
     elif ANY:
         if scalar(X):
             if extensive(X):
                 out(X)[i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
             else:
                 out(X)[i] += wp.clamp(X - out(X)[i], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i}, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i}, by a limited step.")
         else:
             if extensive(X):
                 out(X)[i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
             else:
                 step_to = X - out(X)[i]
                 out(X)[i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i}, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i}, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), i, X)
-            title("accumulate_{X} add_{X}", "Adds the {X} to what is there.")
+            title("accumulate_{X} add_{X}", "Accumulate the {X} of each {i}.")
         else:
             wp.atomic_add(out(X), 0, X / float(len(i)))
             title("mean_{X} average_{X}", "The mean {X} of all {i}s.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Computes {X} and {Y} of each {i}.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Compute {X} and {Y} of each {i}.")
 def map_two():
     i = wp.tid()
     guard(i)
@@ -86,7 +86,7 @@ def map_two():
     out(Y)[i] = Y
 
 
-@idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y}_and_sum {Y}_with_total", doc="Turns {X} into {Y}, and totals {X}.")
+@idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y}_and_sum {Y}_with_total", doc="Turn {X} into {Y}, and total {X}.")
 def map_and_total():
     i = wp.tid()
     guard(i)
@@ -95,7 +95,7 @@ def map_and_total():
     wp.atomic_add(out(X), 0, before)
 
 
-@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sums the {X} over all {i}s.")
+@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sum the {X} over all {i}s.")
 def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index", kind=index("g"))):
     g = size("num_groups groups", 2, 4)
     i = wp.tid()
@@ -107,10 +107,10 @@ def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index",
         wp.atomic_add(out(X), g, X)
     else:
         wp.atomic_add(out(X), 0, X / float(len(i)))
-        title("mean_{X} average_{X}", "Averages the {X} over all {i}s.")
+        title("mean_{X} average_{X}", "Average the {X} over all {i}s.")
 
 
-@idiom(goals="X+Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sums {X} and {Y} over all {i}s.")
+@idiom(goals="X+Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sum {X} and {Y} over all {i}s.")
 def total_two():
     i = wp.tid()
     guard(i)
@@ -121,7 +121,8 @@ def total_two():
 @idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Explicit Euler step of the {X}.")
 def explicit_state():
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(X)[i] = X[i]
     rate = Y
     new_value = X[i] + rate * dt
     if ANY:
@@ -132,7 +133,8 @@ def explicit_state():
 @idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} simulate_{X} step_{X}", doc="Several small explicit steps of each {i}.")
 def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(X)[i] = X[i]
     state = X[i]
     sub_dt = dt / float(steps)
     for s in range(steps):
@@ -144,7 +146,8 @@ def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
 @idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Classical Runge-Kutta step of the {X}.")
 def rk4():
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(X)[i] = X[i]
     y0 = X[i]
     with bind(X, y0):
         k1 = Y
@@ -160,7 +163,7 @@ def rk4():
     out(X)[i] = y0 + dt / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predicts the {X}, then corrects it.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predict the {X}, then correct it.")
 def two_stages():
     i = wp.tid()
     y0 = X[i]
@@ -180,7 +183,7 @@ def two_stages():
         title("midpoint_{X} rk2_{X}", "Midpoint step of the {X}.")
 
 
-@idiom(goals="X=edge", domains="mechanics chemistry signals thermo", entity="n", names="eval_{X} apply_{X} compute_{X}", doc="The {X} of each {e}, added to both of its ends.")
+@idiom(goals="X=edge", domains="mechanics chemistry signals thermo", entity="n", names="eval_{X} apply_{X} compute_{X}", doc="Compute the {X} of each {e} and scatter it to both endpoints.")
 def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start", kind=low_half("n")), second: array("int", "e", "edge_b target_ids spring_j edge_end", kind=high_half("n")), ends: array("int", "e 2", "edges edge_indices springs spring_indices", kind=ends("n"))):
     n = size("num_nodes num_points", 6, 9)
     e = wp.tid()
@@ -190,7 +193,7 @@ def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start
     else:
         i = ends[e, 0]
         j = ends[e, 1]
-    guard(pair)
+    guard(ends)
     term = X
     if vector(X):
         if SAME:
@@ -208,7 +211,7 @@ def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start
             title("compute_{X} {X}_of_edges", "The {X} of each {e}.")
         else:
             wp.atomic_add(out(X), 0, term)
-            title("total_{X} sum_{X}", "Sums the {X} over all {e}s.")
+            title("total_{X} sum_{X}", "Sum the {X} over all {e}s.")
 
 
 @idiom(goals="X+Y=edge", domains="mechanics chemistry signals", entity="n", names="eval_{X}_and_{Y} edge_{X}_{Y}", doc="{X} and {Y} of each {e}.")
@@ -217,7 +220,7 @@ def edge_two(first: array("int", "e", "edge_a source_ids spring_i", kind=low_hal
     e = wp.tid()
     i = first[e]
     j = second[e]
-    guard(pair)
+    guard(ends)
     if ANY:
         out(X)[e] = X
         out(Y)[e] = Y
@@ -235,7 +238,7 @@ def edge_two(first: array("int", "e", "edge_a source_ids spring_i", kind=low_hal
         wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} eval_{X} {X}_from_neighbors", doc="Sums the {X} over the neighbours of each {i}.")
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} eval_{X} {X}_from_neighbors", doc="Sum the {X} over the neighbours of each {i}.")
 def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i")), counts: array("int", "i", "neighbor_count num_neighbors neighbor_counts", kind=count("k"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
@@ -255,21 +258,21 @@ def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighb
         out(X)[i] = total
     elif ANY:
         out(X)[i] += total
-        title("add_{X} accumulate_{X}", "Adds the {X} over the neighbours of each {i} to what is there.")
+        title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbours of each {i}.")
     else:
         if vector(X):
             wp.atomic_add(out(X), i, total)
-            title("add_{X} accumulate_{X}", "Adds the {X} over the neighbours of each {i} to what is there.")
+            title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbours of each {i}.")
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
-                title("total_{X} sum_pair_{X}", "Totals the {X} over all neighbours.")
+                title("total_{X} sum_pair_{X}", "Total the {X} over all neighbours.")
             else:
                 wp.atomic_add(out(X), i, total)
-                title("add_{X} accumulate_{X}", "Adds the {X} over the neighbours of each {i} to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbours of each {i}.")
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sums the {X} over a packed neighbour list.")
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sum the {X} over a CSR neighbour list.")
 def neighbor_csr(offsets: array("int", "i+1", "offsets row_ptr row_offsets", kind=offsets("m")), columns: array("int", "m", "columns col_indices cols", kind=index("i"))):
     m = size("num_links nnz", 20, 30)
     i = wp.tid()
@@ -295,10 +298,10 @@ def neighbor_csr(offsets: array("int", "i+1", "offsets row_ptr row_offsets", kin
         out(X)[i] = total
     else:
         out(X)[i] += total
-        title("add_{X} accumulate_{X}", "Adds the {X} over a packed neighbour list to what is there.")
+        title("add_{X} accumulate_{X}", "Accumulate the {X} over a CSR neighbour list.")
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} nbody_{X} all_pairs_{X}", doc="The {X} of every other {i} on this one.")
+@idiom(goals="X=field", domains="mechanics chemistry fluids", names="compute_{X} nbody_{X} all_pairs_{X}", doc="Compute the all-pairs {X} on each {i}.")
 def nbody():
     i = wp.tid()
     guard(i)
@@ -316,15 +319,15 @@ def nbody():
         out(X)[i] = total
     else:
         out(X)[i] += total
-        title("add_{X} accumulate_{X}", "Adds the {X} of every other {i} to what is there.")
+        title("add_{X} accumulate_{X}", "Accumulate the all-pairs {X} on each {i}.")
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry", entity="j", names="pair_{X} {X}_matrix compute_{X}_pairs", doc="The {X} of each pair, a thread for each.")
+@idiom(goals="X=mutual", domains="mechanics chemistry", entity="j", names="pair_{X} {X}_matrix compute_{X}_pairs", doc="Compute the {X} of each pair, one thread per pair.")
 def pairs():
     i, j = wp.tid()
     if i >= j:
         return
-    guard(pair)
+    guard(ends)
     if vector(X):
         f = X
         wp.atomic_add(out(X), i, f)
@@ -349,11 +352,13 @@ def neighbor_two(neighbors: array("int", "i k", "neighbors neighbor_list neighbo
     out(Y)[i] = total2
 
 
-@idiom(goals="X=push", domains="mechanics", names="step_particles integrate_{i}s advance", doc="Sums the {X} over neighbours, then moves each {i}.")
+@idiom(goals="X=push", domains="mechanics", names="step_particles integrate_{i}s advance", doc="Sum the {X} over neighbours, then move each {i}.")
 def pair_then_step(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(position)[i] = position[i]
+        out(velocity)[i] = velocity[i]
     x = position[i]
     v = velocity[i]
     total = zero(X)
@@ -365,9 +370,9 @@ def pair_then_step(neighbors: array("int", "i k", "neighbors neighbor_list", kin
         v = v + (gravity + total * inv_mass) * dt
     else:
         v = v + total * inv_mass * dt
-    parts("velocity")
+    parts("velocity", 2)
     x = x + v * dt
-    parts("position")
+    parts("position", 1)
     out(position)[i] = x
     out(velocity)[i] = v
 
@@ -375,22 +380,24 @@ def pair_then_step(neighbors: array("int", "i k", "neighbors neighbor_list", kin
 @idiom(domains="mechanics", names="integrate_{i}s integrate semi_implicit_euler advance_{i}s step", doc="Semi-implicit Euler step of each {i}.")
 def symplectic_euler():
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(position)[i] = position[i]
+        out(velocity)[i] = velocity[i]
     x = position[i]
     v = velocity[i]
     if ANY:
         v = v + acceleration * dt
     else:
         f = force
-        parts("force")
+        parts("force", 3)
         v = v + f * inv_mass * dt
-    parts("velocity")
+    parts("velocity", 2)
     if ANY:
         x = x + v * dt
-        parts("position")
+        parts("position", 1)
     else:
         x = x + v * dt
-        parts("collision")
+        parts("collision", 1)
     out(position)[i] = x
     out(velocity)[i] = v
 
@@ -446,9 +453,9 @@ def box():
 
 
 @part("force", "mechanics")
-def push_apart(hub: param("vector", "repulsor obstacle_pos", values=(-0.4, 0.4)), push: param("scalar", "repulsion k_rep", values=(0.3, 2))):
+def push_apart(hub: param("vector", "repulsor obstacle_pos", values=(-0.4, 0.4)), push: param("scalar", "repulsion k_rep", values=(0.3, 2)), near: param("scalar", "repulsion_radius repel_range", values=(0.5, 1.5))):
     apart = x - hub
-    f = f + push * wp.exp(-wp.dot(apart, apart)) * apart
+    f = f + push * wp.exp(-wp.dot(apart, apart) / (near * near)) * apart
 
 
 @part("force", "mechanics")
@@ -458,8 +465,8 @@ def current_below(level: param("scalar", "water_level surface_height", values=(-
 
 
 @part("force", "mechanics")
-def oscillate(drive: param("vector", "drive shake", values=(-1, 1)), clock: param("scalar", "time t", values=(0.1, 2))):
-    f = f + drive * wp.sin(2.0 * wp.pi * clock)
+def oscillate(drive: param("vector", "drive shake", values=(-1, 1)), clock: param("scalar", "time t", values=(0.1, 2)), beats: param("scalar", "drive_frequency shake_frequency", values=(0.5, 2))):
+    f = f + drive * wp.sin(2.0 * wp.pi * beats * clock)
 
 
 @part("force", "mechanics", unless="drag_force add_drag add_wind")
@@ -467,7 +474,7 @@ def quadratic_air():
     f = f - quadratic_drag * wp.length(v) * v
 
 
-@part("velocity", "mechanics")
+@part("velocity", "mechanics", unless="limit_speed")
 def clamp_axes(v_axis: param("scalar", "axis_limit max_axis_speed", values=(0.6, 1.2))):
     for axis in range(DIMS):
         v[axis] = wp.clamp(v[axis], -v_axis, v_axis)
@@ -484,22 +491,22 @@ def thrust(heading: param("vector", "heading thrust_dir", kind=unit), engine: pa
     f = f + engine * (1.0 - wp.length(v) / cruise) * heading
 
 
-@part("force", "mechanics")
+@part("force", "mechanics", unless="current_below")
 def hold_plane(plane_at: param("scalar", "plane_height hover_height", values=(-0.2, 0.4)), hold_ke: param("scalar", "hold_ke hover_gain", values=(1, 6)), hold_kd: param("scalar", "hold_kd hover_damping", values=(0.2, 1))):
     f[1] = f[1] + hold_ke * (plane_at - x[1]) - hold_kd * v[1]
 
 
-@part("velocity", "mechanics")
+@part("velocity", "mechanics", unless="damp drag_force add_drag add_wind quadratic_air settle")
 def decay(kept: param("scalar", "velocity_decay decay_rate velocity_factor", values=(0.9, 0.99))):
     v = kept * v
 
 
-@part("velocity", "mechanics", unless="add_wind drag_force")
+@part("velocity", "mechanics", unless="add_wind drag_force add_drag quadratic_air damp decay")
 def steer(follow: param("scalar", "wind_coupling drift_rate follow", values=(1, 6))):
     v = v + follow * dt * (wind - v)
 
 
-@part("force", "mechanics")
+@part("force", "mechanics", unless="add_tether")
 def attract(target: param("vector", "target attractor goal", values=(-0.5, 0.5)), pull: param("scalar", "pull attraction k_pull", values=(0.5, 3))):
     toward = target - x
     f = f + pull * toward / (0.1 + wp.length(toward))
@@ -528,10 +535,10 @@ def plane_obstacle(normal_of: param("vector", "plane_normal normal", kind=unit),
     d = wp.dot(x, normal_of) - offset
     if d < 0.0:  # stay above the plane
         x = x - d * normal_of
-        v = v - wp.dot(v, normal_of) * normal_of
+        v = v - wp.min(wp.dot(v, normal_of), 0.0) * normal_of
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Computes {X}, {Y} and {Z} of each {i}.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Compute {X}, {Y} and {Z} of each {i}.")
 def map_three():
     i = wp.tid()
     guard(i)
@@ -546,7 +553,7 @@ def map_three():
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Computes the {X} of each {i}, and totals the {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Compute the {X} of each {i}, and total the {Y}.")
 def map_and_total():
     i = wp.tid()
     guard(i)
@@ -555,10 +562,10 @@ def map_and_total():
         wp.atomic_add(out(Y), 0, Y)
     else:
         wp.atomic_add(out(Y), 0, Y / float(len(i)))
-        title("compute_{X}_and_mean_{Y} {X}_with_{Y}_mean", "Computes the {X} of each {i}, and averages the {Y}.")
+        title("compute_{X}_and_mean_{Y} {X}_with_{Y}_mean", "Compute the {X} of each {i}, and average the {Y}.")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="write_{X} store_{X} output_{X}", doc="Writes the {X} of each {i}, adds it to what is there, or blends the two, as a mode says.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="write_{X} store_{X} output_{X}", doc="Store, accumulate or blend the {X} of each {i}, depending on the mode.")
 def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
     i = wp.tid()
     guard(i)
@@ -571,7 +578,7 @@ def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), we
         out(X)[i] = weight * value + (1.0 - weight) * out(X)[i]
 
 
-@idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sums the {X} over neighbours, and adds what each {i} has of its own.")
+@idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sum the {X} over neighbours, and add what each {i} has of its own.")
 def neighbors_and_own(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
@@ -585,7 +592,7 @@ def neighbors_and_own(neighbors: array("int", "i k", "neighbors neighbor_list ne
     out(Y)[i] = Y
 
 
-@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} all_pairs_{X}_{Y} eval_interactions", doc="Two sums over all other {i}s.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} all_pairs_{X}_{Y} eval_interactions", doc="Two sums over all other {i}s.")
 def nbody_two():
     i = wp.tid()
     guard(i)
@@ -615,19 +622,21 @@ def nbody_two():
 @idiom(domains="mechanics", names="simulate_{i}s run_substeps step_{i}s", doc="Some small steps of each {i} under forces and obstacles.")
 def sub_integrate(steps: param("int", "num_steps substeps", values=(2, 3))):
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(position)[i] = position[i]
+        out(velocity)[i] = velocity[i]
     x = position[i]
     v = velocity[i]
     h = dt / float(steps)
     for s in range(steps):
         with bind(position, x), bind(velocity, v):
             f = force
-        parts("force")
+        parts("force", 3)
         v = v + f * inv_mass * h
         with bind(dt, h):
-            parts("velocity")
+            parts("velocity", 2)
         x = x + v * h
-        parts("collision")
+        parts("collision", 1)
     out(position)[i] = x
     out(velocity)[i] = v
 

@@ -6,7 +6,7 @@ domain("loops", entity="row block cell", edge="edge")
 words(slot_at="r s c slot", row_at="a r p row", col_at="b c q col", tile="chunk group batch", base="base first begin", cell_id="cell cid bin_id")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sums the {X} over each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sum the {X} over each row.")
 def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", values=(0.2, 1))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -24,10 +24,10 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
             out(X)[i] = total
         elif ANY:
             wp.atomic_add(out(X), 0, total)
-            title("reduce_{X} total_{X}_by_rows", "Sums the {X} of all rows, a row at a time.")
+            title("reduce_{X} total_{X}_by_rows", "Sum the {X} of all rows, a row at a time.")
         else:
             out(X)[i] += total
-            title("add_row_{X} accumulate_{X}", "Adds the {X} of each row to what is there.")
+            title("add_row_{X} accumulate_{X}", "Accumulate the {X} of each row.")
     else:
         if ANY:
             out(X)[i] = total / float(len(slot_at))
@@ -43,14 +43,14 @@ def row_two():
     i = wp.tid()
     if extensive(X):
         if extensive(Y):
-            title("sum_row_{X}_and_{Y} row_{X}_and_{Y}", "Sums {X} and {Y} over each row.")
+            title("sum_row_{X}_and_{Y} row_{X}_and_{Y}", "Sum {X} and {Y} over each row.")
         else:
-            title("sum_{X}_mean_{Y} row_{X}_mean_{Y}", "Sums the {X} over each row, and averages the {Y}.")
+            title("sum_{X}_mean_{Y} row_{X}_mean_{Y}", "Sum the {X} over each row, and average the {Y}.")
     else:
         if extensive(Y):
-            title("mean_{X}_sum_{Y} row_{Y}_mean_{X}", "Averages the {X} over each row, and sums the {Y}.")
+            title("mean_{X}_sum_{Y} row_{Y}_mean_{X}", "Average the {X} over each row, and sums the {Y}.")
         else:
-            title("mean_row_{X}_and_{Y} row_means_{X}", "Averages {X} and {Y} over each row.")
+            title("mean_row_{X}_and_{Y} row_means_{X}", "Average {X} and {Y} over each row.")
     total = zero(X)
     total2 = zero(Y)
     for slot_at in range(len(slot_at)):
@@ -85,54 +85,54 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
             title("scaled_{X} weigh_{X}", "A multiple of the {X} of everything in each row.")
         elif ANY:
             out(X)[i, slot_at] = blend * X + (1.0 - blend) * out(X)[i, slot_at]
-            title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+            title("smooth_{X} filter_{X} blend_{X} track_{X}", "Smooth the {X} of each {i} exponentially.")
         elif ANY:
             if scalar(X):
                 if extensive(X):
                     out(X)[i, slot_at] += X
-                    title("add_{X} accumulate_{X}", "Adds the {X} of everything in each row to what is there.")
+                    title("add_{X} accumulate_{X}", "Accumulate the {X} along each row.")
                 else:
                     out(X)[i, slot_at] = wp.max(out(X)[i, slot_at], X)
-                    title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of everything in each row.")
+                    title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far of everything in each row.")
             else:
                 if extensive(X):
                     out(X)[i, slot_at] += X
-                    title("add_{X} accumulate_{X}", "Adds the {X} of everything in each row to what is there.")
+                    title("add_{X} accumulate_{X}", "Accumulate the {X} along each row.")
                 else:
                     out(X)[i, slot_at] = 0.5 * (out(X)[i, slot_at] + X)
-                    title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+                    title("average_in_{X} mean_with_{X}", "Average the {X} of each {i} with its last value.")
         elif ANY:
             if scalar(X):
                 if extensive(X):
                     out(X)[i, slot_at] -= X
-                    title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                    title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
                 else:
                     out(X)[i, slot_at] = wp.min(out(X)[i, slot_at], X)
-                    title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of everything in each row.")
+                    title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far of everything in each row.")
             else:
                 if extensive(X):
                     out(X)[i, slot_at] -= X
-                    title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                    title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
                 else:
                     if wp.length_sq(X) > wp.length_sq(out(X)[i, slot_at]):
                         out(X)[i, slot_at] = X
-                    title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of everything in each row.")
+                    title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far of everything in each row.")
         else:
             if scalar(X):
                 if extensive(X):
                     out(X)[i, slot_at] += gain * X
-                    title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                    title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
                 else:
                     out(X)[i, slot_at] += wp.clamp(X - out(X)[i, slot_at], -slew, slew)
-                    title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of everything in each row, by a limited step.")
+                    title("slew_{X} rate_limit_{X} follow_{X}", "Slew each row's values towards the {X}, by a limited step.")
             else:
                 if extensive(X):
                     out(X)[i, slot_at] += gain * X
-                    title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                    title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
                 else:
                     step_to = X - out(X)[i, slot_at]
                     out(X)[i, slot_at] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                    title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of everything in each row, by a limited step.")
+                    title("slew_{X} rate_limit_{X} follow_{X}", "Slew each row's values towards the {X}, by a limited step.")
 
 
 @idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
@@ -150,7 +150,7 @@ def row_store_and_sum():
         wp.atomic_add(out(Y), 0, total)
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sums the {X} over a block of rows and columns.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sum the {X} over a block of rows and columns.")
 def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights kernel_w", values=(0.2, 1)), row_weights: array("scalar", "row_at", "row_weights wa", values=(0.2, 1))):
     row_at = size("num_rows block_rows rows_per_block", 2, 4)
     col_at = size("num_cols block_cols cols_per_block", 2, 4)
@@ -177,7 +177,7 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
                     guard(i)
                 row += X
             total += row_weights[row_at] * row
-        title("separable_{X} row_weighted_{X}", "Sums the {X} over columns, then rows by weight.")
+        title("separable_{X} row_weighted_{X}", "Sum the {X} over columns, then rows by weight.")
     if extensive(X):
         if ANY:
             out(X)[i] = total
@@ -185,7 +185,7 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
             wp.atomic_add(out(X), 0, total)
         else:
             out(X)[i] += total
-            title("add_block_{X} accumulate_{X}", "Adds the {X} of each block to what is there.")
+            title("add_block_{X} accumulate_{X}", "Accumulate the {X} of each block.")
     else:
         if ANY:
             out(X)[i] = total / float(len(row_at) * len(col_at))
@@ -202,14 +202,14 @@ def block_two():
     i = wp.tid()
     if extensive(X):
         if extensive(Y):
-            title("sum_block_{X}_and_{Y} block_{X}_and_{Y}", "Sums {X} and {Y} over each block.")
+            title("sum_block_{X}_and_{Y} block_{X}_and_{Y}", "Sum {X} and {Y} over each block.")
         else:
-            title("sum_{X}_mean_{Y} block_{X}_mean_{Y}", "Sums the {X} over each block, and averages the {Y}.")
+            title("sum_{X}_mean_{Y} block_{X}_mean_{Y}", "Sum the {X} over each block, and average the {Y}.")
     else:
         if extensive(Y):
-            title("mean_{X}_sum_{Y} block_{Y}_mean_{X}", "Averages the {X} over each block, and sums the {Y}.")
+            title("mean_{X}_sum_{Y} block_{Y}_mean_{X}", "Average the {X} over each block, and sums the {Y}.")
         else:
-            title("mean_block_{X}_and_{Y} block_means_{X}", "Averages {X} and {Y} over each block.")
+            title("mean_block_{X}_and_{Y} block_means_{X}", "Average {X} and {Y} over each block.")
     total = zero(X)
     total2 = zero(Y)
     for row_at in range(len(row_at)):
@@ -280,7 +280,7 @@ def block_store():
         wp.atomic_add(out(Y), 0, total)
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="cell_{X} {X}_from_cells grid_{X}", doc="Sums the {X} over what is in the cells around each {i}.")
+@idiom(goals="X=field", domains="mechanics chemistry fluids", names="cell_{X} {X}_from_cells grid_{X}", doc="Sum the {X} over what is in the cells around each {i}.")
 def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")), starts: array("int", "m+1", "cell_start cell_offsets bin_starts", kind=offsets("p")), sorted_ids: array("int", "p", "sorted_ids cell_particles bin_ids", kind=index("i"))):
     m = size("num_cells cell_count", 4, 6)
     p = size("num_entries num_sorted", 16, 26)
@@ -308,21 +308,21 @@ def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index(
         out(X)[i] = total
     elif ANY:
         out(X)[i] += total
-        title("add_{X} accumulate_{X}", "Adds the {X} over the cells around each {i} to what is there.")
+        title("add_{X} accumulate_{X}", "Accumulate the {X} from the cells around each {i}.")
     else:
         if vector(X):
             wp.atomic_add(out(X), i, total)
-            title("add_{X} accumulate_{X}", "Adds the {X} over the cells around each {i} to what is there.")
+            title("add_{X} accumulate_{X}", "Accumulate the {X} from the cells around each {i}.")
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
-                title("total_{X}_from_cells", "Totals the {X} over neighbouring cells.")
+                title("total_{X}_from_cells", "Total the {X} over neighbouring cells.")
             else:
                 wp.atomic_add(out(X), i, total)
-                title("add_{X} accumulate_{X}", "Adds the {X} over the cells around each {i} to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} from the cells around each {i}.")
 
 
-@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="cell_{X}_and_{Y} grid_interactions", doc="Two sums over what is in the cells around each {i}.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="cell_{X}_and_{Y} grid_interactions", doc="Two sums over what is in the cells around each {i}.")
 def cell_two(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")), starts: array("int", "m+1", "cell_start cell_offsets bin_starts", kind=offsets("p")), sorted_ids: array("int", "p", "sorted_ids cell_particles bin_ids", kind=index("i"))):
     m = size("num_cells cell_count", 4, 6)
     p = size("num_entries num_sorted", 16, 26)
@@ -342,7 +342,7 @@ def cell_two(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")),
     out(Y)[i] = total2
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="chunked_{X} {X}_by_chunks", doc="The {X} of all others on each {i}, four of them at a time.")
+@idiom(goals="X=field", domains="mechanics chemistry fluids", names="chunked_{X} {X}_by_chunks", doc="The {X} of all others on each {i}, four of them at a time.")
 def tiled_pairs():
     i = wp.tid()
     guard(i)
@@ -367,21 +367,21 @@ def tiled_pairs():
         out(X)[i] = total
     elif ANY:
         out(X)[i] += total
-        title("add_{X} accumulate_{X}", "Adds the {X} of all others to what is there, four of them at a time.")
+        title("add_{X} accumulate_{X}", "Accumulate the all-pairs {X}, four partners at a time.")
     else:
         if vector(X):
             wp.atomic_add(out(X), i, total)
-            title("add_{X} accumulate_{X}", "Adds the {X} of all others to what is there, four of them at a time.")
+            title("add_{X} accumulate_{X}", "Accumulate the all-pairs {X}, four partners at a time.")
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
-                title("total_{X}_by_chunks total_{X}", "Totals the {X} over all pairs, four at a time.")
+                title("total_{X}_by_chunks total_{X}", "Total the {X} over all pairs, four at a time.")
             else:
                 wp.atomic_add(out(X), i, total)
-                title("add_{X} accumulate_{X}", "Adds the {X} of all others to what is there, four of them at a time.")
+                title("add_{X} accumulate_{X}", "Accumulate the all-pairs {X}, four partners at a time.")
 
 
-@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="chunked_{X}_and_{Y} chunked_interactions", doc="Two sums over all others, four of them at a time.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="chunked_{X}_and_{Y} chunked_interactions", doc="Two sums over all others, four of them at a time.")
 def tiled_two():
     i = wp.tid()
     guard(i)
@@ -405,27 +405,29 @@ def tiled_two():
             wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(goals="X=push", domains="mechanics", names="simulate_neighbors relax_{i}s solve_and_step", doc="Some small steps of each {i} under the {X} of its neighbours.")
+@idiom(goals="X=push", domains="mechanics", names="respa_step multirate_step simulate_neighbors", doc="Integrate each {i} by substeps, with the {X} of its neighbours held over the frame.")
 def substeps_of_pairs(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i")), steps: param("int", "num_substeps substeps num_iters", values=(2, 3))):
     k = size("max_neighbors", 3, 4)
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(position)[i] = position[i]
+        out(velocity)[i] = velocity[i]
     x = position[i]
     v = velocity[i]
+    held = zero(X)
+    for n in range(len(k)):
+        j = neighbors[i, n]
+        guard(pair)
+        held += X
     h = dt / float(steps)
     for s in range(steps):
-        f = zero(X)
-        with bind(position, x), bind(velocity, v):
-            for n in range(len(k)):
-                j = neighbors[i, n]
-                guard(pair)
-                f += X
-        parts("force")
+        f = held
+        parts("force", 3)
         v = v + f * inv_mass * h
         with bind(dt, h):
-            parts("velocity")
+            parts("velocity", 2)
         x = x + v * h
-        parts("collision")
+        parts("collision", 1)
     out(position)[i] = x
     out(velocity)[i] = v
 

@@ -145,9 +145,6 @@ std::vector<unsigned> kgen::knowledge::reservesOf(unsigned category, const std::
 static constexpr double realCategories[numCategories] = {9, 15, 5, 15, 5, 19, 7, 12, 9, 4};
 static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 
-/// The least share of the typed generator.
-static constexpr double typedPart = 0.02;
-
 /// What at least of an idiom's kernels is of a category and class of size that takes them.
 static constexpr double leastOfClass = 0.02;
 
@@ -224,7 +221,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         weights[i] *= sum ? realCategories[category] / sum : 0.0;
     }
     std::vector<double> slots(weights.size(), 0.0);
-    left = divide(left + realSizes[size] / 100.0 * (1.0 - typedPart) * numRealSlots, weights, room, slots);
+    left = divide(left + realSizes[size] / 100.0 * numRealSlots, weights, room, slots);
     for (unsigned i = 0; i < slots.size(); ++i) {
       given += slots[i];
       unsigned whole = given + 0.5 - used;

@@ -85,6 +85,31 @@ Nodes Writer::dropUnread(const Nodes &list, bool &changed) {
   return kept;
 }
 
+/// What a value is but for the names and numbers in it: what is called, and the operators.
+static std::string formOf(NodeRef value) {
+  std::string form;
+  walk(value, [&](NodeRef node) {
+    form += char('A' + unsigned(node->kind));
+    form += std::to_string(node->kids.size());
+    if (node->is(Kind::Call))
+      form += node->kids[0]->text;
+    else if (node->is(Kind::Binary) || node->is(Kind::Unary))
+      form += node->text;
+  });
+  return form;
+}
+
+/// Whether a value that is read once loses its name. What is alike (the fluxes of four faces) does, or all of it does not;
+/// of loads one by one.
+bool Writer::losesName(NodeRef value) {
+  if (value->is(Kind::Subscript))
+    return layout.chance(style.inlining);
+  auto [loses, isNew] = losing.try_emplace(formOf(value), false);
+  if (isNew)
+    loses->second = layout.chance(style.inlining);
+  return loses->second;
+}
+
 Nodes Writer::inlineOnce(const Nodes &list) {
   Nodes made;
   for (NodeRef statement : list)
@@ -116,7 +141,7 @@ Nodes Writer::inlineOnce(const Nodes &list) {
     isCandidate = isCandidate && user < made.size() && !made[user]->is(Kind::While) && !isTiled &&
                   readsName(made[user]->kids, statement->kids[0]->text) &&
                   sizeOf(statement->kids[1]) + (made[user]->kids.size() > 1 ? sizeOf(made[user]->kids[1]) : 0) <= mostInExpression &&
-                  (isCopied || layout.chance(style.inlining));
+                  (isCopied || losesName(statement->kids[1]));
     if (!isCandidate) {
       ++k;
       continue;
@@ -136,7 +161,17 @@ NodeRef Writer::withoutMinus(NodeRef value) {
   return left ? arena.make(Kind::Binary, value->text, {left, value->kids[1]}) : nullptr;
 }
 
-/// Terms put together from several rules as an author writes them: `a - b * c` for `a + -b * c`, `k * x` for `-(-k * x)`.
+/// Whether this is a number that the kernel is given: by value, or an element of an array.
+bool Writer::isGivenNumber(NodeRef value) const {
+  NodeRef name = value->is(Kind::Subscript) ? value->kids[0] : value;
+  return name->is(Kind::Name) && llvm::any_of(slots, [&](const Slot &slot) {
+    return slot.parameter.name == name->text && slot.parameter.shape == Shape::Scalar &&
+           slot.parameter.isArray == value->is(Kind::Subscript);
+  });
+}
+
+/// Terms put together from several rules as an author writes them: `a - b * c` for `a + -b * c`, `k * x` for `-(-k * x)`,
+/// `2.0 * x` for `x + x`.
 NodeRef Writer::withSigns(NodeRef node) {
   auto all = [&](const Nodes &list) {
     Nodes made;
@@ -149,6 +184,8 @@ NodeRef Writer::withSigns(NodeRef node) {
   NodeRef rest = isSum ? withoutMinus(kids[1]) : node->is(Kind::Unary) && node->text == "USub" ? withoutMinus(kids[0]) : nullptr;
   if (rest)
     return isSum ? arena.make(Kind::Binary, node->text == "Add" ? "Sub" : "Add", {kids[0], rest}) : rest;
+  if (isSum && node->text == "Add" && isGivenNumber(kids[0]) && isSame(kids[0], kids[1]))
+    return arena.make(Kind::Binary, "Mult", {arena.make(Kind::Float, "2.0"), kids[0]});
   Nodes body = all(node->body), orelse = all(node->orelse);
   if (kids == node->kids && body == node->body && orelse == node->orelse)
     return node;

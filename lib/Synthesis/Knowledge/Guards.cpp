@@ -95,7 +95,17 @@ bool Writer::canGuard(const Guard &guard, char role) {
     if (!isRead || (leaf.role && !hasRole(leaf.role)) || !isFeasible(leaf.concept_, leaf.role))
       return false;
   }
-  return guard.role == role && differs;
+  return guard.role == role && differs && isOnlyFlag(guard);
+}
+
+/// Whether what an exit asks for is no second flag: one kernel has one that says who takes part.
+bool Writer::isOnlyFlag(const Guard &guard) const {
+  auto isFlag = [&](unsigned which) { return concept_(which).values.draw == Draw::Flag; };
+  return llvm::all_of(guard.leaves, [&](const Leaf &leaf) {
+    return !isFlag(leaf.concept_) || llvm::none_of(chosen, [&](const auto &before) {
+      return before.first != leaf.concept_ && isFlag(before.first);
+    });
+  });
 }
 
 /// The number of an exit's condition with a name: a parameter, or a constant of the module. Nothing where it is zero.
@@ -117,12 +127,19 @@ NodeRef Writer::limit(const Guard &guard) {
   return parameter(key, words, std::move(made));
 }
 
-/// The condition of an early exit; what it asks for of entities is loaded.
-NodeRef Writer::fillGuard(const Guard &guard) {
+/// The condition of an early exit; what it asks for of entities is loaded. Of two ends each is asked for its flag.
+NodeRef Writer::fillGuard(const Guard &guard, bool ofEnds) {
+  bool hasFlag = false;
   for (const Leaf &leaf : guard.leaves)
-    if (concept_(leaf.concept_).homes & Entity)
+    if (concept_(leaf.concept_).homes & Entity) {
       chosen.try_emplace(leaf.concept_, Option{Option::Array});
+      hasFlag |= concept_(leaf.concept_).values.draw == Draw::Flag;
+    }
   NodeRef condition = fill(guard.condition, 0);
+  if (ofEnds && hasFlag) {
+    NodeRef ofFirst = replace(guard.condition, arena.name("j"), arena.name("i"), arena);
+    condition = arena.make(Kind::BoolOp, "Or", {fill(ofFirst, 0), condition});
+  }
   if (!isPlain && layout.chance(50))
     if (NodeRef named = limit(guard))
       condition = replace(condition, guard.condition->kids[1], named, arena);
@@ -137,18 +154,21 @@ NodeRef Writer::fillGuard(const Guard &guard) {
 }
 
 /// An early exit for threads or partners that have nothing to do: one or two of those that ask for what the goals can
-/// read.
-void Writer::guard(NodeRef call) {
+/// read. `before` is what those who leave do first.
+void Writer::guard(NodeRef call, const Nodes &before) {
   char role = call->kids[1]->isName("i") ? 'i' : 'p';
+  bool ofEnds = call->kids[1]->isName("ends");
   std::vector<const Guard *> possible;
   for (unsigned which : domain->visible)
     for (const Guard &guard : library.domains[which].guards)
       if (canGuard(guard, role))
         possible.push_back(&guard);
   unsigned count = possible.size();
+  Pending leaving(*this, {.nodes = before});
   unsigned choice = pick(count + 1 + count * (count - (count != 0)) / 2, {.nodes = call});
   if (choice == 0)
     return;
+  leavesEarly |= loops == 0;
   unsigned first = 0, second = 0; // the same where there is one
   if (choice <= count) {
     first = second = choice - 1;
@@ -159,7 +179,7 @@ void Writer::guard(NodeRef call) {
   }
   NodeRef condition = [&] {
     Pending rest(*this, {.nodes = possible[second]->condition});
-    return fillGuard(*possible[first]);
+    return fillGuard(*possible[first], ofEnds);
   }();
   // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point),
   // and two flags: what is left out has one.
@@ -172,22 +192,58 @@ void Writer::guard(NodeRef call) {
   });
   StringRef comment = possible[first]->comment;
   if (first != second && isOther && canGuard(*possible[second], role)) {
-    condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second])});
+    condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second], ofEnds)});
     if (possible[second]->comment != comment)
       comment = ""; // it would say why one of them holds
   } else if (first != second) {
     failed = true;
   }
-  NodeRef leave = arena.make(loops ? Kind::Continue : Kind::Return);
-  emit(arena.make(Kind::If, comment, {condition}, {leave}));
+  open(/*isConditional=*/true);
+  statements(before);
+  emit(arena.make(loops ? Kind::Continue : Kind::Return));
+  emit(arena.make(Kind::If, comment, {condition}, close()));
 }
 
 //===----------------------------------------------------------------------===//
 // Parts
 //===----------------------------------------------------------------------===//
 
+/// The sets of at most `most` of some parts, as bits. None has two of which the later one counts what the other does.
+static std::vector<unsigned> setsOf(llvm::ArrayRef<const Part *> parts, unsigned most) {
+  std::vector<unsigned> excluded(parts.size(), 0), sets;
+  for (auto [i, later] : llvm::enumerate(parts))
+    for (auto [k, sooner] : llvm::enumerate(parts.take_front(i)))
+      excluded[i] |= llvm::is_contained(later->unless, sooner->name) << k;
+  auto has = [](unsigned set, size_t i) { return set >> i & 1; };
+  for (unsigned set = 0; set < 1u << parts.size(); ++set)
+    if (unsigned(llvm::popcount(set)) <= most &&
+        llvm::none_of(llvm::seq(parts.size()), [&](size_t i) { return has(set, i) && set & excluded[i]; }))
+      sets.push_back(set);
+  return sets;
+}
+
+/// At most so many of the parts of a kind, in the order of the library, on shared state.
+void Writer::someParts(StringRef kind, unsigned most) {
+  std::vector<const Part *> possible = partsOf(kind), taken;
+  llvm::erase_if(possible, [&](const Part *candidate) { return !canTake(*candidate); });
+  std::vector<unsigned> sets = setsOf(possible, most);
+  unsigned set = sets[pick(sets.size(), {.parts = possible})];
+  for (auto [i, candidate] : llvm::enumerate(possible))
+    if (set >> i & 1)
+      taken.push_back(candidate);
+  for (auto [i, each] : llvm::enumerate(taken)) {
+    Pending rest(*this, {.parts = llvm::ArrayRef(taken).drop_front(i + 1)});
+    failed |= !canTake(*each); // one before came to what this one counts
+    if (!failed)
+      take(*each);
+  }
+}
+
 /// A sequence: any of the parts of a kind, in the order of the library, on shared state.
-void Writer::parts(StringRef kind) {
+void Writer::parts(NodeRef call) {
+  StringRef kind = call->kids[1]->text;
+  if (call->kids.size() > 2)
+    return someParts(kind, std::stoul(call->kids[2]->text));
   std::vector<const Part *> possible = partsOf(kind);
   for (auto [i, candidate] : llvm::enumerate(possible)) {
     Pending rest(*this, {.parts = llvm::ArrayRef(possible).drop_front(i)});

@@ -608,7 +608,7 @@ private:
     take(idiom.body, idiom.file);
     for (size_t i = 0; i < lines.size(); ++i)
       walk(lines[i].second, [&](NodeRef node) {
-        if (!takesParts(node) || node->kids.size() != 2 || !kinds.insert(node->kids[1]->text).second)
+        if (!takesParts(node) || node->kids.size() < 2 || !kinds.insert(node->kids[1]->text).second)
           return;
         for (const Part &part : library.parts)
           if (part.kind == node->kids[1]->text)
@@ -624,7 +624,8 @@ private:
       walk(line, [&](NodeRef node) {
         if (!takesParts(node))
           return;
-        if (node->kids.size() != 2)
+        bool hasMost = node->calls("parts") && node->kids.size() == 3 && node->kids[2]->is(Kind::Int);
+        if (node->kids.size() != 2 && !hasMost)
           return error(node, "expected one kind of parts");
         auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
         if (llvm::none_of(library.parts, isOfKind))

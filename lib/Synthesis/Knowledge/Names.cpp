@@ -41,7 +41,7 @@ static std::string with(StringRef pattern, StringRef word) {
 /// what goes together is called alike.
 std::vector<std::string> Writer::drawn(std::vector<std::string> words) {
   if (words.size() > 1)
-    std::swap(words[0], words[rng.chance(80) ? style.manner % words.size() : rng.below(words.size())]);
+    std::swap(words[0], words[rng.chance(92) ? style.manner % words.size() : rng.below(words.size())]);
   return words;
 }
 
@@ -124,6 +124,10 @@ NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, A
   if (isOutput) {
     if (!isOne)
       llvm::append_range(bare, wanted.plurals);
+    std::string input = "in " + wanted.name + " ";
+    auto read = llvm::find_if(slots, [&](const Slot &slot) { return StringRef(slot.key).starts_with(input); });
+    if (read != slots.end() && !isOne)
+      words.insert(words.begin(), read->parameter.name);
     bool isTaken = used.contains(words.front());
     std::string pattern = isTaken && style.output == "{}" ? "{}_out" : style.output;
     words.insert(words.begin(), with(pattern, words.front()));

@@ -140,7 +140,8 @@ void Writer::askFor(NodeRef line, Relevance &relevance, Asked &asked) const {
   for (unsigned which : domain->visible)
     for (const Guard &guard : library.domains[which].guards)
       for (const Leaf &leaf : guard.leaves)
-        if (StringRef(said.guards).contains(guard.role))
+        if (StringRef(said.guards).contains(guard.role) ||
+            (asked.hasGuard && concept_(leaf.concept_).values.draw == Draw::Flag))
           asked.ask(leaf.concept_);
 }
 
@@ -237,8 +238,8 @@ void Writer::addAhead(Key &key) const {
     for (auto [i, term] : llvm::enumerate(each.concepts))
       if (each.subset >> i & 1)
         key.add('T', term, each.role);
-    if (!each.parts.empty())
-      key.add('P', address(each.parts.front()), each.parts.size());
+    for (const Part *part : each.parts)
+      key.add('P', address(part));
     if (each.isValue) {
       key.add('V', each.concept_, each.role);
       addNames(each.values, key);
@@ -273,7 +274,7 @@ std::string Writer::situation(Relevance &relevance) const {
   if (!domain)
     return key.text;
   unsigned where = domain - library.domains.data();
-  key.add('D', where, part ? part - library.parts.data() + 1 : 0);
+  key.add('D', where, part ? part - library.parts.data() + 1 : 0, leavesEarly);
   Asked asked(library, relevance, where);
   llvm::BitVector settled = askAhead(relevance, asked);
   const llvm::BitVector &relevant = asked.concepts;

@@ -133,6 +133,8 @@ void Writer::statement(NodeRef node) {
   case Kind::While:
     return loop(node);
   case Kind::With:
+    if (node->kids[0]->calls("guard"))
+      return guard(node->kids[0], node->body);
     return bindWith(node);
   case Kind::Expr:
     return call(node);
@@ -312,9 +314,9 @@ void Writer::bindWith(NodeRef node) {
 void Writer::call(NodeRef node) {
   NodeRef made = node->kids[0];
   if (made->calls("guard"))
-    return guard(made);
+    return guard(made, {});
   if (made->calls("parts"))
-    return parts(made->kids[1]->text);
+    return parts(made);
   if (made->calls("part"))
     return onePart(made);
   if (made->calls("title")) {
@@ -503,7 +505,15 @@ NodeRef Writer::inlined(NodeRef node, llvm::ArrayRef<Input> parameters, const No
   Nodes kids;
   for (NodeRef kid : node->kids)
     kids.push_back(inlined(kid, parameters, arguments));
-  if (node->is(Kind::Binary) && node->text == "Add" && kids[1]->is(Kind::Unary) && kids[1]->text == "USub")
+  auto isZero = [](NodeRef kid) { return kid->is(Kind::Float) && kid->text == "0.0"; };
+  bool isBinary = node->is(Kind::Binary), isMinus = isBinary && kids[1]->is(Kind::Unary) && kids[1]->text == "USub";
+  if (isBinary && node->text == "Mult" && llvm::any_of(kids, isZero))
+    return arena.make(Kind::Float, "0.0"); // nobody writes down what comes to nothing
+  if (isBinary && (node->text == "Add" || node->text == "Sub") && isZero(kids[1]))
+    return kids[0];
+  if (isMinus && node->text == "Mult")
+    return arena.make(Kind::Unary, "USub", {arena.make(Kind::Binary, "Mult", {kids[0], kids[1]->kids[0]})});
+  if (isMinus && node->text == "Add")
     return arena.make(Kind::Binary, "Sub", {kids[0], kids[1]->kids[0]}); // nobody adds what is negative
   return arena.make(node->kind, node->text, std::move(kids), {}, {}, node->line);
 }
@@ -621,10 +631,11 @@ std::string Writer::extentOf(NodeRef index) const {
 
 NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices, bool isMean) {
   std::optional<unsigned> which = conceptOf(call->kids[1]);
-  if (!which) {
+  if (!which || (isMean && leavesEarly)) { // of all no mean is taken to which some add nothing
     failed = true;
     return call;
   }
+  takesMean |= isMean;
   std::vector<std::string> extents;
   for (NodeRef index : indices)
     extents.push_back(extentOf(index));

@@ -26,7 +26,19 @@ bool Writer::isStableLoad(NodeRef value) const {
          });
 }
 
-/// Loads of some values stand where these are read, though that is more than once.
+/// Whether an element is read or written of which the name is the index.
+static bool saysElement(llvm::ArrayRef<NodeRef> lines, NodeRef name) {
+  bool found = false;
+  for (NodeRef line : lines)
+    walk(line, [&](NodeRef node) {
+      if (node->is(Kind::Subscript))
+        found |= llvm::any_of(llvm::drop_begin(node->kids), [&](NodeRef index) { return isSame(index, name); });
+    });
+  return found;
+}
+
+/// Loads of some values stand where these are read, though that is more than once; but who finds several elements by an
+/// index gives it a name.
 Nodes Writer::loadAgain(const Nodes &list, const llvm::StringSet<> &partly) {
   Nodes made;
   for (NodeRef line : list)
@@ -43,7 +55,7 @@ Nodes Writer::loadAgain(const Nodes &list, const llvm::StringSet<> &partly) {
       continue;
     }
     Nodes rest;
-    bool isTooMuch = false;
+    bool isTooMuch = count > 1 && saysElement(llvm::ArrayRef(made).drop_front(k + 1), line->kids[0]);
     for (NodeRef user : llvm::ArrayRef(made).drop_front(k + 1)) {
       rest.push_back(replace(user, line->kids[0], line->kids[1], arena));
       walk(rest.back(), [&](NodeRef node) {
@@ -391,7 +403,7 @@ void Writer::applyHabits() {
     NodeRef element = blocks[0][elementPlace - 1]->kids[0];
     if (layout.chance(style.tabulating) && !meetsPartner())
       tabulateNumbers(element); // a partner is of another kind
-    if (!leavesEarly && layout.chance(style.masking))
+    if (!leavesEarly && !takesMean && layout.chance(style.masking))
       maskElements(element);
   }
   if (layout.chance(style.holding))

@@ -232,15 +232,17 @@ private:
   const Concept &concept_(unsigned which) const { return library.concepts[which]; }
 
   // Guards.cpp: exits, and sequences of parts.
-  void guard(NodeRef call);
-  NodeRef fillGuard(const Guard &guard);
+  void guard(NodeRef call, const Nodes &before);
+  NodeRef fillGuard(const Guard &guard, bool ofEnds);
   NodeRef limit(const Guard &guard);
   bool canGuard(const Guard &guard, char role);
   bool isInLaw(unsigned which) const;
   bool comesAlways(unsigned which, unsigned wanted, bool isDerived, unsigned depth = 5) const;
   bool readsAlways(unsigned wanted) const;
   bool isMadeOfRead(unsigned which, unsigned depth = 5) const;
-  void parts(llvm::StringRef kind);
+  bool isOnlyFlag(const Guard &guard) const;
+  void parts(NodeRef call);
+  void someParts(llvm::StringRef kind, unsigned most);
   void onePart(NodeRef call);
   bool canTake(const Part &candidate) const;
   void take(const Part &chosenPart);
@@ -357,10 +359,12 @@ private:
   void tidy();
   bool endBody();
   Nodes dropUnread(const Nodes &list, bool &changed);
+  bool isGivenNumber(NodeRef value) const;
   NodeRef withoutMinus(NodeRef value);
   NodeRef withSigns(NodeRef node);
   Nodes joinCopies(Nodes list);
   Nodes shareCounters(Nodes list);
+  bool losesName(NodeRef value);
   Nodes inlineOnce(const Nodes &list);
   void countNames();
   WrittenKernel finish();
@@ -427,8 +431,12 @@ private:
   std::vector<WrittenParameter> parameters;
   unsigned loads = 0;
   bool failed = false;
+  /// Whether some threads leave before what they would do, and whether a mean of what all do is taken.
+  bool leavesEarly = false, takesMean = false;
   /// How often names are read and assigned, for the tidying at the end.
   llvm::StringMap<unsigned> reads, assignments;
+  /// Whether values of a form that are read once lose their names.
+  llvm::StringMap<bool> losing;
   /// The place after the lines that say which element is a thread's.
   size_t elementPlace = 0;
   /// Arrays that the kernel writes to.

@@ -485,7 +485,7 @@ void CFamily::finish(StringRef head, StringRef kernels, raw_ostream &os) {
      << kernels;
 }
 
-std::string CFamily::structure(StructType type) {
+std::string CFamily::structure(StructType type, FunctionOpInterface) {
   std::string text = "struct " + this->type(type) + " {\n";
   for (auto [i, field] : llvm::enumerate(type.getFieldTypes()))
     text += "    " + this->type(field) + " " + this->field(type, i) + ";\n";

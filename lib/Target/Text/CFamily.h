@@ -94,7 +94,7 @@ public:
   bool hasAugmented(llvm::StringRef op, bool onArray) const override;
 
   void function(KernelPrinter &printer, llvm::raw_ostream &os) override;
-  std::string structure(StructType type) override;
+  std::string structure(StructType type, mlir::FunctionOpInterface user) override;
   void preamble(llvm::raw_ostream &os) override;
   void finish(llvm::StringRef head, llvm::StringRef kernels, llvm::raw_ostream &os) override;
   std::string defineConstant(llvm::StringRef name, mlir::TypedAttr value) override;

@@ -203,8 +203,8 @@ public:
   virtual void kernel(KernelPrinter &printer, llvm::raw_ostream &os) = 0;
   /// Prints one function.
   virtual void function(KernelPrinter &printer, llvm::raw_ostream &os) = 0;
-  /// The definition of a struct.
-  virtual std::string structure(StructType type) = 0;
+  /// The definition of a struct; `user` is the first function that takes one, if any does.
+  virtual std::string structure(StructType type, mlir::FunctionOpInterface user) = 0;
   /// Prints what stands between the includes and the module's constants; called when the kernels are printed.
   virtual void preamble(llvm::raw_ostream &os) = 0;
   /// Puts a text together of its head and its kernels.

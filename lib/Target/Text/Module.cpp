@@ -81,6 +81,14 @@ static llvm::StringMap<std::string> nameFunctions(const Contents &contents, cons
   return found;
 }
 
+/// The first function that takes a struct of the type.
+static FunctionOpInterface userOf(StructType structure, const Contents &contents) {
+  for (FunctionOpInterface function : contents.functions)
+    if (llvm::is_contained(function.getArgumentTypes(), structure))
+      return function;
+  return nullptr;
+}
+
 LogicalResult printModule(ModuleOp module, Language &language, const TextOptions &options, raw_ostream &os) {
   Contents contents(module, options, language.style().printsAdjoints);
   for (FunctionOpInterface function : contents.functions)
@@ -97,7 +105,7 @@ LogicalResult printModule(ModuleOp module, Language &language, const TextOptions
   std::string texts;
   llvm::raw_string_ostream body(texts);
   for (StructType structure : contents.structs)
-    body << language.structure(structure);
+    body << language.structure(structure, userOf(structure, contents));
   bool isFirst = true;
   for (FunctionOpInterface op : contents.functions) {
     if (warpsName(op, language))

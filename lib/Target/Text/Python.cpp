@@ -95,7 +95,7 @@ public:
 
   void kernel(KernelPrinter &printer, raw_ostream &os) override;
   void function(KernelPrinter &printer, raw_ostream &os) override;
-  std::string structure(StructType type) override;
+  std::string structure(StructType type, FunctionOpInterface user) override;
   void nameStructs(ArrayRef<StructType> structs) override {}
   void preamble(raw_ostream &os) override { os << "import warp as wp\n\n"; }
   std::string defineConstant(StringRef name, TypedAttr value) override {
@@ -425,10 +425,19 @@ StringRef Python::functionOfOperator(StringRef op) const {
       .Default("");
 }
 
-std::string Python::structure(StructType type) {
+/// How an author writes types: the words of `kgen.annotations`.
+static SmallVector<StringRef> mannerOf(FunctionOpInterface function) {
+  SmallVector<StringRef> manner;
+  if (auto annotations = function ? function->getAttrOfType<StringAttr>("kgen.annotations") : nullptr)
+    llvm::SplitString(annotations, manner);
+  return manner;
+}
+
+std::string Python::structure(StructType type, FunctionOpInterface user) {
+  SmallVector<StringRef> manner = mannerOf(user);
   std::string text = "\n@wp.struct\nclass " + type.getName().str() + ":\n";
   for (auto [name, field] : llvm::zip(type.getFieldNames(), type.getFieldTypes()))
-    text += "    " + name.str() + ": " + this->type(field) + "\n";
+    text += "    " + name.str() + ": " + annotation(*this, field, manner) + "\n";
   return text + (type.getFieldNames().empty() ? "    pass\n\n" : "\n");
 }
 
@@ -474,9 +483,7 @@ void Python::definition(KernelPrinter &printer, StringRef decorator, StringRef n
   say(printer.commentsOf(function, "kgen.lead"), "", "\n");
   os << decorator << "\ndef " << name << "(" << printer.headMark();
   SmallVector<std::string> parameters;
-  SmallVector<StringRef> manner;
-  if (auto annotations = function->getAttrOfType<StringAttr>("kgen.annotations"))
-    llvm::SplitString(annotations, manner);
+  SmallVector<StringRef> manner = mannerOf(function);
   hasWarpNames = llvm::is_contained(manner, "float32");
   auto defaults = function->getAttrOfType<ArrayAttr>("kgen.defaults");
   if (defaults && defaults.size() != function.getNumArguments()) // a tape has joined them
