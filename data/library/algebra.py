@@ -137,8 +137,12 @@ def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B:
         total = float(0.0)
         for s in range(len(k)):
             total += choose(wp.abs(A[i, s] - B[s, j]), (A[i, s] - B[s, j]) * (A[i, s] - B[s, j]))
-        result[i, j] = choose(total, wp.exp(-factor_of * total))
-        title("distance_matrix pairwise_distances row_column_distances", "How far each row of one matrix is from each column of another.")
+        if ANY:
+            result[i, j] = total
+            title("distance_matrix pairwise_distances row_column_distances", "Compute the distance of each row of one matrix from each column of another.")
+        else:
+            result[i, j] = wp.exp(-factor_of * total)
+            title("affinity_matrix exponential_kernel row_column_affinity", "Compute the affinity of each row of one matrix to each column of another, which falls off with their distance.")
 
 
 @idiom(names="pairwise_distances kernel_matrix", doc="A number for each pair of rows.")
@@ -158,8 +162,15 @@ def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1))
             total += x[i, s] * y[j, s]
             xx += x[i, s] * x[i, s]
             yy += y[j, s] * y[j, s]
-        value = choose(total / wp.sqrt(xx * yy + small), (total + 1.0) * (total + 1.0), xx + yy - 2.0 * total)
-        title("cosine_similarity similarity_matrix", "How alike each pair of rows is.")
+        if ANY:
+            value = total / wp.sqrt(xx * yy + small)
+            title("cosine_similarity similarity_matrix", "Compute the cosine similarity of each pair of rows.")
+        elif ANY:
+            value = (total + 1.0) * (total + 1.0)
+            title("polynomial_kernel quadratic_kernel", "Evaluate the quadratic kernel of each pair of rows.")
+        else:
+            value = xx + yy - 2.0 * total
+            title("squared_distances expanded_distances", "Compute the squared distance of each pair of rows from their dot product.")
     if ANY:
         result[i, j] = value
     else:

@@ -333,12 +333,17 @@ def selected(chosen_ids: array("int", "t", "active_ids selected indices work_lis
 @idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="All that is derived for each {i}.")
 def map_five():
     i = wp.tid()
-    guard(i)
-    out(X)[i] = X
+    if ANY("kept"):
+        guard(i)
+        out(X)[i] = X
+    else:
+        if extensive(V):
+            guard(i)
+        out(X)[i] = X
     out(Y)[i] = Y
     out(Z)[i] = Z
     out(W)[i] = W
-    if ANY:
+    if ANY("kept"):
         out(V)[i] = V
     else:
         if extensive(V):

@@ -145,22 +145,24 @@ def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("ma
 
 
 @idiom(names="polar_rotation iterate_matrix newton_inverse", doc="A matrix function of each block by iteration.")
-def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(0.8, 1.4)), R: array("mat33", "i", "frames R rotations", kind=rotation), v: array("vec3", "i", "vecs v0 start", values=(0.3, 1)), result: array("mat33", "i", "result mats_out factors", values=(-1, 1)), vec_out: array("vec3", "i", "vec_out eigvecs axes", values=(-1, 1)), values_out: array("scalar", "i", "eigvals values_out norms", values=(0, 1))):
+def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(0.8, 1.4)), R: array("mat33", "i", "frames R rotations", kind=rotation), v: array("vec3", "i", "vecs v0 start", values=(0.3, 1)), b: array("vec3", "i", "rhs b b_vecs", values=(-1, 1)), result: array("mat33", "i", "mats_out A_out blocks_out", values=(-1, 1)), vec_out: array("vec3", "i", "eigvecs vec_out axes", values=(-1, 1)), values_out: array("scalar", "i", "eigvals lam_out rayleigh", values=(0, 1)), x_of: array("vec3", "i", "solutions x_out x_blocks", values=(-1, 1)), res_of: array("vec3", "i", "residuals r_out res", values=(-1, 1)), res_norm: array("scalar", "i", "residual_norms r_norm res_norm", values=(0, 1))):
     i = wp.tid()
-    M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
     if ANY:
+        M = choose(A[i] * R[i], R[i] * A[i])
         Q = M
         for s in range(choose(3, 4)):
             Q = 0.5 * (Q + wp.transpose(wp.inverse(Q)))
         title("polar_decompose polar_rotation extract_rotation", "The rotation in each matrix, by Higham's iteration.")
         result[i] = choose(Q, wp.transpose(Q) * M, M - Q)
     elif ANY:
+        M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         Y = wp.transpose(M) * (1.0 / (wp.ddot(M, M) + 0.01))
         for s in range(choose(3, 4)):
             Y = Y * (2.0 * wp.identity(n=3, dtype=float) - M * Y)
         title("newton_inverse hotelling_inverse schulz_iteration", "The inverse of each matrix, by Newton's iteration.")
         result[i] = choose(Y, M * Y - wp.identity(n=3, dtype=float))
     elif ANY:
+        M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         E = wp.identity(n=3, dtype=float)
         term = wp.identity(n=3, dtype=float)
         for s in range(choose(3, 4)):
@@ -169,6 +171,7 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
         title("matrix_exponential expm_series exp_of_blocks", "The exponential of each matrix, by its series.")
         result[i] = choose(E, E * M, wp.transpose(E) * E)
     elif ANY:
+        M = choose(A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))  # symmetric
         q = v[i]
         for s in range(choose(3, 4)):
             q = wp.normalize(M * q)
@@ -181,10 +184,11 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
             result[i] = M - wp.dot(q, M * q) * wp.outer(q, q)
             title("deflate_matrix remove_principal_axis")
     elif ANY:
+        M = choose(A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         q = v[i]
-        r = v[i] - M * q
+        r = b[i] - M * q
         p = r
-        for s in range(2):
+        for s in range(choose(2, 3)):
             Ap = M * p
             alpha_s = wp.dot(r, r) / (wp.dot(p, Ap) + 0.001)
             q = q + alpha_s * p
@@ -194,17 +198,23 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
             r = r_new
         title("small_cg conjugate_gradients cg_blocks", "Conjugate gradients on each block.")
         if ANY:
-            vec_out[i] = q
+            x_of[i] = q
         else:
-            values_out[i] = wp.length(r + wp.vec3(0.001, 0.0, 0.0))
+            res_norm[i] = wp.sqrt(wp.dot(r, r) + 1.0e-6)
+            title("cg_residual_norm block_residual_norm", "Run conjugate gradients on each block and store the norm of the residual.")
     else:
+        M = choose(A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         q = v[i]
         for s in range(choose(3, 4)):
-            res = v[i] - M * q
+            res = b[i] - M * q
             d = wp.vec3(res[0] / M[0, 0], res[1] / M[1, 1], res[2] / M[2, 2])
             q = q + step_of * d
         title("block_jacobi jacobi_on_blocks damped_jacobi", "Damped Jacobi sweeps on each block.")
-        vec_out[i] = choose(q, v[i] - M * q)
+        if ANY:
+            x_of[i] = q
+        else:
+            res_of[i] = b[i] - M * q
+            title("jacobi_residual residual_after_sweeps", "Compute the residual of each block after some damped Jacobi sweeps.")
 
 
 @idiom(names="forward_kinematics chain_frames compose_chain", doc="Composes the frames along each chain.")

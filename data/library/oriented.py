@@ -25,10 +25,15 @@ def turn_and_spot():
 @idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}_{Z}", doc="{X}, {Y} and {Z} of each {i}.")
 def two_spots():
     i = wp.tid()
-    guard(i)
-    out(X)[i] = X
+    if ANY("kept"):
+        guard(i)
+        out(X)[i] = X
+    else:
+        if extensive(Z):
+            guard(i)
+        out(X)[i] = X
     out(Y)[i] = Y
-    if ANY:
+    if ANY("kept"):
         out(Z)[i] = Z
     else:
         if extensive(Z):
@@ -50,16 +55,19 @@ def pose_report():
 @idiom(goals="X=spot", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
 def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
-    guard(i)
     if ANY:
+        guard(i)
         out(X)[w, i] = X
     elif ANY:
+        guard(i)
         out(X)[w, i] = gain * X
         title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
     elif ANY:
+        guard(i)
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
@@ -75,6 +83,7 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
                 title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] -= X
@@ -91,6 +100,7 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
                     out(X)[w, i] = X
                 title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
@@ -108,6 +118,7 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
                 title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
     else:
         if extensive(X):
+            guard(i)
             wp.atomic_add(out(X), w, X)
             title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
         else:
@@ -125,16 +136,19 @@ def batch_turn():
 @idiom(goals="X=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
 def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
-    guard(i)
     if ANY:
+        guard(i)
         out(X)[w, i] = X
     elif ANY:
+        guard(i)
         out(X)[w, i] = gain * X
         title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
     elif ANY:
+        guard(i)
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
@@ -150,6 +164,7 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
                 title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] -= X
@@ -166,6 +181,7 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
                     out(X)[w, i] = X
                 title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
@@ -183,12 +199,14 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
                 title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
     elif ANY:
         if extensive(X):
+            guard(i)
             wp.atomic_add(out(X), w, X)
             title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
             title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
     else:
+        guard(i)
         wp.atomic_max(out(X), w, X)
         title("largest_{X} max_{X}_per_world", "The largest {X} of each world.")
 
@@ -196,9 +214,14 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
 @idiom(goals="X=spot Y=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} batch_{X}_{Y}", doc="{X} and {Y} of each {i} of each world.")
 def batch_spot_and_gauge():
     w, i = wp.tid()
-    guard(i)
-    out(X)[w, i] = X
-    if ANY:
+    if ANY("kept"):
+        guard(i)
+        out(X)[w, i] = X
+    else:
+        if extensive(Y):
+            guard(i)
+        out(X)[w, i] = X
+    if ANY("kept"):
         out(Y)[w, i] = Y
     else:
         if extensive(Y):
@@ -227,11 +250,16 @@ def batch_two_spots():
 @idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_world_{i}s write_{i}_buffers fill_{i}_state", doc="{X}, {Y}, {Z} and {W} of each {i} of each world.")
 def batch_pose_report():
     w, i = wp.tid()
-    guard(i)
-    out(X)[w, i] = X
+    if ANY("kept"):
+        guard(i)
+        out(X)[w, i] = X
+    else:
+        if extensive(W):
+            guard(i)
+        out(X)[w, i] = X
     out(Y)[w, i] = Y
     out(Z)[w, i] = Z
-    if ANY:
+    if ANY("kept"):
         out(W)[w, i] = W
     else:
         if extensive(W):

@@ -260,7 +260,7 @@ def control_feedforward(ff: array("scalar", "i", "feedforward tau_ff acc_des", v
     cmd = cmd + inertia_of * ff[i]
 
 
-@part("control")
+@part("control", unless="control_deadband")
 def control_friction(stick: param("scalar", "coulomb_friction tau_c", values=(0.1, 0.6))):
     cmd = cmd + stick * wp.tanh(5.0 * qd[i])
 
@@ -273,36 +273,31 @@ def control_stops(stop_ke: param("scalar", "stop_ke limit_ke", values=(4, 20))):
         cmd = cmd + stop_ke * (hi[i] - q[i])
 
 
-@part("control")
+@part("control", unless="control_damping")
 def control_brake(v_cap: param("scalar", "velocity_limit v_cap", values=(0.8, 1.6))):
     if wp.abs(qd[i]) > v_cap:  # too fast
         cmd = cmd - 2.0 * (wp.abs(qd[i]) - v_cap) * wp.sign(qd[i])
 
 
-@part("control")
+@part("control", unless="control_feedforward control_stops")
 def control_coupling(couple: param("scalar", "coupling cross_gain", values=(0.1, 0.8))):
     if i > 0:
         cmd = cmd - couple * (q[i] - q[i - 1])
 
 
-@part("control")
-def control_battery(volts: array("scalar", "i", "voltages supply", values=(0.5, 1))):
-    cmd = cmd * volts[i]
-
-
-@part("control", unless="control_damping")
+@part("control", unless="control_damping control_brake")
 def control_velocity_target(qd_des: array("scalar", "i", "target_velocities qd_des", values=(-1, 1))):
     cmd = cmd + kd_of * (qd_des[i] - qd[i])
 
 
-@part("control")
+@part("control", unless="control_deadband")
 def control_cubic(k3: param("scalar", "k_cubic stiffening", values=(0.5, 3))):
     cmd = cmd + k3 * e * e * e
 
 
-@part("control")
-def control_sway(sway: param("scalar", "sway_amplitude dither", values=(0.05, 0.3)), clock_of: param("scalar", "time t", values=(0.1, 2))):
-    cmd = cmd + sway * wp.sin(2.0 * wp.pi * clock_of + float(i))
+@part("control", unless="control_coupling control_cubic control_deadband control_stops")
+def control_sway(sway: param("scalar", "sway_amplitude dither_amplitude", values=(0.05, 0.3)), sway_f: param("scalar", "sway_frequency dither_frequency", values=(0.5, 2)), clock_of: param("scalar", "time t", values=(0.1, 2))):
+    cmd = cmd + sway * wp.sin(2.0 * wp.pi * sway_f * clock_of)
 
 
 @part("control")
@@ -316,9 +311,14 @@ def control_saturate(cap: param("scalar", "max_torque effort_limit", values=(3, 
             cmd = wp.sign(cmd) * cap
 
 
-@part("control")
+@part("control", unless="control_brake")
 def control_torque_speed(no_load: param("scalar", "no_load_speed v_max", values=(2.5, 4))):
     cmd = cmd * wp.max(1.0 - wp.abs(qd[i]) / no_load, 0.1)
+
+
+@part("control", unless="control_torque_speed")
+def control_battery(supply: array("scalar", "i", "supply_ratio battery_level", values=(0.5, 1))):
+    cmd = cmd * supply[i]
 
 
 @idiom(names="flock_step steer_agents update_agents", doc="How each agent steers, from all that it minds.")
@@ -413,9 +413,31 @@ def agent_ring(ring: param("scalar", "arena_radius ring_radius", values=(0.5, 0.
 
 
 @idiom(domains="finance", names="value_contracts price_positions risk_run", doc="The value of each position, step by step.")
-def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(0.7, 1.3)), amount_of: array("scalar", "i", "quantities sizes", values=(0.5, 3)), kind_of: array("int", "i", "kinds types sides", kind=flag), score_of: array("scalar", "i", "ratings credit_scores", values=(0.1, 0.9)), result: array("scalar", "i", "values pvs", values=(0, 1)), book: array("scalar", "1", "book_value total_pv", values=(0, 0.1)), r_of: param("scalar", "rate r", values=(0.01, 0.06)), t_of: param("scalar", "maturity t_exp", values=(0.4, 2)), k_of: param("scalar", "strike k", values=(0.9, 1.1))):
+def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(0.7, 1.3)), amount_of: array("scalar", "i", "quantities sizes", values=(0.5, 3)), kind_of: array("int", "i", "kinds types sides", kind=flag), score_of: array("scalar", "i", "ratings credit_scores", values=(0.1, 0.9)), result: array("scalar", "i", "values pvs", values=(0, 1)), book: array("scalar", "1", "book_value total_pv", values=(0, 0.1)), r_of: param("scalar", "rate r", values=(0.01, 0.06)), div_of: param("scalar", "dividend_yield div", values=(0.01, 0.05)), t_of: param("scalar", "maturity t_exp", values=(0.4, 2)), k_of: param("scalar", "strike k", values=(0.9, 1.1))):
     i = wp.tid()
-    value = choose(s0[i], s0[i] * wp.exp(r_of * t_of))
+    if ANY:
+        under = s0[i]
+        k_now = k_of
+    elif ANY:
+        under = s0[i]
+        k_now = k_of * wp.exp(-r_of * t_of)  # what the strike is worth now
+    else:
+        under = s0[i] * wp.exp(-div_of * t_of)  # without the dividends to come
+        k_now = k_of * wp.exp(-r_of * t_of)
+    if ANY:
+        if kind_of[i] == 1:  # calls and puts
+            value = wp.max(under - k_now, 0.0)
+        else:
+            value = wp.max(k_now - under, 0.0)
+    elif ANY:
+        value = wp.abs(under - k_now)
+        title("value_straddles price_straddles straddle_run", "Value a straddle position, step by step.")
+    else:
+        if kind_of[i] == 1:  # bought and sold
+            value = under - k_now
+        else:
+            value = k_now - under
+        title("value_forwards price_forwards forward_run", "Value a position of forward contracts, step by step.")
     parts("value")
     result[i] = value
     if ANY:
@@ -423,22 +445,14 @@ def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(
 
 
 @part("value")
-def value_intrinsic():
-    if kind_of[i] == 1:  # calls and puts
-        value = wp.max(value - k_of, 0.0)
-    else:
-        value = wp.max(k_of - value, 0.0)
+def value_vol(vol_of: array("scalar", "i", "vols sigmas", values=(0.1, 0.5))):
+    value = value + 0.4 * vol_of[i] * wp.sqrt(t_of) * s0[i]  # time value near the money
 
 
 @part("value")
-def value_dividend(div: param("scalar", "dividend div_yield", values=(0.01, 0.05))):
-    value = value * wp.exp(-div * t_of)
-
-
-@part("value")
-def value_barrier(level_at: param("scalar", "barrier knock_out", values=(0.95, 1.1))):
-    if s0[i] > level_at:  # knocked out
-        value = 0.2 * value
+def value_barrier(level_at: param("scalar", "barrier knock_out", values=(0.95, 1.1)), rebate: param("scalar", "rebate knock_out_rebate", values=(0.02, 0.1))):
+    if choose(s0[i] > level_at, s0[i] < level_at):  # knocked out
+        value = rebate
 
 
 @part("value")
@@ -450,11 +464,6 @@ def value_cap(cap_at: param("scalar", "cap payoff_cap", values=(0.5, 0.9))):
 def value_credit(loss_given: param("scalar", "lgd loss_given_default", values=(0.3, 0.7))):
     survive = wp.exp(-(1.0 - score_of[i]) * t_of)
     value = value * (survive + (1.0 - survive) * (1.0 - loss_given))
-
-
-@part("value")
-def value_discount():
-    value = value * wp.exp(-r_of * t_of)
 
 
 @part("value")
@@ -478,15 +487,15 @@ def value_impact(impact: param("scalar", "impact slippage", values=(0.01, 0.05))
 
 
 @part("value")
-def value_tax(tax: param("scalar", "tax_rate tax", values=(0.1, 0.3))):
-    gained = value - k_of * 0.3
+def value_tax(tax: param("scalar", "tax_rate tax", values=(0.1, 0.3)), paid: array("scalar", "i", "premiums_paid cost_basis", values=(0.05, 0.3))):
+    gained = value - paid[i]
     if gained > 0.0:  # gains are taxed
         value = value - tax * gained
 
 
 @part("value")
-def value_vol(vol_of: array("scalar", "i", "vols sigmas", values=(0.1, 0.5))):
-    value = value + 0.4 * vol_of[i] * wp.sqrt(t_of) * s0[i]
+def value_spread(half_spread: param("scalar", "half_spread bid_ask", values=(0.002, 0.02))):
+    value = value - half_spread * wp.abs(value)  # sold at the bid
 
 
 @idiom(domains="learning", names="forward_units layer_units", doc="What each unit of a layer gives, from its sum to its output.")
@@ -560,7 +569,7 @@ def unit_skip():
 
 @part("unit")
 def unit_quantize(step_q: param("scalar", "quant_step delta", values=(0.05, 0.2))):
-    acc = 0.9 * acc + 0.1 * step_q * wp.sin(acc / step_q)  # a smooth staircase
+    acc = acc - step_q / (2.0 * wp.pi) * wp.sin(2.0 * wp.pi * acc / step_q)  # a smooth staircase
 
 
 @part("unit")

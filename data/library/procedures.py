@@ -116,9 +116,10 @@ def push_float(water_at: param("scalar", "water_level sea_level", values=(-0.2, 
 
 
 @part("body_push")
-def push_wing(wing_n: param("vec3", "wing_normal fin_normal", kind=unit), wing_area: param("scalar", "wing_area fin_area", values=(0.2, 1))):
+def push_wing(wing_n: param("vec3", "wing_normal fin_normal", kind=unit), wing_area: param("scalar", "wing_area fin_area", values=(0.2, 1)), air_rho: param("scalar", "air_density rho", values=(0.8, 1.3))):
     n_w = wp.quat_rotate(rot_s, wing_n)
-    wing_f = -wing_area * wp.dot(v, n_w) * n_w  # no flow through the wing
+    v_n = wp.dot(v, n_w)
+    wing_f = -0.5 * air_rho * wing_area * wp.abs(v_n) * v_n * n_w  # drag of the flow across the wing
     push_s = push_s + wing_f
 
 
@@ -522,8 +523,11 @@ def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", val
 def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
     k = size("max_neighbors", 3, 4)
     i = wp.tid()
-    guard(i)
-    x = position[i]
+    if ANY("kept"):
+        guard(i)
+        x = position[i]
+    else:
+        x = position[i]
     v = velocity[i]
     f = zero(X)
     for n in range(len(k)):
@@ -543,7 +547,7 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
     with bind(position, x), bind(velocity, v), bind(force, f):
         out(Y)[i] = Y
         out(Z)[i] = Z
-        if ANY:
+        if ANY("kept"):
             out(W)[i] = W
             out(V)[i] = V
         else:

@@ -23,6 +23,9 @@ body_inertia = concept("mat33", "ML2", "entity parameter", names="I_body inertia
 body_rate = concept("vec3", "1/T", "entity", names="angular_velocity ang_vel omega", plural="omegas angular_velocities", short="w", values=(-1.5, 1.5))
 rate_in_body = concept("vec3", "1/T", "", names="local_rate body_rates w_local", plural="local_rates", short="w_b")
 world_inertia = concept("mat33", "ML2", "", names="I_world world_inertia", plural="world_inertias", short="I_w")
+body_spin = concept("vec3", "ML2/T", "", names="local_ang_mom L_body", plural="local_ang_moms", short="L_b")
+rotational_power = concept("scalar", "ML2/T3", "", names="power rotational_power", plural="powers", short="p_rot", extensive=True)
+linear_momentum = concept("vec3", "ML/T", "", names="momentum lin_mom", plural="momenta", short="p_lin")
 spin = concept("vec3", "ML2/T", "", names="ang_mom angular_momentum", plural="angular_momenta", short="L")
 gyro_torque = concept("vec3", "ML2/T2", "", names="gyroscopic_torque gyro_torque", plural="gyro_torques", short="tau_g")
 applied_torque = concept("vec3", "ML2/T2", "entity", names="torque tau", plural="torques", short="tau", values=(-1, 1))
@@ -38,7 +41,7 @@ moment_of = concept("vec3", "ML2/T2", "", names="moment torque_out", plural="mom
 body_mass = concept("scalar", "M", "entity parameter", names="mass body_mass", plural="masses", short="m", values=(0.5, 2))
 total_kinetic = concept("scalar", "ML2/T2", "", names="kinetic_energy total_ke", plural="kinetic_energies", short="ke", extensive=True)
 
-goals(element="piola strain_energy element_energy cauchy von_mises green_strain cauchy_green deviator first_invariant jacobian mean_stress", body="spin gyro_torque angular_acc rotational_energy world_point point_velocity moment_of world_inertia total_kinetic", element_total="element_energy rotational_energy total_kinetic", body_state="body_rate:angular_acc")
+goals(element="piola strain_energy element_energy cauchy von_mises green_strain cauchy_green deviator first_invariant jacobian mean_stress", body="spin gyro_torque angular_acc rotational_energy world_point point_velocity moment_of rotational_power linear_momentum total_kinetic", element_total="element_energy rotational_energy total_kinetic", body_state="body_rate:angular_acc")
 guard(i, body_mass == 0.0)    # static bodies
 jacobian = wp.determinant(deformation)
 cauchy_green = wp.transpose(deformation) * deformation
@@ -53,10 +56,13 @@ deviator = cauchy - mean_stress * wp.identity(n=3, dtype=float)
 von_mises = wp.sqrt(1.5 * wp.ddot(deviator, deviator))
 world_inertia = attitude * body_inertia * wp.transpose(attitude)
 rate_in_body = wp.transpose(attitude) * body_rate
-spin = law(world_inertia * body_rate, attitude * (body_inertia * rate_in_body))
-gyro_torque = law(-wp.cross(body_rate, spin), -(attitude * wp.cross(rate_in_body, body_inertia * rate_in_body)))
-angular_acc = law(wp.inverse(world_inertia) * (applied_torque - wp.cross(body_rate, spin)), attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * applied_torque - wp.cross(rate_in_body, body_inertia * rate_in_body))), wp.inverse(world_inertia) * applied_torque)    # Euler's equations
-rotational_energy = law(0.5 * wp.dot(body_rate, world_inertia * body_rate), 0.5 * wp.dot(rate_in_body, body_inertia * rate_in_body))
+body_spin = body_inertia * rate_in_body
+spin = law(world_inertia * body_rate, attitude * body_spin)    # with the inertia in the world, or in the body
+gyro_torque = -wp.cross(body_rate, spin)
+angular_acc = law(attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * (applied_torque + gyro_torque))), attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * applied_torque)))    # Euler's equations
+rotational_energy = 0.5 * wp.dot(body_rate, spin)
+rotational_power = wp.dot(applied_torque, body_rate)
+linear_momentum = body_mass * body_velocity
 total_kinetic = law(rotational_energy + 0.5 * body_mass * wp.dot(body_velocity, body_velocity), 0.5 * body_mass * wp.length_sq(body_velocity) + rotational_energy)
 world_point = body_position + attitude * arm
 point_velocity = same(body_velocity + wp.cross(body_rate, attitude * arm), body_velocity + attitude * wp.cross(wp.transpose(attitude) * body_rate, arm))
@@ -184,11 +190,13 @@ def covariance(p: array("vec3", "i", "points positions x", values=(-1, 1)), q: a
 def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R: param("mat33", "rotation rot R", kind=rotation), Rs: array("mat33", "i", "rotations frames orientations", kind=rotation), t: param("vec3", "translation offset t_vec", values=(-1, 1)), pivot_at: param("vec3", "pivot center", values=(-0.5, 0.5)), s: param("scalar", "scale s_factor", values=(0.5, 2)), axis_of: param("vec3", "view_dir optical_axis", kind=unit), load_of: param("vec3", "force f_ext", values=(-1, 1)), mirror_n: param("vec3", "plane_normal mirror_n", kind=unit), focal_of: param("scalar", "focal fx", values=(0.8, 2)), result: array("vec3", "i", "points_out result transformed", values=(-1, 1)), uv: array("vec2", "i", "uv pixel_coords projected", values=(-1, 1)), depth: array("scalar", "i", "depth z_out", values=(0, 1))):
     i = wp.tid()
     x = p[i]
-    rot = choose(R, Rs[i], wp.transpose(R), R * Rs[i])
+    rot = choose(R, Rs[i], R * Rs[i])
     if ANY:
         y = rot * x
     elif ANY:
         y = rot * x + t
+    elif ANY:
+        y = wp.transpose(rot) * (x - t)  # from the world into the frame
     elif ANY:
         y = rot * (x - pivot_at) + pivot_at
         title("rotate_about_pivot spin_points", "Turns points about a pivot.")
@@ -204,8 +212,8 @@ def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R
     elif ANY:
         result[i] = wp.normalize(y)
     elif ANY:
-        depth[i] = choose(y[2], wp.length(y - t), wp.dot(y, axis_of))
-        title("view_depth distances_in_frame")
+        depth[i] = choose(y[2], wp.dot(y, axis_of))
+        title("view_depth depths_in_frame", "Compute the depth of each point in another frame.")
     elif ANY:
         result[i] = wp.cross(y, load_of)
         title("moments_about_origin point_moments", "The moment about the new origin of a force on each moved point.")

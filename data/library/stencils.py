@@ -23,9 +23,14 @@ def after(i: param("int"), n: param("int")):
     return (i + 1) % n
 
 
-@helper(names="wrap_index periodic wrap shift_index")
-def around(i: param("int"), step: param("int"), n: param("int")):
-    return (i + step + n) % n
+@helper(names="wrap_behind periodic_behind index_behind")
+def behind(i: param("int"), step: param("int"), n: param("int")):
+    return (i + n - step) % n
+
+
+@helper(names="wrap_ahead periodic_ahead index_ahead")
+def ahead(i: param("int"), step: param("int"), n: param("int")):
+    return (i + step) % n
 
 
 @helper(names="clamp_index clamp_to_grid bound_index")
@@ -85,13 +90,8 @@ def line_differences(field: array("scalar", "i", "field u values signal phi", va
     if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
-    elif ANY:
-        xm = around(x, -1, n_x)
-        xp = around(x, 1, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
     elif ANY:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
@@ -144,12 +144,12 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
     if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
-        ym2 = around(y, -2, n_y)
-        yp2 = around(y, 2, n_y)
+        ym2 = behind(y, 2, n_y)
+        yp2 = ahead(y, 2, n_y)
     elif ANY:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
@@ -162,8 +162,8 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
     elif ANY:
         xm = before(x, n_x)  # a channel: periodic one way
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
         ym2 = held(y - 2, n_y)
@@ -262,10 +262,10 @@ def channel_plane(flow: array("scalar", "2 x y", "vector_field velocity flow u",
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
     else:
-        xm = around(x, -1, n_x)
-        xp = around(x, 1, n_x)
-        ym = around(y, -1, n_y)
-        yp = around(y, 1, n_y)
+        xm = mirrored(x - 1, n_x)
+        xp = mirrored(x + 1, n_x)
+        ym = mirrored(y - 1, n_y)
+        yp = mirrored(y + 1, n_y)
     if ANY:
         slope_x = (flow[0, xp, y] - flow[0, xm, y]) * (0.5 * inv_dx)
         slope_y = (flow[1, x, yp] - flow[1, x, ym]) * (0.5 * inv_dy)
@@ -321,8 +321,8 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
     if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
         zm = before(z, n_z)
@@ -337,14 +337,14 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
         zm = held(z - 1, n_z)
         zp = held(z + 1, n_z)
     else:
-        xm = around(x, -1, n_x)
-        xp = around(x, 1, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
-        ym = around(y, -1, n_y)
-        yp = around(y, 1, n_y)
-        zm = around(z, -1, n_z)
-        zp = around(z, 1, n_z)
+        xm = mirrored(x - 1, n_x)
+        xp = mirrored(x + 1, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
+        ym = mirrored(y - 1, n_y)
+        yp = mirrored(y + 1, n_y)
+        zm = mirrored(z - 1, n_z)
+        zp = mirrored(z + 1, n_z)
     if ANY:
         slope_x = (field[xp, y, z] - field[xm, y, z]) * (0.5 * inv_dx)
         slope_y = (field[x, yp, z] - field[x, ym, z]) * (0.5 * inv_dy)

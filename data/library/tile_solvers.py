@@ -226,26 +226,34 @@ def tile_blocks(A: array("scalar", "i B*n B*n", "A matrices S", values=(-0.15, 0
 
 
 @idiom(names="convolve_fft conv_tiled filter_spectrum", doc="Filters each row of complex numbers in frequency space.")
-def tile_spectra(x: array("vec2", "M*i N", "x signal samples", values=(-1, 1)), h: array("vec2", "M*i N", "h response filter_freq", values=(-1, 1)), gain: array("scalar", "N", "gains weights mask", values=(0.2, 1)), y: array("vec2", "M*i N", "y out filtered", values=(0, 0.1)), p: array("scalar", "M*i N", "power spectrum magnitudes", values=(0, 0.1)), stat: array("scalar", "i", "energies totals levels", values=(0, 0.1)), a: param("scalar", "scale gain alpha", values=(0.2, 0.8))):
+def tile_spectra(x: array("vec2", "M*i N", "x signal samples", values=(-1, 1)), h: array("vec2", "M*i N", "h response filter_freq", values=(-1, 1)), gain: array("scalar", "N", "gains weights mask", values=(0.2, 1)), y: array("vec2", "M*i N", "y out filtered", values=(0, 0.1)), spec: array("vec2", "M*i N", "spectrum_out bins_out spec", values=(0, 0.1)), p: array("scalar", "M*i N", "power spectrum magnitudes", values=(0, 0.1)), stat: array("scalar", "i", "energies totals levels", values=(0, 0.1)), a: param("scalar", "scale gain alpha", values=(0.2, 0.8))):
     M = tile("TILE_M ROWS BATCH", 1, 2)
     N = tile("TILE_N FFT_SIZE N", 4)
     i = wp.tid()
     tile_f = wp.tile_load(x, shape=(M, N), offset=(i * M, 0))
     if ANY:
         wp.tile_fft(tile_f)
-        if ANY:
-            tile_g = wp.tile_map(choose(complex_product, conjugate_product), tile_f, wp.tile_load(h, shape=(M, N), offset=(i * M, 0)))
-        elif ANY:
+        if ANY("filter"):
+            tile_g = wp.tile_map(complex_product, tile_f, wp.tile_load(h, shape=(M, N), offset=(i * M, 0)))
+        elif ANY("filter"):
+            tile_g = wp.tile_map(conjugate_product, tile_f, wp.tile_load(h, shape=(M, N), offset=(i * M, 0)))
+            title("matched_filter correlate_reference match_rows", "Correlate each row with a reference given by its spectrum.")
+        elif ANY("filter"):
             tile_g = tile_f * wp.tile_broadcast(wp.tile_load(gain, shape=N), shape=(M, N))
             title("low_pass_fft weigh_spectrum shape_spectrum", "Weighs the frequencies of each row.")
-        elif ANY:
+        elif ANY("filter"):
             tile_g = wp.tile_map(limited_bin, tile_f)
             title("soften_spectrum compress_spectrum limit_spectrum", "Limits how strong each frequency of a row is.")
+        elif ANY("filter"):
+            other_f = wp.tile_load(h, shape=(M, N), offset=(i * M, 0))
+            wp.tile_fft(other_f)
+            title("convolve_pair convolve_rows circular_convolution", "Convolve two rows by way of their spectra.")
+            tile_g = wp.tile_map(complex_product, tile_f, other_f)
         else:
             other_f = wp.tile_load(h, shape=(M, N), offset=(i * M, 0))
             wp.tile_fft(other_f)
-            title("cross_correlate correlate_fft convolve_pair", "Combines two rows in frequency space.")
-            tile_g = wp.tile_map(choose(complex_product, conjugate_product), tile_f, other_f)
+            title("cross_correlate correlate_fft correlate_rows", "Correlate two rows by way of their spectra.")
+            tile_g = wp.tile_map(conjugate_product, tile_f, other_f)
         if ANY:
             wp.tile_ifft(tile_g)
             if ANY:
@@ -253,7 +261,22 @@ def tile_spectra(x: array("vec2", "M*i N", "x signal samples", values=(-1, 1)), 
             else:
                 wp.tile_store(y, tile_g * (1.0 / float(N)), offset=(i * M, 0))
         else:
-            wp.tile_store(y, tile_g * a, offset=(i * M, 0))
+            if ANY("filter"):
+                title("spectral_product multiply_spectra filter_in_frequency", "Multiply the spectrum of each row by the response of a filter.")
+                wp.tile_store(spec, tile_g * a, offset=(i * M, 0))
+            elif ANY("filter"):
+                title("match_spectra conjugate_spectra reference_spectrum", "Multiply the spectrum of each row by the conjugate of a reference's.")
+                wp.tile_store(spec, tile_g * a, offset=(i * M, 0))
+            elif ANY("filter"):
+                wp.tile_store(spec, tile_g * a, offset=(i * M, 0))
+            elif ANY("filter"):
+                wp.tile_store(spec, tile_g * a, offset=(i * M, 0))
+            elif ANY("filter"):
+                title("spectra_product multiply_pair_spectra product_of_spectra", "Multiply the spectra of two rows.")
+                wp.tile_store(spec, tile_g * a, offset=(i * M, 0))
+            else:
+                title("cross_spectrum cross_power_spectrum cross_spectra", "Compute the cross-spectrum of two rows.")
+                wp.tile_store(spec, tile_g * a, offset=(i * M, 0))
     elif ANY:
         wp.tile_fft(tile_f)
         title("power_spectrum fft_power periodogram", "The power of each frequency of a row.")
@@ -269,7 +292,7 @@ def tile_spectra(x: array("vec2", "M*i N", "x signal samples", values=(-1, 1)), 
     elif ANY:
         wp.tile_fft(tile_f)
         title("fft_tiled transform_rows forward_fft", "The discrete Fourier transform of each row.")
-        wp.tile_store(y, tile_f, offset=(i * M, 0))
+        wp.tile_store(spec, tile_f, offset=(i * M, 0))
     elif ANY:
         wp.tile_ifft(tile_f)
         title("ifft_tiled inverse_fft inverse_transform", "The inverse Fourier transform of each row, not normalised.")
@@ -278,7 +301,7 @@ def tile_spectra(x: array("vec2", "M*i N", "x signal samples", values=(-1, 1)), 
         tile_g = tile_f * wp.tile_broadcast(wp.tile_load(gain, shape=N), shape=(M, N))
         title("windowed_fft window_transform stft_frame", "Weighs each row by a window and transforms it.")
         wp.tile_fft(tile_g)
-        wp.tile_store(y, tile_g, offset=(i * M, 0))
+        wp.tile_store(spec, tile_g, offset=(i * M, 0))
 
 
 @idiom(names="tile_sort_kernel sort_blocks sort_rows_tiled", doc="Sorts each row.")
