@@ -301,6 +301,16 @@ def control_sway(sway: param("scalar", "sway_amplitude dither_amplitude", values
 
 
 @part("control")
+def control_filter(cmd_before: array("scalar", "i", "last_commands prev_torques tau_prev", values=(-1, 1)), keep_of: param("scalar", "smoothing filter_alpha", values=(0.2, 0.7))):
+    cmd = keep_of * cmd_before[i] + (1.0 - keep_of) * cmd
+
+
+@part("control", unless="control_filter")
+def control_slew(cmd_before: array("scalar", "i", "last_commands prev_torques tau_prev", values=(-1, 1)), most_of: param("scalar", "max_step slew_limit", values=(0.3, 1.5))):
+    cmd = cmd_before[i] + wp.clamp(cmd - cmd_before[i], -most_of, most_of)  # no sudden change
+
+
+@part("control")
 def control_saturate(cap: param("scalar", "max_torque effort_limit", values=(3, 8))):
     if ANY:
         cmd = wp.clamp(cmd, -cap, cap)

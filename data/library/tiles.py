@@ -159,7 +159,7 @@ def tile_scaled(gain: param("scalar", "gain scale alpha", values=(0.4, 1.5))):
     tile_r = tile_r * gain
 
 
-@part("tile_map", "tiles", unless="tile_below_peak")
+@part("tile_map", "tiles")
 def tile_activated():
     tile_r = wp.tile_map(choose(relu_of, leaky_of, sigmoid_of, swish_of, softplus_of, elu_of, gelu_of, squash_of, clipped_of, bump_of, response_of, wp.tanh, wp.sin), tile_r)
 
@@ -174,19 +174,29 @@ def tile_squared():
     tile_r = tile_r * tile_r
 
 
-@part("tile_map", "tiles", unless="tile_squared tile_limited")
+@part("tile_map", "tiles", unless="tile_limited tile_squared")
+def tile_shrunk(least: param("scalar", "threshold shrinkage lambda_1", values=(0.05, 0.2))):
+    tile_r = tile_r - wp.tile_map(limited_of, tile_r, least)  # soft threshold
+
+
+@part("tile_map", "tiles", unless="tile_squared tile_shrunk")
+def tile_raised(level_of: param("scalar", "level center pivot", values=(-0.3, 0.3))):
+    tile_r = wp.tile_map(less_of, tile_r, level_of)
+
+
+@part("tile_whole", "tiles", unless="tile_squared tile_limited tile_shrunk")
 def tile_of_norm(guard_eps: constant("scalar", "eps epsilon", values=(0.01, 0.1))):
     norm_sq = wp.tile_sum(tile_r * tile_r)
     tile_r = tile_r * (1.0 / wp.sqrt(norm_sq[0] + guard_eps))
 
 
-@part("tile_map", "tiles", unless="tile_of_norm tile_limited")
+@part("tile_whole", "tiles", unless="tile_of_norm tile_limited tile_squared tile_activated tile_shrunk")
 def tile_below_peak():
     peak_r = wp.tile_max(tile_r)
     tile_r = wp.tile_map(choose(less_of, exp_below), tile_r, peak_r[0])
 
 
-@part("tile_map", "tiles", unless="tile_of_norm tile_squared")
+@part("tile_whole", "tiles", unless="tile_of_norm tile_squared tile_below_peak")
 def tile_of_share(guard_eps: constant("scalar", "eps epsilon", values=(0.1, 0.3))):
     share_sum = wp.tile_sum(wp.tile_map(wp.abs, tile_r))
     tile_r = tile_r / (share_sum[0] + guard_eps)
@@ -207,12 +217,12 @@ def tile_mixed(more: array("scalar", "T*i", "previous ema history", values=(-1, 
     tile_r = wp.tile_map(choose(blend_of, weighed_of), tile_r, wp.tile_load(more, shape=T, offset=i * T), share)
 
 
-@part("tile_row", "tiles")
+@part("tile_lane", "tiles")
 def tile_biased(bias_of: array("scalar", "T", "bias shift beta", values=(-0.5, 0.5))):
     tile_r = tile_r + wp.tile_load(bias_of, shape=T)
 
 
-@part("tile_row", "tiles", unless="tile_masked")
+@part("tile_lane", "tiles", unless="tile_masked")
 def tile_gained(gain_at: array("scalar", "T", "gain gamma scale", values=(0.5, 1.5))):
     tile_r = tile_r * wp.tile_load(gain_at, shape=T)
 
@@ -306,7 +316,7 @@ def tile_vector(A: array("scalar", "M*i K*n", "A matrix W", values=(-1, 1)), x: 
 
 
 @idiom(names="mlp mlp_forward forward_pass network", doc="Applies a small network to a block of samples.")
-def tile_network(x: array("scalar", "M*i K", "x inputs features", values=(-1, 1)), w0: array("scalar", "K H", "weights_0 W0 w0", values=(-0.8, 0.8)), b0: array("scalar", "1 H", "bias_0 b0", values=(-0.3, 0.3)), w1: array("scalar", "H H", "weights_1 W1 w1", values=(-0.8, 0.8)), b1: array("scalar", "1 H", "bias_1 b1", values=(-0.3, 0.3)), w2: array("scalar", "H O", "weights_2 W2 w2", values=(-0.8, 0.8)), b2: array("scalar", "1 O", "bias_2 b2", values=(-0.3, 0.3)), target: array("scalar", "M*i O", "target labels reference", values=(-1, 1)), out: array("scalar", "M*i O", "out outputs y", values=(0, 0.1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1))):
+def tile_network(x: array("scalar", "M*i K", "x inputs features", values=(-1, 1)), w0: array("scalar", "K H", "weights_in W_in w_in", values=(-0.8, 0.8)), b0: array("scalar", "1 H", "bias_in B_in b_in", values=(-0.3, 0.3)), w1: array("scalar", "H H", "weights_hid W_hid w_hid", values=(-0.8, 0.8)), b1: array("scalar", "1 H", "bias_hid B_hid b_hid", values=(-0.3, 0.3)), w2: array("scalar", "H O", "weights_out W_out w_out", values=(-0.8, 0.8)), b2: array("scalar", "1 O", "bias_out B_out b_out", values=(-0.3, 0.3)), target: array("scalar", "M*i O", "target labels reference", values=(-1, 1)), out: array("scalar", "M*i O", "out outputs y", values=(0, 0.1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1))):
     M = tile("TILE_M BATCH_TILE BLOCK", 2, 4)
     K = tile("DIM_IN NUM_IN", 3, 4)
     H = tile("DIM_HID HIDDEN NUM_HIDDEN", 4, 3)
@@ -412,29 +422,37 @@ def tile_reductions(x: array("scalar", "i T", "x values data input", values=(0.1
         tile_r = wp.tile_map(huber_of, tile_x - wp.tile_load(w[i], shape=T), width)
         title("tile_huber huber_tiled robust_error", "The Huber loss of two rows, loaded as tiles.")
     parts("tile_map")
+    parts("tile_whole")
     if ANY:
-        sum_t = wp.tile_sum(tile_r)
-    elif ANY:
-        sum_t = choose(wp.tile_max(tile_r), wp.tile_min(tile_r))
-        title("row_extremes tile_extreme extremes_tiled", "The extreme of what each row's elements become.")
-    elif ANY:
-        sum_t = wp.tile_reduce(choose(larger_of, joined_of), tile_r)
-        title("reduce_rows row_reduction reduce_tiled", "Reduces what each row's elements become.")
-    else:
-        sum_t = wp.tile_sum(tile_r) * (1.0 / float(T))
-    if ANY:
+        if ANY:
+            sum_t = wp.tile_sum(tile_r)
+        elif ANY:
+            sum_t = choose(wp.tile_max(tile_r), wp.tile_min(tile_r))
+            title("row_extremes tile_extreme extremes_tiled", "Find the extreme of each row after a map of its elements.")
+        elif ANY:
+            sum_t = wp.tile_reduce(choose(larger_of, joined_of), tile_r)
+            title("reduce_rows row_reduction reduce_tiled", "Reduce each row by a function of two numbers.")
+        else:
+            sum_t = wp.tile_sum(tile_r) * (1.0 / float(T))
+            title("row_means mean_of_rows tile_means", "Average each row after a map of its elements.")
         if SAME:
             y[i] = sum_t[0]
         else:
             wp.tile_store(y, sum_t, offset=i)
-    elif ANY:
-        if SAME:
-            wp.tile_atomic_add(total, sum_t)
-        else:
-            wp.atomic_add(total, 0, sum_t[0])
+        if ANY:
+            place[i] = choose(wp.tile_argmax(tile_x), wp.tile_argmin(tile_x))[0]
+            title("reduce_and_locate row_argmax_tiled locate_extremes", "Reduce each row to a number, and find where its extreme element is.")
     else:
-        y[i] = wp.sqrt(sum_t[0] * sum_t[0] + 1.0e-4)
-        place[i] = choose(wp.tile_argmax(tile_x), wp.tile_argmin(tile_x))[0]
+        sum_t = wp.tile_sum(tile_r)
+        title("total_of_rows sum_all_rows reduce_all", "Sum the elements of all rows, each loaded as a tile, into one total.")
+        if ANY:
+            if SAME:
+                wp.tile_atomic_add(total, sum_t)
+            else:
+                wp.atomic_add(total, 0, sum_t[0])
+        else:
+            title("mean_of_rows average_all mean_of_all", "Average the elements of all rows, each loaded as a tile, into one number.")
+            wp.atomic_add(total, 0, sum_t[0] / float(len(i) * T))
 
 
 @idiom(names="tile_map_kernel elementwise_tiled apply_tiled", doc="Combines arrays block by block.")
@@ -469,7 +487,9 @@ def tile_elements(x: array("scalar", "T*i", "x data values input", values=(-1, 1
         tile_r = tile_x * wp.tile_map(choose(hann_of, tent_of), wp.tile_arange(T, dtype=float), float(T))
         title("tile_window windowed frame_window", "Weighs each block by a window.")
     parts("tile_row")
+    parts("tile_lane")
     parts("tile_map")
+    parts("tile_whole")
     if ANY:
         wp.tile_store(y, tile_r, offset=i * T)
     elif ANY:
@@ -612,10 +632,14 @@ def tile_points(p: array("vec3", "T*i", "points positions x", values=(-1, 1)), m
             wp.tile_store(y, wp.tile_map(wp.normalize, tile_x) * a, offset=i * T)
     elif ANY:
         title("block_spread mean_length tile_radius", "The mean distance of each block's points from the origin.")
-        r[i] = wp.tile_sum(wp.tile_map(choose(wp.length, wp.length_sq), tile_x))[0] / float(T)
+        if ANY:
+            r[i] = wp.tile_sum(wp.tile_map(wp.length, tile_x))[0] / float(T)
+        else:
+            title("rms_radius block_rms_radius gyration_radius", "Compute the root mean square distance of each block's points from the origin.")
+            r[i] = wp.sqrt(wp.tile_sum(wp.tile_map(wp.length_sq, tile_x))[0] / float(T))
     else:
         title("largest_radius block_bound tile_extent", "The largest distance of each block's points from the origin.")
-        r[i] = wp.tile_max(wp.tile_map(choose(wp.length, wp.length_sq), tile_x))[0]
+        r[i] = choose(wp.tile_max(wp.tile_map(wp.length, tile_x))[0], wp.sqrt(wp.tile_max(wp.tile_map(wp.length_sq, tile_x))[0]))
 
 
 @idiom(names="smooth_block tile_filter filter_tiled", doc="Filters each block with a halo around it.")
