@@ -3,6 +3,8 @@
 
 domain("algebra", entity="row node unknown", edge="link")
 
+words(inner_k="k c kk")
+
 factor_of = concept("scalar", "1", "parameter", names="alpha a scale", short="a", values=(0.3, 1.5))
 shift_of = concept("scalar", "1", "parameter", names="beta b offset", short="b", values=(-0.5, 0.5))
 relaxed = concept("scalar", "1", "parameter constant", names="omega relaxation damping", short="omega", values=(0.4, 0.95))
@@ -15,10 +17,10 @@ def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=
     i = wp.tid()
     total = float(0.0)
     if ANY:
-        for s in range(offsets[i], offsets[i + 1]):
-            col = cols[s]
+        for inner_k in range(offsets[i], offsets[i + 1]):
+            col = cols[inner_k]
             if col != i:
-                total += vals[s] * x[col]
+                total += vals[inner_k] * x[col]
         new_value = (b[i] - total) / diag[i]
         if ANY:
             new_value = (1.0 - relaxed) * old[i] + relaxed * new_value
@@ -28,14 +30,14 @@ def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=
         title("jacobi_sweep csr_jacobi relax_rows", "A Jacobi sweep over the rows.")
     else:
         if SAME:
-            for s in range(offsets[i], offsets[i + 1]):
-                total += vals[s] * x[cols[s]]
+            for inner_k in range(offsets[i], offsets[i + 1]):
+                total += vals[inner_k] * x[cols[inner_k]]
         else:
             start = offsets[i]
             end = offsets[i + 1]
-            for s in range(start, end):
-                col = cols[s]
-                total += vals[s] * x[col]
+            for inner_k in range(start, end):
+                col = cols[inner_k]
+                total += vals[inner_k] * x[col]
         if ANY:
             result[i] = total
         elif ANY:
@@ -113,8 +115,8 @@ def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B:
     i, j = wp.tid()
     if ANY:
         total = choose(float(0.0), bias[j])
-        for s in range(len(k)):
-            total += A[i, s] * B[s, j]
+        for inner_k in range(len(k)):
+            total += A[i, inner_k] * B[inner_k, j]
         if ANY:
             total = factor_of * total
         if ANY:
@@ -135,8 +137,8 @@ def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B:
             title("gram_matrix regularized_product", "A product of matrices, with a little more on its diagonal.")
     else:
         total = float(0.0)
-        for s in range(len(k)):
-            total += choose(wp.abs(A[i, s] - B[s, j]), (A[i, s] - B[s, j]) * (A[i, s] - B[s, j]))
+        for inner_k in range(len(k)):
+            total += choose(wp.abs(A[i, inner_k] - B[inner_k, j]), (A[i, inner_k] - B[inner_k, j]) * (A[i, inner_k] - B[inner_k, j]))
         if ANY:
             result[i, j] = total
             title("distance_matrix pairwise_distances row_column_distances", "Compute the distance of each row of one matrix from each column of another.")
@@ -151,17 +153,17 @@ def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1))
     i, j = wp.tid()
     total = float(0.0)
     if ANY:
-        for s in range(len(d)):
-            diff = x[i, s] - y[j, s]
+        for inner_k in range(len(d)):
+            diff = x[i, inner_k] - y[j, inner_k]
             total += choose(diff * diff, wp.abs(diff))
         value = choose(total, wp.exp(-factor_of * total), wp.sqrt(total + small), 1.0 / (1.0 + factor_of * total), wp.log(1.0 + total))
     else:
         xx = float(0.0)
         yy = float(0.0)
-        for s in range(len(d)):
-            total += x[i, s] * y[j, s]
-            xx += x[i, s] * x[i, s]
-            yy += y[j, s] * y[j, s]
+        for inner_k in range(len(d)):
+            total += x[i, inner_k] * y[j, inner_k]
+            xx += x[i, inner_k] * x[i, inner_k]
+            yy += y[j, inner_k] * y[j, inner_k]
         if ANY:
             value = total / wp.sqrt(xx * yy + small)
             title("cosine_similarity similarity_matrix", "Compute the cosine similarity of each pair of rows.")
@@ -245,44 +247,44 @@ def polynomials(x: array("scalar", "i", "x points values", values=(-1, 1)), c: a
     if ANY:
         y = float(0.0)
         power = float(1.0)
-        for s in range(len(n)):
-            y += c[s] * power
+        for inner_k in range(len(n)):
+            y += c[inner_k] * power
             power = power * x[i]
         result[i] = y
     elif ANY:
         y = float(0.0)
         d = float(0.0)
-        for s in range(len(n)):
+        for inner_k in range(len(n)):
             d = d * x[i] + y
-            y = y * x[i] + c[s]
+            y = y * x[i] + c[inner_k]
         result[i] = y
         slope[i] = d
         title("horner_with_slope polynomial_and_derivative", "A polynomial and its slope by Horner's rule.")
     elif ANY:
         b1 = float(0.0)
         b2 = float(0.0)
-        for s in range(len(n)):
-            b0 = c[s] + 2.0 * x[i] * b1 - b2
+        for inner_k in range(len(n)):
+            b0 = c[inner_k] + 2.0 * x[i] * b1 - b2
             b2 = b1
             b1 = b0
         result[i] = choose(b1, b1 - x[i] * b2)
         title("chebyshev_sum clenshaw", "A Chebyshev series by Clenshaw's recurrence.")
     elif ANY:
         y = float(0.0)
-        for s in range(len(n)):
-            w = float(s + 1)
-            y += c[s] * choose(wp.sin(w * x[i]), wp.cos(w * x[i]), wp.sin(w * x[i]) / w, wp.exp(-w * x[i] * x[i]))
+        for inner_k in range(len(n)):
+            w = float(inner_k + 1)
+            y += c[inner_k] * choose(wp.sin(w * x[i]), wp.cos(w * x[i]), wp.sin(w * x[i]) / w, wp.exp(-w * x[i] * x[i]))
         result[i] = choose(y, factor_of * y, y + shift_of)
         title("fourier_series sum_modes eval_series", "Sums modes at each point.")
     else:
         low = float(1.0)
         high = x[i]
         y = c[0] + c[1] * x[i]
-        for s in range(2, len(n)):
-            nxt = ((2.0 * float(s) - 1.0) * x[i] * high - (float(s) - 1.0) * low) / float(s)
+        for inner_k in range(2, len(n)):
+            nxt = ((2.0 * float(inner_k) - 1.0) * x[i] * high - (float(inner_k) - 1.0) * low) / float(inner_k)
             low = high
             high = nxt
-            y += c[s] * nxt
+            y += c[inner_k] * nxt
         result[i] = y
         title("legendre_series eval_legendre", "A series of Legendre polynomials.")
 
@@ -380,27 +382,27 @@ def sequences(x: array("scalar", "i k", "scores emissions costs", values=(0.1, 1
     i = wp.tid()
     a = x[i, 0]
     b = x[i, 0] * choose(0.5, 0.3)
-    for s in range(1, len(k)):
+    for inner_k in range(1, len(k)):
         if ANY:
-            na = wp.min(a + t[0], b + t[1]) + x[i, s]
-            nb = wp.min(a + t[2], b + t[3]) + 0.5 * x[i, s]
+            na = wp.min(a + t[0], b + t[1]) + x[i, inner_k]
+            nb = wp.min(a + t[2], b + t[3]) + 0.5 * x[i, inner_k]
             title("viterbi_two_states cheapest_path", "The cheapest way through two states.")
         elif ANY:
-            na = (a * t[0] + b * t[1]) * x[i, s]
-            nb = (a * t[2] + b * t[3]) * (1.0 - 0.5 * x[i, s])
+            na = (a * t[0] + b * t[1]) * x[i, inner_k]
+            nb = (a * t[2] + b * t[3]) * (1.0 - 0.5 * x[i, inner_k])
             title("forward_algorithm hmm_forward", "The forward recurrence of a hidden Markov model.")
         elif ANY:
-            na = wp.max(a + x[i, s] - t[0], 0.0)
+            na = wp.max(a + x[i, inner_k] - t[0], 0.0)
             nb = wp.max(b, na)
             title("local_alignment max_subarray cusum", "The best running sum along each row.")
         else:
-            na = x[i, s] + t[0] * a - t[1] * b
+            na = x[i, inner_k] + t[0] * a - t[1] * b
             nb = a
             title("iir_filter biquad autoregress", "A recursive filter along each row.")
         a = na
         b = nb
         if ANY:
-            trace[i, s] = choose(a, a + b)
+            trace[i, inner_k] = choose(a, a + b)
     result[i] = choose(wp.min(a, b), a + b, wp.max(a, b), wp.log(1.0 + a * a + b * b))
 
 
@@ -437,7 +439,7 @@ def bins(x: array("scalar", "i", "x values samples_in", values=(0.05, 0.95)), w:
 
 
 @idiom(names="gather_values scatter_add permute reorder", doc="Moves values through an index array.")
-def moves(ids: array("int", "i", "ids indices remap", kind=index("n")), perm: array("int", "i", "perm order", kind=permutation("i")), x: array("scalar", "n", "src values x", values=(-1, 1)), p: array("vec3", "n", "points positions", values=(-1, 1)), y: array("scalar", "i", "y weights scale_in", values=(0.3, 1.5)), v: array("vec3", "i", "vectors deltas", values=(-1, 1)), result: array("scalar", "i", "dst result gathered", values=(0, 1)), pout: array("vec3", "i", "points_out gathered_points", values=(-1, 1)), acc: array("scalar", "n", "acc sums dst_sum", values=(0, 0.1)), vacc: array("vec3", "n", "vec_acc point_sums", values=(0, 0.1))):
+def moves(ids: array("int", "i", "ids indices remap", kind=index("n")), perm: array("int", "i", "perm order", kind=permutation("i")), x: array("scalar", "n", "src values x", values=(-1, 1)), p: array("vec3", "n", "points positions", values=(-1, 1)), y: array("scalar", "i", "y weights scale_in", values=(0.3, 1.5)), v: array("vec3", "i", "vectors deltas", values=(-1, 1)), result: array("scalar", "i", "dst result gathered", values=(0, 1)), pout: array("vec3", "i", "points_out positions_out", values=(-1, 1)), acc: array("scalar", "n", "acc sums dst_sum", values=(0, 0.1)), vacc: array("vec3", "n", "vec_acc point_sums", values=(0, 0.1))):
     n = size("num_targets num_src", 4, 7)
     i = wp.tid()
     s = ids[i]

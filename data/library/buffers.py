@@ -7,7 +7,7 @@ words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", n
 
 
 @idiom(names="diffuse_volume diffuse_voxels smooth_grid_3d heat_step_3d", doc="A step of diffusion on a grid of voxels.")
-def voxels(field: array("scalar", "x y z", "field grid volume density phi", values=(0.1, 1)), solid: array("int", "x y z", "solid mask boundary cell_flags", values=(0, 1)), source: array("scalar", "x y z", "source rhs forcing", values=(-0.5, 0.5)), rate_of: param("scalar", "alpha rate nu diffusivity", values=(0.05, 0.3)), result: array("scalar", "x y z", "result field_out grid_out volume_out", values=(0, 1))):
+def voxels(field: array("scalar", "x y z", "field grid volume density phi", values=(0.1, 1)), solid: array("int", "x y z", "solid mask boundary cell_flags", values=(0, 1)), source: array("scalar", "x y z", "source rhs forcing", values=(-0.5, 0.5)), rate_of: param("scalar", "alpha rate nu diffusivity", values=(0.05, 0.3)), result: array("scalar", "x y z", "field_out grid_out volume_out density_out phi_out", values=(0, 1))):
     x, y, z = wp.tid()
     vox = field[x, y, z]
     if ANY:
@@ -87,7 +87,7 @@ def voxel_gradients(field: array("scalar", "x y z", "field sdf volume phi pressu
 
 
 @idiom(names="normalize_images apply_batch_norm scale_channels adjust_images", doc="Scales and shifts images of several channels.")
-def channels(images: array("scalar", "w x y", "images batch inputs x_in", values=(0.1, 1)), means: array("scalar", "w", "mean means channel_mean", values=(0.2, 0.6)), spreads: array("scalar", "w", "variance var channel_var", values=(0.2, 1)), gains: array("scalar", "w", "gamma gains weight", values=(0.5, 1.5)), shifts: array("scalar", "w", "beta bias shift", values=(-0.3, 0.3)), eps_of: param("scalar", "eps epsilon", values=(0.001, 0.01)), result: array("scalar", "w x y", "outputs images_out result", values=(0, 1)), turned: array("scalar", "w y x", "transposed images_t output_t", values=(0, 1)), sums: array("scalar", "w", "sums channel_sums", values=(0, 0.1))):
+def channels(images: array("scalar", "w x y", "images batch inputs x_in", values=(0.1, 1)), means: array("scalar", "w", "mean means channel_mean", values=(0.2, 0.6)), spreads: array("scalar", "w", "variance var channel_var", values=(0.2, 1)), gains: array("scalar", "w", "gamma gains weight", values=(0.5, 1.5)), shifts: array("scalar", "w", "beta bias shift", values=(-0.3, 0.3)), eps_of: param("scalar", "eps epsilon", values=(0.001, 0.01)), result: array("scalar", "w x y", "images_out batch_out outputs x_out", values=(0, 1)), turned: array("scalar", "w y x", "transposed images_t output_t", values=(0, 1)), sums: array("scalar", "w", "sums channel_sums", values=(0, 0.1))):
     w, x, y = wp.tid()
     if ANY:
         value = images[w, x, y]
@@ -189,7 +189,7 @@ def flattened(table: array("scalar", "i k", "table matrix grid data", values=(-1
 
 
 @idiom(names="clamp_state limit_joints write_state", doc="Keeps the state of each world within its limits.")
-def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: array("scalar", "w i", "joint_q q positions", values=(-1, 1)), qd: array("scalar", "w i", "joint_qd qd velocities", values=(-1, 1)), rest: array("scalar", "i", "default_q rest_q initial_q", values=(-0.5, 0.5)), low: array("scalar", "i", "lower_limits joint_lower", values=(-0.9, -0.6)), high: array("scalar", "i", "upper_limits joint_upper", values=(0.6, 0.9)), targets: array("scalar", "w i", "targets actions commands", values=(-1, 1)), blend: param("scalar", "blend alpha smoothing", values=(0.1, 0.6)), scale_of: param("scalar", "action_scale scale", values=(0.3, 0.9)), steps_in: array("int", "w", "episode_length step_count", values=(0, 9)), limit_of: param("int", "max_steps horizon", values=(4, 6)), q_out: array("scalar", "w i", "q_out joint_q_out", values=(-1, 1)), qd_out: array("scalar", "w i", "qd_out joint_qd_out", values=(-1, 1)), targets_out: array("scalar", "w i", "targets_out joint_targets", values=(-1, 1)), penalty: array("scalar", "w", "penalty cost reward", values=(0, 0.1))):
+def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: array("scalar", "w i", "joint_q q positions", values=(-1, 1)), qd: array("scalar", "w i", "joint_qd qd velocities", values=(-1, 1)), rest: array("scalar", "i", "default_q rest_q initial_q", values=(-0.5, 0.5)), low: array("scalar", "i", "lower_limits joint_lower", values=(-0.9, -0.6)), high: array("scalar", "i", "upper_limits joint_upper", values=(0.6, 0.9)), targets: array("scalar", "w i", "targets actions commands", values=(-1, 1)), blend: param("scalar", "blend alpha smoothing", values=(0.1, 0.6)), scale_of: param("scalar", "action_scale scale", values=(0.3, 0.9)), steps_in: array("int", "w", "episode_length step_count", values=(0, 9)), limit_of: param("int", "max_steps horizon", values=(4, 6)), q_out: array("scalar", "w i", "joint_q_out q_out positions_out", values=(-1, 1)), qd_out: array("scalar", "w i", "joint_qd_out qd_out velocities_out", values=(-1, 1)), targets_out: array("scalar", "w i", "targets_out actions_out commands_out", values=(-1, 1)), penalty: array("scalar", "w", "penalty cost reward", values=(0, 0.1))):
     w, i = wp.tid()
     aim = rest[i] + scale_of * targets[w, i]
     if ANY:
@@ -223,7 +223,7 @@ def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: a
 
 
 @idiom(names="push_history append_frame ring_buffer_push update_history", doc="Writes a frame into a ring, and reads one from before.")
-def rings(frames: array("scalar", "i k", "history buffer ring", values=(-1, 1)), now: array("scalar", "i", "values current latest", values=(-1, 1)), head: param("int", "head cursor step", values=(0, 6)), delay: param("int", "delay lag latency", values=(1, 3)), decay: param("scalar", "decay forget gamma", values=(0.3, 0.9)), result: array("scalar", "i", "delayed outputs result", values=(0, 1)), frames_out: array("scalar", "i k", "history_out buffer_out", values=(0, 1))):
+def rings(frames: array("scalar", "i k", "history buffer ring", values=(-1, 1)), now: array("scalar", "i", "values current latest", values=(-1, 1)), head: param("int", "head cursor step", values=(0, 6)), delay: param("int", "delay lag latency", values=(1, 3)), decay: param("scalar", "decay forget gamma", values=(0.3, 0.9)), result: array("scalar", "i", "delayed outputs result", values=(0, 1)), frames_out: array("scalar", "i k", "history_out buffer_out ring_out", values=(0, 1))):
     k = size("length capacity num_frames", 4, 6)
     i = wp.tid()
     slot_now = head % len(k)

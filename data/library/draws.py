@@ -100,7 +100,7 @@ def rejected(centers: array("vec2", "i", "centers origins", values=(-1, 1)), cen
 
 
 @idiom(names="scattering_angle sample_rayleigh_phase draw_scatter_angle", doc="The cosine of a scattering angle from the Rayleigh phase function, by rejection.")
-def rejected_cosine(max_tries: param("int", "max_tries max_attempts", values=(8, 20)), seed_of: param("int", "seed rng_seed", values=(1, 99)), cosines: array("scalar", "i", "cosines cos_theta", values=(0, 1)), tries_out: array("int", "i", "tries_out attempts_out", values=(0, 1)), energies: array("scalar", "i", "energies energy_in photon_energy", values=(0.3, 2)), energies_out: array("scalar", "i", "energies_out scattered_energy", values=(0, 1))):
+def rejected_cosine(max_tries: param("int", "max_tries max_attempts", values=(8, 20)), seed_of: param("int", "seed rng_seed", values=(1, 99)), cosines: array("scalar", "i", "cosines cos_theta", values=(0, 1)), tries_out: array("int", "i", "tries_out attempts_out", values=(0, 1)), energies: array("scalar", "i", "energies energy_in photon_energy", values=(0.3, 2)), energies_out: array("scalar", "i", "energies_out energy_out scattered_energy", values=(0, 1))):
     i = wp.tid()
     rng = wp.rand_init(seed_of, i)
     c = float(0.0)

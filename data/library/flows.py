@@ -29,7 +29,7 @@ def water_flux_y(h_l: param("scalar"), q_l: param("vec2"), h_r: param("scalar"),
 
 
 @idiom(names="step_shallow_water advance_flood shallow_water_step", doc="A finite volume step of the shallow water equations, with Rusanov fluxes on the four faces of each cell.")
-def shallow_water_cell(depth: array("scalar", "x y", "depth water_depth h_in", values=(0.15, 1.0)), flow: array("vec2", "x y", "discharge flow hu_in", values=(-0.3, 0.3)), depth_out: array("scalar", "x y", "depth_out h_out depth_next", values=(0, 1)), flow_out: array("vec2", "x y", "discharge_out flow_out hu_out", values=(-1, 1)), dt: param("scalar", "dt time_step", values=(0.01, 0.02)), dx: param("scalar", "dx cell_size", values=(0.5, 1.0))):
+def shallow_water_cell(depth: array("scalar", "x y", "depth water_depth h_in", values=(0.15, 1.0)), flow: array("vec2", "x y", "discharge flow hu_in", values=(-0.3, 0.3)), depth_out: array("scalar", "x y", "depth_out water_depth_out h_out", values=(0, 1)), flow_out: array("vec2", "x y", "discharge_out flow_out hu_out", values=(-1, 1)), dt: param("scalar", "dt time_step", values=(0.01, 0.02)), dx: param("scalar", "dx cell_size", values=(0.5, 1.0))):
     x, y = wp.tid()
     h = depth[x, y]
     q = flow[x, y]
@@ -141,7 +141,7 @@ def water_totals(totals: array("scalar", "2", "totals budget", values=(0, 0.1)))
 
 
 @idiom(names="lattice_boltzmann_step collide_and_stream lbm_d2q9", doc="A step of the lattice Boltzmann method on nine velocities: populations stream in from the neighbours and relax.")
-def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(0.08, 0.14)), f_out: array("scalar", "x y 9", "f_out f_next", values=(0, 1)), omega: param("scalar", "omega relaxation", values=(0.6, 1.6)), smagorinsky: param("scalar", "smagorinsky c_s", values=(0.1, 0.3))):
+def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(0.08, 0.14)), f_out: array("scalar", "x y 9", "f_out f_next populations_out", values=(0, 1)), omega: param("scalar", "omega relaxation", values=(0.6, 1.6)), smagorinsky: param("scalar", "smagorinsky c_s", values=(0.1, 0.3))):
     x, y = wp.tid()
     west = (x + len(x) - 1) % len(x)
     east = (x + 1) % len(x)

@@ -143,14 +143,14 @@ def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6))
     acc = wp.vec3(0.0, 0.0, 0.0)
     trans = float(1.0)
     far = float(0.0)
-    for s in range(len(k)):
+    for inner_k in range(len(k)):
         if ANY:
-            alpha = 1.0 - wp.exp(-sigma[i, s] * step_of)
+            alpha = 1.0 - wp.exp(-sigma[i, inner_k] * step_of)
         else:
-            alpha = wp.min(sigma[i, s] * step_of, 0.9)
+            alpha = wp.min(sigma[i, inner_k] * step_of, 0.9)
         w = trans * alpha
-        acc += w * rgb[i, s]
-        far += w * ts[i, s]
+        acc += w * rgb[i, inner_k]
+        far += w * ts[i, inner_k]
         trans = trans * (1.0 - alpha)
     if ANY:
         acc = acc + trans * background

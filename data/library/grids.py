@@ -16,7 +16,7 @@ relax = concept("scalar", "1", "parameter constant", names="omega relaxation sor
 
 
 @idiom(names="diffuse heat_step diffusion_2d laplacian_step", doc="A step of diffusion with a five-point stencil.")
-def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1, 1.0)), source: array("scalar", "x y", "source rhs heat", values=(-0.5, 0.5)), previous: array("scalar", "x y", "u_prev previous u_old", values=(0.1, 1.0)), result: array("scalar", "x y", "u_out result next u_new", values=(0, 1)), coefficient: array("scalar", "x y", "kappa_field conductivity k_field", values=(0.2, 0.9))):
+def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1, 1.0)), source: array("scalar", "x y", "source rhs heat", values=(-0.5, 0.5)), previous: array("scalar", "x y", "u_prev previous u_old", values=(0.1, 1.0)), result: array("scalar", "x y", "u_out field_out temperature_out phi_out", values=(0, 1)), coefficient: array("scalar", "x y", "kappa_field conductivity k_field", values=(0.2, 0.9))):
     x, y = wp.tid()
     if ANY:
         if x < 1 or x >= len(x) - 1 or y < 1 or y >= len(y) - 1:
@@ -85,7 +85,7 @@ def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1,
 
 
 @idiom(names="gray_scott react_diffuse two_species_step", doc="A step of two species that diffuse and react.")
-def gray_scott(u: array("scalar", "x y", "u a_field", values=(0.2, 1.0)), v: array("scalar", "x y", "v b_field", values=(0.05, 0.6)), u_next: array("scalar", "x y", "u_next u_out", values=(0, 1)), v_next: array("scalar", "x y", "v_next v_out", values=(0, 1))):
+def gray_scott(u: array("scalar", "x y", "u a_field", values=(0.2, 1.0)), v: array("scalar", "x y", "v b_field", values=(0.05, 0.6)), u_next: array("scalar", "x y", "u_next a_out", values=(0, 1)), v_next: array("scalar", "x y", "v_next b_out", values=(0, 1))):
     x, y = wp.tid()
     xp = (x + 1) % len(x)
     xm = (x + len(x) - 1) % len(x)
@@ -119,7 +119,7 @@ def gray_scott(u: array("scalar", "x y", "u a_field", values=(0.2, 1.0)), v: arr
 
 
 @idiom(names="diffuse_3d laplacian_3d smooth_field_3d", doc="A seven-point stencil in three dimensions.")
-def stencil_3d(u: array("scalar", "x y z", "u field phi rho", values=(0.1, 1.0)), f: array("scalar", "x y z", "f source rhs", values=(-0.5, 0.5)), result: array("scalar", "x y z", "u_out result next", values=(0, 1))):
+def stencil_3d(u: array("scalar", "x y z", "u field phi rho", values=(0.1, 1.0)), f: array("scalar", "x y z", "f source rhs", values=(-0.5, 0.5)), result: array("scalar", "x y z", "u_out field_out phi_out rho_out", values=(0, 1))):
     x, y, z = wp.tid()
     if x < 1 or y < 1 or z < 1 or x >= len(x) - 1 or y >= len(y) - 1 or z >= len(z) - 1:
         return
@@ -144,7 +144,7 @@ def stencil_3d(u: array("scalar", "x y z", "u field phi rho", values=(0.1, 1.0))
 
 
 @idiom(names="jacobi pressure_solve poisson_jacobi relax_pressure", doc="A Jacobi sweep of the Poisson equation.")
-def jacobi(p: array("scalar", "x y", "p pressure u", values=(-1, 1)), b: array("scalar", "x y", "rhs divergence b", values=(-1, 1)), result: array("scalar", "x y", "p_out p_new result", values=(-1, 1)), error: array("scalar", "1", "residual error max_change", values=(0, 0.01))):
+def jacobi(p: array("scalar", "x y", "p pressure u", values=(-1, 1)), b: array("scalar", "x y", "rhs divergence b", values=(-1, 1)), result: array("scalar", "x y", "p_out pressure_out u_out", values=(-1, 1)), error: array("scalar", "1", "residual error max_change", values=(0, 0.01))):
     x, y = wp.tid()
     if ANY:
         if x == 0 or y == 0 or x == len(x) - 1 or y == len(y) - 1:
@@ -192,7 +192,7 @@ def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1))
 
 
 @idiom(names="advect_scalar semi_lagrangian advect_field", doc="Semi-Lagrangian advection with bilinear interpolation.")
-def advect_2d(q: array("scalar", "x y", "q density dye field", values=(0, 1)), vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), vel: array("vec2", "x y", "vel velocity", values=(-1, 1)), result: array("scalar", "x y", "q_out result advected", values=(0, 1))):
+def advect_2d(q: array("scalar", "x y", "q density dye field", values=(0, 1)), vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), vel: array("vec2", "x y", "vel velocity", values=(-1, 1)), result: array("scalar", "x y", "q_out density_out dye_out field_out", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
         px = float(x) - vx[x, y] * time_step / cell
@@ -221,7 +221,7 @@ def advect_2d(q: array("scalar", "x y", "q density dye field", values=(0, 1)), v
 
 
 @idiom(names="advect upwind_step transport_1d", doc="Transport along a line.")
-def advect_1d(u: array("scalar", "i", "u q rho field", values=(0.1, 1.0)), a: array("scalar", "i", "speed velocity a", values=(-1, 1)), result: array("scalar", "i", "u_out result next", values=(0, 1))):
+def advect_1d(u: array("scalar", "i", "u q rho field", values=(0.1, 1.0)), a: array("scalar", "i", "speed velocity a", values=(-1, 1)), result: array("scalar", "i", "u_out q_out rho_out field_out", values=(0, 1))):
     i = wp.tid()
     if i == 0 or i >= len(i) - 1:
         return

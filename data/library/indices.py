@@ -192,7 +192,7 @@ def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1,
 
 
 @idiom(names="segment_sums ragged_reduce reduce_segments", doc="What the rows of a ragged table come to.")
-def ragged_rows(starts: array("int", "i+1", "offsets starts row_offsets", kind=offsets("m")), values: array("scalar", "m", "values data packed", values=(0.1, 1)), order: array("int", "m", "indices ids sorted_ids", kind=index("n")), table: array("scalar", "n", "table features source", values=(0.2, 1)), result: array("scalar", "i", "output sums result", values=(0, 1)), spread: array("scalar", "m", "normalized scaled values_out", values=(0, 1))):
+def ragged_rows(starts: array("int", "i+1", "offsets starts row_offsets", kind=offsets("m")), values: array("scalar", "m", "values data packed", values=(0.1, 1)), order: array("int", "m", "indices ids sorted_ids", kind=index("n")), table: array("scalar", "n", "table features source", values=(0.2, 1)), result: array("scalar", "i", "output sums result", values=(0, 1)), spread: array("scalar", "m", "values_out data_out packed_out", values=(0, 1))):
     m = size("total num_values nnz", 20, 28)
     n = size("num_sources table_size", 5, 8)
     i = wp.tid()
@@ -227,23 +227,23 @@ def strided_row(values: array("scalar", "i k", "values data x", values=(-1, 1)),
     i = wp.tid()
     sum_n = float(0.0)
     if ANY:
-        for s in range(len(k)):
-            sum_n += values[i, s]
+        for inner_k in range(len(k)):
+            sum_n += values[i, inner_k]
     elif ANY:
-        for s in range(len(k)):
-            sum_n += choose(values[i, s] * weights[s], (values[i, s] - middle) * (values[i, s] - middle), wp.abs(values[i, s] - middle), values[i, len(k) - 1 - s] * weights[s])
+        for inner_k in range(len(k)):
+            sum_n += choose(values[i, inner_k] * weights[inner_k], (values[i, inner_k] - middle) * (values[i, inner_k] - middle), wp.abs(values[i, inner_k] - middle), values[i, len(k) - 1 - inner_k] * weights[inner_k])
     elif ANY:
         sum_n = values[i, 0]
-        for s in range(1, len(k)):
-            sum_n = choose(wp.max(sum_n, values[i, s]), wp.min(sum_n, values[i, s]), 0.5 * sum_n + values[i, s])
+        for inner_k in range(1, len(k)):
+            sum_n = choose(wp.max(sum_n, values[i, inner_k]), wp.min(sum_n, values[i, inner_k]), 0.5 * sum_n + values[i, inner_k])
         title("block_extremes running_block")
     else:
-        for s in range(len(k) - 1):
+        for inner_k in range(len(k) - 1):
             if ANY:
-                sum_n += wp.abs(values[i, s + 1] - values[i, s])
+                sum_n += wp.abs(values[i, inner_k + 1] - values[i, inner_k])
                 title("total_variation block_variation", "How much each block changes along itself.")
             else:
-                sum_n += values[i, s + 1] * values[i, s]
+                sum_n += values[i, inner_k + 1] * values[i, inner_k]
                 title("block_correlation lag_products", "Each block times itself, one place on.")
     if ANY:
         result[i] = sum_n
@@ -311,7 +311,7 @@ def expanded(small: array("scalar", "i", "small coarse values", values=(-1, 1)),
 
 
 @idiom(names="checkerboard_sweep red_black_sweep color_sweep", doc="A sweep over the cells of one colour.")
-def colored(u: array("scalar", "x y", "u field pressure phi", values=(-1, 1)), rhs: array("scalar", "x y", "rhs b source", values=(-0.5, 0.5)), colour: param("int", "color parity pass_id", values=(0, 1)), omega_of: param("scalar", "omega relaxation w", values=(0.8, 1.5)), result: array("scalar", "x y", "u_out result field_out", values=(0, 1)), error: array("scalar", "1", "residual error change", values=(0, 0.1))):
+def colored(u: array("scalar", "x y", "u field pressure phi", values=(-1, 1)), rhs: array("scalar", "x y", "rhs b source", values=(-0.5, 0.5)), colour: param("int", "color parity pass_id", values=(0, 1)), omega_of: param("scalar", "omega relaxation w", values=(0.8, 1.5)), result: array("scalar", "x y", "u_out field_out pressure_out phi_out", values=(0, 1)), error: array("scalar", "1", "residual error change", values=(0, 0.1))):
     x, y = wp.tid()
     if (x + y) % 2 != colour:
         result[x, y] = u[x, y]
@@ -395,7 +395,7 @@ def cells_in_row(points: array("vec2", "i", "points positions xy", values=(0.05,
 
 
 @idiom(names="pack_triangle symmetric_pack lower_triangle", doc="The lower triangle of each matrix, in a row.")
-def packed_triangles(rows: array("scalar", "i 3 3", "matrices mats blocks", values=(-1, 1)), vectors: array("scalar", "i 3", "vectors x v", values=(-1, 1)), packed: array("scalar", "i 6", "packed lower triangles", values=(-1, 1)), result: array("scalar", "i 6", "packed_out lower_out output", values=(0, 1)), products: array("scalar", "i 3", "products result y", values=(0, 1))):
+def packed_triangles(rows: array("scalar", "i 3 3", "matrices mats blocks", values=(-1, 1)), vectors: array("scalar", "i 3", "vectors x v", values=(-1, 1)), packed: array("scalar", "i 6", "packed lower triangles", values=(-1, 1)), result: array("scalar", "i 6", "packed_out lower_out triangles_out", values=(0, 1)), products: array("scalar", "i 3", "products result y", values=(0, 1))):
     i = wp.tid()
     if ANY:
         for r in range(3):
@@ -440,7 +440,7 @@ def heads_in_row(q: array("scalar", "x d", "queries q_in query", values=(-1, 1))
 
 
 @idiom(names="image_to_rgba pack_pixels blend_channels", doc="What the channels of each pixel become, one after the other.")
-def pixel_channels(image: array("scalar", "x y 3", "image rgb pixels colors", values=(0.05, 1)), alpha_of: array("scalar", "x y", "alpha mask opacity", values=(0.1, 1)), back_of: array("scalar", "3", "background bg_color clear_color", values=(0.1, 0.9)), low: param("scalar", "vmin black low", values=(0, 0.05)), high: param("scalar", "vmax white high", values=(0.9, 1.2)), result: array("scalar", "x y 3", "output out_image rgb_out", values=(0, 1)), gray: array("scalar", "x y", "gray luminance luma", values=(0, 1))):
+def pixel_channels(image: array("scalar", "x y 3", "image rgb pixels colors", values=(0.05, 1)), alpha_of: array("scalar", "x y", "alpha mask opacity", values=(0.1, 1)), back_of: array("scalar", "3", "background bg_color clear_color", values=(0.1, 0.9)), low: param("scalar", "vmin black low", values=(0, 0.05)), high: param("scalar", "vmax white high", values=(0.9, 1.2)), result: array("scalar", "x y 3", "image_out rgb_out pixels_out colors_out", values=(0, 1)), gray: array("scalar", "x y", "gray luminance luma", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
         even_v = image[x, y, 0]

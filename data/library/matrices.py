@@ -3,6 +3,8 @@
 
 domain("matrices", entity="track joint block", edge="link")
 
+words(quad_at="q qp pt", patch_r="a p row", patch_c="b q_at col")
+
 noise_q = concept("scalar", "1", "parameter constant", names="q_noise process_noise", short="q", values=(0.01, 0.1))
 noise_r = concept("scalar", "1", "parameter constant", names="r_noise measurement_noise", short="r", values=(0.1, 0.5))
 damping_lm = concept("scalar", "1", "parameter constant", names="lam damping_lm mu_lm", short="lam", values=(0.05, 0.5))
@@ -42,14 +44,14 @@ def body_and_total():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i slot_at", names="integrate_{X} quadrature_{X} average_{X}", doc="The {X} of each element, from those of its points.")
-def element_points(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
-    slot_at = size("num_points points_per_element", 2, 4)
+@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i quad_at", names="integrate_{X} quadrature_{X} average_{X}", doc="The {X} of each element, from those of its points.")
+def element_points(weights: array("scalar", "quad_at", "weights quad_weights gauss_w", values=(0.2, 1))):
+    quad_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
     total = zero(X)
-    for slot_at in range(len(slot_at)):
+    for quad_at in range(len(quad_at)):
         if ANY:
-            total += weights[slot_at] * X
+            total += weights[quad_at] * X
         else:
             total += X
     if extensive(X):
@@ -58,17 +60,17 @@ def element_points(weights: array("scalar", "slot_at", "weights quad_weights gau
         else:
             wp.atomic_add(out(X), 0, total)
     else:
-        out(X)[i] = total / float(len(slot_at))
+        out(X)[i] = total / float(len(quad_at))
 
 
-@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", entity="i slot_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Weighs {X} and {Y} over the points of each element.")
-def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
-    slot_at = size("num_points points_per_element", 2, 4)
+@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", entity="i quad_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Weighs {X} and {Y} over the points of each element.")
+def element_points_two(weights: array("scalar", "quad_at", "weights quad_weights gauss_w", values=(0.2, 1))):
+    quad_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
     total = zero(X)
     total2 = zero(Y)
-    for slot_at in range(len(slot_at)):
-        w = weights[slot_at]
+    for quad_at in range(len(quad_at)):
+        w = weights[quad_at]
         total += w * X
         total2 += w * Y
     out(X)[i] = total
@@ -81,18 +83,18 @@ def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights
             wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i row_at col_at", names="assemble_{X} blocks_of_{X} patch_{X}", doc="The {X} of a patch of elements, from each of them.")
-def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weights", values=(0.2, 1))):
-    row_at = size("num_rows patch_rows", 2, 3)
-    col_at = size("num_cols patch_cols", 2, 3)
+@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i patch_r patch_c", names="assemble_{X} blocks_of_{X} patch_{X}", doc="The {X} of a patch of elements, from each of them.")
+def element_blocks(weights: array("scalar", "patch_r patch_c", "weights shape_weights", values=(0.2, 1))):
+    patch_r = size("num_rows patch_rows", 2, 3)
+    patch_c = size("num_cols patch_cols", 2, 3)
     i = wp.tid()
     total = zero(X)
     weight_sum = float(0.0)
-    for row_at in range(len(row_at)):
-        for col_at in range(len(col_at)):
+    for patch_r in range(len(patch_r)):
+        for patch_c in range(len(patch_c)):
             if ANY("weighing"):
-                total += weights[row_at, col_at] * X
-                weight_sum += weights[row_at, col_at]
+                total += weights[patch_r, patch_c] * X
+                weight_sum += weights[patch_r, patch_c]
             else:
                 total += X
     if extensive(X):
@@ -101,11 +103,11 @@ def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weig
         if ANY("weighing"):
             out(X)[i] = total / weight_sum
         else:
-            out(X)[i] = total / float(len(row_at) * len(col_at))
+            out(X)[i] = total / float(len(patch_r) * len(patch_c))
 
 
 @idiom(names="kalman_predict filter_step propagate_covariance", doc="A step of a Kalman filter for each track.")
-def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("mat33", "i", "covs P covariances", kind=spd, values=(0.5, 1.2)), F: param("mat33", "F transition state_mat", values=(-0.6, 0.9)), z: array("vec3", "i", "measurements z observed", values=(-1, 1)), u: param("vec3", "control u_in", values=(-0.3, 0.3)), h: param("vec3", "h_row obs_vec", values=(0.3, 1)), x_next: array("vec3", "i", "states_out x_next means_out", values=(-1, 1)), P_next: array("mat33", "i", "covs_out P_next", values=(-1, 1)), score: array("scalar", "1", "nll log_likelihood score", values=(0, 0.1))):
+def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("mat33", "i", "covs P covariances", kind=spd, values=(0.5, 1.2)), F: param("mat33", "F transition state_mat", values=(-0.6, 0.9)), z: array("vec3", "i", "measurements z observed", values=(-1, 1)), u: param("vec3", "control u_in", values=(-0.3, 0.3)), h: param("vec3", "h_row obs_vec", values=(0.3, 1)), x_next: array("vec3", "i", "states_out x_next means_out", values=(-1, 1)), P_next: array("mat33", "i", "covs_out P_next covariances_out", values=(-1, 1)), score: array("scalar", "1", "nll log_likelihood score", values=(0, 0.1))):
     i = wp.tid()
     m = x[i]
     cov = P[i]
@@ -310,7 +312,7 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
 
 
 @idiom(names="riccati_iteration lqr_gains backward_pass", doc="A backward Riccati recursion for each system.")
-def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: array("vec3", "i", "B_vecs inputs b", values=(-0.8, 0.8)), Q: param("mat33", "Q cost_mat", kind=spd, values=(0.4, 1)), x: array("vec3", "i", "states x", values=(-1, 1)), R_u: param("scalar", "r_u control_cost", values=(0.3, 1)), K_out: array("vec3", "i", "gains K_out feedback", values=(-1, 1)), V_out: array("mat33", "i", "values P_out cost_to_go", values=(-1, 1)), u_out: array("scalar", "i", "controls u_out", values=(0, 1)), x_out: array("vec3", "i", "x_next states_out", values=(-1, 1))):
+def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: array("vec3", "i", "B_vecs inputs b", values=(-0.8, 0.8)), Q: param("mat33", "Q cost_mat", kind=spd, values=(0.4, 1)), x: array("vec3", "i", "states x", values=(-1, 1)), R_u: param("scalar", "r_u control_cost", values=(0.3, 1)), K_out: array("vec3", "i", "gains K_out feedback", values=(-1, 1)), V_out: array("mat33", "i", "values P_out cost_to_go", values=(-1, 1)), u_out: array("scalar", "i", "controls u_out", values=(0, 1)), x_out: array("vec3", "i", "states_out x_next", values=(-1, 1))):
     i = wp.tid()
     a = choose(A[i], A[i] - wp.identity(n=3, dtype=float) * 0.1, wp.identity(n=3, dtype=float) + 0.2 * A[i])
     b = B[i]
@@ -339,7 +341,7 @@ def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: 
 
 
 @idiom(names="affine_transfer apic_grid mls_transfer", doc="Moves affine velocities between particles and a grid.", entity="i")
-def affine_particles(pos: array("vec2", "i", "positions particle_x x", values=(0.7, 2.3)), vel: array("vec2", "i", "velocities particle_v v", values=(-1, 1)), C: array("mat22", "i", "C affine_mats C_mats", values=(-1, 1)), m: array("scalar", "i", "masses mass", values=(0.5, 1.5)), stress: array("mat22", "i", "stresses sigma_mats", kind=spd, values=(0.4, 1)), grid_v: array("vec2", "5 5", "grid_v grid_momentum", values=(-1, 1)), grid_m: array("scalar", "5 5", "grid_m grid_mass", values=(0, 0.5)), v_out: array("vec2", "i", "v_out velocities_out", values=(-1, 1)), C_out: array("mat22", "i", "C_out affine_out", values=(-1, 1)), h: param("scalar", "dt h timestep", values=(0.05, 0.2))):
+def affine_particles(pos: array("vec2", "i", "positions particle_x x", values=(0.7, 2.3)), vel: array("vec2", "i", "velocities particle_v v", values=(-1, 1)), C: array("mat22", "i", "C affine_mats C_mats", values=(-1, 1)), m: array("scalar", "i", "masses mass", values=(0.5, 1.5)), stress: array("mat22", "i", "stresses sigma_mats", kind=spd, values=(0.4, 1)), grid_v: array("vec2", "5 5", "grid_v grid_momentum", values=(-1, 1)), grid_m: array("scalar", "5 5", "grid_m grid_mass", values=(0, 0.5)), v_out: array("vec2", "i", "velocities_out particle_v_out v_out", values=(-1, 1)), C_out: array("mat22", "i", "C_out affine_out C_mats_out", values=(-1, 1)), h: param("scalar", "dt h timestep", values=(0.05, 0.2))):
     i = wp.tid()
     p = pos[i]
     bx = int(p[0] - 0.5)

@@ -135,19 +135,19 @@ def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: ar
 
 
 @idiom(names="laplacian_smooth mesh_laplacian smooth_vertices", doc="The mean of each vertex's neighbours.")
-def umbrella(x: array("vec3", "i", "positions vertices x", values=(-1, 1)), offsets: array("int", "i+1", "offsets ring_start row_offsets", kind=offsets("m")), ring: array("int", "m", "ring neighbors one_ring", kind=index("i")), w: array("scalar", "m", "weights cot_weights", values=(0.2, 1)), lam: param("scalar", "lam step amount", values=(0.2, 0.8)), result: array("vec3", "i", "smoothed result x_out", values=(-1, 1)), norm: array("scalar", "i", "curvature norms", values=(0, 1))):
+def umbrella(x: array("vec3", "i", "positions vertices x", values=(-1, 1)), offsets: array("int", "i+1", "offsets ring_start row_offsets", kind=offsets("m")), ring: array("int", "m", "ring neighbors one_ring", kind=index("i")), w: array("scalar", "m", "weights cot_weights", values=(0.2, 1)), lam: param("scalar", "lam step amount", values=(0.2, 0.8)), result: array("vec3", "i", "positions_out vertices_out x_out", values=(-1, 1)), norm: array("scalar", "i", "curvature norms", values=(0, 1))):
     m = size("num_links", 18, 30)
     i = wp.tid()
     total = wp.vec3(0.0, 0.0, 0.0)
     weight = float(0.01)
-    for s in range(offsets[i], offsets[i + 1]):
-        j = ring[s]
+    for inner_k in range(offsets[i], offsets[i + 1]):
+        j = ring[inner_k]
         if ANY:
             total += x[j] - x[i]
             weight += 1.0
         else:
-            total += w[s] * (x[j] - x[i])
-            weight += w[s]
+            total += w[inner_k] * (x[j] - x[i])
+            weight += w[inner_k]
     lap = choose(total / weight, total)
     if ANY:
         result[i] = x[i] + lam * lap
@@ -166,7 +166,7 @@ words(best_d="best best_dist d_min")
 
 
 @idiom(names="box_distances box_kernel", doc="Points and boxes.")
-def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: array("vec3", "n", "lowers box_mins", values=(-0.9, -0.2)), high: array("vec3", "n", "uppers box_maxs", values=(0.2, 0.9)), result: array("scalar", "i", "result distances", values=(0, 1)), nearest: array("vec3", "i", "closest clamped points_out", values=(-1, 1))):
+def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: array("vec3", "n", "lowers box_mins", values=(-0.9, -0.2)), high: array("vec3", "n", "uppers box_maxs", values=(0.2, 0.9)), result: array("scalar", "i", "result distances", values=(0, 1)), nearest: array("vec3", "i", "closest_points closest_positions x_closest", values=(-1, 1))):
     n = size("num_boxes", 2, 4)
     i = wp.tid()
     x = p[i]

@@ -154,7 +154,7 @@ def wrench_chain(motion: array("spatial", "i k", "joint_S_s motion_subspace S", 
 
 
 @idiom(names="blend_poses interpolate_frames sample_track", doc="Poses between key frames.")
-def pose_blend(first: array("transform", "i", "pose_a key_poses prev_q", kind=unit), second: array("transform", "i", "pose_b next_poses next_q", kind=unit), t: param("scalar", "t alpha blend", values=(0.1, 0.9)), points: array("vec3", "i", "points markers", values=(-1, 1)), poses: array("transform", "i", "pose_out poses blended", values=(-1, 1)), points_out: array("vec3", "i", "points_out moved", values=(-1, 1)), mats: array("mat44", "i", "matrices mats_out model_mats", values=(-1, 1))):
+def pose_blend(first: array("transform", "i", "pose_a key_poses prev_q", kind=unit), second: array("transform", "i", "pose_b next_poses next_q", kind=unit), t: param("scalar", "t alpha blend", values=(0.1, 0.9)), points: array("vec3", "i", "points markers", values=(-1, 1)), poses: array("transform", "i", "pose_out poses blended", values=(-1, 1)), points_out: array("vec3", "i", "points_out markers_out", values=(-1, 1)), mats: array("mat44", "i", "matrices mats_out model_mats", values=(-1, 1))):
     i = wp.tid()
     A = first[i]
     B = second[i]
@@ -226,7 +226,7 @@ def axis_angle(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), 
 
 
 @idiom(names="unpack_transforms decompose_matrices", doc="Place, rotation and scale in each matrix.")
-def matrix_parts(mats: array("mat44", "i", "matrices xforms world_mats", values=(-1, 1.2)), points: array("vec3", "i", "points offsets local_points", values=(-1, 1)), places: array("vec3", "i", "positions translations", values=(0, 1)), rots_out: array("quat", "i", "rotations rots_out", values=(-1, 1)), sizes: array("vec3", "i", "scales sizes", values=(0, 1)), moved: array("vec3", "i", "points_out world_points", values=(0, 1))):
+def matrix_parts(mats: array("mat44", "i", "matrices xforms world_mats", values=(-1, 1.2)), points: array("vec3", "i", "points offsets local_points", values=(-1, 1)), places: array("vec3", "i", "positions translations", values=(0, 1)), rots_out: array("quat", "i", "rotations rots_out", values=(-1, 1)), sizes: array("vec3", "i", "scales sizes", values=(0, 1)), moved: array("vec3", "i", "points_out offsets_out world_points", values=(0, 1))):
     i = wp.tid()
     place_of, turn_of, size_of = wp.transform_decompose(mats[i])
     if ANY:
@@ -258,7 +258,7 @@ def euler(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), low: 
 
 
 @idiom(names="quats_from_matrices frames_from_axes build_frames", doc="Frames from two axes each.")
-def axes_to_frames(u: array("vec3", "i", "normals u_axes forward", kind=unit), v: array("vec3", "i", "tangents up_axes v_axes", kind=unit), w: array("vec3", "i", "points offsets arms", values=(-1, 1)), mats: array("mat33", "i", "frames frames_out bases", values=(-1, 1)), turned: array("vec3", "i", "points_out local_out", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), diags: array("vec3", "i", "diag_out scales", values=(-1, 1))):
+def axes_to_frames(u: array("vec3", "i", "normals u_axes forward", kind=unit), v: array("vec3", "i", "tangents up_axes v_axes", kind=unit), w: array("vec3", "i", "points offsets arms", values=(-1, 1)), mats: array("mat33", "i", "frames frames_out bases", values=(-1, 1)), turned: array("vec3", "i", "points_out offsets_out arms_out", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), diags: array("vec3", "i", "diag_out scales", values=(-1, 1))):
     i = wp.tid()
     n = u[i]
     t = wp.normalize(v[i] - 0.9 * wp.dot(v[i], n) * n)

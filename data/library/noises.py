@@ -43,7 +43,7 @@ def terrain(points: array("vec2", "i", "points xy positions", values=(-1.8, 1.8)
 
 
 @idiom(names="turbulent_density noise_volume", doc="Noise at each point of a volume.")
-def clouds(points: array("vec3", "i", "points positions xyz", values=(-1.8, 1.8)), normals: array("vec3", "i", "normals n_vecs", kind=unit), seed_of: param("int", "seed noise_seed", values=(1, 99)), drift: param("vec3", "wind drift offset", values=(-0.5, 0.5)), t_of: param("scalar", "time t", values=(0.2, 0.9)), amp_of: param("scalar", "amplitude amp", values=(0.2, 0.8)), level: param("scalar", "base_density level coverage", values=(0.6, 1)), result: array("scalar", "i", "densities result values_out", values=(0, 1)), moved: array("vec3", "i", "displaced points_out verts_out", values=(0, 1))):
+def clouds(points: array("vec3", "i", "points positions xyz", values=(-1.8, 1.8)), normals: array("vec3", "i", "normals n_vecs", kind=unit), seed_of: param("int", "seed noise_seed", values=(1, 99)), drift: param("vec3", "wind drift offset", values=(-0.5, 0.5)), t_of: param("scalar", "time t", values=(0.2, 0.9)), amp_of: param("scalar", "amplitude amp", values=(0.2, 0.8)), level: param("scalar", "base_density level coverage", values=(0.6, 1)), result: array("scalar", "i", "densities result values_out", values=(0, 1)), moved: array("vec3", "i", "points_out positions_out xyz_out", values=(0, 1))):
     i = wp.tid()
     noise_state = wp.rand_init(seed_of)
     spot_at = choose(points[i], points[i] + t_of * drift)
@@ -64,7 +64,7 @@ def clouds(points: array("vec3", "i", "points positions xyz", values=(-1.8, 1.8)
 
 
 @idiom(names="curl_wind advect_by_noise swirl_particles", doc="Moves points in a flow of noise without divergence.")
-def swirls(points: array("vec3", "i", "positions points x", values=(-1.8, 1.8)), vels: array("vec3", "i", "velocities v vel", values=(-0.5, 0.5)), seed_of: param("int", "seed noise_seed", values=(1, 99)), freq_of: param("scalar", "frequency scale", values=(0.6, 1.6)), gust: param("scalar", "strength gust_speed", values=(0.3, 1)), drag_of: param("scalar", "drag coupling", values=(0.3, 1.5)), h: param("scalar", "dt h", values=(0.05, 0.2)), moved: array("vec3", "i", "positions_out points_out new_x", values=(0, 1)), sped: array("vec3", "i", "velocities_out wind new_v", values=(0, 1))):
+def swirls(points: array("vec3", "i", "positions points x", values=(-1.8, 1.8)), vels: array("vec3", "i", "velocities v vel", values=(-0.5, 0.5)), seed_of: param("int", "seed noise_seed", values=(1, 99)), freq_of: param("scalar", "frequency scale", values=(0.6, 1.6)), gust: param("scalar", "strength gust_speed", values=(0.3, 1)), drag_of: param("scalar", "drag coupling", values=(0.3, 1.5)), h: param("scalar", "dt h", values=(0.05, 0.2)), moved: array("vec3", "i", "positions_out points_out new_x", values=(0, 1)), sped: array("vec3", "i", "velocities_out v_out vel_out", values=(0, 1))):
     i = wp.tid()
     noise_state = wp.rand_init(seed_of)
     swirl = gust * wp.curlnoise(noise_state, freq_of * points[i])

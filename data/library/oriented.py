@@ -3,7 +3,7 @@
 
 domain("oriented", entity="body", edge="joint")
 
-words(q_old="q q0 rot", q_new="q1 q_new rot_new", w_new="w1 omega_new w_new", v_new="v1 v_new vel", x_new="x1 x_new pos", dir_of="d n dir", first_of="a u first", second_of="b v second", pt="p pt k", cam="cam c view_id", px="x col ix", py="y row iy", terms="r reward total", uv_at="uv pix", kept="keep alive live", R_of="R rot_mat", frame_f="frame f", when="t time", slot_o="slot c k")
+words(q_old="q q0 rot", q_new="q1 q_new rot_new", w_new="w1 omega_new w_new", v_new="v1 v_new vel", x_new="x1 x_new pos", dir_of="d n dir", first_of="a u first", second_of="b v second", pt="p pt k", cam="cam c view_id", px="x col ix", py="y row iy", terms="r reward total", uv_at="uv pix", kept="keep alive live", R_of="R rot_mat", frame_f="frame f", when="t time", slot_o="k member c")
 
 
 @idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}", doc="{X} and {Y} of each {i}.")

@@ -7,7 +7,7 @@ words(rgb="rgb c col", luma="luma lum y", sig="s sig x", cmd="cmd u command", si
 
 
 @idiom(domains="images", names="grade_pixels post_process tone_map apply_look", doc="A chain of adjustments of each pixel.")
-def color_chain(pixels: array("vec3", "x y", "pixels image frame color_in", values=(0.05, 1.4)), mask: array("scalar", "x y", "mask vignette_map weight", values=(0.2, 1)), result: array("vec3", "x y", "graded frame_out pixels_out", values=(0, 1)), exposure_of: param("scalar", "exposure gain", values=(0.6, 1.8)), pivot_of: param("scalar", "pivot mid_grey", values=(0.3, 0.6)), contrast_of: param("scalar", "contrast contrast_amount", values=(0.6, 1.6))):
+def color_chain(pixels: array("vec3", "x y", "pixels image frame color_in", values=(0.05, 1.4)), mask: array("scalar", "x y", "mask vignette_map weight", values=(0.2, 1)), result: array("vec3", "x y", "pixels_out image_out frame_out color_out", values=(0, 1)), exposure_of: param("scalar", "exposure gain", values=(0.6, 1.8)), pivot_of: param("scalar", "pivot mid_grey", values=(0.3, 0.6)), contrast_of: param("scalar", "contrast contrast_amount", values=(0.6, 1.6))):
     x, y = wp.tid()
     rgb = pixels[x, y]
     parts("color")
@@ -118,7 +118,7 @@ def color_clip(clip_at: param("scalar", "white_level clip_level", values=(0.7, 1
 
 
 @idiom(names="process_samples effect_chain run_effects render_voice", doc="A chain of effects on each sample of a signal.")
-def effect_chain(x_in: array("scalar", "i", "samples signal audio_in", values=(-1, 1)), side: array("scalar", "i", "sidechain key_in control", values=(-1, 1)), result: array("scalar", "i", "samples_out audio_out processed", values=(0, 1)), levels: array("scalar", "1", "energy level meter", values=(0, 0.1)), rate: param("scalar", "sample_rate fs rate", values=(20, 60))):
+def effect_chain(x_in: array("scalar", "i", "samples signal audio_in", values=(-1, 1)), side: array("scalar", "i", "sidechain key_in control", values=(-1, 1)), result: array("scalar", "i", "samples_out signal_out audio_out", values=(0, 1)), levels: array("scalar", "1", "energy level meter", values=(0, 0.1)), rate: param("scalar", "sample_rate fs rate", values=(20, 60))):
     i = wp.tid()
     sig = x_in[i]
     parts("effect_tap")
@@ -224,7 +224,7 @@ def effect_mix(dry: param("scalar", "dry_mix dry", values=(0.2, 0.8))):
 
 
 @idiom(domains="robotics", names="control_joints run_controllers compute_commands actuate", doc="What each actuator is told, after all its limits.")
-def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.5, -0.1)), hi: array("scalar", "i", "upper_limits q_max", values=(0.1, 0.5)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
+def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.5, -0.1)), hi: array("scalar", "i", "upper_limits q_max", values=(0.1, 0.5)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out errors_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
     i = wp.tid()
     e = q_des[i] - q[i]
     cmd = kp_of * e
@@ -332,7 +332,7 @@ def control_battery(supply: array("scalar", "i", "supply_ratio battery_level", v
 
 
 @idiom(names="flock_step steer_agents update_agents", doc="How each agent steers, from all that it minds.")
-def agent_chain(pos: array("vec2", "i", "positions agent_pos pos", values=(-1, 1)), vel: array("vec2", "i", "velocities agent_vel vel", values=(-1, 1)), others: array("int", "i k", "neighbors neighbor_ids flock", kind=other("i")), goal_at: param("vec2", "goal target", values=(-1, 1)), danger: param("vec2", "predator danger_pos", values=(-0.5, 0.5)), h: param("scalar", "dt timestep h", values=(0.05, 0.2)), pos_out: array("vec2", "i", "positions_out new_pos", values=(-1, 1)), vel_out: array("vec2", "i", "velocities_out new_vel", values=(-1, 1))):
+def agent_chain(pos: array("vec2", "i", "positions agent_pos pos", values=(-1, 1)), vel: array("vec2", "i", "velocities agent_vel vel", values=(-1, 1)), others: array("int", "i k", "neighbors neighbor_ids flock", kind=other("i")), goal_at: param("vec2", "goal target", values=(-1, 1)), danger: param("vec2", "predator danger_pos", values=(-0.5, 0.5)), h: param("scalar", "dt timestep h", values=(0.05, 0.2)), pos_out: array("vec2", "i", "positions_out agent_pos_out new_pos", values=(-1, 1)), vel_out: array("vec2", "i", "velocities_out agent_vel_out new_vel", values=(-1, 1))):
     k = size("max_neighbors num_neighbors", 3, 4)
     i = wp.tid()
     x = pos[i]
@@ -509,7 +509,7 @@ def value_spread(half_spread: param("scalar", "half_spread bid_ask", values=(0.0
 
 
 @idiom(domains="learning", names="forward_units layer_units", doc="What each unit of a layer gives, from its sum to its output.")
-def unit_chain(x_of: array("scalar", "i k", "inputs acts x", values=(-1, 1)), w_of: array("scalar", "k", "weights w filters", values=(-1, 1)), skip: array("scalar", "i", "residual skip", values=(-0.5, 0.5)), noise_of: array("scalar", "i", "noise dropout_mask", values=(0.5, 1)), result: array("scalar", "i", "outputs acts_out units", values=(0, 1)), penalty_of: array("scalar", "1", "penalty reg_loss", values=(0, 0.1))):
+def unit_chain(x_of: array("scalar", "i k", "inputs acts x", values=(-1, 1)), w_of: array("scalar", "k", "weights w filters", values=(-1, 1)), skip: array("scalar", "i", "residual skip", values=(-0.5, 0.5)), noise_of: array("scalar", "i", "noise dropout_mask", values=(0.5, 1)), result: array("scalar", "i", "outputs acts_out y", values=(0, 1)), penalty_of: array("scalar", "1", "penalty reg_loss", values=(0, 0.1))):
     k = size("fan_in num_inputs", 3, 5)
     i = wp.tid()
     acc = float(0.0)

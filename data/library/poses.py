@@ -7,7 +7,7 @@ words(rot="q rot", turned="p_rot turned x_rot", swing="swing q_swing", twist_q="
 
 
 @idiom(names="rotate_by_angles euler_to_points apply_angles", doc="Turns the point of each {i} by three angles.")
-def by_angles(angles: array("vec3", "i", "angles euler rpy", values=(-1.2, 1.2)), points: array("vec3", "i", "points markers offsets", values=(-1, 1)), origin: param("vec3", "origin pivot", values=(-0.5, 0.5)), points_out: array("vec3", "i", "points_out rotated", values=(-1, 1)), rots: array("quat", "i", "rots_out quats orientations", values=(-1, 1)), height_of: array("scalar", "1", "mean_height total_height", values=(0, 0.1))):
+def by_angles(angles: array("vec3", "i", "angles euler rpy", values=(-1.2, 1.2)), points: array("vec3", "i", "points markers offsets", values=(-1, 1)), origin: param("vec3", "origin pivot", values=(-0.5, 0.5)), points_out: array("vec3", "i", "points_out markers_out offsets_out", values=(-1, 1)), rots: array("quat", "i", "rots_out quats orientations", values=(-1, 1)), height_of: array("scalar", "1", "mean_height total_height", values=(0, 0.1))):
     i = wp.tid()
     rot = choose(wp.quat_from_euler(angles[i], 0, 1, 2), wp.quat_from_euler(angles[i], 2, 1, 0), wp.quat_from_euler(angles[i], 1, 0, 2))
     if ANY:
@@ -46,7 +46,7 @@ def swing_and_twist(rots: array("quat", "i", "rotations joint_rots q_rel", kind=
 
 
 @idiom(names="points_by_matrix transform_points_mat apply_model_view", doc="The point of each {i} under a matrix of four rows.")
-def by_matrix(right: param("vec3", "right side_axis", values=(-1, 1)), up: param("vec3", "up up_axis", values=(-1, 1)), ahead: param("vec3", "forward view_dir", values=(-1, 1)), eye: param("vec3", "eye cam_pos", values=(-1, 1)), points: array("vec3", "i", "points vertices", values=(-1, 1)), normals: array("vec3", "i", "normals dirs", kind=unit), points_out: array("vec3", "i", "points_out view_points", values=(-1, 1)), normals_out: array("vec3", "i", "normals_out view_normals", values=(-1, 1)), depth_out: array("scalar", "i", "depths z_out", values=(-1, 1))):
+def by_matrix(right: param("vec3", "right side_axis", values=(-1, 1)), up: param("vec3", "up up_axis", values=(-1, 1)), ahead: param("vec3", "forward view_dir", values=(-1, 1)), eye: param("vec3", "eye cam_pos", values=(-1, 1)), points: array("vec3", "i", "points vertices", values=(-1, 1)), normals: array("vec3", "i", "normals dirs", kind=unit), points_out: array("vec3", "i", "points_out vertices_out", values=(-1, 1)), normals_out: array("vec3", "i", "normals_out dirs_out", values=(-1, 1)), depth_out: array("scalar", "i", "depths z_out", values=(-1, 1))):
     i = wp.tid()
     if ANY:
         view_m = wp.matrix_from_rows(wp.vec4(right[0], right[1], right[2], -wp.dot(right, eye)), wp.vec4(up[0], up[1], up[2], -wp.dot(up, eye)), wp.vec4(ahead[0], ahead[1], ahead[2], -wp.dot(ahead, eye)), wp.vec4(0.0, 0.0, 0.0, 1.0))
@@ -67,7 +67,7 @@ def by_matrix(right: param("vec3", "right side_axis", values=(-1, 1)), up: param
 
 
 @idiom(names="rotate_plane turn_points_2d rotate_uv", doc="Turns the point of each {i} in the plane.")
-def in_plane(points: array("vec2", "i", "points uvs positions", values=(-1, 1)), angles: array("scalar", "i", "angles headings theta", values=(-1.5, 1.5)), center: param("vec2", "center pivot", values=(-0.5, 0.5)), stretch: array("vec2", "i", "scales stretch", values=(0.5, 1.5)), points_out: array("vec2", "i", "points_out uvs_out", values=(-1, 1)), mats: array("mat22", "i", "matrices rots_out", values=(-1, 1)), areas: array("scalar", "i", "areas det_out", values=(0, 1))):
+def in_plane(points: array("vec2", "i", "points uvs positions", values=(-1, 1)), angles: array("scalar", "i", "angles headings theta", values=(-1.5, 1.5)), center: param("vec2", "center pivot", values=(-0.5, 0.5)), stretch: array("vec2", "i", "scales stretch", values=(0.5, 1.5)), points_out: array("vec2", "i", "points_out uvs_out positions_out", values=(-1, 1)), mats: array("mat22", "i", "matrices rots_out", values=(-1, 1)), areas: array("scalar", "i", "areas det_out", values=(0, 1))):
     i = wp.tid()
     c = wp.cos(angles[i])
     s = wp.sin(angles[i])
@@ -88,7 +88,7 @@ def in_plane(points: array("vec2", "i", "points uvs positions", values=(-1, 1)),
 
 
 @idiom(names="rotations_from_bases quats_from_axes orient_to_axes", doc="The rotation of each {i} from two axes that were measured.")
-def from_axes(u: array("vec3", "i", "forward normals u_axes", kind=unit), v: array("vec3", "i", "up_axes tangents v_axes", kind=unit), points: array("vec3", "i", "points offsets", values=(-1, 1)), origins: array("vec3", "i", "origins positions", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), poses: array("transform", "i", "poses poses_out frames", values=(-1, 1)), points_out: array("vec3", "i", "points_out placed", values=(-1, 1))):
+def from_axes(u: array("vec3", "i", "forward normals u_axes", kind=unit), v: array("vec3", "i", "up_axes tangents v_axes", kind=unit), points: array("vec3", "i", "points offsets", values=(-1, 1)), origins: array("vec3", "i", "origins positions", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), poses: array("transform", "i", "poses poses_out frames", values=(-1, 1)), points_out: array("vec3", "i", "points_out offsets_out", values=(-1, 1))):
     i = wp.tid()
     x_axis = u[i]
     z_axis = wp.normalize(wp.cross(x_axis, v[i] - 0.9 * wp.dot(v[i], x_axis) * x_axis))
@@ -113,7 +113,7 @@ def from_axes(u: array("vec3", "i", "forward normals u_axes", kind=unit), v: arr
 
 
 @idiom(names="blend_two_poses skin_with_poses mix_poses", doc="The point of each {i} under a mixture of two poses.")
-def mixed_poses(first: array("transform", "i", "bone_a pose_a", kind=unit), second: array("transform", "i", "bone_b pose_b", kind=unit), weights: array("scalar", "i", "weights w_a", values=(0.1, 0.9)), points: array("vec3", "i", "points rest_points vertices", values=(-1, 1)), points_out: array("vec3", "i", "points_out skinned", values=(-1, 1)), poses: array("transform", "i", "poses_out mixed", values=(-1, 1))):
+def mixed_poses(first: array("transform", "i", "bone_a pose_a", kind=unit), second: array("transform", "i", "bone_b pose_b", kind=unit), weights: array("scalar", "i", "weights w_a", values=(0.1, 0.9)), points: array("vec3", "i", "points rest_points vertices", values=(-1, 1)), points_out: array("vec3", "i", "points_out skinned_points vertices_out", values=(-1, 1)), poses: array("transform", "i", "poses_out mixed", values=(-1, 1))):
     i = wp.tid()
     w = weights[i]
     blend = choose(w * first[i] + (1.0 - w) * second[i], first[i] * w + second[i] * (1.0 - w))
@@ -131,7 +131,7 @@ def mixed_poses(first: array("transform", "i", "bone_a pose_a", kind=unit), seco
 
 
 @idiom(names="move_twists twists_to_world change_frame", doc="The twist of each {i} in another frame.")
-def twists_of_frames(rots: array("quat", "i", "rotations body_rots", kind=unit), offsets: array("vec3", "i", "offsets positions body_pos", values=(-1, 1)), twists: array("spatial", "i", "twists body_qd", values=(-1, 1)), wrenches: array("spatial", "i", "wrenches body_f", values=(-1, 1)), twists_out: array("spatial", "i", "twists_out world_qd", values=(-1, 1)), powers: array("scalar", "i", "powers work_out", values=(-1, 1)), total_of: array("scalar", "1", "total_power work", values=(0, 0.1))):
+def twists_of_frames(rots: array("quat", "i", "rotations body_rots", kind=unit), offsets: array("vec3", "i", "offsets positions body_pos", values=(-1, 1)), twists: array("spatial", "i", "twists body_qd", values=(-1, 1)), wrenches: array("spatial", "i", "wrenches body_f", values=(-1, 1)), twists_out: array("spatial", "i", "twists_out body_qd_out", values=(-1, 1)), powers: array("scalar", "i", "powers work_out", values=(-1, 1)), total_of: array("scalar", "1", "total_power work", values=(0, 0.1))):
     i = wp.tid()
     R = wp.quat_to_matrix(rots[i])
     S = choose(wp.skew(offsets[i]) * R, R * wp.skew(offsets[i]))
@@ -152,7 +152,7 @@ def twists_of_frames(rots: array("quat", "i", "rotations body_rots", kind=unit),
 
 
 @idiom(names="renormalize_rotations repair_rotations drift_of_rotations", doc="Puts rotations that drifted back to length one, and says how far they were off.")
-def renormalize(rots: array("quat", "i", "rotations orientations q_in", values=(0.2, 1)), axes: array("vec3", "i", "axes hinge_axes", kind=unit), angles: array("vec3", "i", "rpy angles euler", values=(-1, 1)), gain: param("scalar", "gain correction alpha", values=(0.2, 0.9)), rots_out: array("quat", "i", "rotations_out q_out", values=(-1, 1)), drift_out: array("scalar", "i", "drift norm_error", values=(0, 1)), about: array("scalar", "i", "twist_angles about_axis", values=(-1, 1)), worst: array("scalar", "1", "total_drift energy_drift", values=(0, 0.1))):
+def renormalize(rots: array("quat", "i", "rotations orientations q_in", values=(0.2, 1)), axes: array("vec3", "i", "axes hinge_axes", kind=unit), angles: array("vec3", "i", "rpy angles euler", values=(-1, 1)), gain: param("scalar", "gain correction alpha", values=(0.2, 0.9)), rots_out: array("quat", "i", "rotations_out orientations_out q_out", values=(-1, 1)), drift_out: array("scalar", "i", "drift norm_error", values=(0, 1)), about: array("scalar", "i", "twist_angles about_axis", values=(-1, 1)), worst: array("scalar", "1", "total_drift energy_drift", values=(0, 0.1))):
     i = wp.tid()
     rot = rots[i] / wp.length(rots[i])
     off = wp.length_sq(rots[i]) - 1.0
@@ -173,7 +173,7 @@ def renormalize(rots: array("quat", "i", "rotations orientations q_in", values=(
 
 
 @idiom(names="poses_from_matrices import_poses read_frames", doc="Poses handed over as matrices of four rows, and points seen from them.")
-def from_matrices(places: array("vec3", "i", "positions translations origins", values=(-1, 1)), rots: array("quat", "i", "rotations q", kind=unit), offset: param("vec3", "offset tool_offset", values=(-0.5, 0.5)), points: array("vec3", "i", "points markers", values=(-1, 1)), stretch: array("vec3", "i", "scales stretch", values=(0.6, 1.5)), points_out: array("vec3", "i", "points_out seen", values=(-1, 1)), mats: array("mat44", "i", "matrices_out transforms_out", values=(-1, 1)), frames_out: array("transform", "i", "poses_out frames_out", values=(-1, 1))):
+def from_matrices(places: array("vec3", "i", "positions translations origins", values=(-1, 1)), rots: array("quat", "i", "rotations q", kind=unit), offset: param("vec3", "offset tool_offset", values=(-0.5, 0.5)), points: array("vec3", "i", "points markers", values=(-1, 1)), stretch: array("vec3", "i", "scales stretch", values=(0.6, 1.5)), points_out: array("vec3", "i", "points_out markers_out", values=(-1, 1)), mats: array("mat44", "i", "matrices_out transforms_out", values=(-1, 1)), frames_out: array("transform", "i", "poses_out frames_out", values=(-1, 1))):
     i = wp.tid()
     model_m = wp.transform_to_matrix(wp.transform(places[i], rots[i]))
     if ANY:

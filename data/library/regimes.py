@@ -130,7 +130,7 @@ def discharged(p_up: array("scalar", "i", "upstream p_up p_chamber", values=(0.8
 
 
 @idiom(names="return_mapping plastic_stress update_plastic_bar", doc="The stress of each bar, which flows where it yields.")
-def yielding(lengthened: array("scalar", "i", "strains eps total_strain", values=(-1, 1)), plastic: array("scalar", "i", "plastic_strain eps_p eps_plastic", values=(-0.2, 0.2)), hard: array("scalar", "i", "hardening_state alpha acc_plastic", values=(0.05, 0.4)), young: param("scalar", "young stiffness e_mod", values=(1, 3)), limit: param("scalar", "yield_stress strength sigma_y", values=(0.4, 0.9)), slope: param("scalar", "hardening h_mod hardening_mod", values=(0.1, 0.5)), viscous: param("scalar", "eta_over_dt viscosity_per_dt eta_dt", values=(0.2, 0.8)), stress_out: array("scalar", "i", "stress sigma stress_out", values=(0, 1)), plastic_out: array("scalar", "i", "plastic_out eps_p_out eps_p_new", values=(0, 1)), hard_out: array("scalar", "i", "alpha_out hardening_out alpha_new", values=(0, 1)), tangent_out: array("scalar", "i", "tangent stiffness_out e_tangent", values=(0, 1))):
+def yielding(lengthened: array("scalar", "i", "strains eps total_strain", values=(-1, 1)), plastic: array("scalar", "i", "plastic_strain eps_p eps_plastic", values=(-0.2, 0.2)), hard: array("scalar", "i", "hardening_state alpha acc_plastic", values=(0.05, 0.4)), young: param("scalar", "young stiffness e_mod", values=(1, 3)), limit: param("scalar", "yield_stress strength sigma_y", values=(0.4, 0.9)), slope: param("scalar", "hardening h_mod hardening_mod", values=(0.1, 0.5)), viscous: param("scalar", "eta_over_dt viscosity_per_dt eta_dt", values=(0.2, 0.8)), stress_out: array("scalar", "i", "stress sigma stress_out", values=(0, 1)), plastic_out: array("scalar", "i", "plastic_strain_out eps_p_out eps_plastic_out", values=(0, 1)), hard_out: array("scalar", "i", "hardening_out alpha_out acc_plastic_out", values=(0, 1)), tangent_out: array("scalar", "i", "tangent stiffness_out e_tangent", values=(0, 1))):
     i = wp.tid()
     trial = young * (lengthened[i] - plastic[i])
     if ANY:
@@ -187,7 +187,7 @@ def yielding(lengthened: array("scalar", "i", "strains eps total_strain", values
 
 
 @idiom(names="damage_model tension_damage cracking_bar", doc="The stress of each bar, which is damaged by tension alone.")
-def damaged(stretched: array("scalar", "i", "strains eps elongation", values=(-0.6, 1)), worst: array("scalar", "i", "max_strain kappa worst_strain", values=(0.1, 0.5)), onset: param("scalar", "damage_onset eps_0 crack_strain", values=(0.15, 0.3)), brittle: param("scalar", "softening brittleness beta", values=(0.5, 3)), young: param("scalar", "young stiffness e_mod", values=(1, 3)), slack: param("scalar", "rest_strain slack slack_strain", values=(0.05, 0.2)), bend_at: param("scalar", "knee_strain yield_strain eps_knee", values=(0.2, 0.4)), second_k: param("scalar", "second_stiffness k_post e_post", values=(0.2, 0.8)), rates: array("scalar", "i", "strain_rates rates eps_dot", values=(-1, 1)), damp: param("scalar", "viscosity eta_rope eta", values=(0.1, 0.4)), stress_out: array("scalar", "i", "stress sigma stress_out", values=(0, 1)), worst_out: array("scalar", "i", "max_strain_out kappa_out kappa_new", values=(0, 1)), damage_out: array("scalar", "i", "damage omega damage_out", values=(0, 1)), energy_out: array("scalar", "i", "energy_density strain_energy psi_out", values=(0, 1))):
+def damaged(stretched: array("scalar", "i", "strains eps elongation", values=(-0.6, 1)), worst: array("scalar", "i", "max_strain kappa worst_strain", values=(0.1, 0.5)), onset: param("scalar", "damage_onset eps_0 crack_strain", values=(0.15, 0.3)), brittle: param("scalar", "softening brittleness beta", values=(0.5, 3)), young: param("scalar", "young stiffness e_mod", values=(1, 3)), slack: param("scalar", "rest_strain slack slack_strain", values=(0.05, 0.2)), bend_at: param("scalar", "knee_strain yield_strain eps_knee", values=(0.2, 0.4)), second_k: param("scalar", "second_stiffness k_post e_post", values=(0.2, 0.8)), rates: array("scalar", "i", "strain_rates rates eps_dot", values=(-1, 1)), damp: param("scalar", "viscosity eta_rope eta", values=(0.1, 0.4)), stress_out: array("scalar", "i", "stress sigma stress_out", values=(0, 1)), worst_out: array("scalar", "i", "max_strain_out kappa_out worst_strain_out", values=(0, 1)), damage_out: array("scalar", "i", "damage omega damage_out", values=(0, 1)), energy_out: array("scalar", "i", "energy_density strain_energy psi_out", values=(0, 1))):
     i = wp.tid()
     if ANY:
         if stretched[i] > worst[i]:  # more than ever
@@ -231,7 +231,7 @@ def damaged(stretched: array("scalar", "i", "strains eps elongation", values=(-0
 
 
 @idiom(names="bristle_friction stick_slip elastoplastic_friction", doc="The friction of each contact, which sticks as a spring or slips.")
-def sticking(moved: array("scalar", "i", "bristle deflection slip_state", values=(-0.4, 0.4)), slide_v: array("scalar", "i", "slip_speed velocities v_slide", values=(-1, 1)), pressed: array("scalar", "i", "normal_force loads f_normal", values=(0.5, 1.5)), tangent_k: param("scalar", "tangent_stiffness k_t bristle_k", values=(1, 3)), grip: param("scalar", "friction mu mu_f", values=(0.3, 0.7)), step_of: param("scalar", "dt time_step h", values=(0.1, 0.3)), forces: array("scalar", "i", "friction_force forces f_t", values=(0, 1)), bristle_out: array("scalar", "i", "bristle_out deflection_out state_out", values=(0, 1)), slips: array("int", "i", "is_slipping slips slip_flag", values=(0, 1))):
+def sticking(moved: array("scalar", "i", "bristle deflection slip_state", values=(-0.4, 0.4)), slide_v: array("scalar", "i", "slip_speed velocities v_slide", values=(-1, 1)), pressed: array("scalar", "i", "normal_force loads f_normal", values=(0.5, 1.5)), tangent_k: param("scalar", "tangent_stiffness k_t bristle_k", values=(1, 3)), grip: param("scalar", "friction mu mu_f", values=(0.3, 0.7)), step_of: param("scalar", "dt time_step h", values=(0.1, 0.3)), forces: array("scalar", "i", "friction_force forces f_t", values=(0, 1)), bristle_out: array("scalar", "i", "bristle_out deflection_out slip_state_out", values=(0, 1)), slips: array("int", "i", "is_slipping slips slip_flag", values=(0, 1))):
     i = wp.tid()
     bent = moved[i] + step_of * slide_v[i]
     most = grip * pressed[i]
@@ -254,7 +254,7 @@ def sticking(moved: array("scalar", "i", "bristle deflection slip_state", values
 
 
 @idiom(names="upwind_advection advect_field transport_step", doc="Carries a field along, with differences from where the flow comes.")
-def upwinded(field: array("scalar", "x y", "field concentration phi", values=(0.2, 1.2)), flow_x: array("scalar", "x y", "vel_x u_field wind_u", values=(-1, 1)), flow_y: array("scalar", "x y", "vel_y v_field wind_v", values=(-1, 1)), normal_v: array("scalar", "x y", "normal_speed burn_speed growth_speed", values=(-1, 1)), step_of: param("scalar", "dt_dx courant dt", values=(0.1, 0.3)), spread: param("scalar", "diffusion_number kappa_dt diffusion", values=(0.02, 0.1)), result: array("scalar", "x y", "field_out phi_new advected", values=(0, 1))):
+def upwinded(field: array("scalar", "x y", "field concentration phi", values=(0.2, 1.2)), flow_x: array("scalar", "x y", "vel_x u_field wind_u", values=(-1, 1)), flow_y: array("scalar", "x y", "vel_y v_field wind_v", values=(-1, 1)), normal_v: array("scalar", "x y", "normal_speed burn_speed growth_speed", values=(-1, 1)), step_of: param("scalar", "dt_dx courant dt", values=(0.1, 0.3)), spread: param("scalar", "diffusion_number kappa_dt diffusion", values=(0.02, 0.1)), result: array("scalar", "x y", "field_out concentration_out phi_new", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
         left = (x + len(x) - 1) % len(x)
@@ -299,7 +299,7 @@ def upwinded(field: array("scalar", "x y", "field concentration phi", values=(0.
 
 
 @idiom(names="donor_cell conservative_upwind upwind_flux_step", doc="Carries a density along a line by fluxes from the cells that the flow comes from.")
-def lined(field: array("scalar", "i", "field concentration phi", values=(0.2, 1.2)), face_u: array("scalar", "i", "face_velocity u_face u_right", values=(-1, 1)), wave: array("scalar", "i", "wave u_field velocity", values=(-1, 1)), step_of: param("scalar", "dt_dx courant dt", values=(0.1, 0.4)), result: array("scalar", "i", "field_out phi_new advected", values=(0, 1)), slopes: array("scalar", "i", "slopes limited_slopes slope_out", values=(0, 1))):
+def lined(field: array("scalar", "i", "field concentration phi", values=(0.2, 1.2)), face_u: array("scalar", "i", "face_velocity u_face u_right", values=(-1, 1)), wave: array("scalar", "i", "wave u_field velocity", values=(-1, 1)), step_of: param("scalar", "dt_dx courant dt", values=(0.1, 0.4)), result: array("scalar", "i", "field_out concentration_out phi_new", values=(0, 1)), slopes: array("scalar", "i", "slopes limited_slopes slope_out", values=(0, 1))):
     i = wp.tid()
     if ANY:
         left = (i + len(i) - 1) % len(i)
@@ -497,7 +497,7 @@ def melting(enthalpy: array("scalar", "i", "enthalpy h heat_content", values=(-0
 
 
 @idiom(names="snow_step degree_day_melt snowpack_update", doc="The snow of each cell, which grows by snowfall in the cold and melts else.")
-def thawing(snow: array("scalar", "i", "snow swe snowpack", values=(0, 1)), temps: array("scalar", "i", "air_temp temp_c t_air", values=(-3, 4)), precip: array("scalar", "i", "precip precipitation precip_rate", values=(0, 0.4)), factor: param("scalar", "melt_factor degree_day ddf", values=(0.1, 0.4)), step_of: param("scalar", "dt days dt_days", values=(0.5, 1)), snow_out: array("scalar", "i", "snow_out swe_out snow_new", values=(0, 1)), runoff: array("scalar", "i", "runoff outflow liquid_out", values=(0, 1)), melt_sum: array("scalar", "1", "total_melt melt_sum basin_melt", values=(0, 0.1))):
+def thawing(snow: array("scalar", "i", "snow swe snowpack", values=(0, 1)), temps: array("scalar", "i", "air_temp temp_c t_air", values=(-3, 4)), precip: array("scalar", "i", "precip precipitation precip_rate", values=(0, 0.4)), factor: param("scalar", "melt_factor degree_day ddf", values=(0.1, 0.4)), step_of: param("scalar", "dt days dt_days", values=(0.5, 1)), snow_out: array("scalar", "i", "snow_out swe_out snowpack_out", values=(0, 1)), runoff: array("scalar", "i", "runoff outflow liquid_out", values=(0, 1)), melt_sum: array("scalar", "1", "total_melt melt_sum basin_melt", values=(0, 0.1))):
     i = wp.tid()
     if ANY:
         if temps[i] < 0.0:
@@ -545,7 +545,7 @@ def draining(water: array("scalar", "i", "soil_water storage moisture", values=(
 
 
 @idiom(names="thermostat_step hysteresis_control heater_update", doc="The temperature of each room, whose heater goes on and off at two limits.")
-def heated(temps: array("scalar", "i", "temperatures room_temp t_room", values=(16, 24)), outside: array("scalar", "i", "outside_temp ambient t_out", values=(0, 10)), heater: array("int", "i", "heater_on is_on was_on", kind=flag), low: param("scalar", "t_low on_below lower_limit", values=(18, 19)), high: param("scalar", "t_high off_above upper_limit", values=(21, 22)), power_of: param("scalar", "heat_rate heater_rate q_heat", values=(4, 8)), loss: param("scalar", "loss_rate k_loss leak_rate", values=(0.1, 0.3)), step_of: param("scalar", "dt time_step hours", values=(0.1, 0.5)), temps_out: array("scalar", "i", "temps_out t_next room_temp_out", values=(0, 1)), heater_out: array("int", "i", "heater_out is_on_next switch_out", values=(0, 1))):
+def heated(temps: array("scalar", "i", "temperatures room_temp t_room", values=(16, 24)), outside: array("scalar", "i", "outside_temp ambient t_out", values=(0, 10)), heater: array("int", "i", "heater_on is_on was_on", kind=flag), low: param("scalar", "t_low on_below lower_limit", values=(18, 19)), high: param("scalar", "t_high off_above upper_limit", values=(21, 22)), power_of: param("scalar", "heat_rate heater_rate q_heat", values=(4, 8)), loss: param("scalar", "loss_rate k_loss leak_rate", values=(0.1, 0.3)), step_of: param("scalar", "dt time_step hours", values=(0.1, 0.5)), temps_out: array("scalar", "i", "temperatures_out room_temp_out t_room_out", values=(0, 1)), heater_out: array("int", "i", "heater_on_out is_on_next heater_out", values=(0, 1))):
     i = wp.tid()
     warmth = temps[i]
     if ANY:
@@ -566,7 +566,7 @@ def heated(temps: array("scalar", "i", "temperatures room_temp t_room", values=(
 
 
 @idiom(names="lif_step spike_and_reset integrate_and_fire_step", doc="The potential of each neuron after a step, which spikes, rests or charges.")
-def spiking(potential: array("scalar", "i", "potentials v_m membrane", values=(0, 1.2)), drive: array("scalar", "i", "input_current i_syn drive", values=(0, 1.5)), resting: array("int", "i", "refractory cooldown refr_steps", values=(0, 3)), fires_at: param("scalar", "v_threshold threshold v_th", values=(0.8, 1)), back_to: param("scalar", "v_reset reset_value v_rest", values=(0, 0.2)), leak: param("scalar", "leak_rate inv_tau g_leak", values=(0.1, 0.5)), step_of: param("scalar", "dt time_step h", values=(0.1, 0.5)), potential_out: array("scalar", "i", "potentials_out v_next membrane_out", values=(0, 1)), spikes: array("int", "i", "spikes fired spike_out", values=(0, 1)), resting_out: array("int", "i", "refractory_out cooldown_out refr_next", values=(0, 1))):
+def spiking(potential: array("scalar", "i", "potentials v_m membrane", values=(0, 1.2)), drive: array("scalar", "i", "input_current i_syn drive", values=(0, 1.5)), resting: array("int", "i", "refractory cooldown refr_steps", values=(0, 3)), fires_at: param("scalar", "v_threshold threshold v_th", values=(0.8, 1)), back_to: param("scalar", "v_reset reset_value v_rest", values=(0, 0.2)), leak: param("scalar", "leak_rate inv_tau g_leak", values=(0.1, 0.5)), step_of: param("scalar", "dt time_step h", values=(0.1, 0.5)), potential_out: array("scalar", "i", "potentials_out v_m_out membrane_out", values=(0, 1)), spikes: array("int", "i", "spikes fired spike_out", values=(0, 1)), resting_out: array("int", "i", "refractory_out cooldown_out refr_steps_out", values=(0, 1))):
     i = wp.tid()
     if ANY:
         if resting[i] > 0:
@@ -590,7 +590,7 @@ def spiking(potential: array("scalar", "i", "potentials v_m membrane", values=(0
 
 
 @idiom(names="rate_limited_step slew_limiter actuator_update", doc="Each actuator moves to its command, no faster than its limit.")
-def slewed(now: array("scalar", "i", "positions angles current", values=(-1, 1)), wanted: array("scalar", "i", "commands targets setpoints", values=(-1, 1)), fastest: array("scalar", "i", "max_rates rate_limits v_max", values=(0.5, 1.5)), gain: param("scalar", "gain kp k_p", values=(1, 3)), dead: param("scalar", "deadband dead_zone tolerance", values=(0.1, 0.3)), step_of: param("scalar", "dt time_step h", values=(0.05, 0.2)), moved: array("scalar", "i", "positions_out angles_out state_out", values=(0, 1)), limited: array("int", "i", "saturated is_limited at_limit", values=(0, 1)), speed_out: array("scalar", "i", "rates_out velocities_out commanded_rate", values=(0, 1))):
+def slewed(now: array("scalar", "i", "positions angles current", values=(-1, 1)), wanted: array("scalar", "i", "commands targets setpoints", values=(-1, 1)), fastest: array("scalar", "i", "max_rates rate_limits v_max", values=(0.5, 1.5)), gain: param("scalar", "gain kp k_p", values=(1, 3)), dead: param("scalar", "deadband dead_zone tolerance", values=(0.1, 0.3)), step_of: param("scalar", "dt time_step h", values=(0.05, 0.2)), moved: array("scalar", "i", "positions_out angles_out current_out", values=(0, 1)), limited: array("int", "i", "saturated is_limited at_limit", values=(0, 1)), speed_out: array("scalar", "i", "rates_out velocities_out commanded_rate", values=(0, 1))):
     i = wp.tid()
     if ANY:
         rate = gain * (wanted[i] - now[i])

@@ -86,18 +86,18 @@ def bisected_sums(prices: array("scalar", "i", "prices bond_prices market_price"
             f_at = prices[i] - worth - discount
         elif ANY("law"):
             used_power = float(0.0)
-            for s in range(len(k)):
-                used_power += wp.max(find_mid - noise[i, s], 0.0)
+            for inner_k in range(len(k)):
+                used_power += wp.max(find_mid - noise[i, inner_k], 0.0)
             f_at = used_power - power
         elif ANY("law"):
             mass = float(0.0)
-            for s in range(len(k)):
-                mass += wp.max(scores[i, s] - find_mid, 0.0)
+            for inner_k in range(len(k)):
+                mass += wp.max(scores[i, inner_k] - find_mid, 0.0)
             f_at = 1.0 - mass
         else:
             pull = float(0.0)
-            for s in range(len(k)):
-                pull += wp.clamp(terms[i, s] - find_mid, -0.3, 0.3)
+            for inner_k in range(len(k)):
+                pull += wp.clamp(terms[i, inner_k] - find_mid, -0.3, 0.3)
             f_at = -pull
         if f_at > 0.0:
             find_hi = find_mid

@@ -41,8 +41,8 @@ def by_score():
 
 @part("order_report", unless="by_distance by_score")
 def sorted_values(sorted_out: array("scalar", "i k", "sorted_values sorted_rows ordered", values=(0, 1))):
-    for s in range(len(k)):
-        sorted_out[i, s] = rows[i, order[i, s]]
+    for inner_k in range(len(k)):
+        sorted_out[i, inner_k] = rows[i, order[i, inner_k]]
     title("sort_rows insertion_sort sort_windows", "Sorts each row by insertion, and keeps where its values were.")
 
 
@@ -55,8 +55,8 @@ def middle_value(medians: array("scalar", "i", "medians median_out row_medians_o
 @part("order_report", unless="by_distance by_score")
 def inner_mean(means: array("scalar", "i", "means row_means mean_out", values=(0, 1))):
     inner_sum = float(0.0)
-    for s in range(1, len(k) - 1):
-        inner_sum += rows[i, order[i, s]]
+    for inner_k in range(1, len(k) - 1):
+        inner_sum += rows[i, order[i, inner_k]]
     means[i] = inner_sum / float(len(k) - 2)
     title("trimmed_mean olympic_mean robust_mean", "The mean of each row without its smallest and its largest value.")
 
@@ -79,8 +79,8 @@ def lowest_cluster(cut: param("scalar", "max_gap gap_threshold cut", values=(0.3
 @part("order_report", unless="by_distance by_score")
 def weighted_share(weights: array("scalar", "i k", "weights masses sample_weights", values=(0.2, 1)), share: param("scalar", "quantile fraction level_q", values=(0.3, 0.7)), at_share: array("scalar", "i", "quantiles quantile_out percentiles", values=(0, 1))):
     sum_w = float(0.0)
-    for s in range(len(k)):
-        sum_w += weights[i, s]
+    for inner_k in range(len(k)):
+        sum_w += weights[i, inner_k]
     reached_w = float(0.0)
     at_q = int(0)
     while at_q < len(k) - 1:
@@ -125,8 +125,8 @@ def best_scored(best: array("scalar", "i", "best_values best_out chosen", values
 @part("order_report", unless="by_value by_distance")
 def discounted_gain(relevance: array("scalar", "i k", "relevance grades gains", values=(0, 2)), dcg_out: array("scalar", "i", "dcg dcg_out row_gains", values=(0, 1))):
     gain = float(0.0)
-    for s in range(len(k)):
-        gain += relevance[i, order[i, s]] / wp.log(float(s) + 2.0) * 0.693147
+    for inner_k in range(len(k)):
+        gain += relevance[i, order[i, inner_k]] / wp.log(float(inner_k) + 2.0) * 0.693147
     dcg_out[i] = gain
     title("discounted_gain dcg_of_rows ranking_gain", "The discounted cumulative gain of each row's items, ranked by their scores.")
 
@@ -232,8 +232,8 @@ def summed_up(positive: array("scalar", "i k", "weights densities bin_weights", 
     first_at = int(0)
     if ANY:
         mass = float(0.0)
-        for s in range(len(k)):
-            mass += positive[i, s]
+        for inner_k in range(len(k)):
+            mass += positive[i, inner_k]
         goal = shares[i] * mass
         while first_at < len(k) - 1:
             if summed + positive[i, first_at] >= goal:
@@ -313,9 +313,9 @@ def merged(left: array("scalar", "i k", "sorted_a row_a values_a", values=(0, 3)
         else:
             a_sq = float(0.0)
             b_sq = float(0.0)
-            for s in range(len(k)):
-                a_sq += left_w[i, s] * left_w[i, s]
-                b_sq += right_w[i, s] * right_w[i, s]
+            for inner_k in range(len(k)):
+                a_sq += left_w[i, inner_k] * left_w[i, inner_k]
+                b_sq += right_w[i, inner_k] * right_w[i, inner_k]
             result[i] = alike / wp.sqrt(a_sq * b_sq)
             title("spectral_cosine cosine_of_spectra spectral_similarity", "The cosine of two sparse spectra, whose peaks match within a tolerance.")
     elif ANY:

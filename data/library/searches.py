@@ -69,8 +69,8 @@ def searched(knots: array("scalar", "n", "table_x knots grid_x", values=(0, 4), 
         dx = x - knots[find_lo]
         slope = (values[find_hi] - values[find_lo]) / (knots[find_hi] - knots[find_lo])
         area = dx * (values[find_lo] + 0.5 * slope * dx)
-        for s in range(find_lo):
-            area += 0.5 * (values[s] + values[s + 1]) * (knots[s + 1] - knots[s])
+        for inner_k in range(find_lo):
+            area += 0.5 * (values[inner_k] + values[inner_k + 1]) * (knots[inner_k + 1] - knots[inner_k])
         areas[i] = area
         title("area_under_table integrate_to_query", "The area under a table from its first knot to each query.")
     elif ANY:
@@ -364,8 +364,8 @@ def descended(splits: array("scalar", "15", "thresholds splits cuts", values=(0.
         else:
             while node < 15:
                 side = -splits[node]
-                for s in range(len(k)):
-                    side += plane_w[node, s] * features[i, s]
+                for inner_k in range(len(k)):
+                    side += plane_w[node, inner_k] * features[i, inner_k]
                 if side > 0.0:
                     node = 2 * node + 2
                 else:

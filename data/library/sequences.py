@@ -7,7 +7,7 @@ words(count_u="hidden_size num_units")
 
 
 @idiom(names="lstm_cell lstm_step recurrent_step", doc="A step of each unit of an LSTM for each row of a batch.")
-def gated_unit(inputs: array("scalar", "b k", "inputs x x_t", values=(-1, 1)), hidden: array("scalar", "b u", "hidden h_prev h", values=(-0.8, 0.8)), weights: array("scalar", "4 u k", "weights w_ih w_x", values=(-0.5, 0.5)), recur: array("scalar", "4 u u", "recurrent w_hh w_h", values=(-0.5, 0.5)), bias: array("scalar", "4 u", "bias biases", values=(-0.2, 0.4)), cells: array("scalar", "b u", "cells c_prev cell_state", values=(-1, 1)), cells_out: array("scalar", "b u", "cells_out c_next", values=(-1, 1)), hidden_out: array("scalar", "b u", "hidden_out h_next", values=(-1, 1))):
+def gated_unit(inputs: array("scalar", "b k", "inputs x x_t", values=(-1, 1)), hidden: array("scalar", "b u", "hidden h_prev h", values=(-0.8, 0.8)), weights: array("scalar", "4 u k", "weights w_ih w_x", values=(-0.5, 0.5)), recur: array("scalar", "4 u u", "recurrent w_hh w_h", values=(-0.5, 0.5)), bias: array("scalar", "4 u", "bias biases", values=(-0.2, 0.4)), cells: array("scalar", "b u", "cells c_prev cell_state", values=(-1, 1)), cells_out: array("scalar", "b u", "cells_out c_next cell_state_out", values=(-1, 1)), hidden_out: array("scalar", "b u", "hidden_out h_next h_out", values=(-1, 1))):
     k = size("num_inputs in_features", 3, 6)
     b, u = wp.tid()
     if ANY:

@@ -187,7 +187,7 @@ def covariance(p: array("vec3", "i", "points positions x", values=(-1, 1)), q: a
 
 
 @idiom(names="transform_points rotate_points apply_transform", doc="Moves points from one frame to another.")
-def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R: param("mat33", "rotation rot R", kind=rotation), Rs: array("mat33", "i", "rotations frames orientations", kind=rotation), t: param("vec3", "translation offset t_vec", values=(-1, 1)), pivot_at: param("vec3", "pivot center", values=(-0.5, 0.5)), s: param("scalar", "scale s_factor", values=(0.5, 2)), axis_of: param("vec3", "view_dir optical_axis", kind=unit), load_of: param("vec3", "force f_ext", values=(-1, 1)), mirror_n: param("vec3", "plane_normal mirror_n", kind=unit), focal_of: param("scalar", "focal fx", values=(0.8, 2)), result: array("vec3", "i", "points_out result transformed", values=(-1, 1)), uv: array("vec2", "i", "uv pixel_coords projected", values=(-1, 1)), depth: array("scalar", "i", "depth z_out", values=(0, 1))):
+def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R: param("mat33", "rotation rot R", kind=rotation), Rs: array("mat33", "i", "rotations frames orientations", kind=rotation), t: param("vec3", "translation offset t_vec", values=(-1, 1)), pivot_at: param("vec3", "pivot center", values=(-0.5, 0.5)), s: param("scalar", "scale s_factor", values=(0.5, 2)), axis_of: param("vec3", "view_dir optical_axis", kind=unit), load_of: param("vec3", "force f_ext", values=(-1, 1)), mirror_n: param("vec3", "plane_normal mirror_n", kind=unit), focal_of: param("scalar", "focal fx", values=(0.8, 2)), result: array("vec3", "i", "points_out positions_out vertices_out", values=(-1, 1)), uv: array("vec2", "i", "uv pixel_coords projected", values=(-1, 1)), depth: array("scalar", "i", "depth z_out", values=(0, 1))):
     i = wp.tid()
     x = p[i]
     rot = choose(R, Rs[i], R * Rs[i])
@@ -226,7 +226,7 @@ def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R
 
 
 @idiom(names="solve_blocks block_jacobi apply_preconditioner", doc="Solves a small system for each block.")
-def small_systems(A: array("mat33", "i", "blocks diag A_blocks", kind=spd, values=(1, 2)), b: array("vec3", "i", "rhs b residuals", values=(-1, 1)), x: array("vec3", "i", "x solution guess", values=(-1, 1)), reg: param("scalar", "reg damping lam", values=(0.1, 0.5)), result: array("vec3", "i", "x_out result z", values=(-1, 1)), norm: array("scalar", "1", "residual error", values=(0, 0.1)), mats: array("mat33", "i", "inv_blocks A_out", values=(-1, 1))):
+def small_systems(A: array("mat33", "i", "blocks diag A_blocks", kind=spd, values=(1, 2)), b: array("vec3", "i", "rhs b residuals", values=(-1, 1)), x: array("vec3", "i", "x solution guess", values=(-1, 1)), reg: param("scalar", "reg damping lam", values=(0.1, 0.5)), result: array("vec3", "i", "x_out solution_out refined", values=(-1, 1)), norm: array("scalar", "1", "residual error", values=(0, 0.1)), mats: array("mat33", "i", "inv_blocks A_out", values=(-1, 1))):
     i = wp.tid()
     m = choose(A[i], A[i] + reg * wp.identity(n=3, dtype=float), 0.5 * (A[i] + wp.transpose(A[i])))
     if ANY:

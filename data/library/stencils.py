@@ -137,7 +137,7 @@ def line_differences(field: array("scalar", "i", "field u values signal phi", va
 
 
 @idiom(names="field_gradient_2d plane_differences grid_rhs_2d", doc="Differences of a plane of cells.")
-def plane_differences(field: array("scalar", "x y", "field u phi values grid", values=(0.1, 1)), other: array("scalar", "x y", "source other rhs coeff", values=(0.2, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y", "output result field_out", values=(-1, 1)), second_out: array("scalar", "x y", "grad_y second_out dy_out", values=(-1, 1))):
+def plane_differences(field: array("scalar", "x y", "field u phi values grid", values=(0.1, 1)), other: array("scalar", "x y", "source other rhs coeff", values=(0.2, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y", "field_out u_out phi_out values_out grid_out", values=(-1, 1)), second_out: array("scalar", "x y", "grad_y second_out dy_out", values=(-1, 1))):
     x, y = wp.tid()
     n_x = len(x)
     n_y = len(y)
@@ -313,7 +313,7 @@ def channel_plane(flow: array("scalar", "2 x y", "vector_field velocity flow u",
 
 
 @idiom(names="volume_differences grid_rhs_3d field_gradient_3d", doc="Differences of a volume of cells.")
-def volume_differences(field: array("scalar", "x y z", "field u phi volume", values=(0.1, 1)), other: array("scalar", "x y z", "source coeff rhs", values=(0.2, 1)), flow: array("scalar", "3 x y z", "velocity vector_field flow", values=(-1, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), inv_dz: param("scalar", "inv_dx2 inv_dz rdz", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y z", "output result volume_out", values=(-1, 1)), flow_out: array("scalar", "3 x y z", "vector_out grad_vector flow_out", values=(-1, 1))):
+def volume_differences(field: array("scalar", "x y z", "field u phi volume", values=(0.1, 1)), other: array("scalar", "x y z", "source coeff rhs", values=(0.2, 1)), flow: array("scalar", "3 x y z", "velocity vector_field flow", values=(-1, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), inv_dz: param("scalar", "inv_dx2 inv_dz rdz", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y z", "field_out u_out phi_out volume_out", values=(-1, 1)), flow_out: array("scalar", "3 x y z", "vector_out grad_vector flow_out", values=(-1, 1))):
     x, y, z = wp.tid()
     n_x = len(x)
     n_y = len(y)

@@ -7,7 +7,7 @@ words(lame="lam lmbda lame_lambda", strain_e="strain eps", elem="e elem tri_id",
 
 
 @idiom(names="particles_to_grid_mls p2g_step transfer_particles", doc="Spreads mass and momentum of material points to the grid with quadratic B-splines, and what their stress adds in a step.")
-def points_to_grid(points_in: array("vec2", "p", "positions x_p particle_x", values=(0.25, 0.74)), moves_in: array("vec2", "p", "velocities v_p particle_v", values=(-1, 1)), affine_in: array("mat22", "p", "affine C_p particle_C", values=(-1, 1)), shape_in: array("mat22", "p", "deformation F_p def_grad", kind=spd, values=(0.8, 1.2)), shape_out: array("mat22", "p", "F_out deformation_out F_new", values=(0, 1)), swell_in: array("scalar", "p", "J_p volume_ratio", values=(0.85, 1.15)), swell_out: array("scalar", "p", "J_out volume_ratio_out", values=(0, 1)), grid_mv: array("vec2", "n n", "grid_mv grid_momentum grid_v", values=(0, 0.1)), grid_m: array("scalar", "n n", "grid_m grid_mass", values=(0, 0.1)), rho_0: param("scalar", "rho_0 rest_density", values=(0.8, 1.5)), stiff: param("scalar", "youngs_modulus stiffness", values=(2, 10)), poisson_p: param("scalar", "nu poisson_ratio", values=(0.1, 0.3)), dt: param("scalar", "dt time_step", values=(0.005, 0.02))):
+def points_to_grid(points_in: array("vec2", "p", "positions x_p particle_x", values=(0.25, 0.74)), moves_in: array("vec2", "p", "velocities v_p particle_v", values=(-1, 1)), affine_in: array("mat22", "p", "affine C_p particle_C", values=(-1, 1)), shape_in: array("mat22", "p", "deformation F_p def_grad", kind=spd, values=(0.8, 1.2)), shape_out: array("mat22", "p", "deformation_out F_out def_grad_out", values=(0, 1)), swell_in: array("scalar", "p", "J_p volume_ratio", values=(0.85, 1.15)), swell_out: array("scalar", "p", "J_out volume_ratio_out", values=(0, 1)), grid_mv: array("vec2", "n n", "grid_mv grid_momentum grid_v", values=(0, 0.1)), grid_m: array("scalar", "n n", "grid_m grid_mass", values=(0, 0.1)), rho_0: param("scalar", "rho_0 rest_density", values=(0.8, 1.5)), stiff: param("scalar", "youngs_modulus stiffness", values=(2, 10)), poisson_p: param("scalar", "nu poisson_ratio", values=(0.1, 0.3)), dt: param("scalar", "dt time_step", values=(0.005, 0.02))):
     n = size("n_grid grid_res", 6, 8)
     p = wp.tid()
     pos_p = points_in[p]
@@ -175,7 +175,7 @@ def membrane_warm(warm_by: array("scalar", "elem", "temperature_rise delta_t", v
 
 
 @part("membrane_strain")
-def membrane_plastic(plastic_in: array("mat22", "elem", "plastic_strain eps_p", values=(-0.1, 0.1)), plastic_out: array("mat22", "elem", "plastic_out eps_p_out", values=(-1, 1)), yield_at: param("scalar", "yield_strain yield_limit", values=(0.4, 1.2))):
+def membrane_plastic(plastic_in: array("mat22", "elem", "plastic_strain eps_p", values=(-0.1, 0.1)), plastic_out: array("mat22", "elem", "plastic_strain_out eps_p_out", values=(-1, 1)), yield_at: param("scalar", "yield_strain yield_limit", values=(0.4, 1.2))):
     plastic_e = 0.5 * (plastic_in[elem] + wp.transpose(plastic_in[elem]))
     strain_e = strain_e - plastic_e
     shear = strain_e - 0.5 * wp.trace(strain_e) * eye
