@@ -6,7 +6,7 @@ domain("pipelines", entity="item", edge="edge")
 words(rgb="rgb c col", luma="luma lum y", sig="s sig x", cmd="cmd u command", signal_in="x s", health="health hp", price="price px mid", prob="p prob")
 
 
-@idiom(domains="images", names="grade_pixels post_process tone_map apply_look", doc="A chain of adjustments of each pixel.")
+@idiom(domains="images", names="grade_pixels post_process tone_map apply_look", doc="Grade the color of each pixel.")
 def color_chain(pixels: array("vec3", "x y", "pixels image frame color_in", values=(0.05, 1.4)), mask: array("scalar", "x y", "mask vignette_map weight", values=(0.2, 1)), result: array("vec3", "x y", "pixels_out image_out frame_out color_out", values=(0, 1)), exposure_of: param("scalar", "exposure gain", values=(0.6, 1.8)), pivot_of: param("scalar", "pivot mid_grey", values=(0.3, 0.6)), contrast_of: param("scalar", "contrast contrast_amount", values=(0.6, 1.6))):
     x, y = wp.tid()
     rgb = pixels[x, y]
@@ -117,7 +117,7 @@ def color_clip(clip_at: param("scalar", "white_level clip_level", values=(0.7, 1
             rgb[ch] = clip_at
 
 
-@idiom(names="process_samples effect_chain run_effects render_voice", doc="A chain of effects on each sample of a signal.")
+@idiom(names="process_samples effect_chain run_effects render_voice", doc="Run a chain of effects on each sample of a signal.")
 def effect_chain(x_in: array("scalar", "i", "samples signal audio_in", values=(-1, 1)), side: array("scalar", "i", "sidechain key_in control", values=(-1, 1)), result: array("scalar", "i", "samples_out signal_out audio_out", values=(0, 1)), levels: array("scalar", "1", "energy level meter", values=(0, 0.1)), rate: param("scalar", "sample_rate fs rate", values=(20, 60))):
     i = wp.tid()
     sig = x_in[i]
@@ -223,7 +223,7 @@ def effect_mix(dry: param("scalar", "dry_mix dry", values=(0.2, 0.8))):
     sig = dry * x_in[i] + (1.0 - dry) * sig
 
 
-@idiom(domains="robotics", names="control_joints run_controllers compute_commands actuate", doc="What each actuator is told, after all its limits.")
+@idiom(domains="robotics", names="control_joints run_controllers compute_commands actuate", doc="Compute the command of each actuator within its limits.")
 def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.5, -0.1)), hi: array("scalar", "i", "upper_limits q_max", values=(0.1, 0.5)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out errors_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
     i = wp.tid()
     e = q_des[i] - q[i]
@@ -331,7 +331,7 @@ def control_battery(supply: array("scalar", "i", "supply_ratio battery_level", v
     cmd = cmd * supply[i]
 
 
-@idiom(names="flock_step steer_agents update_agents", doc="How each agent steers, from all that it minds.")
+@idiom(names="flock_step steer_agents update_agents", doc="Steer each agent by flocking rules and take one step.")
 def agent_chain(pos: array("vec2", "i", "positions agent_pos pos", values=(-1, 1)), vel: array("vec2", "i", "velocities agent_vel vel", values=(-1, 1)), others: array("int", "i k", "neighbors neighbor_ids flock", kind=other("i")), goal_at: param("vec2", "goal target", values=(-1, 1)), danger: param("vec2", "predator danger_pos", values=(-0.5, 0.5)), h: param("scalar", "dt timestep h", values=(0.05, 0.2)), pos_out: array("vec2", "i", "positions_out agent_pos_out new_pos", values=(-1, 1)), vel_out: array("vec2", "i", "velocities_out agent_vel_out new_vel", values=(-1, 1))):
     k = size("max_neighbors num_neighbors", 3, 4)
     i = wp.tid()
@@ -422,7 +422,7 @@ def agent_ring(ring: param("scalar", "arena_radius ring_radius", values=(0.5, 0.
         x = x * (ring / far_from)
 
 
-@idiom(domains="finance", names="value_contracts price_positions risk_run", doc="The value of each position, step by step.")
+@idiom(domains="finance", names="value_contracts price_positions risk_run", doc="Value each option position, step by step.")
 def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(0.7, 1.3)), amount_of: array("scalar", "i", "quantities sizes", values=(0.5, 3)), kind_of: array("int", "i", "kinds types sides", kind=flag), score_of: array("scalar", "i", "ratings credit_scores", values=(0.1, 0.9)), result: array("scalar", "i", "values pvs", values=(0, 1)), book: array("scalar", "1", "book_value total_pv", values=(0, 0.1)), r_of: param("scalar", "rate r", values=(0.01, 0.06)), div_of: param("scalar", "dividend_yield div", values=(0.01, 0.05)), t_of: param("scalar", "maturity t_exp", values=(0.4, 2)), k_of: param("scalar", "strike k", values=(0.9, 1.1))):
     i = wp.tid()
     if ANY:
@@ -441,13 +441,13 @@ def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(
             value = wp.max(k_now - under, 0.0)
     elif ANY:
         value = wp.abs(under - k_now)
-        title("value_straddles price_straddles straddle_run", "Value a straddle position, step by step.")
+        title("value_straddles price_straddles straddle_run", "Value each straddle position, step by step.")
     else:
         if kind_of[i] == 1:  # bought and sold
             value = under - k_now
         else:
             value = k_now - under
-        title("value_forwards price_forwards forward_run", "Value a position of forward contracts, step by step.")
+        title("value_forwards price_forwards forward_run", "Value each position of forward contracts, step by step.")
     parts("value")
     result[i] = value
     if ANY:
@@ -508,7 +508,7 @@ def value_spread(half_spread: param("scalar", "half_spread bid_ask", values=(0.0
     value = value - half_spread * wp.abs(value)  # sold at the bid
 
 
-@idiom(domains="learning", names="forward_units layer_units", doc="What each unit of a layer gives, from its sum to its output.")
+@idiom(domains="learning", names="forward_units layer_units", doc="Compute the output of each unit of a layer.")
 def unit_chain(x_of: array("scalar", "i k", "inputs acts x", values=(-1, 1)), w_of: array("scalar", "k", "weights w filters", values=(-1, 1)), skip: array("scalar", "i", "residual skip", values=(-0.5, 0.5)), noise_of: array("scalar", "i", "noise dropout_mask", values=(0.5, 1)), result: array("scalar", "i", "outputs acts_out y", values=(0, 1)), penalty_of: array("scalar", "1", "penalty reg_loss", values=(0, 0.1))):
     k = size("fan_in num_inputs", 3, 5)
     i = wp.tid()
@@ -541,7 +541,7 @@ def unit_gain(g_of: param("scalar", "gain scale", values=(0.6, 1.6))):
 
 @part("unit")
 def unit_act():
-    title("activate_layer activate_units forward_layer", "What each unit of a layer gives, from its sum to its output.")
+    title("activate_layer activate_units forward_layer", "Compute the output of each unit of a layer.")
     if ANY:
         acc = wp.max(acc, 0.1 * acc)
     elif ANY:

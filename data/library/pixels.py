@@ -6,7 +6,7 @@ domain("pixels", entity="pixel", edge="pixel")
 words(sph="s sphere_id k", ahead_of="forward view_dir fwd", right_of="right right_dir side")
 
 
-@idiom(names="trace_paths path_trace render_bounces", doc="Follows light back from each pixel over some bounces among spheres.")
+@idiom(names="trace_paths path_trace render_bounces", doc="Path-trace each pixel over several bounces among spheres.")
 def light_paths(centers: array("vec3", "n", "centers sphere_centers", values=(-0.9, 0.9)), radii: array("scalar", "n", "radii sphere_radii", values=(0.4, 0.8)), tints: array("vec3", "n", "albedos sphere_colors", values=(0.3, 0.8)), image: array("vec3", "x y", "image pixels frame", values=(0, 1)), eye_at: param("vec3", "eye camera_pos", values=(1.5, 2)), sky: param("vec3", "sky_color sky", values=(0.4, 1.0)), bounces: param("int", "max_bounces num_bounces", values=(2, 3)), sun: param("vec3", "sun_dir light_dir", values=(0.3, 1)), gloss: param("scalar", "roughness gloss", values=(0.05, 0.4))):
     n = size("num_spheres sphere_count", 3, 5)
     x, y = wp.tid()
@@ -151,7 +151,7 @@ def path_history(history: array("vec3", "x y", "history prev_frame accumulated",
     light = keep * history[x, y] + (1.0 - keep) * light
 
 
-@idiom(names="optical_flow lucas_kanade window_flow", doc="The motion of the window around each pixel between two frames, by least squares.")
+@idiom(names="optical_flow lucas_kanade window_flow", doc="Estimate the optical flow of each pixel by the Lucas-Kanade method.")
 def window_motion(first: array("scalar", "x y", "frame_0 image_a prev_frame", values=(0, 1)), then: array("scalar", "x y", "frame_1 image_b next_frame", values=(0, 1)), motion: array("vec2", "x y", "motion flow_out uv", values=(-1, 1)), reach: param("int", "window_radius half_window", values=(1, 2)), ridge: param("scalar", "ridge regularizer", values=(0.02, 0.2))):
     x, y = wp.tid()
     sum_xx = ridge
