@@ -365,14 +365,20 @@ def butterflies(x: array("scalar", "16", "x data re", values=(-1, 1)), y: array(
         result[i] = choose(x[a] + x[b], x[a] - x[b], 0.70710678 * (x[a] - x[b]), wp.max(x[a], x[b]), wp.min(x[a], x[b]))
     elif ANY:
         if (a & bit) == 0:
-            result[i] = choose(x[a] + x[b], wp.min(x[a], x[b]))
+            result[i] = x[a] + x[b]
         else:
-            result[i] = choose(x[b] - x[a], wp.max(x[a], x[b]))
-        title("hadamard_step bitonic_step compare_exchange", "Apply one stage of a bitonic sorting network.")
+            result[i] = x[b] - x[a]
+        title("hadamard_step walsh_hadamard_step", "Apply one butterfly stage of a Walsh-Hadamard transform.")
+    elif ANY:
+        if (a & bit) == 0:
+            result[i] = wp.min(x[a], x[b])
+        else:
+            result[i] = wp.max(x[a], x[b])
+        title("bitonic_step compare_exchange", "Apply one compare-exchange stage of a sorting network.")
     else:
         c = wp.cos(w)
         s = wp.sin(w)
-        result[i] = choose(c * x[b] - s * y[b], s * x[b] + c * y[b]) + x[a]
+        result[i] = choose(x[a] + c * x[b] - s * y[b], y[a] + s * x[b] + c * y[b])
         title("twiddle fft_butterfly", "Apply one butterfly stage of a Fourier transform.")
 
 

@@ -87,7 +87,7 @@ def principal(S: array("mat33", "i", "stress tensors sigma cov", kind=spd, value
             title("whiten_vectors spectral_apply", "Apply a tensor function to a vector by spectral decomposition.")
     else:
         numbers[i] = (wp.max(lam[0], wp.max(lam[1], lam[2])) - (lam[0] + lam[1] + lam[2]) / 3.0) / (lam[0] + lam[1] + lam[2])
-        title("anisotropy_index fractional_anisotropy", "Compute the fractional anisotropy of each tensor.")
+        title("anisotropy_index principal_anisotropy", "Compute an anisotropy index of each tensor from its principal values.")
 
 
 @idiom(names="orthonormalize qr_blocks factor_mats", doc="Factor each matrix by QR and evaluate the factor.")

@@ -155,14 +155,25 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
         for s in range(choose(3, 4)):
             Q = 0.5 * (Q + wp.transpose(wp.inverse(Q)))
         title("polar_decompose polar_rotation extract_rotation", "Extract the rotation of each matrix by Higham's polar iteration.")
-        result[i] = choose(Q, wp.transpose(Q) * M, M - Q)
+        if ANY:
+            result[i] = Q
+        elif ANY:
+            result[i] = wp.transpose(Q) * M
+            title("polar_stretch extract_stretch symmetric_factor", "Extract the symmetric stretch of each matrix by Higham's polar iteration.")
+        else:
+            result[i] = M - Q
+            title("distance_to_rotation rotation_residual", "Subtract from each matrix its nearest rotation, found by Higham's polar iteration.")
     elif ANY:
         M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         Y = wp.transpose(M) * (1.0 / (wp.ddot(M, M) + 0.01))
         for s in range(choose(3, 4)):
             Y = Y * (2.0 * wp.identity(n=3, dtype=float) - M * Y)
         title("newton_inverse hotelling_inverse schulz_iteration", "Invert each matrix by Newton-Schulz iteration.")
-        result[i] = choose(Y, M * Y - wp.identity(n=3, dtype=float))
+        if ANY:
+            result[i] = Y
+        else:
+            result[i] = M * Y - wp.identity(n=3, dtype=float)
+            title("inverse_residual newton_inverse_error", "Compute the residual M Y - I of each approximate inverse.")
     elif ANY:
         M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         E = wp.identity(n=3, dtype=float)
@@ -171,7 +182,11 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
             term = term * M * (step_of / float(s + 1))
             E = E + term
         title("matrix_exponential expm_series exp_of_blocks", "Compute the exponential of each matrix by its Taylor series.")
-        result[i] = choose(E, E * M, wp.transpose(E) * E)
+        if ANY:
+            result[i] = E
+        else:
+            result[i] = E * M
+            title("exponential_derivative expm_rate", "Compute the time derivative of each matrix exponential.")
     elif ANY:
         M = choose(A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))  # symmetric
         q = v[i]
@@ -248,10 +263,10 @@ def chains(frames_in: array("mat33", "i k", "local_frames joints_R rotations", k
         frame_out[i] = R
         tip[i] = p
     elif ANY:
-        frame_out[i] = choose(R, wp.transpose(R) * R - wp.identity(n=3, dtype=float) + R)
+        frame_out[i] = choose(R, wp.transpose(R))
     elif ANY:
         e = p - goal
-        cost[i] = choose(wp.dot(e, e), wp.length(e), wp.dot(e, e) + 0.1 * wp.trace(R))
+        cost[i] = choose(wp.dot(e, e), wp.length(e))
         title("reach_cost end_effector_error tip_error", "Compute the end-effector error of each chain.")
     else:
         tip[i] = wp.transpose(R) * (goal - p)
@@ -297,7 +312,7 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
         g = g + weight * r * J
         total += weight * r * r
     if ANY:
-        wp.atomic_add(loss, 0, total + wp.dot(g, g) * 0.1)
+        wp.atomic_add(loss, 0, 0.5 * total)
     if ANY:
         result[i] = choose(x0 - wp.inverse(H) * g, x0 - step_of * (wp.inverse(H) * g), x0 - step_of * g, -(wp.inverse(H) * g))
     elif ANY:
@@ -312,7 +327,7 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
 
 
 @idiom(names="riccati_iteration lqr_gains backward_pass", doc="Run a backward Riccati recursion for each system.")
-def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: array("vec3", "i", "B_vecs inputs b", values=(-0.8, 0.8)), Q: param("mat33", "Q cost_mat", kind=spd, values=(0.4, 1)), x: array("vec3", "i", "states x", values=(-1, 1)), R_u: param("scalar", "r_u control_cost", values=(0.3, 1)), K_out: array("vec3", "i", "gains K_out feedback", values=(-1, 1)), V_out: array("mat33", "i", "values P_out cost_to_go", values=(-1, 1)), u_out: array("scalar", "i", "controls u_out", values=(0, 1)), x_out: array("vec3", "i", "states_out x_next", values=(-1, 1))):
+def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: array("vec3", "i", "B_vecs inputs b", values=(-0.8, 0.8)), Q: param("mat33", "Q cost_mat", kind=spd, values=(0.4, 1)), x: array("vec3", "i", "states x", values=(-1, 1)), R_u: param("scalar", "r_u control_cost", values=(0.3, 1)), K_out: array("vec3", "i", "gains K_out feedback", values=(-1, 1)), V_out: array("mat33", "i", "values P_out cost_to_go", values=(-1, 1)), u_out: array("scalar", "i", "controls u_out", values=(0, 1)), cost_out: array("scalar", "i", "costs_out value_out", values=(0, 1)), x_out: array("vec3", "i", "states_out x_next", values=(-1, 1))):
     i = wp.tid()
     a = choose(A[i], A[i] - wp.identity(n=3, dtype=float) * 0.1, wp.identity(n=3, dtype=float) + 0.2 * A[i])
     b = B[i]
@@ -332,8 +347,11 @@ def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: 
     elif ANY:
         V_out[i] = P
     elif ANY:
-        u_out[i] = choose(-wp.dot(K, x[i]), wp.clamp(-wp.dot(K, x[i]), -0.5, 0.5), wp.dot(x[i], P * x[i]))
+        u_out[i] = choose(-wp.dot(K, x[i]), wp.clamp(-wp.dot(K, x[i]), -0.5, 0.5))
         title("lqr_control feedback_law optimal_control", "Compute the LQR control of each system.")
+    elif ANY:
+        cost_out[i] = wp.dot(x[i], P * x[i])
+        title("cost_to_go lqr_cost value_function", "Evaluate the quadratic cost to go of each system.")
     else:
         u = -wp.dot(K, x[i])
         x_out[i] = a * x[i] + u * b
