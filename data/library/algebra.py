@@ -344,7 +344,7 @@ def convolution(x: array("scalar", "i", "x samples signal_in", values=(-1, 1)), 
             j = wp.max(i - n, 0)
             total += choose(x[j] * x[j], wp.abs(x[j]), x[i] * x[j])
             norm += 1.0
-            title("signal_envelope local_power follow_envelope", "Compute the root mean square of a signal over a trailing window.")
+            title("signal_envelope local_power follow_envelope", "Compute the local power of a signal over a trailing window.")
     if ANY:
         result[i] = choose(total, total / norm, factor_of * total, g[i] * total, x[i] - total, wp.tanh(factor_of * total))
     elif ANY:

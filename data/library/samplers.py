@@ -28,7 +28,7 @@ def scatter(centers: array("vec3", "i", "centers origins emitters", values=(-1, 
 @idiom(names="sample_plane stratify_samples jitter_pixels", doc="Sample a random point in a flat shape around each center.")
 def scatter_flat(centers: array("vec2", "i", "pixels centers uv", values=(-1, 1)), sizes: array("scalar", "i", "radii footprint spread", values=(0.2, 1)), seed_of: param("int", "seed frame", values=(1, 99)), points: array("vec2", "i", "samples_out points_out jittered", values=(-1, 1)), values_out: array("scalar", "i", "weights_out values", values=(0, 1))):
     i = wp.tid()
-    rng = wp.rand_init(choose(seed_of, seed_of + i))
+    rng = wp.rand_init(seed_of, i)
     p = choose(wp.sample_unit_disk(rng), wp.sample_unit_ring(rng), wp.sample_unit_square(rng), wp.sample_triangle(rng))
     x = centers[i] + sizes[i] * p
     if ANY:
@@ -42,7 +42,7 @@ def scatter_flat(centers: array("vec2", "i", "pixels centers uv", values=(-1, 1)
 
 
 @idiom(names="random_walk brownian_motion simulate_paths", doc="Simulate a random walk from each start.")
-def walks(starts: array("scalar", "i", "starts x0 prices", values=(0.5, 1.5)), drift: param("scalar", "drift mu", values=(-0.2, 0.3)), sigma: param("scalar", "sigma vol", values=(0.1, 0.5)), h: param("scalar", "dt h", values=(0.01, 0.1)), seed_of: param("int", "seed path_seed", values=(1, 99)), ends: array("scalar", "i", "ends x_out terminal", values=(0, 1)), payoff: array("scalar", "1", "payoff mean_out estimate", values=(0, 0.1)), strike_of: param("scalar", "strike barrier", values=(0.6, 1.2))):
+def walks(starts: array("scalar", "i", "starts x0 prices", values=(0.5, 1.5)), drift: param("scalar", "drift mu", values=(-0.2, 0.3)), sigma: param("scalar", "sigma vol", values=(0.1, 0.5)), h: param("scalar", "dt h", values=(0.01, 0.1)), seed_of: param("int", "seed path_seed", values=(1, 99)), ends: array("scalar", "i", "ends x_out terminal", values=(0, 1)), mean_of: array("scalar", "1", "mean_end mean_out estimate", values=(0, 0.1)), paid: array("scalar", "i", "payoffs values_out payoff_out", values=(0, 1)), strike_of: param("scalar", "strike k_strike", values=(0.5, 0.9))):
     i = wp.tid()
     rng = wp.rand_init(seed_of, i)
     x = starts[i]
@@ -56,15 +56,15 @@ def walks(starts: array("scalar", "i", "starts x0 prices", values=(0.5, 1.5)), d
             x = x + drift * (1.0 - x) * h + sigma * wp.sqrt(h) * wp.randn(rng)
             title("mean_reverting_walk ornstein_uhlenbeck", "Simulate a mean-reverting random walk.")
         else:
-            x = x + sigma * (2.0 * wp.randf(rng) - 1.0) * h
+            x = x + sigma * wp.sqrt(3.0 * h) * (2.0 * wp.randf(rng) - 1.0)
     if ANY:
         ends[i] = x
     elif ANY:
-        wp.atomic_add(payoff, 0, x / float(len(i)))
+        wp.atomic_add(mean_of, 0, x / float(len(i)))
         title("mean_of_walks average_end", "Compute the mean end of random walks.")
     else:
-        ends[i] = wp.max(x - 0.5 * strike_of, 0.05 * x)
-        title("payoff_of_paths option_payoffs", "Average the option payoff over simulated paths.")
+        paid[i] = choose(wp.max(x - strike_of, 0.0), wp.abs(x - strike_of))
+        title("payoff_of_paths option_payoffs", "Compute the option payoff at the end of each simulated path.")
 
 
 @idiom(names="bootstrap_mean resample_rows monte_carlo_rows", doc="Compute bootstrap means of rows.")
