@@ -137,7 +137,7 @@ def ray_spheres(dirs: array("vec3", "i", "ray_dirs directions dirs", kind=unit),
 
 
 @idiom(names="composite_samples volume_render integrate_ray", doc="Composite samples along each ray front to back.")
-def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6)), sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1, 2)), rgb: array("vec3", "i k", "sample_rgb colors rgb", values=(0.05, 1)), ts: array("scalar", "i k", "t_vals depths", values=(0.1, 3), kind=increasing), result: array("vec3", "i", "image pixels_out color_out", values=(0, 1)), depth: array("scalar", "i", "depth_out expected_depth", values=(0, 1))):
+def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6)), sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1, 2)), rgb: array("vec3", "i k", "sample_rgb colors rgb", values=(0.05, 1)), ts: array("scalar", "i k", "t_vals depths", values=(0.1, 3), kind=increasing), result: array("vec3", "i", "image pixels_out color_out", values=(0, 1)), depth: array("scalar", "i", "depth_out expected_depth", values=(0, 1)), alpha_of: array("scalar", "i", "alpha_out opacity_out", values=(0, 1))):
     k = size("num_samples samples_per_ray", 3, 6)
     i = wp.tid()
     acc = wp.vec3(0.0, 0.0, 0.0)
@@ -158,10 +158,13 @@ def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6))
         result[i] = acc
     elif ANY:
         depth[i] = far
-        title("expected_depth render_depth", "Compute the depth at which each ray is absorbed.")
+        title("expected_depth render_depth", "Compute the expected depth of each ray.")
     else:
         result[i] = acc
-        depth[i] = choose(far, 1.0 - trans)
+        if ANY:
+            depth[i] = far
+        else:
+            alpha_of[i] = 1.0 - trans
 
 
 @idiom(names="mandelbrot escape_time julia fractal_image", doc="Compute smooth escape times of a fractal.")

@@ -159,7 +159,7 @@ def pairs_of_row(values: array("scalar", "2*i", "values data signal x", values=(
 
 
 @idiom(names="face_areas triangle_values triangle_areas", doc="Compute a measure of each indexed triangle.")
-def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1, 1)), tri: array("int", "i 3", "indices faces tri_indices", kind=ends("n")), values: array("scalar", "n", "values scalars field", values=(0.1, 1)), density: param("scalar", "density rho thickness", values=(0.5, 2)), result: array("scalar", "i", "areas output result", values=(0, 1)), spread: array("scalar", "n", "vertex_mass lumped vertex_area", values=(0, 0.1)), middles: array("vec3", "i", "centroids normals face_vectors", values=(-1, 1))):
+def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1, 1)), tri: array("int", "i 3", "indices faces tri_indices", kind=ends("n")), values: array("scalar", "n", "values scalars field", values=(0.1, 1)), density: param("scalar", "density rho thickness", values=(0.5, 2)), result: array("scalar", "i", "areas output result", values=(0, 1)), spread: array("scalar", "n", "vertex_mass lumped vertex_area", values=(0, 0.1)), middles: array("vec3", "i", "centroids centers middles", values=(-1, 1)), normals: array("vec3", "i", "normals face_normals n_out", values=(-1, 1)), extents: array("scalar", "i", "measures values_out sizes", values=(0, 1))):
     n = size("num_vertices num_points", 6, 9)
     i = wp.tid()
     a0 = tri[i, 0]
@@ -180,11 +180,20 @@ def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1,
         wp.atomic_add(spread, a2, share_n)
         title("lump_mass spread_area distribute_mass", "Scatter the mass of each triangle over its corners.")
     elif ANY:
-        middles[i] = choose((p0 + p1 + p2) / 3.0, wp.cross(p1 - p0, p2 - p0), 0.5 * (p0 + p1))
-        title("face_vectors triangle_centers")
+        middles[i] = (p0 + p1 + p2) / 3.0
+        title("triangle_centers face_centroids", "Compute the centroid of each indexed triangle.")
     elif ANY:
-        result[i] = choose(wp.dot(p0, wp.cross(p1, p2)) / 6.0, wp.length(p1 - p0) + wp.length(p2 - p1) + wp.length(p0 - p2), wp.max(wp.length(p1 - p0), wp.length(p2 - p0)))
-        title("signed_volumes perimeters longest_edges")
+        normals[i] = wp.cross(p1 - p0, p2 - p0)
+        title("face_normals triangle_normals", "Compute the area-weighted normal of each indexed triangle.")
+    elif ANY:
+        extents[i] = wp.dot(p0, wp.cross(p1, p2)) / 6.0
+        title("signed_volumes tet_volumes", "Compute the signed volume between each indexed triangle and the origin.")
+    elif ANY:
+        extents[i] = wp.length(p1 - p0) + wp.length(p2 - p1) + wp.length(p0 - p2)
+        title("perimeters triangle_perimeters", "Compute the perimeter of each indexed triangle.")
+    elif ANY:
+        extents[i] = wp.max(wp.length(p1 - p0), wp.max(wp.length(p2 - p1), wp.length(p0 - p2)))
+        title("longest_edges triangle_size", "Find the longest edge of each indexed triangle.")
     else:
         for c in range(3):
             wp.atomic_add(spread, tri[i, c], choose(density, values[tri[i, (c + 1) % 3]], wp.length(x[tri[i, (c + 1) % 3]] - x[tri[i, c]])))

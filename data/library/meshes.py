@@ -10,7 +10,7 @@ breeze = concept("vec3", "L/T", "parameter", names="wind wind_vel", short="wind"
 
 
 @idiom(names="triangle_areas face_normals triangle_kernel", doc="Compute a measure of each triangle.", entity="n")
-def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1)), v: array("vec3", "n", "velocities vel", values=(-1, 1)), tri: array("int", "i 3", "triangles faces indices tri_indices", kind=ends("n")), q: array("vec3", "i", "query points_q samples", values=(-1, 1)), rest: array("scalar", "i", "rest_areas area0", values=(0.2, 1)), f: array("vec3", "n", "forces f_out", values=(-0.1, 0.1)), result: array("scalar", "i", "areas result values", values=(0, 1)), normals: array("vec3", "i", "normals centroids vectors_out", values=(-1, 1)), total: array("scalar", "1", "total energy sum_out", values=(0, 0.1)), vn: array("vec3", "n", "vertex_normals normals_out", values=(0, 0.1))):
+def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1)), v: array("vec3", "n", "velocities vel", values=(-1, 1)), tri: array("int", "i 3", "triangles faces indices tri_indices", kind=ends("n")), q: array("vec3", "i", "query points_q samples", values=(-1, 1)), rest: array("scalar", "i", "rest_areas area0", values=(0.2, 1)), f: array("vec3", "n", "forces f_out", values=(-0.1, 0.1)), result: array("scalar", "i", "areas result values", values=(0, 1)), normals: array("vec3", "i", "normals face_normals normals_out", values=(-1, 1)), centers: array("vec3", "i", "centroids centers face_centers", values=(-1, 1)), gap: array("scalar", "i", "distances plane_dist gaps", values=(0, 1)), coords: array("vec3", "i", "barycentrics bary uvw", values=(0, 1)), feet: array("vec3", "i", "projected feet points_out", values=(-1, 1)), angle_of: array("scalar", "i", "solid_angles omegas angles_out", values=(0, 1)), total: array("scalar", "1", "total energy sum_out", values=(0, 0.1)), vn: array("vec3", "n", "vertex_normals normals_out", values=(0, 0.1))):
     n = size("num_vertices", 5, 8)
     i = wp.tid()
     ia = tri[i, 0]
@@ -23,8 +23,11 @@ def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1))
     if ANY:
         result[i] = 0.5 * wp.length(nrm)
     elif ANY:
-        normals[i] = choose(wp.normalize(nrm), (a + b + c) / 3.0, nrm * 0.5)
-        title("face_normals triangle_vectors", "Compute a vector of each triangle.")
+        normals[i] = choose(wp.normalize(nrm), nrm * 0.5)
+        title("face_normals triangle_normals", "Compute the normal of each triangle.")
+    elif ANY:
+        centers[i] = (a + b + c) / 3.0
+        title("triangle_centroids face_centers", "Compute the centroid of each triangle.")
     elif ANY:
         w = choose(nrm, wp.normalize(nrm), nrm * (1.0 / 6.0))
         wp.atomic_add(vn, ia, w)
@@ -32,8 +35,12 @@ def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1))
         wp.atomic_add(vn, ic, w)
         title("vertex_normals accumulate_normals", "Add each triangle's normal to its corners.")
     elif ANY:
-        wp.atomic_add(total, 0, choose(0.5 * wp.length(nrm), wp.dot(a, nrm) / 6.0, 0.5 * wp.dot(nrm, nrm)))
-        title("mesh_volume total_area mesh_measure", "Sum a measure over the whole mesh.")
+        if ANY:
+            wp.atomic_add(total, 0, 0.5 * wp.length(nrm))
+            title("total_area surface_area mesh_area", "Sum the area of all triangles.")
+        else:
+            wp.atomic_add(total, 0, wp.dot(a, nrm) / 6.0)
+            title("mesh_volume enclosed_volume signed_volume", "Compute the volume that the mesh encloses.")
     elif ANY:
         area = 0.5 * wp.length(nrm)
         change = area - rest[i]
@@ -63,19 +70,27 @@ def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1))
         p = q[i]
         d = wp.dot(p - a, wp.normalize(nrm))
         if ANY:
-            result[i] = choose(d, wp.abs(d), d * d)
+            gap[i] = choose(d, wp.abs(d))
             title("plane_distance point_plane_distances", "Compute the distance of points from the planes of triangles.")
         elif ANY:
             inv = 1.0 / (wp.dot(nrm, nrm) + 0.001)
             wu = wp.dot(wp.cross(c - b, p - b), nrm) * inv
             wv = wp.dot(wp.cross(a - c, p - c), nrm) * inv
-            normals[i] = choose(wu * a + wv * b + (1.0 - wu - wv) * c, wp.vec3(wu, wv, 1.0 - wu - wv))
-            title("barycentric_coords project_to_triangle", "Compute barycentric coordinates of points.")
+            if ANY:
+                coords[i] = wp.vec3(wu, wv, 1.0 - wu - wv)
+                title("barycentric_coords point_barycentrics", "Compute the barycentric coordinates of each point in its triangle.")
+            else:
+                feet[i] = wu * a + wv * b + (1.0 - wu - wv) * c
+                title("project_to_triangle project_to_plane", "Project each point to the plane of its triangle.")
         else:
-            la = p - a
-            lb = p - b
-            lc = p - c
-            normals[i] = choose(la * wp.dot(lb, lc) + lb * wp.dot(lc, la), wp.cross(la, lb) + wp.cross(lb, lc) + wp.cross(lc, la))
+            la = a - p
+            lb = b - p
+            lc = c - p
+            far_a = wp.length(la)
+            far_b = wp.length(lb)
+            far_c = wp.length(lc)
+            angle_of[i] = 2.0 * wp.atan2(wp.dot(la, wp.cross(lb, lc)), far_a * far_b * far_c + wp.dot(la, lb) * far_c + wp.dot(lb, lc) * far_a + wp.dot(lc, la) * far_b)
+            title("solid_angles triangle_solid_angle winding_terms", "Compute the solid angle of each triangle seen from a point.")
 
 
 words(closest_st="st closest uv", push="push n_dir normal")
