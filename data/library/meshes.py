@@ -59,9 +59,10 @@ def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1))
     elif ANY:
         vel = (v[ia] + v[ib] + v[ic]) / 3.0 - breeze
         if ANY:
-            push = -(air * wp.dot(vel, wp.normalize(nrm)) / 6.0) * nrm
+            flow_n = wp.dot(vel, wp.normalize(nrm))
+            push = -(air * wp.abs(flow_n) * flow_n / 12.0) * nrm  # pressure of the flow across
         else:
-            push = -(air * 0.5 * wp.length(nrm)) * vel / 3.0
+            push = -(air * wp.length(nrm) * wp.length(vel) / 12.0) * vel
         wp.atomic_add(f, ia, push)
         wp.atomic_add(f, ib, push)
         wp.atomic_add(f, ic, push)
