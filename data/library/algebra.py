@@ -3,66 +3,68 @@
 
 domain("algebra", entity="row node unknown", edge="link")
 
+words(inner_k="k c kk")
+
 factor_of = concept("scalar", "1", "parameter", names="alpha a scale", short="a", values=(0.3, 1.5))
 shift_of = concept("scalar", "1", "parameter", names="beta b offset", short="b", values=(-0.5, 0.5))
 relaxed = concept("scalar", "1", "parameter constant", names="omega relaxation damping", short="omega", values=(0.4, 0.95))
 small = concept("scalar", "1", "parameter constant", names="eps epsilon reg", short="eps", values=(0.01, 0.1))
 
 
-@idiom(names="spmv csr_matvec sparse_matvec", doc="A sparse matrix times a vector.")
+@idiom(names="spmv csr_matvec sparse_matvec", doc="Multiply a sparse matrix in CSR form by a vector.")
 def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("i")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "i", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag diagonal diag_vals", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm residual sum_sq", values=(0, 0.1)), energy_of: array("scalar", "1", "energy quad_sum", values=(0, 0.1))):
     m = size("nnz num_entries", 14, 24)
     i = wp.tid()
     total = float(0.0)
     if ANY:
-        for s in range(offsets[i], offsets[i + 1]):
-            col = cols[s]
+        for inner_k in range(offsets[i], offsets[i + 1]):
+            col = cols[inner_k]
             if col != i:
-                total += vals[s] * x[col]
+                total += vals[inner_k] * x[col]
         new_value = (b[i] - total) / diag[i]
         if ANY:
             new_value = (1.0 - relaxed) * old[i] + relaxed * new_value
         result[i] = new_value
         if ANY:
             wp.atomic_add(norm, 0, choose((new_value - old[i]) * (new_value - old[i]), wp.abs(new_value - old[i])))
-        title("jacobi_sweep csr_jacobi relax_rows", "A Jacobi sweep over the rows.")
+        title("jacobi_sweep csr_jacobi relax_rows", "Apply one Jacobi sweep to a sparse linear system.")
     else:
         if SAME:
-            for s in range(offsets[i], offsets[i + 1]):
-                total += vals[s] * x[cols[s]]
+            for inner_k in range(offsets[i], offsets[i + 1]):
+                total += vals[inner_k] * x[cols[inner_k]]
         else:
             start = offsets[i]
             end = offsets[i + 1]
-            for s in range(start, end):
-                col = cols[s]
-                total += vals[s] * x[col]
+            for inner_k in range(start, end):
+                col = cols[inner_k]
+                total += vals[inner_k] * x[col]
         if ANY:
             result[i] = total
         elif ANY:
             result[i] = choose(factor_of * total, factor_of * total + shift_of * b[i], factor_of * total + b[i])
-            title("spmv_add csr_gemv scaled_spmv", "A multiple of a sparse matrix times a vector, added to another.")
+            title("spmv_add csr_gemv scaled_spmv", "Compute y = alpha A x + beta y with a sparse matrix.")
         elif ANY:
             result[i] = b[i] - total
-            title("csr_residual residual", "A right-hand side less a matrix times a vector.")
+            title("csr_residual residual", "Compute the residual b - A x of each row.")
         elif ANY:
             result[i] = old[i] + relaxed * (b[i] - total)
-            title("richardson_step gradient_step", "A Richardson step.")
+            title("richardson_step gradient_step", "Apply one Richardson iteration.")
         elif ANY:
             r = b[i] - total
             wp.atomic_add(norm, 0, choose(r * r, wp.abs(r)))
-            title("residual_norm", "How far the rows are from their right-hand side.")
+            title("residual_norm", "Sum the squared residual of all rows.")
         elif ANY:
             wp.atomic_add(energy_of, 0, choose(x[i] * total, x[i] * (0.5 * total - b[i])))
-            title("quadratic_form energy_norm", "A vector times a sparse matrix times the vector.")
+            title("quadratic_form energy_norm", "Compute the quadratic form of a sparse matrix.")
         elif ANY:
             result[i] = choose(wp.max(total, 0.0), wp.tanh(total + b[i]), 1.0 / (1.0 + wp.exp(-total)))
-            title("graph_layer aggregate message_passing", "A layer of a network on a graph.")
+            title("graph_layer aggregate message_passing", "Apply a graph convolution layer to each node.")
         else:
             result[i] = (1.0 - relaxed) * choose(b[i], 0.2) + relaxed * total
-            title("pagerank_step rank_nodes diffuse_on_graph", "A step of ranks that spread over a graph.")
+            title("pagerank_step rank_nodes diffuse_on_graph", "Apply one PageRank iteration.")
 
 
-@idiom(names="matvec dense_rows gemv", doc="A dense matrix times a vector.")
+@idiom(names="matvec dense_rows gemv", doc="Multiply a dense matrix by a vector.")
 def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: array("scalar", "n", "x vec v", values=(-1, 1)), b: array("scalar", "i", "b rhs y_in", values=(-1, 1)), result: array("scalar", "i", "y result r", values=(0, 1)), norm: array("scalar", "1", "norm loss objective", values=(0, 0.1))):
     n = size("num_cols dim", 3, 6)
     i = wp.tid()
@@ -74,23 +76,23 @@ def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: arra
             result[i] = choose(total, factor_of * total)
         elif ANY:
             result[i] = choose(wp.tanh(total), 1.0 / (1.0 + wp.exp(-total)), wp.max(total, 0.0))
-            title("dense_layer linear_activation forward_layer", "A layer of a network: rows times a vector, then an activation.")
+            title("dense_layer linear_activation forward_layer", "Apply a dense layer: a matrix-vector product and an activation.")
         elif ANY:
             wp.atomic_add(norm, 0, choose(wp.log(1.0 + wp.exp(-b[i] * total)), wp.max(1.0 - b[i] * total, 0.0)))
-            title("logistic_loss margin_loss classifier_loss", "The loss of a linear classifier over all rows.")
+            title("logistic_loss margin_loss classifier_loss", "Sum the loss of a linear classifier over all rows.")
         else:
             wp.atomic_add(norm, 0, total * b[i])
-            title("bilinear_form weighted_rows", "A vector times a matrix times a vector.")
+            title("bilinear_form weighted_rows", "Compute a bilinear form row by row.")
     elif ANY:
         total = b[i]
         for n in range(len(n)):
             total -= A[i, n] * x[n]
         if ANY:
             result[i] = total
-            title("residual dense_residual", "A right-hand side less a matrix times a vector.")
+            title("residual dense_residual", "Compute the residual b - A x of each row.")
         else:
             wp.atomic_add(norm, 0, choose(total * total, wp.abs(total), wp.sqrt(total * total + small)))
-            title("least_squares residual_norm fit_error", "How far a matrix times a vector is from its right-hand side.")
+            title("least_squares residual_norm fit_error", "Sum the squared residual of a dense linear system.")
     else:
         total = float(0.0)
         for n in range(len(n)):
@@ -98,76 +100,87 @@ def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: arra
             total += choose(d * d, wp.abs(d))
         if ANY:
             result[i] = choose(total, wp.sqrt(total + small))
-            title("row_distances distance_to_rows", "How far each row of a matrix is from a vector.")
+            title("row_distances distance_to_rows", "Compute the distance of each row of a matrix from a vector.")
         elif ANY:
             result[i] = wp.exp(-factor_of * total)
-            title("rbf_features kernel_row", "A radial function of each row's distance from a vector.")
+            title("rbf_features kernel_row", "Evaluate a radial basis function of each row's distance from a center.")
         else:
             wp.atomic_add(norm, 0, choose(wp.exp(-factor_of * total), b[i] * wp.exp(-factor_of * total)))
-            title("kernel_density rbf_sum", "The sum of radial functions round the rows of a matrix.")
+            title("kernel_density rbf_sum", "Sum radial basis functions centered at the rows of a matrix.")
 
 
-@idiom(names="matmul gemm multiply", doc="A product of matrices, a thread for each entry.")
+@idiom(names="matmul gemm multiply", doc="Multiply two matrices, one thread per entry.")
 def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B: array("scalar", "k j", "B b_mat right", values=(-1, 1)), C: array("scalar", "i j", "C c_mat base", values=(-1, 1)), bias: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "out_mat result D", values=(0, 1))):
     k = size("inner_dim depth_k k_dim", 3, 5)
     i, j = wp.tid()
     if ANY:
         total = choose(float(0.0), bias[j])
-        for s in range(len(k)):
-            total += A[i, s] * B[s, j]
+        for inner_k in range(len(k)):
+            total += A[i, inner_k] * B[inner_k, j]
         if ANY:
             total = factor_of * total
         if ANY:
             result[i, j] = total
         elif ANY:
             result[i, j] = total + choose(C[i, j], shift_of * C[i, j])
-            title("gemm_add multiply_add addmm", "A product of matrices, added to a third.")
+            title("gemm_add multiply_add addmm", "Multiply two matrices and add a third.")
         elif ANY:
             result[i, j] = choose(wp.max(total, 0.0), wp.tanh(total), 1.0 / (1.0 + wp.exp(-total)), total / (1.0 + wp.exp(-total)))
-            title("linear_activation fused_linear", "A dense layer with its activation.")
+            title("linear_activation fused_linear", "Apply a dense layer with its activation.")
         elif ANY:
             result[i, j] = choose(total - C[i, j], (total - C[i, j]) * (total - C[i, j]))
-            title("product_error factorization_residual", "How far a product of matrices is from a third.")
+            title("product_error factorization_residual", "Compute the residual of a matrix factorization.")
         else:
             if i == j:
                 total = total + small
             result[i, j] = total
-            title("gram_matrix regularized_product", "A product of matrices, with a little more on its diagonal.")
+            title("gram_matrix regularized_product", "Multiply two matrices and regularize the diagonal.")
     else:
         total = float(0.0)
-        for s in range(len(k)):
-            total += choose(wp.abs(A[i, s] - B[s, j]), (A[i, s] - B[s, j]) * (A[i, s] - B[s, j]))
-        result[i, j] = choose(total, wp.exp(-factor_of * total))
-        title("distance_matrix pairwise_distances row_column_distances", "How far each row of one matrix is from each column of another.")
+        for inner_k in range(len(k)):
+            total += choose(wp.abs(A[i, inner_k] - B[inner_k, j]), (A[i, inner_k] - B[inner_k, j]) * (A[i, inner_k] - B[inner_k, j]))
+        if ANY:
+            result[i, j] = total
+            title("distance_matrix pairwise_distances row_column_distances", "Compute the distance of each row of one matrix from each column of another.")
+        else:
+            result[i, j] = wp.exp(-factor_of * total)
+            title("affinity_matrix exponential_kernel row_column_affinity", "Compute the affinity of each row of one matrix to each column of another, which falls off with their distance.")
 
 
-@idiom(names="pairwise_distances kernel_matrix", doc="A number for each pair of rows.")
+@idiom(names="pairwise_distances kernel_matrix", doc="Evaluate a kernel function for each pair of rows.")
 def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1)), y: array("scalar", "j d", "y landmarks b_rows", values=(-1, 1)), result: array("scalar", "i j", "kernel dist result", values=(0, 1)), total_of: array("scalar", "i", "density scores", values=(0, 0.1))):
     d = size("dim num_features", 2, 4)
     i, j = wp.tid()
     total = float(0.0)
     if ANY:
-        for s in range(len(d)):
-            diff = x[i, s] - y[j, s]
+        for inner_k in range(len(d)):
+            diff = x[i, inner_k] - y[j, inner_k]
             total += choose(diff * diff, wp.abs(diff))
         value = choose(total, wp.exp(-factor_of * total), wp.sqrt(total + small), 1.0 / (1.0 + factor_of * total), wp.log(1.0 + total))
     else:
         xx = float(0.0)
         yy = float(0.0)
-        for s in range(len(d)):
-            total += x[i, s] * y[j, s]
-            xx += x[i, s] * x[i, s]
-            yy += y[j, s] * y[j, s]
-        value = choose(total / wp.sqrt(xx * yy + small), (total + 1.0) * (total + 1.0), xx + yy - 2.0 * total)
-        title("cosine_similarity similarity_matrix", "How alike each pair of rows is.")
+        for inner_k in range(len(d)):
+            total += x[i, inner_k] * y[j, inner_k]
+            xx += x[i, inner_k] * x[i, inner_k]
+            yy += y[j, inner_k] * y[j, inner_k]
+        if ANY:
+            value = total / wp.sqrt(xx * yy + small)
+            title("cosine_similarity similarity_matrix", "Compute the cosine similarity of each pair of rows.")
+        elif ANY:
+            value = (total + 1.0) * (total + 1.0)
+            title("polynomial_kernel quadratic_kernel", "Evaluate the quadratic kernel of each pair of rows.")
+        else:
+            value = xx + yy - 2.0 * total
+            title("squared_distances expanded_distances", "Compute the squared distance of each pair of rows from their dot product.")
     if ANY:
         result[i, j] = value
     else:
         wp.atomic_add(total_of, i, value)
-        title("kernel_density sum_similarities", "Sums a number over all partners of each row.")
+        title("kernel_density sum_similarities", "Sum the kernel function over all partners of each row.")
 
 
-@idiom(names="lookup interpolate_table sample_curve", doc="Interpolates in a table.")
+@idiom(names="lookup interpolate_table sample_curve", doc="Interpolate linearly in a table.")
 def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)), table: array("scalar", "9", "table lut curve", values=(-1, 1)), slopes: array("scalar", "9", "slopes tangents", values=(-1, 1)), result: array("scalar", "i", "y result samples", values=(0, 1))):
     i = wp.tid()
     if SAME:
@@ -189,7 +202,7 @@ def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)),
         t2 = t * t
         t3 = t2 * t
         y = (2.0 * t3 - 3.0 * t2 + 1.0) * table[k] + (t3 - 2.0 * t2 + t) * slopes[k] + (3.0 * t2 - 2.0 * t3) * table[k + 1] + (t3 - t2) * slopes[k + 1]
-        title("hermite_spline cubic_hermite eval_spline", "A cubic Hermite spline through a table.")
+        title("hermite_spline cubic_hermite eval_spline", "Evaluate a cubic Hermite spline through a table.")
     else:
         p0 = table[wp.max(k - 1, 0)]
         p1 = table[k]
@@ -198,11 +211,11 @@ def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)),
         c2 = 2.0 * p0 - 5.0 * p1 + 4.0 * p2 - p3
         c3 = 3.0 * p1 - p0 - 3.0 * p2 + p3
         y = 0.5 * (2.0 * p1 + t * (p2 - p0 + t * (c2 + t * c3)))
-        title("catmull_rom sample_catmull_rom", "A Catmull-Rom spline through a table.")
+        title("catmull_rom sample_catmull_rom", "Evaluate a Catmull-Rom spline through a table.")
     result[i] = choose(y, factor_of * y, factor_of * y + shift_of)
 
 
-@idiom(names="piecewise_linear interpolate_samples resample_curve", doc="Interpolates between samples that are not evenly spaced.")
+@idiom(names="piecewise_linear interpolate_samples resample_curve", doc="Interpolate linearly between unevenly spaced samples.")
 def between_samples(x: array("scalar", "i", "queries x times", values=(0.3, 2.2)), keys: array("scalar", "k", "knots keys key_times", values=(0, 2.5), kind=increasing), values: array("scalar", "k", "samples key_values table", values=(-1, 1)), weights: array("scalar", "i", "weights gains", values=(0.3, 1)), result: array("scalar", "i", "result y resampled", values=(0, 1)), bins: array("scalar", "k", "bin_sums histogram", values=(0, 0.1))):
     k = size("num_knots num_keys", 5, 8)
     i = wp.tid()
@@ -214,69 +227,69 @@ def between_samples(x: array("scalar", "i", "queries x times", values=(0.3, 2.2)
     elif ANY:
         s = t * t * (3.0 - 2.0 * t)
         y = values[before] + (values[above] - values[before]) * s
-        title("smooth_keyframes ease_samples", "Eases between samples that are not evenly spaced.")
+        title("smooth_keyframes ease_samples", "Interpolate smoothly between unevenly spaced samples.")
     else:
         y = values[before] * wp.pow(wp.abs(values[above] / (values[before] + 0.01)) + 0.1, t)
-        title("geometric_interpolation log_interpolate", "Interpolates in the logarithm between samples.")
+        title("geometric_interpolation log_interpolate", "Interpolate the logarithm between samples.")
     if ANY:
         result[i] = y
     elif ANY:
         result[i] = weights[i] * y
     else:
         wp.atomic_add(bins, before, weights[i] * y)
-        title("bin_samples sum_by_interval", "Sums what falls between two samples.")
+        title("bin_samples sum_by_interval", "Integrate between two samples.")
 
 
-@idiom(names="eval_polynomial polynomial horner", doc="A polynomial at each point.")
+@idiom(names="eval_polynomial polynomial horner", doc="Evaluate a polynomial at each point.")
 def polynomials(x: array("scalar", "i", "x points values", values=(-1, 1)), c: array("scalar", "n", "coeffs coefficients c", values=(-1, 1)), result: array("scalar", "i", "y result values_out", values=(0, 1)), slope: array("scalar", "i", "slope derivative dy", values=(0, 1))):
     n = size("degree num_coeffs order", 3, 6)
     i = wp.tid()
     if ANY:
         y = float(0.0)
         power = float(1.0)
-        for s in range(len(n)):
-            y += c[s] * power
+        for inner_k in range(len(n)):
+            y += c[inner_k] * power
             power = power * x[i]
         result[i] = y
     elif ANY:
         y = float(0.0)
         d = float(0.0)
-        for s in range(len(n)):
+        for inner_k in range(len(n)):
             d = d * x[i] + y
-            y = y * x[i] + c[s]
+            y = y * x[i] + c[inner_k]
         result[i] = y
         slope[i] = d
-        title("horner_with_slope polynomial_and_derivative", "A polynomial and its slope by Horner's rule.")
+        title("horner_with_slope polynomial_and_derivative", "Evaluate a polynomial and its derivative by Horner's rule.")
     elif ANY:
         b1 = float(0.0)
         b2 = float(0.0)
-        for s in range(len(n)):
-            b0 = c[s] + 2.0 * x[i] * b1 - b2
+        for inner_k in range(len(n)):
+            b0 = c[inner_k] + 2.0 * x[i] * b1 - b2
             b2 = b1
             b1 = b0
         result[i] = choose(b1, b1 - x[i] * b2)
-        title("chebyshev_sum clenshaw", "A Chebyshev series by Clenshaw's recurrence.")
+        title("chebyshev_sum clenshaw", "Evaluate a Chebyshev series by Clenshaw's recurrence.")
     elif ANY:
         y = float(0.0)
-        for s in range(len(n)):
-            w = float(s + 1)
-            y += c[s] * choose(wp.sin(w * x[i]), wp.cos(w * x[i]), wp.sin(w * x[i]) / w, wp.exp(-w * x[i] * x[i]))
+        for inner_k in range(len(n)):
+            w = float(inner_k + 1)
+            y += c[inner_k] * choose(wp.sin(w * x[i]), wp.cos(w * x[i]), wp.sin(w * x[i]) / w, wp.exp(-w * x[i] * x[i]))
         result[i] = choose(y, factor_of * y, y + shift_of)
-        title("fourier_series sum_modes eval_series", "Sums modes at each point.")
+        title("fourier_series sum_modes eval_series", "Sum the modes of a series at each point.")
     else:
         low = float(1.0)
         high = x[i]
         y = c[0] + c[1] * x[i]
-        for s in range(2, len(n)):
-            nxt = ((2.0 * float(s) - 1.0) * x[i] * high - (float(s) - 1.0) * low) / float(s)
+        for inner_k in range(2, len(n)):
+            nxt = ((2.0 * float(inner_k) - 1.0) * x[i] * high - (float(inner_k) - 1.0) * low) / float(inner_k)
             low = high
             high = nxt
-            y += c[s] * nxt
+            y += c[inner_k] * nxt
         result[i] = y
-        title("legendre_series eval_legendre", "A series of Legendre polynomials.")
+        title("legendre_series eval_legendre", "Evaluate a Legendre series at each point.")
 
 
-@idiom(names="solve_root newton_solve newton_iterations", doc="Newton's method at each point.")
+@idiom(names="solve_root newton_solve newton_iterations", doc="Apply Newton's method at each point.")
 def newton(a: array("scalar", "i", "a targets rhs", values=(0.5, 2)), e: array("scalar", "i", "ecc params coefs", values=(0.1, 0.5)), result: array("scalar", "i", "x roots solution", values=(0, 1))):
     i = wp.tid()
     x = choose(a[i], 0.5 * (a[i] + 1.0))
@@ -287,7 +300,7 @@ def newton(a: array("scalar", "i", "a targets rhs", values=(0.5, 2)), e: array("
         elif ANY:
             f = x - e[i] * wp.sin(x) - a[i]
             df = 1.0 - e[i] * wp.cos(x)
-            title("kepler_solve solve_kepler eccentric_anomaly", "Solves Kepler's equation.")
+            title("kepler_solve solve_kepler eccentric_anomaly", "Solve Kepler's equation.")
         elif ANY:
             f = x * x * x + e[i] * x - a[i]
             df = 3.0 * x * x + e[i]
@@ -302,7 +315,7 @@ def newton(a: array("scalar", "i", "a targets rhs", values=(0.5, 2)), e: array("
     result[i] = x
 
 
-@idiom(names="convolve fir_filter moving_average", doc="Convolves a signal with a short filter.")
+@idiom(names="convolve fir_filter moving_average", doc="Convolve a signal with a short filter.")
 def convolution(x: array("scalar", "i", "x samples signal_in", values=(-1, 1)), h: array("scalar", "n", "taps coeffs weights", values=(-1, 1)), g: array("scalar", "i", "gains envelope", values=(0.3, 1)), result: array("scalar", "i", "y filtered result", values=(0, 1)), energy: array("scalar", "1", "energy power_out", values=(0, 0.1))):
     n = size("num_taps filter_len", 3, 5)
     i = wp.tid()
@@ -326,23 +339,23 @@ def convolution(x: array("scalar", "i", "x samples signal_in", values=(-1, 1)), 
             j = wp.max(i - n, 0)
             total += x[j]
             norm += 1.0
-            title("moving_average smooth_signal running_mean", "An average over the last samples of a signal.")
+            title("moving_average smooth_signal running_mean", "Compute a moving average of a signal.")
         else:
             j = wp.max(i - n, 0)
             total += choose(x[j] * x[j], wp.abs(x[j]), x[i] * x[j])
             norm += 1.0
-            title("signal_envelope local_power follow_envelope", "How strong a signal was over its last samples.")
+            title("signal_envelope local_power follow_envelope", "Compute the local power of a signal over a trailing window.")
     if ANY:
         result[i] = choose(total, total / norm, factor_of * total, g[i] * total, x[i] - total, wp.tanh(factor_of * total))
     elif ANY:
         wp.atomic_add(energy, 0, choose(total * total, wp.abs(total), total * x[i]))
-        title("band_energy filtered_power", "The power of a filtered signal.")
+        title("band_energy filtered_power", "Compute the power of a filtered signal.")
     else:
         result[i] = (1.0 - relaxed) * x[i] + relaxed * total
-        title("mix_filtered wet_dry_mix", "A signal mixed with its filtered copy.")
+        title("mix_filtered wet_dry_mix", "Mix a signal with its filtered copy.")
 
 
-@idiom(names="butterfly combine_partners xor_pairs", doc="Combines elements whose indices differ in one bit.")
+@idiom(names="butterfly combine_partners xor_pairs", doc="Combine elements whose indices differ in one bit.")
 def butterflies(x: array("scalar", "16", "x data re", values=(-1, 1)), y: array("scalar", "16", "im y data_im", values=(-1, 1)), result: array("scalar", "i", "result x_out", values=(0, 1)), w: param("scalar", "angle theta", values=(0.2, 1.2))):
     i = wp.tid()
     a = i & 15
@@ -352,48 +365,54 @@ def butterflies(x: array("scalar", "16", "x data re", values=(-1, 1)), y: array(
         result[i] = choose(x[a] + x[b], x[a] - x[b], 0.70710678 * (x[a] - x[b]), wp.max(x[a], x[b]), wp.min(x[a], x[b]))
     elif ANY:
         if (a & bit) == 0:
-            result[i] = choose(x[a] + x[b], wp.min(x[a], x[b]))
+            result[i] = x[a] + x[b]
         else:
-            result[i] = choose(x[b] - x[a], wp.max(x[a], x[b]))
-        title("hadamard_step bitonic_step compare_exchange", "A stage of a network of pairs.")
+            result[i] = x[b] - x[a]
+        title("hadamard_step walsh_hadamard_step", "Apply one butterfly stage of a Walsh-Hadamard transform.")
+    elif ANY:
+        if (a & bit) == 0:
+            result[i] = wp.min(x[a], x[b])
+        else:
+            result[i] = wp.max(x[a], x[b])
+        title("bitonic_step compare_exchange", "Apply one compare-exchange stage of a sorting network.")
     else:
         c = wp.cos(w)
         s = wp.sin(w)
-        result[i] = choose(c * x[b] - s * y[b], s * x[b] + c * y[b]) + x[a]
-        title("twiddle fft_butterfly", "A butterfly of a Fourier transform.")
+        result[i] = choose(x[a] + c * x[b] - s * y[b], y[a] + s * x[b] + c * y[b])
+        title("twiddle fft_butterfly", "Apply one butterfly stage of a Fourier transform.")
 
 
-@idiom(names="align dynamic_programming dtw_row", doc="A recurrence along each row.")
+@idiom(names="align dynamic_programming dtw_row", doc="Run a recurrence along each row.")
 def sequences(x: array("scalar", "i k", "scores emissions costs", values=(0.1, 1)), t: array("scalar", "4", "transitions trans penalties", values=(0.1, 0.6)), result: array("scalar", "i", "result best_score total_cost", values=(0, 1)), trace: array("scalar", "i k", "table alphas trace", values=(0, 1))):
     k = size("length num_steps seq_len", 4, 6)
     i = wp.tid()
     a = x[i, 0]
     b = x[i, 0] * choose(0.5, 0.3)
-    for s in range(1, len(k)):
+    for inner_k in range(1, len(k)):
         if ANY:
-            na = wp.min(a + t[0], b + t[1]) + x[i, s]
-            nb = wp.min(a + t[2], b + t[3]) + 0.5 * x[i, s]
-            title("viterbi_two_states cheapest_path", "The cheapest way through two states.")
+            na = wp.min(a + t[0], b + t[1]) + x[i, inner_k]
+            nb = wp.min(a + t[2], b + t[3]) + 0.5 * x[i, inner_k]
+            title("viterbi_two_states cheapest_path", "Run the Viterbi recurrence of two states along each row.")
         elif ANY:
-            na = (a * t[0] + b * t[1]) * x[i, s]
-            nb = (a * t[2] + b * t[3]) * (1.0 - 0.5 * x[i, s])
-            title("forward_algorithm hmm_forward", "The forward recurrence of a hidden Markov model.")
+            na = (a * t[0] + b * t[1]) * x[i, inner_k]
+            nb = (a * t[2] + b * t[3]) * (1.0 - 0.5 * x[i, inner_k])
+            title("forward_algorithm hmm_forward", "Run the forward recurrence of a hidden Markov model along each row.")
         elif ANY:
-            na = wp.max(a + x[i, s] - t[0], 0.0)
+            na = wp.max(a + x[i, inner_k] - t[0], 0.0)
             nb = wp.max(b, na)
-            title("local_alignment max_subarray cusum", "The best running sum along each row.")
+            title("local_alignment max_subarray cusum", "Find the maximum subarray sum of each row.")
         else:
-            na = x[i, s] + t[0] * a - t[1] * b
+            na = x[i, inner_k] + t[0] * a - t[1] * b
             nb = a
-            title("iir_filter biquad autoregress", "A recursive filter along each row.")
+            title("iir_filter biquad autoregress", "Apply a recursive filter along each row.")
         a = na
         b = nb
         if ANY:
-            trace[i, s] = choose(a, a + b)
+            trace[i, inner_k] = choose(a, a + b)
     result[i] = choose(wp.min(a, b), a + b, wp.max(a, b), wp.log(1.0 + a * a + b * b))
 
 
-@idiom(names="soft_histogram weighted_bins bin_values", doc="Spreads values over bins.")
+@idiom(names="soft_histogram weighted_bins bin_values", doc="Accumulate values in bins.")
 def bins(x: array("scalar", "i", "x values samples_in", values=(0.05, 0.95)), w: array("scalar", "i", "weights mass w", values=(0.2, 1.5)), active: array("int", "i", "active mask", kind=flag), hist: array("scalar", "9", "hist bins counts", values=(0, 0.1)), sums: array("scalar", "9", "sums totals", values=(0, 0.1))):
     i = wp.tid()
     if ANY:
@@ -414,38 +433,38 @@ def bins(x: array("scalar", "i", "x values samples_in", values=(0.05, 0.95)), w:
         t = u - float(b)
         wp.atomic_add(hist, b, (1.0 - t) * w[i])
         wp.atomic_add(hist, b + 1, t * w[i])
-        title("linear_binning splat_bins", "Spreads each value over the two nearest bins.")
+        title("linear_binning splat_bins", "Share each value between its two nearest bins.")
     elif ANY:
         wp.atomic_add(hist, b, choose(x[i], x[i] * x[i], w[i] * x[i]))
-        title("bin_sums segment_sums", "Sums values by their bin.")
+        title("bin_sums segment_sums", "Sum values by their bin.")
     else:
         for k in range(8):
             d = u - float(k)
             wp.atomic_add(hist, k, w[i] * wp.exp(-choose(1.0, 0.5) * d * d))
-        title("kernel_density soft_bins", "A smooth histogram.")
+        title("kernel_density soft_bins", "Accumulate a smooth histogram.")
 
 
-@idiom(names="gather_values scatter_add permute reorder", doc="Moves values through an index array.")
-def moves(ids: array("int", "i", "ids indices remap", kind=index("n")), perm: array("int", "i", "perm order", kind=permutation("i")), x: array("scalar", "n", "src values x", values=(-1, 1)), p: array("vec3", "n", "points positions", values=(-1, 1)), y: array("scalar", "i", "y weights scale_in", values=(0.3, 1.5)), v: array("vec3", "i", "vectors deltas", values=(-1, 1)), result: array("scalar", "i", "dst result gathered", values=(0, 1)), pout: array("vec3", "i", "points_out gathered_points", values=(-1, 1)), acc: array("scalar", "n", "acc sums dst_sum", values=(0, 0.1)), vacc: array("vec3", "n", "vec_acc point_sums", values=(0, 0.1))):
+@idiom(names="gather_values scatter_add permute reorder", doc="Gather or scatter values through an index array.")
+def moves(ids: array("int", "i", "ids indices remap", kind=index("n")), perm: array("int", "i", "perm order", kind=permutation("i")), x: array("scalar", "n", "src values x", values=(-1, 1)), p: array("vec3", "n", "points positions", values=(-1, 1)), y: array("scalar", "i", "y weights scale_in", values=(0.3, 1.5)), v: array("vec3", "i", "vectors deltas", values=(-1, 1)), result: array("scalar", "i", "dst result gathered", values=(0, 1)), pout: array("vec3", "i", "points_out positions_out", values=(-1, 1)), acc: array("scalar", "n", "acc sums dst_sum", values=(0, 0.1)), vacc: array("vec3", "n", "vec_acc point_sums", values=(0, 0.1))):
     n = size("num_targets num_src", 4, 7)
     i = wp.tid()
     s = ids[i]
     if ANY:
         result[i] = choose(x[s], y[i] * x[s], x[s] - y[i], wp.abs(x[s] - y[i]), x[s] * x[s])
-        title("gather_values gather pick_values", "Reads values through an index array.")
+        title("gather_values gather pick_values", "Gather values through an index array.")
     elif ANY:
         pout[i] = choose(p[s], y[i] * p[s], p[s] + v[i], p[s] - v[i], wp.normalize(p[s]))
         title("gather_points fetch_points")
     elif ANY:
         wp.atomic_add(acc, s, choose(y[i], y[i] * y[i], y[i] * wp.length(v[i]), wp.dot(v[i], v[i])))
-        title("scatter_add segment_sum", "Adds values to where an index array says.")
+        title("scatter_add segment_sum", "Scatter-add values through an index array.")
     elif ANY:
         wp.atomic_add(vacc, s, choose(v[i], y[i] * v[i], v[i] - p[s]))
         title("scatter_vectors segment_vector_sum")
     elif ANY:
         wp.atomic_add(vacc, s, y[i] * v[i])
         wp.atomic_add(acc, s, y[i])
-        title("weighted_sums accumulate_clusters", "Weighted sums of each group.")
+        title("weighted_sums accumulate_clusters", "Compute the weighted sum of each group.")
     else:
         result[perm[i]] = choose(y[i], y[i] * wp.length(v[i]), wp.dot(v[i], v[i]))
-        title("permute reorder scatter_permuted", "Moves values to their places in another order.")
+        title("permute reorder scatter_permuted", "Permute values.")

@@ -6,8 +6,8 @@ domain("buffers", entity="item row entry", edge="edge")
 words(tid_t="tid t slot lane", src="src idx source_id", dst="dst target slot", near="neighbor acc_n sum_n", vox="c center value", seg="seg group bin_id", lo_at="lo left begin", hi_at="hi right end", acc_b="acc total sum_", dz_at="dz oz dk", dx_at="dx ox di", dy_at="dy oy dj", xs_at="xs xi ii", ys_at="ys yi jj", zs_at="zs zi kk", world="env world b", tap="tap n k")
 
 
-@idiom(names="diffuse_volume diffuse_voxels smooth_grid_3d heat_step_3d", doc="A step of diffusion on a grid of voxels.")
-def voxels(field: array("scalar", "x y z", "field grid volume density phi", values=(0.1, 1)), solid: array("int", "x y z", "solid mask boundary cell_flags", values=(0, 1)), source: array("scalar", "x y z", "source rhs forcing", values=(-0.5, 0.5)), rate_of: param("scalar", "alpha rate nu diffusivity", values=(0.05, 0.3)), result: array("scalar", "x y z", "result field_out grid_out volume_out", values=(0, 1))):
+@idiom(names="diffuse_volume diffuse_voxels smooth_grid_3d heat_step_3d", doc="Take one explicit diffusion step on a voxel grid.")
+def voxels(field: array("scalar", "x y z", "field grid volume density phi", values=(0.1, 1)), solid: array("int", "x y z", "solid mask boundary cell_flags", values=(0, 1)), source: array("scalar", "x y z", "source rhs forcing", values=(-0.5, 0.5)), rate_of: param("scalar", "alpha rate nu diffusivity", values=(0.05, 0.3)), result: array("scalar", "x y z", "field_out grid_out volume_out density_out phi_out", values=(0, 1))):
     x, y, z = wp.tid()
     vox = field[x, y, z]
     if ANY:
@@ -55,12 +55,12 @@ def voxels(field: array("scalar", "x y z", "field grid volume density phi", valu
             result[x, y, z] = vox + rate_of * (near - 6.0 * vox)
         elif ANY:
             result[x, y, z] = (near + source[x, y, z]) / 6.0
-            title("jacobi_3d relax_volume poisson_sweep", "A sweep of Jacobi's iteration on a grid of voxels.")
+            title("jacobi_3d relax_volume poisson_sweep", "Apply one Jacobi sweep on a voxel grid.")
         else:
             result[x, y, z] = vox + rate_of * (near - 6.0 * vox + source[x, y, z])
 
 
-@idiom(names="compute_gradient_3d voxel_gradient central_differences volume_gradient", doc="Central differences of a volume.")
+@idiom(names="compute_gradient_3d voxel_gradient central_differences volume_gradient", doc="Compute central differences of a volume.")
 def voxel_gradients(field: array("scalar", "x y z", "field sdf volume phi pressure", values=(0.1, 1)), spacing: param("scalar", "dx cell_size voxel_size h", values=(0.2, 0.8)), mobility: array("scalar", "x y z", "mobility weights coeff", values=(0.2, 1)), slopes: array("vec3", "x y z", "gradients grad normals_out velocity", values=(-1, 1)), sizes_out: array("scalar", "x y z", "magnitude norm_out speed", values=(0, 1))):
     x, y, z = wp.tid()
     if x == 0 or y == 0 or z == 0:
@@ -75,28 +75,28 @@ def voxel_gradients(field: array("scalar", "x y z", "field sdf volume phi pressu
         gx = (field[x, y, z] - field[x - 1, y, z]) / spacing
         gy = (field[x, y, z] - field[x, y - 1, z]) / spacing
         gz = (field[x, y, z] - field[x, y, z - 1]) / spacing
-        title("backward_differences upwind_gradient", "Differences of a volume to the voxels before.")
+        title("backward_differences upwind_gradient", "Compute backward differences of a volume.")
     if ANY:
         slopes[x, y, z] = wp.vec3(gx, gy, gz)
     elif ANY:
         slopes[x, y, z] = -mobility[x, y, z] * wp.vec3(gx, gy, gz)
-        title("darcy_flux diffusive_flux", "The flux down the slope of a volume.")
+        title("darcy_flux diffusive_flux", "Compute the diffusive flux of a volume.")
     else:
         sizes_out[x, y, z] = wp.sqrt(gx * gx + gy * gy + gz * gz + 0.0001)
-        title("gradient_magnitude edge_strength_3d", "How steep a volume is.")
+        title("gradient_magnitude edge_strength_3d", "Compute the gradient magnitude of a volume.")
 
 
-@idiom(names="normalize_images apply_batch_norm scale_channels adjust_images", doc="Scales and shifts images of several channels.")
-def channels(images: array("scalar", "w x y", "images batch inputs x_in", values=(0.1, 1)), means: array("scalar", "w", "mean means channel_mean", values=(0.2, 0.6)), spreads: array("scalar", "w", "variance var channel_var", values=(0.2, 1)), gains: array("scalar", "w", "gamma gains weight", values=(0.5, 1.5)), shifts: array("scalar", "w", "beta bias shift", values=(-0.3, 0.3)), eps_of: param("scalar", "eps epsilon", values=(0.001, 0.01)), result: array("scalar", "w x y", "outputs images_out result", values=(0, 1)), turned: array("scalar", "w y x", "transposed images_t output_t", values=(0, 1)), sums: array("scalar", "w", "sums channel_sums", values=(0, 0.1))):
+@idiom(names="normalize_images apply_batch_norm scale_channels adjust_images", doc="Scale and shift images of several channels.")
+def channels(images: array("scalar", "w x y", "images batch inputs x_in", values=(0.1, 1)), means: array("scalar", "w", "mean means channel_mean", values=(0.2, 0.6)), spreads: array("scalar", "w", "variance var channel_var", values=(0.2, 1)), gains: array("scalar", "w", "gamma gains weight", values=(0.5, 1.5)), shifts: array("scalar", "w", "beta bias shift", values=(-0.3, 0.3)), eps_of: param("scalar", "eps epsilon", values=(0.001, 0.01)), result: array("scalar", "w x y", "images_out batch_out outputs x_out", values=(0, 1)), turned: array("scalar", "w y x", "transposed images_t output_t", values=(0, 1)), sums: array("scalar", "w", "sums channel_sums", values=(0, 0.1))):
     w, x, y = wp.tid()
     if ANY:
         value = images[w, x, y]
     elif ANY:
         value = images[w, x, len(y) - 1 - y]
-        title("flip_and_scale mirror_and_scale", "Mirrors images, and scales them.")
+        title("flip_and_scale mirror_and_scale", "Flip images horizontally and scale them.")
     else:
         value = 0.5 * (images[w, x, y] + images[w, wp.min(x + 1, len(x) - 1), y])
-        title("average_rows smooth_rows", "Averages each row of images with the next.")
+        title("average_rows smooth_rows", "Average each image row with the next.")
     if ANY:
         value = (value - means[w]) / wp.sqrt(spreads[w] + eps_of)
     elif ANY:
@@ -109,13 +109,13 @@ def channels(images: array("scalar", "w x y", "images batch inputs x_in", values
         result[w, x, y] = value
     elif ANY:
         turned[w, y, x] = value
-        title("transpose_images to_column_major", "Turns rows of images into columns.")
+        title("transpose_images to_column_major", "Transpose images.")
     else:
         wp.atomic_add(sums, w, value / float(len(x) * len(y)))
-        title("pool_channels global_average channel_means", "Averages each channel.")
+        title("pool_channels global_average channel_means", "Average each channel.")
 
 
-@idiom(names="gather_rows index_select embed_tokens lookup_rows", doc="Takes rows of a table by index.")
+@idiom(names="gather_rows index_select embed_tokens lookup_rows", doc="Gather rows of a table by index.")
 def gather(table: array("scalar", "i y", "table features weights source", values=(-1, 1)), ids: array("int", "i", "indices ids index token_ids", kind=index("i")), valid: array("int", "i", "valid mask active", values=(0, 1)), scales: array("scalar", "y", "scale column_scale gains", values=(0.5, 1.5)), fill: param("scalar", "fill_value padding default", values=(-0.2, 0.2)), result: array("scalar", "i y", "output result gathered", values=(0, 1)), back: array("scalar", "i y", "grad_table accumulated sums", values=(0, 0.1))):
     i, y = wp.tid()
     src = ids[i]
@@ -128,18 +128,18 @@ def gather(table: array("scalar", "i y", "table features weights source", values
     elif ANY:
         if valid[i] != 0:
             wp.atomic_add(back, src, y, scales[y] * (table[i, y] - fill))
-        title("scatter_add_rows index_add scatter_rows", "Adds rows to those that an index says.")
+        title("scatter_add_rows index_add scatter_rows", "Scatter-add rows by index.")
     elif ANY:
         last = wp.max(src - 1, 0)
         result[i, y] = table[src, y] - scales[y] * table[last, y]
-        title("row_differences delta_rows", "Rows by index, less those before.")
+        title("row_differences delta_rows", "Gather rows by index and subtract the previous ones.")
     else:
         other = ids[(i + 1) % len(i)]
         result[i, y] = scales[y] * (table[src, y] + table[other, y])
-        title("pair_rows merge_rows", "Rows by index, each with the next one's.")
+        title("pair_rows merge_rows", "Gather rows by index and combine each with the next.")
 
 
-@idiom(names="segment_sum reduce_by_key scatter_values accumulate_groups", doc="Sums values by group.")
+@idiom(names="segment_sum reduce_by_key scatter_values accumulate_groups", doc="Sum values by group.")
 def segments(values: array("scalar", "i", "values data x", values=(-1, 1)), weights: array("scalar", "i", "weights w counts", values=(0.2, 1)), keys: array("int", "i", "segment_ids keys group_ids batch", kind=index("g")), order: array("int", "i", "order permutation sorted_ids", kind=permutation("i")), width: param("int", "stride group_size width", values=(2, 4)), sums: array("scalar", "g", "sums group_sums out", values=(0, 0.1)), totals: array("scalar", "g", "weight_sums totals norm", values=(0, 0.1)), rows_out: array("scalar", "i", "row_sums block_sums", values=(0, 0.1)), middle: param("scalar", "center mean shift", values=(-0.3, 0.3))):
     g = size("num_groups num_segments", 2, 4)
     i = wp.tid()
@@ -153,14 +153,14 @@ def segments(values: array("scalar", "i", "values data x", values=(-1, 1)), weig
     elif ANY:
         seg = src % len(g)
         wp.atomic_add(sums, seg, weights[i] * wp.abs(values[src] - middle))
-        title("interleaved_sums strided_sums round_robin", "Sums values in turn over groups.")
+        title("interleaved_sums strided_sums round_robin", "Sum values over groups in a round robin.")
     else:
         row = src // width
         wp.atomic_add(rows_out, row, weights[src] * (values[i] - middle))
-        title("block_sums pool_blocks reduce_blocks", "Sums blocks of values.")
+        title("block_sums pool_blocks reduce_blocks", "Sum blocks of values.")
 
 
-@idiom(names="unflatten_grid unpack_rows expand_blocks view_rows", doc="Reads a table by an index that counts through its rows.")
+@idiom(names="unflatten_grid unpack_rows expand_blocks view_rows", doc="Gather from a table by flattened index.")
 def flattened(table: array("scalar", "i k", "table matrix grid data", values=(-1, 1)), rows_w: array("scalar", "i", "row_scale row_weights", values=(0.5, 1.5)), cols_w: array("scalar", "k", "col_scale col_weights", values=(0.5, 1.5)), width: param("int", "num_cols width row_length", values=(2, 4)), start: param("int", "offset start shift", values=(0, 3)), result: array("scalar", "i", "flat result packed", values=(0, 1)), total_of: array("scalar", "k", "col_sums column_totals", values=(0, 0.1))):
     k = size("stride pitch row_stride", 4, 6)
     i = wp.tid()
@@ -173,7 +173,7 @@ def flattened(table: array("scalar", "i k", "table matrix grid data", values=(-1
     else:
         col = (i + start) % width
         row = (i + len(i) - start) // width % len(i)
-        title("rolled_rows shift_blocks", "Reads a table by an index that is shifted.")
+        title("rolled_rows shift_blocks", "Gather from a table by a shifted index.")
     value = table[row, col]
     if ANY:
         value = value * rows_w[row]
@@ -183,13 +183,13 @@ def flattened(table: array("scalar", "i k", "table matrix grid data", values=(-1
         result[i] = value * cols_w[col]
     elif ANY:
         wp.atomic_add(total_of, col, value * cols_w[col])
-        title("column_sums sum_columns", "Sums the columns of a table.")
+        title("column_sums sum_columns", "Sum the columns of a table.")
     else:
         result[i] = value + cols_w[col]
 
 
-@idiom(names="clamp_state limit_joints write_state", doc="Keeps the state of each world within its limits.")
-def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: array("scalar", "w i", "joint_q q positions", values=(-1, 1)), qd: array("scalar", "w i", "joint_qd qd velocities", values=(-1, 1)), rest: array("scalar", "i", "default_q rest_q initial_q", values=(-0.5, 0.5)), low: array("scalar", "i", "lower_limits joint_lower", values=(-0.9, -0.6)), high: array("scalar", "i", "upper_limits joint_upper", values=(0.6, 0.9)), targets: array("scalar", "w i", "targets actions commands", values=(-1, 1)), blend: param("scalar", "blend alpha smoothing", values=(0.1, 0.6)), scale_of: param("scalar", "action_scale scale", values=(0.3, 0.9)), steps_in: array("int", "w", "episode_length step_count", values=(0, 9)), limit_of: param("int", "max_steps horizon", values=(4, 6)), q_out: array("scalar", "w i", "q_out joint_q_out", values=(-1, 1)), qd_out: array("scalar", "w i", "qd_out joint_qd_out", values=(-1, 1)), targets_out: array("scalar", "w i", "targets_out joint_targets", values=(-1, 1)), penalty: array("scalar", "w", "penalty cost reward", values=(0, 0.1))):
+@idiom(names="clamp_state limit_joints write_state", doc="Keep the state of each world within its limits.")
+def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: array("scalar", "w i", "joint_q q positions", values=(-1, 1)), qd: array("scalar", "w i", "joint_qd qd velocities", values=(-1, 1)), rest: array("scalar", "i", "default_q rest_q initial_q", values=(-0.5, 0.5)), low: array("scalar", "i", "lower_limits joint_lower", values=(-0.9, -0.6)), high: array("scalar", "i", "upper_limits joint_upper", values=(0.6, 0.9)), targets: array("scalar", "w i", "targets actions commands", values=(-1, 1)), blend: param("scalar", "blend alpha smoothing", values=(0.1, 0.6)), scale_of: param("scalar", "action_scale scale", values=(0.3, 0.9)), steps_in: array("int", "w", "episode_length step_count", values=(0, 9)), limit_of: param("int", "max_steps horizon", values=(4, 6)), q_out: array("scalar", "w i", "joint_q_out q_out positions_out", values=(-1, 1)), qd_out: array("scalar", "w i", "joint_qd_out qd_out velocities_out", values=(-1, 1)), targets_out: array("scalar", "w i", "targets_out actions_out commands_out", values=(-1, 1)), penalty: array("scalar", "w", "penalty cost reward", values=(0, 0.1))):
     w, i = wp.tid()
     aim = rest[i] + scale_of * targets[w, i]
     if ANY:
@@ -197,17 +197,17 @@ def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: a
             q_out[w, i] = rest[i]
             qd_out[w, i] = 0.5 * qd[w, i]
             return
-        title("reset_worlds reset_state restart_envs", "Puts worlds that are done back to where they began.")
+        title("reset_worlds reset_state restart_envs", "Reset the worlds that are done.")
     elif ANY:
         if steps_in[w] >= limit_of or done[w] == 1:
             q_out[w, i] = rest[i]
             return
-        title("reset_worlds reset_state write_initial_state", "Puts worlds that are done, or that ran long enough, back to where they began.")
+        title("reset_worlds reset_state write_initial_state", "Reset the worlds that are done or timed out.")
     if ANY:
         q_out[w, i] = wp.clamp(q[w, i], low[i], high[i])
     elif ANY:
         q_out[w, i] = (1.0 - blend) * q[w, i] + blend * aim
-        title("filter_state smooth_targets blend_state", "Moves the state of each world towards its targets, or back.")
+        title("filter_state smooth_targets blend_state", "Move the state of each world towards its targets, or reset it.")
     else:
         q_out[w, i] = q[w, i]
     if ANY:
@@ -222,8 +222,8 @@ def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: a
         wp.atomic_add(penalty, w, blend * qd[w, i] * qd[w, i] + q[w, i] * q[w, i])
 
 
-@idiom(names="push_history append_frame ring_buffer_push update_history", doc="Writes a frame into a ring, and reads one from before.")
-def rings(frames: array("scalar", "i k", "history buffer ring", values=(-1, 1)), now: array("scalar", "i", "values current latest", values=(-1, 1)), head: param("int", "head cursor step", values=(0, 6)), delay: param("int", "delay lag latency", values=(1, 3)), decay: param("scalar", "decay forget gamma", values=(0.3, 0.9)), result: array("scalar", "i", "delayed outputs result", values=(0, 1)), frames_out: array("scalar", "i k", "history_out buffer_out", values=(0, 1))):
+@idiom(names="push_history append_frame ring_buffer_push update_history", doc="Write a frame into a ring buffer and read a delayed one.")
+def rings(frames: array("scalar", "i k", "history buffer ring", values=(-1, 1)), now: array("scalar", "i", "values current latest", values=(-1, 1)), head: param("int", "head cursor step", values=(0, 6)), delay: param("int", "delay lag latency", values=(1, 3)), decay: param("scalar", "decay forget gamma", values=(0.3, 0.9)), result: array("scalar", "i", "delayed outputs result", values=(0, 1)), frames_out: array("scalar", "i k", "history_out buffer_out ring_out", values=(0, 1))):
     k = size("length capacity num_frames", 4, 6)
     i = wp.tid()
     slot_now = head % len(k)
@@ -235,15 +235,15 @@ def rings(frames: array("scalar", "i k", "history buffer ring", values=(-1, 1)),
         for n in range(delay):
             acc_b = decay * acc_b + frames[i, (head + len(k) - n) % len(k)]
         result[i] = acc_b
-        title("filter_history decayed_history", "A decaying sum over the last frames of a ring.")
+        title("filter_history decayed_history", "Compute a decaying sum over the last frames of a ring buffer.")
     else:
         result[i] = (now[i] - frames[i, slot_then]) / float(delay)
-        title("finite_difference rate_from_history", "How fast values changed since a frame before.")
+        title("finite_difference rate_from_history", "Compute the rate of change since a previous frame.")
     if ANY:
         frames_out[i, slot_now] = now[i]
 
 
-@idiom(names="sample_volume trilinear_lookup interpolate_grid read_voxels", doc="Reads a volume at points between its voxels.")
+@idiom(names="sample_volume trilinear_lookup interpolate_grid read_voxels", doc="Sample a volume at points by trilinear interpolation.")
 def trilinear(points: array("vec3", "i", "points positions query", values=(0.1, 2.9)), volume: array("scalar", "gx gy gz", "volume grid field sdf", values=(0.1, 1)), scale_of: array("scalar", "i", "scale weights density", values=(0.5, 1.5)), result: array("scalar", "i", "samples values_out result", values=(0, 1)), back: array("scalar", "gx gy gz", "grid_out splat volume_out", values=(0, 0.1))):
     gx = size("nx size_x width", 4, 5)
     gy = size("ny size_y height", 4, 5)
@@ -284,10 +284,10 @@ def trilinear(points: array("vec3", "i", "points positions query", values=(0.1, 
                     wy = wp.where(dy_at == 0, 1.0 - fy, fy)
                     wz = wp.where(dz_at == 0, 1.0 - fz, fz)
                     wp.atomic_add(back, ix + dx_at, iy + dy_at, iz + dz_at, scale_of[i] * wx * wy * wz)
-        title("splat_points deposit_mass scatter_to_grid", "Spreads the weight of each point over the voxels around it.")
+        title("splat_points deposit_mass scatter_to_grid", "Splat the weight of each point to the voxels around it.")
 
 
-@idiom(names="pass_messages aggregate_edges gather_messages edge_update", doc="Carries what is at one end of each edge to the other.")
+@idiom(names="pass_messages aggregate_edges gather_messages edge_update", doc="Pass messages along the edges of a graph.")
 def messages(senders: array("int", "e", "senders src edge_src rows", kind=index("n")), receivers: array("int", "e", "receivers dst edge_dst cols", kind=index("n")), features: array("scalar", "n y", "features x node_feat h", values=(-1, 1)), strengths: array("scalar", "e", "edge_weights weights attn", values=(0.2, 1)), norms_of: array("scalar", "n", "degree_inv norm scale", values=(0.3, 1)), result: array("scalar", "n y", "aggregated out messages", values=(0, 0.1)), on_edges: array("scalar", "e y", "edge_out edge_feat", values=(0, 1))):
     n = size("num_nodes nodes", 4, 7)
     e, y = wp.tid()
@@ -297,10 +297,10 @@ def messages(senders: array("int", "e", "senders src edge_src rows", kind=index(
         m = strengths[e] * features[src, y]
     elif ANY:
         m = strengths[e] * (features[src, y] - features[dst, y])
-        title("edge_differences graph_laplacian diffuse_on_graph", "Carries differences along the edges of a graph.")
+        title("edge_differences graph_laplacian diffuse_on_graph", "Pass differences along the edges of a graph.")
     elif ANY:
         m = norms_of[src] * norms_of[dst] * features[src, y]
-        title("gcn_aggregate normalized_messages", "Carries features along edges, by the degrees of their ends.")
+        title("gcn_aggregate normalized_messages", "Pass features along edges, normalized by the degrees of their ends.")
     else:
         m = strengths[e] * wp.max(features[src, y] + features[dst, y], 0.2 * features[src, y])
     if ANY:
@@ -312,7 +312,7 @@ def messages(senders: array("int", "e", "senders src edge_src rows", kind=index(
         wp.atomic_sub(result, src, y, m)
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_active_{i}s evaluate_selected compute_{X}_of_active", doc="{X}, {Y} and {Z} of the {i}s that a list names.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_active_{i}s evaluate_selected compute_{X}_of_active", doc="Compute {X}, {Y} and {Z} of the listed {i}s.")
 def selected(chosen_ids: array("int", "t", "active_ids selected indices work_list", kind=permutation("t")), enabled: array("int", "t", "enabled mask alive", values=(0, 1))):
     t = wp.tid()
     if ANY:
@@ -330,15 +330,20 @@ def selected(chosen_ids: array("int", "t", "active_ids selected indices work_lis
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="All that is derived for each {i}.")
+@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="Evaluate all derived quantities of each {i}.")
 def map_five():
     i = wp.tid()
-    guard(i)
-    out(X)[i] = X
+    if ANY("kept"):
+        guard(i)
+        out(X)[i] = X
+    else:
+        if extensive(V):
+            guard(i)
+        out(X)[i] = X
     out(Y)[i] = Y
     out(Z)[i] = Z
     out(W)[i] = W
-    if ANY:
+    if ANY("kept"):
         out(V)[i] = V
     else:
         if extensive(V):
@@ -347,7 +352,7 @@ def map_five():
             wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="All that is derived for each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
 def batch_six():
     w, i = wp.tid()
     guard(i)
@@ -359,7 +364,7 @@ def batch_six():
     out(U)[w, i] = U
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves optics earth multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="All that is derived for each {i}.")
+@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves optics earth multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="Evaluate all derived quantities of each {i}.")
 def map_eight():
     i = wp.tid()
     guard(i)
@@ -373,7 +378,7 @@ def map_eight():
     out(T)[i] = T
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves earth multibody", names="fill_world_table evaluate_all_worlds update_world_{i}s", doc="All that is derived for each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves earth multibody", names="fill_world_table evaluate_all_worlds update_world_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
 def batch_ten():
     w, i = wp.tid()
     guard(i)

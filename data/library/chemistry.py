@@ -11,7 +11,7 @@ reaction_rate = concept("scalar", "N/L3T", "", names="reaction_rate rate", plura
 half_saturation = concept("scalar", "N/L3", "parameter constant", names="half_saturation k_m km", short="km", values=(0.2, 1.5))
 max_rate = concept("scalar", "N/L3T", "parameter constant", names="v_max max_rate vmax", short="vmax", values=(0.5, 3))
 charge = concept("scalar", "Q", "entity", names="charge q", plural="charges", short="q", values=(-1, 1))
-coulomb = concept("scalar", "ML3/T2Q2", "constant", names="coulomb_k coulomb_constant ke", short="ke", values=(0.5, 2))
+coulomb = concept("scalar", "ML3/T2Q2", "parameter constant", names="coulomb_strength charge_coupling", short="k_q", values=(0.5, 2))
 epsilon_lj = concept("scalar", "ML2/T2", "parameter constant", names="epsilon well_depth eps_lj", short="eps", values=(0.1, 1))
 sigma_lj = concept("scalar", "L", "parameter constant", names="sigma sigma_lj", short="sigma", values=(0.3, 0.6))
 sr = concept("scalar", "1", "", names="sr s_over_r", short="sr")

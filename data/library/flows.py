@@ -28,8 +28,8 @@ def water_flux_y(h_l: param("scalar"), q_l: param("vec2"), h_r: param("scalar"),
     return wp.vec3(mass_flux, flux_across, flux_along)
 
 
-@idiom(names="step_shallow_water advance_flood shallow_water_step", doc="A finite volume step of the shallow water equations, with Rusanov fluxes on the four faces of each cell.")
-def shallow_water_cell(depth: array("scalar", "x y", "depth water_depth h_in", values=(0.15, 1.0)), flow: array("vec2", "x y", "discharge flow hu_in", values=(-0.3, 0.3)), depth_out: array("scalar", "x y", "depth_out h_out depth_next", values=(0, 1)), flow_out: array("vec2", "x y", "discharge_out flow_out hu_out", values=(-1, 1)), dt: param("scalar", "dt time_step", values=(0.01, 0.02)), dx: param("scalar", "dx cell_size", values=(0.5, 1.0))):
+@idiom(names="step_shallow_water advance_flood shallow_water_step", doc="Take one finite volume step of the shallow water equations, with Rusanov fluxes on the four faces of each cell.")
+def shallow_water_cell(depth: array("scalar", "x y", "depth water_depth h_in", values=(0.15, 1.0)), flow: array("vec2", "x y", "discharge flow hu_in", values=(-0.3, 0.3)), depth_out: array("scalar", "x y", "depth_out water_depth_out h_out", values=(0, 1)), flow_out: array("vec2", "x y", "discharge_out flow_out hu_out", values=(-1, 1)), dt: param("scalar", "dt time_step", values=(0.01, 0.02)), dx: param("scalar", "dx cell_size", values=(0.5, 1.0))):
     x, y = wp.tid()
     h = depth[x, y]
     q = flow[x, y]
@@ -140,8 +140,8 @@ def water_totals(totals: array("scalar", "2", "totals budget", values=(0, 0.1)))
         wp.atomic_add(totals, 1, dx * dx * q_next[1])
 
 
-@idiom(names="lattice_boltzmann_step collide_and_stream lbm_d2q9", doc="A step of the lattice Boltzmann method on nine velocities: populations stream in from the neighbours and relax.")
-def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(0.08, 0.14)), f_out: array("scalar", "x y 9", "f_out f_next", values=(0, 1)), omega: param("scalar", "omega relaxation", values=(0.6, 1.6)), smagorinsky: param("scalar", "smagorinsky c_s", values=(0.1, 0.3))):
+@idiom(names="lattice_boltzmann_step collide_and_stream lbm_d2q9", doc="Take one D2Q9 lattice Boltzmann step: stream in from the neighbors and relax.")
+def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(0.08, 0.14)), f_out: array("scalar", "x y 9", "f_out f_next populations_out", values=(0, 1)), omega: param("scalar", "omega relaxation", values=(0.6, 1.6)), smagorinsky: param("scalar", "smagorinsky c_s", values=(0.1, 0.3))):
     x, y = wp.tid()
     west = (x + len(x) - 1) % len(x)
     east = (x + 1) % len(x)
@@ -194,7 +194,7 @@ def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(
         diag = ux + uy
         anti = uy - ux
         keep = 1.0 - rate
-        f_out[x, y, 0] = keep * f0 + rate * equilibrium(4.0 / 9.0 * rho, 0.0, u_sq)
+        f_out[x, y, 0] = keep * f0 + rate * (4.0 / 9.0 * rho * (1.0 - u_sq))
         f_out[x, y, 1] = keep * f1 + rate * equilibrium(1.0 / 9.0 * rho, ux, u_sq)
         f_out[x, y, 2] = keep * f2 + rate * equilibrium(1.0 / 9.0 * rho, uy, u_sq)
         f_out[x, y, 3] = keep * f3 + rate * equilibrium(1.0 / 9.0 * rho, -ux, u_sq)
@@ -233,7 +233,7 @@ def boltzmann_nine(f_in: array("scalar", "x y 9", "f_in f populations", values=(
         f_out[x, y, 6] = f6 + even_da + odd_da
         f_out[x, y, 7] = f7 + even_dd - odd_dd
         f_out[x, y, 8] = f8 + even_da - odd_da
-        title("collide_two_relaxation_times trt_step", "A step of the lattice Boltzmann method with two relaxation times on nine velocities.")
+        title("collide_two_relaxation_times trt_step", "Take one D2Q9 lattice Boltzmann step with two relaxation times.")
     parts("lattice_report")
 
 
@@ -342,7 +342,7 @@ def spin_at(field: array("vec2", "x y"), i: param("int"), j: param("int"), nx: p
     return 0.5 * (field[i_hi, j][1] - field[i_lo, j][1] - field[i, j_hi][0] + field[i, j_lo][0])
 
 
-@idiom(names="advance_smoke smoke_step step_smoke_cell", doc="A step of the smoke in each cell before the pressure is solved: it is carried along, rises and fades.")
+@idiom(names="advance_smoke smoke_step step_smoke_cell", doc="Advect, lift and fade the smoke of each cell before the pressure solve.")
 def smoke_cell(flow: array("vec2", "x y", "flow velocity vel", values=(-2, 2)), smoke: array("scalar", "x y", "smoke dye smoke_in", values=(0.1, 1)), flow_out: array("vec2", "x y", "flow_out velocity_out vel_out", values=(-1, 1)), smoke_out: array("scalar", "x y", "smoke_out dye_out smoke_next", values=(0, 1)), dt: param("scalar", "dt time_step", values=(0.1, 0.5))):
     x, y = wp.tid()
     vel_here = flow[x, y]

@@ -13,7 +13,7 @@ ball = concept("scalar", "L", "parameter constant", names="radius sphere_radius"
 blend_width = concept("scalar", "L", "parameter constant", names="blend smoothness k_blend", short="k", values=(0.1, 0.5))
 
 
-@idiom(names="eval_sdf distance_field sdf_values", doc="The signed distance of each point to a shape.")
+@idiom(names="eval_sdf distance_field sdf_values", doc="Compute the signed distance of each point to a shape.")
 def sdf(points: array("vec3", "i", "points positions queries", values=(-1.5, 1.5)), result: array("scalar", "i", "distances sdf dist_out", values=(0, 1)), half: param("vec3", "half_extents box_size", values=(0.3, 0.8)), normals: array("vec3", "i", "normals gradients", values=(-1, 1))):
     i = wp.tid()
     p = choose(points[i], points[i] - eye)
@@ -63,7 +63,7 @@ def sdf(points: array("vec3", "i", "points positions queries", values=(-1.5, 1.5
         result[i] = wp.max(-d, 0.0)
 
 
-@idiom(names="raymarch sphere_trace march_sdf", doc="Sphere tracing of a distance field.")
+@idiom(names="raymarch sphere_trace march_sdf", doc="Sphere-trace a distance field along each ray.")
 def ray_march(depth: array("scalar", "x y", "image depth_out result", values=(0, 1)), half: param("vec3", "box_size half_extents", values=(0.3, 0.8))):
     x, y = wp.tid()
     u = choose((float(x) + 0.5) / float(len(x)) - 0.5, 2.0 * (float(x) + 0.5) / float(len(x)) - 1.0)
@@ -99,7 +99,7 @@ def ray_march(depth: array("scalar", "x y", "image depth_out result", values=(0,
         depth[x, y] = 1.0 / (1.0 + t)
 
 
-@idiom(names="trace_spheres intersect_spheres render_spheres", doc="The nearest of some spheres along each ray.")
+@idiom(names="trace_spheres intersect_spheres render_spheres", doc="Intersect each ray with the nearest of several spheres.")
 def ray_spheres(dirs: array("vec3", "i", "ray_dirs directions dirs", kind=unit), starts: array("vec3", "i", "origins ray_origins", values=(-0.2, 0.2)), centers: array("vec3", "n", "centers sphere_centers", values=(-0.7, 0.7)), radii: array("scalar", "n", "radii sphere_radii", values=(0.5, 1.2)), result: array("scalar", "i", "hit_dist depth t_hit", values=(0, 1)), shade: array("vec3", "i", "colors image pixels_out", values=(0, 1))):
     n = size("num_spheres sphere_count", 3, 5)
     i = wp.tid()
@@ -123,34 +123,34 @@ def ray_spheres(dirs: array("vec3", "i", "ray_dirs directions dirs", kind=unit),
         result[i] = wp.exp(-fog * t_near)
     elif ANY:
         shade[i] = 0.5 * (nrm + wp.vec3(1.0, 1.0, 1.0))
-        title("shade_normals normal_map", "Colours spheres by their normals.")
+        title("shade_normals normal_map", "Shade the nearest sphere by its normal.")
     elif ANY:
         lit = wp.max(wp.dot(nrm, light_dir), 0.0)
         shade[i] = light_color * lit + ambient_color
-        title("shade_spheres lambert_spheres", "Lights the nearest sphere of each ray.")
+        title("shade_spheres lambert_spheres", "Shade the nearest sphere of each ray.")
     else:
         lit = wp.max(wp.dot(nrm, light_dir), 0.0)
         refl = rd - 2.0 * wp.dot(rd, nrm) * nrm
         spec = wp.pow(wp.max(wp.dot(refl, light_dir), 0.0) + 0.001, shininess)
         shade[i] = light_color * ((lit + spec) * wp.exp(-fog * t_near))
-        title("phong_spheres render_phong", "Phong shading of the nearest sphere.")
+        title("phong_spheres render_phong", "Shade the nearest sphere with the Phong model.")
 
 
-@idiom(names="composite_samples volume_render integrate_ray", doc="Composites samples along each ray, front to back.")
-def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6)), sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1, 2)), rgb: array("vec3", "i k", "sample_rgb colors rgb", values=(0.05, 1)), ts: array("scalar", "i k", "t_vals depths", values=(0.1, 3), kind=increasing), result: array("vec3", "i", "image pixels_out color_out", values=(0, 1)), depth: array("scalar", "i", "depth_out expected_depth", values=(0, 1))):
+@idiom(names="composite_samples volume_render integrate_ray", doc="Composite samples along each ray front to back.")
+def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6)), sigma: array("scalar", "i k", "sigma densities opacity", values=(0.1, 2)), rgb: array("vec3", "i k", "sample_rgb colors rgb", values=(0.05, 1)), ts: array("scalar", "i k", "t_vals depths", values=(0.1, 3), kind=increasing), result: array("vec3", "i", "image pixels_out color_out", values=(0, 1)), depth: array("scalar", "i", "depth_out expected_depth", values=(0, 1)), alpha_of: array("scalar", "i", "alpha_out opacity_out", values=(0, 1))):
     k = size("num_samples samples_per_ray", 3, 6)
     i = wp.tid()
     acc = wp.vec3(0.0, 0.0, 0.0)
     trans = float(1.0)
     far = float(0.0)
-    for s in range(len(k)):
+    for inner_k in range(len(k)):
         if ANY:
-            alpha = 1.0 - wp.exp(-sigma[i, s] * step_of)
+            alpha = 1.0 - wp.exp(-sigma[i, inner_k] * step_of)
         else:
-            alpha = wp.min(sigma[i, s] * step_of, 0.9)
+            alpha = wp.min(sigma[i, inner_k] * step_of, 0.9)
         w = trans * alpha
-        acc += w * rgb[i, s]
-        far += w * ts[i, s]
+        acc += w * rgb[i, inner_k]
+        far += w * ts[i, inner_k]
         trans = trans * (1.0 - alpha)
     if ANY:
         acc = acc + trans * background
@@ -158,13 +158,16 @@ def volume(step_of: param("scalar", "step_size delta_t step", values=(0.1, 0.6))
         result[i] = acc
     elif ANY:
         depth[i] = far
-        title("expected_depth render_depth", "The depth at which each ray is absorbed.")
+        title("expected_depth render_depth", "Compute the expected depth of each ray.")
     else:
         result[i] = acc
-        depth[i] = choose(far, 1.0 - trans)
+        if ANY:
+            depth[i] = far
+        else:
+            alpha_of[i] = 1.0 - trans
 
 
-@idiom(names="mandelbrot escape_time julia fractal_image", doc="Smooth escape times of a fractal.")
+@idiom(names="mandelbrot escape_time julia fractal_image", doc="Compute smooth escape times of a fractal.")
 def warp_plane(points: array("vec2", "i", "points plane_points c_values", values=(-0.6, 0.4)), julia: param("vec2", "julia_c seed_point", values=(-0.4, 0.3)), result: array("scalar", "i", "result image orbit", values=(0, 1))):
     i = wp.tid()
     c = points[i]
@@ -175,18 +178,18 @@ def warp_plane(points: array("vec2", "i", "points plane_points c_values", values
         if ANY:
             nx = zx * zx - zy * zy + c[0]
             ny = 2.0 * zx * zy + c[1]
-            title("mandelbrot orbit_trap mandelbrot_distance", "How the orbit of each point of the Mandelbrot set moves.")
+            title("mandelbrot orbit_trap mandelbrot_distance", "Compute the orbit statistics of each point of the Mandelbrot set.")
         else:
             nx = zx * zx - zy * zy + julia[0]
             ny = 2.0 * zx * zy + julia[1]
-            title("julia_set julia_image julia_orbit", "How the orbit of each point of a Julia set moves.")
+            title("julia_set julia_image julia_orbit", "Compute the orbit statistics of each point of a Julia set.")
         zx = nx
         zy = ny
         trap = wp.min(trap, zx * zx + zy * zy)
     result[i] = choose(trap, wp.log(1.0 + zx * zx + zy * zy), wp.sqrt(trap + 0.0001), wp.exp(-trap))
 
 
-@idiom(names="shade_surface light_points eval_brdf", doc="Light from several lamps on each surface point.")
+@idiom(names="shade_surface light_points eval_brdf", doc="Sum the light of several lamps at each surface point.")
 def many_lights(lamp_pos: array("vec3", "n", "light_positions lamps", values=(-2, 2)), lamp_power: array("vec3", "n", "light_colors intensities", values=(0.3, 1.5)), pts: array("vec3", "i", "points positions", values=(-1, 1)), result: array("vec3", "i", "radiance colors_out shaded", values=(0, 1))):
     n = size("num_lights light_count", 2, 4)
     i = wp.tid()

@@ -15,8 +15,8 @@ outside = concept("scalar", "-", "parameter constant", names="ambient boundary_v
 relax = concept("scalar", "1", "parameter constant", names="omega relaxation sor_factor", short="omega", values=(0.6, 1.7))
 
 
-@idiom(names="diffuse heat_step diffusion_2d laplacian_step", doc="A step of diffusion with a five-point stencil.")
-def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1, 1.0)), source: array("scalar", "x y", "source rhs heat", values=(-0.5, 0.5)), previous: array("scalar", "x y", "u_prev previous u_old", values=(0.1, 1.0)), result: array("scalar", "x y", "u_out result next u_new", values=(0, 1)), coefficient: array("scalar", "x y", "kappa_field conductivity k_field", values=(0.2, 0.9))):
+@idiom(names="diffuse heat_step diffusion_2d laplacian_step", doc="Take one explicit diffusion step with the 5-point Laplace stencil.")
+def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1, 1.0)), source: array("scalar", "x y", "source rhs heat", values=(-0.5, 0.5)), previous: array("scalar", "x y", "u_prev previous u_old", values=(0.1, 1.0)), result: array("scalar", "x y", "u_out field_out temperature_out phi_out", values=(0, 1)), coefficient: array("scalar", "x y", "kappa_field conductivity k_field", values=(0.2, 0.9))):
     x, y = wp.tid()
     if ANY:
         if x < 1 or x >= len(x) - 1 or y < 1 or y >= len(y) - 1:
@@ -64,12 +64,12 @@ def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1,
         rate += source[x, y]
     if ANY:
         rate += rate_of_growth * c * (1.0 - c)
-        title("reaction_diffusion fisher_step react_and_diffuse", "Diffusion with logistic growth.")
+        title("reaction_diffusion fisher_step react_and_diffuse", "Take one step of the Fisher-KPP reaction-diffusion equation.")
     elif ANY:
         rate -= decay_rate * c
     elif ANY:
         rate += rate_of_growth * (c - c * c * c)
-        title("allen_cahn phase_field_step", "A step of the Allen-Cahn equation.")
+        title("allen_cahn phase_field_step", "Take one step of the Allen-Cahn equation.")
     elif ANY:
         rate += decay_rate * (outside - c)
     if ANY:
@@ -78,14 +78,14 @@ def stencil_2d(u: array("scalar", "x y", "u field temperature phi", values=(0.1,
         result[x, y] = wp.clamp(c + time_step * rate, 0.0, 1.0)
     elif ANY:
         result[x, y] = 2.0 * c - previous[x, y] + time_step * time_step * rate
-        title("wave_step wave_2d leapfrog_wave", "A leapfrog step of the wave equation.")
+        title("wave_step wave_2d leapfrog_wave", "Take one leapfrog step of the wave equation.")
     else:
         result[x, y] = rate
-        title("laplacian eval_rhs compute_rhs", "The right-hand side at each cell.")
+        title("laplacian eval_rhs compute_rhs", "Evaluate the right-hand side of the diffusion equation at each cell.")
 
 
-@idiom(names="gray_scott react_diffuse two_species_step", doc="A step of two species that diffuse and react.")
-def gray_scott(u: array("scalar", "x y", "u a_field", values=(0.2, 1.0)), v: array("scalar", "x y", "v b_field", values=(0.05, 0.6)), u_next: array("scalar", "x y", "u_next u_out", values=(0, 1)), v_next: array("scalar", "x y", "v_next v_out", values=(0, 1))):
+@idiom(names="gray_scott react_diffuse two_species_step", doc="Take one step of a two-species reaction-diffusion system.")
+def gray_scott(u: array("scalar", "x y", "u a_field", values=(0.2, 1.0)), v: array("scalar", "x y", "v b_field", values=(0.05, 0.6)), u_next: array("scalar", "x y", "u_next a_out", values=(0, 1)), v_next: array("scalar", "x y", "v_next b_out", values=(0, 1))):
     x, y = wp.tid()
     xp = (x + 1) % len(x)
     xm = (x + len(x) - 1) % len(x)
@@ -109,7 +109,7 @@ def gray_scott(u: array("scalar", "x y", "u a_field", values=(0.2, 1.0)), v: arr
         eat = cu * cv
         du = kappa * lap_u + grow - eat
         dv = 0.5 * kappa * lap_v + eat - decay_rate * cv
-        title("predator_prey_step lotka_volterra", "A step of predators and prey that spread.")
+        title("predator_prey_step lotka_volterra", "Take one step of a predator-prey system with diffusion.")
     if ANY:
         u_next[x, y] = cu + time_step * du
         v_next[x, y] = cv + time_step * dv
@@ -118,8 +118,8 @@ def gray_scott(u: array("scalar", "x y", "u a_field", values=(0.2, 1.0)), v: arr
         v_next[x, y] = wp.max(cv + time_step * dv, 0.0)
 
 
-@idiom(names="diffuse_3d laplacian_3d smooth_field_3d", doc="A seven-point stencil in three dimensions.")
-def stencil_3d(u: array("scalar", "x y z", "u field phi rho", values=(0.1, 1.0)), f: array("scalar", "x y z", "f source rhs", values=(-0.5, 0.5)), result: array("scalar", "x y z", "u_out result next", values=(0, 1))):
+@idiom(names="diffuse_3d laplacian_3d smooth_field_3d", doc="Apply the 7-point Laplace stencil.")
+def stencil_3d(u: array("scalar", "x y z", "u field phi rho", values=(0.1, 1.0)), f: array("scalar", "x y z", "f source rhs", values=(-0.5, 0.5)), result: array("scalar", "x y z", "u_out field_out phi_out rho_out", values=(0, 1))):
     x, y, z = wp.tid()
     if x < 1 or y < 1 or z < 1 or x >= len(x) - 1 or y >= len(y) - 1 or z >= len(z) - 1:
         return
@@ -137,14 +137,14 @@ def stencil_3d(u: array("scalar", "x y z", "u field phi rho", values=(0.1, 1.0))
         title("laplacian_3d")
     elif ANY:
         result[x, y, z] = (nb_sum - cell * cell * f[x, y, z]) / 6.0
-        title("jacobi_3d poisson_3d", "A Jacobi sweep of the Poisson equation.")
+        title("jacobi_3d poisson_3d", "Apply one Jacobi sweep of the Poisson equation.")
     else:
         result[x, y, z] = (1.0 - relax) * c + relax * (nb_sum - cell * cell * f[x, y, z]) / 6.0
-        title("relax_3d damped_jacobi_3d", "A damped Jacobi sweep of the Poisson equation.")
+        title("relax_3d damped_jacobi_3d", "Apply one damped Jacobi sweep of the Poisson equation.")
 
 
-@idiom(names="jacobi pressure_solve poisson_jacobi relax_pressure", doc="A Jacobi sweep of the Poisson equation.")
-def jacobi(p: array("scalar", "x y", "p pressure u", values=(-1, 1)), b: array("scalar", "x y", "rhs divergence b", values=(-1, 1)), result: array("scalar", "x y", "p_out p_new result", values=(-1, 1)), error: array("scalar", "1", "residual error max_change", values=(0, 0.01))):
+@idiom(names="jacobi pressure_solve poisson_jacobi relax_pressure", doc="Apply one Jacobi sweep of the Poisson equation.")
+def jacobi(p: array("scalar", "x y", "p pressure u", values=(-1, 1)), b: array("scalar", "x y", "rhs divergence b", values=(-1, 1)), result: array("scalar", "x y", "p_out pressure_out u_out", values=(-1, 1)), error: array("scalar", "1", "residual error max_change", values=(0, 0.01))):
     x, y = wp.tid()
     if ANY:
         if x == 0 or y == 0 or x == len(x) - 1 or y == len(y) - 1:
@@ -161,7 +161,7 @@ def jacobi(p: array("scalar", "x y", "p pressure u", values=(-1, 1)), b: array("
         wp.atomic_add(error, 0, change * change)
 
 
-@idiom(names="divergence compute_divergence velocity_divergence", doc="Central differences of a velocity field.")
+@idiom(names="divergence compute_divergence velocity_divergence", doc="Compute the divergence of a velocity field by central differences.")
 def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), p: array("scalar", "x y", "p pressure", values=(-1, 1)), result: array("scalar", "x y", "div divergence result", values=(-1, 1)), curl: array("scalar", "x y", "curl vorticity omega", values=(-1, 1)), strain: array("scalar", "x y", "strain strain_rate shear_rate", values=(-1, 1)), field: array("vec2", "x y", "gradient grad_field result_vec", values=(-1, 1))):
     x, y = wp.tid()
     if x < 1 or y < 1 or x >= len(x) - 1 or y >= len(y) - 1:
@@ -173,26 +173,26 @@ def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1))
         dvdx = (vy[x + 1, y] - vy[x - 1, y]) * inv
         dudy = (vx[x, y + 1] - vx[x, y - 1]) * inv
         curl[x, y] = dvdx - dudy
-        title("vorticity curl_2d compute_vorticity", "The vorticity of a velocity field.")
+        title("vorticity curl_2d compute_vorticity", "Compute the vorticity of a velocity field.")
     elif ANY:
         gx = (p[x + 1, y] - p[x - 1, y]) * inv
         gy = (p[x, y + 1] - p[x, y - 1]) * inv
         vx[x, y] = vx[x, y] - choose(gx, time_step * gx)
         vy[x, y] = vy[x, y] - choose(gy, time_step * gy)
-        title("project subtract_gradient pressure_projection", "Takes the pressure's gradient from the velocity.")
+        title("project subtract_gradient pressure_projection", "Project the velocity: subtract the pressure gradient.")
     elif ANY:
         field[x, y] = wp.vec2((p[x + 1, y] - p[x - 1, y]) * inv, (p[x, y + 1] - p[x, y - 1]) * inv)
-        title("gradient_2d compute_gradient", "The gradient of a field.")
+        title("gradient_2d compute_gradient", "Compute the gradient of a field.")
     else:
         sxx = (vx[x + 1, y] - vx[x - 1, y]) * inv
         syy = (vy[x, y + 1] - vy[x, y - 1]) * inv
         sxy = 0.5 * ((vx[x, y + 1] - vx[x, y - 1]) + (vy[x + 1, y] - vy[x - 1, y])) * inv
         strain[x, y] = choose(2.0 * (sxx * sxx + syy * syy + 2.0 * sxy * sxy), wp.sqrt(sxx * sxx + syy * syy + 2.0 * sxy * sxy + 0.001))
-        title("strain_rate dissipation", "How fast the flow is strained.")
+        title("strain_rate dissipation", "Compute the strain rate of a velocity field.")
 
 
-@idiom(names="advect_scalar semi_lagrangian advect_field", doc="Semi-Lagrangian advection with bilinear interpolation.")
-def advect_2d(q: array("scalar", "x y", "q density dye field", values=(0, 1)), vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), vel: array("vec2", "x y", "vel velocity", values=(-1, 1)), result: array("scalar", "x y", "q_out result advected", values=(0, 1))):
+@idiom(names="advect_scalar semi_lagrangian advect_field", doc="Advect a field by the semi-Lagrangian method with bilinear interpolation.")
+def advect_2d(q: array("scalar", "x y", "q density dye field", values=(0, 1)), vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), vel: array("vec2", "x y", "vel velocity", values=(-1, 1)), result: array("scalar", "x y", "q_out density_out dye_out field_out", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
         px = float(x) - vx[x, y] * time_step / cell
@@ -220,8 +220,8 @@ def advect_2d(q: array("scalar", "x y", "q density dye field", values=(0, 1)), v
     result[x, y] = value
 
 
-@idiom(names="advect upwind_step transport_1d", doc="Transport along a line.")
-def advect_1d(u: array("scalar", "i", "u q rho field", values=(0.1, 1.0)), a: array("scalar", "i", "speed velocity a", values=(-1, 1)), result: array("scalar", "i", "u_out result next", values=(0, 1))):
+@idiom(names="advect upwind_step transport_1d", doc="Advect a field along a line.")
+def advect_1d(u: array("scalar", "i", "u q rho field", values=(0.1, 1.0)), a: array("scalar", "i", "speed velocity a", values=(-1, 1)), result: array("scalar", "i", "u_out q_out rho_out field_out", values=(0, 1))):
     i = wp.tid()
     if i == 0 or i >= len(i) - 1:
         return
@@ -237,22 +237,22 @@ def advect_1d(u: array("scalar", "i", "u q rho field", values=(0.1, 1.0)), a: ar
         result[i] = u[i] - 0.5 * c * time_step / cell * (u[i + 1] - u[i - 1])
     elif ANY:
         result[i] = 0.5 * (u[i - 1] + u[i + 1]) - 0.5 * c * time_step / cell * (u[i + 1] - u[i - 1])
-        title("lax_friedrichs", "A Lax-Friedrichs step.")
+        title("lax_friedrichs", "Take one Lax-Friedrichs step.")
     elif ANY:
         courant = c * time_step / cell
         result[i] = u[i] - 0.5 * courant * (u[i + 1] - u[i - 1]) + 0.5 * courant * courant * (u[i + 1] - 2.0 * u[i] + u[i - 1])
-        title("lax_wendroff", "A Lax-Wendroff step.")
+        title("lax_wendroff", "Take one Lax-Wendroff step.")
     elif ANY:
         fr = 0.5 * u[i] * u[i]
         fl = 0.5 * u[i - 1] * u[i - 1]
         result[i] = u[i] - time_step / cell * (fr - fl)
-        title("burgers_step godunov_burgers", "An upwind step of Burgers' equation.")
+        title("burgers_step godunov_burgers", "Take one upwind step of Burgers' equation.")
     else:
         result[i] = u[i] - u[i] * time_step / cell * (u[i] - u[i - 1]) + kappa * time_step / (cell * cell) * (u[i + 1] - 2.0 * u[i] + u[i - 1])
-        title("viscous_burgers burgers_1d", "A step of the viscous Burgers equation.")
+        title("viscous_burgers burgers_1d", "Take one step of the viscous Burgers equation.")
 
 
-@idiom(names="particles_to_grid scatter_mass deposit splat", doc="Moves values between particles and a grid with bilinear weights.")
+@idiom(names="particles_to_grid scatter_mass deposit splat", doc="Transfer values from particles to a grid with bilinear weights.")
 def particle_grid(pos: array("vec2", "i", "positions particle_x x", values=(0.2, 2.8)), m: array("scalar", "i", "masses weights mass", values=(0.5, 1.5)), vel: array("vec2", "i", "velocities particle_v v", values=(-1, 1)), grid: array("scalar", "4 4", "grid density grid_mass", values=(0, 1)), grid_v: array("vec2", "4 4", "grid_v grid_momentum", values=(-1, 1)), result: array("scalar", "i", "sampled values_out", values=(0, 1))):
     i = wp.tid()
     p = pos[i]
@@ -286,10 +286,10 @@ def particle_grid(pos: array("vec2", "i", "positions particle_x x", values=(0.2,
                 wy = wp.where(b == 0, 1.0 - fy, fy)
                 total += wx * wy * grid[bx + a, by + b]
         result[i] = choose(total, m[i] * total)
-        title("grid_to_particles gather_from_grid sample_grid", "Interpolates a grid at particles.")
+        title("grid_to_particles gather_from_grid sample_grid", "Gather grid values at particles by bilinear interpolation.")
 
 
-@idiom(names="stream_and_collide lbm_step collide_d1q3", doc="A lattice Boltzmann collision on three speeds.")
+@idiom(names="stream_and_collide lbm_step collide_d1q3", doc="Apply one D1Q3 lattice Boltzmann collision.")
 def lattice_boltzmann(f: array("scalar", "i 3", "f distribution populations", values=(0.1, 0.6)), result: array("scalar", "i 3", "f_out f_next", values=(0, 1)), g: array("scalar", "i 5", "f distribution populations", values=(0.05, 0.4)), g_next: array("scalar", "i 5", "f_out f_next", values=(0, 1))):
     i = wp.tid()
     if ANY:
@@ -312,4 +312,4 @@ def lattice_boltzmann(f: array("scalar", "i 3", "f distribution populations", va
         for k in range(5):
             w = wp.where(k == 0, 0.3333333, 0.1666667)
             g_next[i, k] = (1.0 - relax) * g[i, k] + relax * w * rho
-        title("lbm_diffusion collide_d2q5", "A lattice Boltzmann step of diffusion.")
+        title("lbm_diffusion collide_d2q5", "Take one lattice Boltzmann diffusion step.")

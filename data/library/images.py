@@ -9,7 +9,7 @@ level_of = concept("scalar", "1", "parameter constant", names="threshold level c
 amount = concept("scalar", "1", "parameter", names="amount strength sharpness", short="k", values=(0.3, 1.2))
 
 
-@idiom(names="blur_image filter_image smooth_image", doc="Filters an image with the pixels around each.")
+@idiom(names="blur_image filter_image smooth_image", doc="Convolve an image with a small filter.")
 def window(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0)), guide: array("scalar", "x y", "guide depth reference", values=(0.05, 1.0)), result: array("scalar", "x y", "result filtered dst out_image", values=(0, 1))):
     x, y = wp.tid()
     center = img[x, y]
@@ -34,11 +34,11 @@ def window(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0))
             elif ANY:
                 diff = value - center
                 w = wp.exp(-float(dx * dx + dy * dy) / (2.0 * sigma_space * sigma_space) - diff * diff / (2.0 * sigma_range * sigma_range))
-                title("bilateral_filter denoise edge_preserving_blur", "Blurs an image but for its edges.")
+                title("bilateral_filter denoise edge_preserving_blur", "Apply a bilateral filter to an image.")
             elif ANY:
                 diff = guide[px, py] - guide[x, y]
                 w = wp.exp(-diff * diff / (2.0 * sigma_range * sigma_range))
-                title("joint_bilateral guided_filter cross_bilateral", "Blurs an image within the edges of another.")
+                title("joint_bilateral guided_filter cross_bilateral", "Apply a joint bilateral filter guided by another image.")
             elif ANY:
                 w = 1.0 / (1.0 + float(dx * dx + dy * dy))
             else:
@@ -50,18 +50,18 @@ def window(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0))
         result[x, y] = blurred
     elif ANY:
         result[x, y] = center + amount * (center - blurred)
-        title("unsharp_mask sharpen", "Sharpens an image by what a blur takes away.")
+        title("unsharp_mask sharpen", "Sharpen an image by an unsharp mask.")
     elif ANY:
         result[x, y] = center - blurred
-        title("high_pass detail_layer", "What a blur takes away from an image.")
+        title("high_pass detail_layer", "Compute the high-pass detail of an image.")
     elif ANY:
         result[x, y] = wp.lerp(center, blurred, amount)
     else:
         result[x, y] = choose(wp.abs(center - blurred), (center - blurred) * (center - blurred), wp.abs(center - blurred) / (blurred + 0.01))
-        title("local_contrast texture_energy", "How far each pixel is from those around it.")
+        title("local_contrast texture_energy", "Compute the difference of each pixel from its neighborhood.")
 
 
-@idiom(names="sobel edge_detect gradient_magnitude", doc="Edges of an image.")
+@idiom(names="sobel edge_detect gradient_magnitude", doc="Detect the edges of an image.")
 def edges(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0)), result: array("scalar", "x y", "edges magnitude result", values=(0, 1)), angle: array("scalar", "x y", "angle orientation theta", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
@@ -84,11 +84,11 @@ def edges(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0)),
     elif ANY:
         gx = 3.0 * img[xp, ym] + 10.0 * img[xp, y] + 3.0 * img[xp, yp] - 3.0 * img[xm, ym] - 10.0 * img[xm, y] - 3.0 * img[xm, yp]
         gy = 3.0 * img[xm, yp] + 10.0 * img[x, yp] + 3.0 * img[xp, yp] - 3.0 * img[xm, ym] - 10.0 * img[x, ym] - 3.0 * img[xp, ym]
-        title("scharr scharr_edges", "Edges by Scharr's operator.")
+        title("scharr scharr_edges", "Detect edges with the Scharr operator.")
     else:
         gx = 0.5 * (img[xp, y] - img[xm, y])
         gy = 0.5 * (img[x, yp] - img[x, ym])
-        title("image_gradient central_gradient", "The gradient of an image.")
+        title("image_gradient central_gradient", "Compute the gradient of an image.")
     mag = wp.sqrt(gx * gx + gy * gy + 0.000001)
     if ANY:
         result[x, y] = mag
@@ -101,7 +101,7 @@ def edges(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0)),
         angle[x, y] = wp.atan2(gy, gx)
 
 
-@idiom(names="shade_pixels tone_map grade_image", goals="X,Y=map", domains="images", doc="{Y} of each pixel.")
+@idiom(names="shade_pixels tone_map grade_image", goals="X,Y=map", domains="images", doc="Compute {Y} of each pixel.")
 def image_map():
     x, y = wp.tid()
     if ANY:
@@ -110,7 +110,7 @@ def image_map():
     out(Y)[x, y] = Y
 
 
-@idiom(names="average_corners box_filter resolve_samples", doc="Averages the four corners of each pixel.")
+@idiom(names="average_corners box_filter resolve_samples", doc="Downsample an image by averaging blocks of 2 x 2.")
 def resolve(img: array("vec3", "x+1 y+1", "image frame src", values=(0.05, 1.0)), result: array("vec3", "x y", "result resolved out_image", values=(0, 1))):
     x, y = wp.tid()
     c = 0.25 * (img[x, y] + img[x + 1, y] + img[x, y + 1] + img[x + 1, y + 1])
@@ -118,15 +118,15 @@ def resolve(img: array("vec3", "x+1 y+1", "image frame src", values=(0.05, 1.0))
         c = c * amount
     elif ANY:
         c = wp.vec3(wp.max(c[0] - level_of, 0.0), wp.max(c[1] - level_of, 0.0), wp.max(c[2] - level_of, 0.0))
-        title("bright_pass bloom_prefilter", "Keeps the bright parts of an image.")
+        title("bright_pass bloom_prefilter", "Threshold the bright parts of an image.")
     elif ANY:
         luma = 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]
         c = c / (1.0 + luma)
-        title("weighted_resolve tone_weighted_average", "Averages corners, the bright ones counting less.")
+        title("weighted_resolve tone_weighted_average", "Downsample an image by a luminance-weighted average.")
     result[x, y] = c
 
 
-@idiom(names="dilate erode morphology", doc="The extreme value around each pixel.")
+@idiom(names="dilate erode morphology", doc="Apply a morphological filter around each pixel.")
 def morphology(img: array("scalar", "x y", "image mask heights img", values=(0.05, 1.0)), result: array("scalar", "x y", "result filtered output", values=(0, 1))):
     x, y = wp.tid()
     high = img[x, y]
@@ -162,7 +162,7 @@ def morphology(img: array("scalar", "x y", "image mask heights img", values=(0.0
         title("mid_range_filter")
 
 
-@idiom(names="warp_image resample_image bilinear_sample", doc="Samples an image between its pixels.")
+@idiom(names="warp_image resample_image bilinear_sample", doc="Sample an image by bilinear interpolation.")
 def warp_image(img: array("scalar", "x y", "image img texture src", values=(0.05, 1.0)), flow: array("vec2", "x y", "flow displacement offsets", values=(-0.8, 0.8)), tilt: param("scalar", "angle theta rotation", values=(0.1, 0.6)), result: array("scalar", "x y", "warped result dst", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
@@ -174,11 +174,11 @@ def warp_image(img: array("scalar", "x y", "image img texture src", values=(0.05
         cy = 0.5 * float(len(y))
         u = cx + wp.cos(tilt) * (float(x) - cx) - wp.sin(tilt) * (float(y) - cy)
         v = cy + wp.sin(tilt) * (float(x) - cx) + wp.cos(tilt) * (float(y) - cy)
-        title("rotate_image", "Turns an image about its centre.")
+        title("rotate_image", "Rotate an image about its centre.")
     else:
         u = float(x) * amount
         v = float(y) * amount
-        title("zoom_image scale_image", "Scales an image.")
+        title("zoom_image scale_image", "Scale an image.")
     u = wp.clamp(u, 0.0, float(len(x)) - 1.001)
     v = wp.clamp(v, 0.0, float(len(y)) - 1.001)
     x0 = int(wp.floor(u))

@@ -34,7 +34,7 @@ def area_three(a: param("vec3"), b: param("vec3"), c: param("vec3")):
     return 0.5 * wp.length(wp.cross(b - a, c - a))
 
 
-@idiom(names="step_reward eval_reward running_reward", doc="What a step is worth to each {i}, from its packed state.")
+@idiom(names="step_reward eval_reward running_reward", doc="Compute the reward of each {i} from its packed state.")
 def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)), qd: array("scalar", "i 8", "joint_qd qd velocities", values=(-1, 1)), act: array("scalar", "i 2", "joint_act actions act", values=(-1, 1)), upward: param("vec3", "up basis_vec1 world_up", kind=unit), ahead: param("vec3", "basis_vec0 forward_dir target_dir", kind=unit), goal_at: param("vec3", "target_pos goal_pos", values=(-1, 1)), w_angle: param("scalar", "angle_weight w_pos joint_scale", values=(0.1, 1)), w_act: param("scalar", "action_cost w_act effort", values=(0.02, 0.3)), w_vel: param("scalar", "vel_weight w_vel vel_scale", values=(0.1, 1)), w_track: param("scalar", "tracking_weight w_track track_scale", values=(0.1, 1)), fall: param("scalar", "min_height fall_height termination_height", values=(-0.2, 0.2)), reward: array("scalar", "i", "reward rewards returns", values=(0, 0.1)), cost: array("scalar", "i", "cost loss costs", values=(0, 0.1)), ended: array("int", "i", "terminated done reset", values=(0, 1))):
     i = wp.tid()
     if ANY:
@@ -70,19 +70,19 @@ def world_cost(q: array("scalar", "i 9", "joint_q q state obs", values=(-1, 1)),
         wp.atomic_add(reward, i, reward_now)
     elif ANY:
         cost[i] = -reward_now
-        title("compute_cost running_cost step_cost", "What a step costs each {i}, from its packed state.")
+        title("compute_cost running_cost step_cost", "Compute the cost of each {i} from its packed state.")
     elif ANY:
         wp.atomic_sub(cost, i, reward_now)
         if q[i, 1] < fall:
             ended[i] = 1
-        title("compute_cost running_cost step_cost", "What a step costs each {i}, from its packed state.")
+        title("compute_cost running_cost step_cost", "Compute the cost of each {i} from its packed state.")
     else:
         wp.atomic_add(reward, i, reward_now)
         if q[i, 1] < fall:
             ended[i] = 1
 
 
-@idiom(names="assign_actions apply_actions set_joint_act scale_actions", doc="Actions of each world as the efforts of its joints.")
+@idiom(names="assign_actions apply_actions set_joint_act scale_actions", doc="Map the actions of each world to joint efforts.")
 def world_actions(actions: array("scalar", "w k", "actions action_in policy_out", values=(-1, 1)), dofs: array("int", "k", "control_dofs dof_ids act_ids", kind=permutation("k")), gains: array("scalar", "k", "control_gains gains action_scale", values=(0.5, 2)), limits: array("scalar", "k 2", "control_limits limits joint_limits", values=(-0.6, 0.6)), offsets_of: array("scalar", "k", "default_pos offsets bias", values=(-0.2, 0.2)), previous: array("scalar", "w k", "last_actions prev_actions previous", values=(-1, 1)), blend: param("scalar", "blend smoothing alpha", values=(0.2, 0.8)), result: array("scalar", "w k", "joint_act targets control_out", values=(-1, 1)), effort: array("scalar", "w", "effort penalty act_cost", values=(0, 0.1))):
     k = size("num_controls control_count num_actions", 3, 5)
     w = wp.tid()
@@ -107,7 +107,7 @@ def world_actions(actions: array("scalar", "w k", "actions action_in policy_out"
             wp.atomic_add(effort, w, act_n * act_n)
 
 
-@idiom(names="copy_state pack_state gather_obs write_observations", doc="What a policy sees of each world.")
+@idiom(names="copy_state pack_state gather_obs write_observations", doc="Assemble the observation of each world.")
 def world_observations(q: array("scalar", "w n", "joint_q q positions", values=(-1, 1)), qd: array("scalar", "w n", "joint_qd qd velocities", values=(-1, 1)), rest: array("scalar", "n", "default_q rest_q nominal", values=(-0.3, 0.3)), scale_q: param("scalar", "pos_scale q_scale", values=(0.5, 1.5)), scale_v: param("scalar", "vel_scale qd_scale", values=(0.05, 0.5)), result: array("scalar", "w 2 n", "obs observations obs_out", values=(-1, 1)), norm: array("scalar", "w", "norms energy cost", values=(0, 0.1))):
     n = size("num_dofs dof_count", 3, 5)
     w = wp.tid()
@@ -126,10 +126,10 @@ def world_observations(q: array("scalar", "w n", "joint_q q positions", values=(
             result[w, 1, k] = scale_v * (qd[w, k] - q[w, k])
         if ANY:
             wp.atomic_add(norm, w, choose(off_sq(q[w, k], rest[k]), wp.abs(qd[w, k])))
-            title("observe_and_penalize obs_and_cost", "What a policy sees of each world, and what it costs.")
+            title("observe_and_penalize obs_and_cost", "Assemble the observation of each world and compute its cost.")
 
 
-@idiom(names="pair_up combine_pairs reduce_pairs butterfly", doc="Combines neighbours of a row, two by two.")
+@idiom(names="pair_up combine_pairs reduce_pairs butterfly", doc="Combine neighboring entries of each row in pairs.")
 def pairs_of_row(values: array("scalar", "2*i", "values data signal x", values=(-1, 1)), weights: array("scalar", "i", "weights twiddle gains", values=(0.2, 1)), result: array("scalar", "i", "output sums halves", values=(0, 1)), spread: array("scalar", "2*i", "output_full unpacked interleaved", values=(0, 1))):
     i = wp.tid()
     if SAME:
@@ -143,11 +143,11 @@ def pairs_of_row(values: array("scalar", "2*i", "values data signal x", values=(
     elif ANY:
         spread[base] = choose(even_v + weights[i] * odd_v, 0.7071 * (even_v + odd_v))
         spread[base + 1] = choose(even_v - weights[i] * odd_v, 0.7071 * (even_v - odd_v))
-        title("butterfly_step haar_step split_pairs", "A step of a transform on pairs.")
+        title("butterfly_step haar_step split_pairs", "Apply one transform step to pairs of entries.")
     elif ANY:
         spread[i] = 0.5 * (even_v + odd_v)
         spread[i + len(i)] = choose(0.5 * (even_v - odd_v), weights[i] * (even_v - odd_v))
-        title("haar_transform deinterleave wavelet_step", "Means first, then differences.")
+        title("haar_transform deinterleave wavelet_step", "Apply one Haar wavelet step: means first, then differences.")
     else:
         if ANY:
             spread[base] = odd_v
@@ -155,11 +155,11 @@ def pairs_of_row(values: array("scalar", "2*i", "values data signal x", values=(
         else:
             spread[base] = odd_v * weights[i]
             spread[base + 1] = even_v * weights[i]
-        title("swap_pairs exchange_neighbors", "Exchanges the two of each pair.")
+        title("swap_pairs exchange_neighbors", "Swap the two entries of each pair.")
 
 
-@idiom(names="face_areas triangle_values triangle_areas", doc="What each triangle of a list of indices is.")
-def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1, 1)), tri: array("int", "i 3", "indices faces tri_indices", kind=ends("n")), values: array("scalar", "n", "values scalars field", values=(0.1, 1)), density: param("scalar", "density rho thickness", values=(0.5, 2)), result: array("scalar", "i", "areas output result", values=(0, 1)), spread: array("scalar", "n", "vertex_mass lumped vertex_area", values=(0, 0.1)), middles: array("vec3", "i", "centroids normals face_vectors", values=(-1, 1))):
+@idiom(names="face_areas triangle_values triangle_areas", doc="Compute a measure of each indexed triangle.")
+def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1, 1)), tri: array("int", "i 3", "indices faces tri_indices", kind=ends("n")), values: array("scalar", "n", "values scalars field", values=(0.1, 1)), density: param("scalar", "density rho thickness", values=(0.5, 2)), result: array("scalar", "i", "areas output result", values=(0, 1)), spread: array("scalar", "n", "vertex_mass lumped vertex_area", values=(0, 0.1)), middles: array("vec3", "i", "centroids centers middles", values=(-1, 1)), normals: array("vec3", "i", "normals face_normals n_out", values=(-1, 1)), extents: array("scalar", "i", "measures values_out sizes", values=(0, 1))):
     n = size("num_vertices num_points", 6, 9)
     i = wp.tid()
     a0 = tri[i, 0]
@@ -178,21 +178,30 @@ def faces_of_list(x: array("vec3", "n", "vertices points positions", values=(-1,
         wp.atomic_add(spread, a0, share_n)
         wp.atomic_add(spread, a1, share_n)
         wp.atomic_add(spread, a2, share_n)
-        title("lump_mass spread_area distribute_mass", "Spreads the mass of each triangle over its corners.")
+        title("lump_mass spread_area distribute_mass", "Scatter the mass of each triangle over its corners.")
     elif ANY:
-        middles[i] = choose((p0 + p1 + p2) / 3.0, wp.cross(p1 - p0, p2 - p0), 0.5 * (p0 + p1))
-        title("face_vectors triangle_centers")
+        middles[i] = (p0 + p1 + p2) / 3.0
+        title("triangle_centers face_centroids", "Compute the centroid of each indexed triangle.")
     elif ANY:
-        result[i] = choose(wp.dot(p0, wp.cross(p1, p2)) / 6.0, wp.length(p1 - p0) + wp.length(p2 - p1) + wp.length(p0 - p2), wp.max(wp.length(p1 - p0), wp.length(p2 - p0)))
-        title("signed_volumes perimeters longest_edges")
+        normals[i] = wp.cross(p1 - p0, p2 - p0)
+        title("face_normals triangle_normals", "Compute the area-weighted normal of each indexed triangle.")
+    elif ANY:
+        extents[i] = wp.dot(p0, wp.cross(p1, p2)) / 6.0
+        title("signed_volumes tet_volumes", "Compute the signed volume between each indexed triangle and the origin.")
+    elif ANY:
+        extents[i] = wp.length(p1 - p0) + wp.length(p2 - p1) + wp.length(p0 - p2)
+        title("perimeters triangle_perimeters", "Compute the perimeter of each indexed triangle.")
+    elif ANY:
+        extents[i] = wp.max(wp.length(p1 - p0), wp.max(wp.length(p2 - p1), wp.length(p0 - p2)))
+        title("longest_edges triangle_size", "Find the longest edge of each indexed triangle.")
     else:
         for c in range(3):
             wp.atomic_add(spread, tri[i, c], choose(density, values[tri[i, (c + 1) % 3]], wp.length(x[tri[i, (c + 1) % 3]] - x[tri[i, c]])))
-        title("accumulate_around_faces scatter_face_values", "Adds what each triangle has to its corners.")
+        title("accumulate_around_faces scatter_face_values", "Scatter the value of each triangle to its corners.")
 
 
-@idiom(names="segment_sums ragged_reduce reduce_segments", doc="What the rows of a ragged table come to.")
-def ragged_rows(starts: array("int", "i+1", "offsets starts row_offsets", kind=offsets("m")), values: array("scalar", "m", "values data packed", values=(0.1, 1)), order: array("int", "m", "indices ids sorted_ids", kind=index("n")), table: array("scalar", "n", "table features source", values=(0.2, 1)), result: array("scalar", "i", "output sums result", values=(0, 1)), spread: array("scalar", "m", "normalized scaled values_out", values=(0, 1))):
+@idiom(names="segment_sums ragged_reduce reduce_segments", doc="Reduce the rows of a ragged table.")
+def ragged_rows(starts: array("int", "i+1", "offsets starts row_offsets", kind=offsets("m")), values: array("scalar", "m", "values data packed", values=(0.1, 1)), order: array("int", "m", "indices ids sorted_ids", kind=index("n")), table: array("scalar", "n", "table features source", values=(0.2, 1)), result: array("scalar", "i", "output sums result", values=(0, 1)), spread: array("scalar", "m", "values_out data_out packed_out", values=(0, 1))):
     m = size("total num_values nnz", 20, 28)
     n = size("num_sources table_size", 5, 8)
     i = wp.tid()
@@ -218,33 +227,33 @@ def ragged_rows(starts: array("int", "i+1", "offsets starts row_offsets", kind=o
     else:
         for k in range(seg_lo, seg_hi):
             spread[k] = choose(values[k] / (sum_n + 0.1), values[k] - sum_n / float(seg_hi - seg_lo))
-        title("normalize_segments center_segments", "Divides the rows of a ragged table by what they come to.")
+        title("normalize_segments center_segments", "Normalize the rows of a ragged table.")
 
 
-@idiom(names="strided_sums block_reduce reduce_strided", doc="What each thread sums of a long row, by stride or by block.")
+@idiom(names="strided_sums block_reduce reduce_strided", doc="Compute the partial sum of each thread over a long row.")
 def strided_row(values: array("scalar", "i k", "values data x", values=(-1, 1)), weights: array("scalar", "k", "weights window taps", values=(0.2, 1)), middle: param("scalar", "mean center shift", values=(-0.2, 0.2)), result: array("scalar", "i", "partials sums output", values=(0, 1)), squares: array("scalar", "i", "partial_sq squares norms", values=(0, 1))):
     k = size("block_size per_thread items", 3, 5)
     i = wp.tid()
     sum_n = float(0.0)
     if ANY:
-        for s in range(len(k)):
-            sum_n += values[i, s]
+        for inner_k in range(len(k)):
+            sum_n += values[i, inner_k]
     elif ANY:
-        for s in range(len(k)):
-            sum_n += choose(values[i, s] * weights[s], (values[i, s] - middle) * (values[i, s] - middle), wp.abs(values[i, s] - middle), values[i, len(k) - 1 - s] * weights[s])
+        for inner_k in range(len(k)):
+            sum_n += choose(values[i, inner_k] * weights[inner_k], (values[i, inner_k] - middle) * (values[i, inner_k] - middle), wp.abs(values[i, inner_k] - middle), values[i, len(k) - 1 - inner_k] * weights[inner_k])
     elif ANY:
         sum_n = values[i, 0]
-        for s in range(1, len(k)):
-            sum_n = choose(wp.max(sum_n, values[i, s]), wp.min(sum_n, values[i, s]), 0.5 * sum_n + values[i, s])
+        for inner_k in range(1, len(k)):
+            sum_n = choose(wp.max(sum_n, values[i, inner_k]), wp.min(sum_n, values[i, inner_k]), 0.5 * sum_n + values[i, inner_k])
         title("block_extremes running_block")
     else:
-        for s in range(len(k) - 1):
+        for inner_k in range(len(k) - 1):
             if ANY:
-                sum_n += wp.abs(values[i, s + 1] - values[i, s])
-                title("total_variation block_variation", "How much each block changes along itself.")
+                sum_n += wp.abs(values[i, inner_k + 1] - values[i, inner_k])
+                title("total_variation block_variation", "Sum the absolute differences within each block.")
             else:
-                sum_n += values[i, s + 1] * values[i, s]
-                title("block_correlation lag_products", "Each block times itself, one place on.")
+                sum_n += values[i, inner_k + 1] * values[i, inner_k]
+                title("block_correlation lag_products", "Compute the lag-one autocorrelation of each block.")
     if ANY:
         result[i] = sum_n
     elif ANY:
@@ -256,7 +265,7 @@ def strided_row(values: array("scalar", "i k", "values data x", values=(-1, 1)),
         result[i] = sum_n - middle * float(len(k))
 
 
-@idiom(names="pool_2d max_pool downsample_blocks average_pool", doc="A coarse image of a fine one.")
+@idiom(names="pool_2d max_pool downsample_blocks average_pool", doc="Restrict a fine image to a coarse one.")
 def pooled(fine: array("scalar", "2*x 2*y", "fine input image feature_map", values=(-1, 1)), weights: array("scalar", "2 2", "weights kernel filter_w", values=(0.1, 0.6)), coarse: array("scalar", "x y", "coarse output pooled result", values=(0, 1)), back: array("scalar", "2*x 2*y", "fine_out upsampled grad_fine", values=(0, 1)), small: array("scalar", "x y", "small coarse_in grad_out", values=(-1, 1))):
     x, y = wp.tid()
     if ANY:
@@ -275,7 +284,7 @@ def pooled(fine: array("scalar", "2*x 2*y", "fine input image feature_map", valu
         for a in range(2):
             for b in range(2):
                 back[2 * x + a, 2 * y + b] = choose(small[x, y], 0.25 * small[x, y], weights[a, b] * small[x, y], fine[2 * x + a, 2 * y + b] + weights[a, b] * small[x, y])
-        title("upsample_2d unpool nearest_upsample prolong", "A fine image of a coarse one.")
+        title("upsample_2d unpool nearest_upsample prolong", "Prolong a coarse image to a fine one.")
     else:
         base = 2 * x
         lane = 2 * y
@@ -283,7 +292,7 @@ def pooled(fine: array("scalar", "2*x 2*y", "fine input image feature_map", valu
         title("diagonal_pool corner_pool")
 
 
-@idiom(names="upsample_nearest repeat_entries expand_blocks", doc="A row twice as long, or thrice.")
+@idiom(names="upsample_nearest repeat_entries expand_blocks", doc="Upsample each row by an integer factor.")
 def expanded(small: array("scalar", "i", "small coarse values", values=(-1, 1)), gains: array("scalar", "i", "gains weights scale", values=(0.3, 1.2)), stretch: param("int", "factor repeat stride", values=(2, 3)), result: array("scalar", "i", "output expanded result", values=(0, 1)), counts: array("scalar", "i", "sums owners totals", values=(0, 0.1))):
     i = wp.tid()
     base = i // stretch
@@ -294,24 +303,24 @@ def expanded(small: array("scalar", "i", "small coarse values", values=(-1, 1)),
         high_n = wp.min(base + 1, len(i) - 1)
         part_n = float(lane) / float(stretch)
         result[i] = choose((1.0 - part_n) * small[base] + part_n * small[high_n], small[base] + part_n * gains[i] * (small[high_n] - small[base]))
-        title("upsample_linear interpolate_between", "A longer row between the entries of a shorter one.")
+        title("upsample_linear interpolate_between", "Upsample each row by interpolation.")
     elif ANY:
         wp.atomic_add(counts, base, choose(small[i], small[i] * gains[i], small[i] / float(stretch)))
-        title("sum_groups_of pool_row shrink_row", "Sums of so many entries each.")
+        title("sum_groups_of pool_row shrink_row", "Sum blocks of entries.")
     elif ANY:
         if lane == 0:
             result[i] = choose(small[base], gains[i] * small[i])
         else:
             result[i] = choose(0.5 * small[base], gains[base] * small[i])
-        title("mark_block_starts strided_write", "Writes the first of each block otherwise than the rest.")
+        title("mark_block_starts strided_write", "Treat the first entry of each block apart from the rest.")
     else:
         result[lane * (len(i) // stretch) + base] = 0.5 * small[i]
         wp.atomic_add(counts, lane, choose(gains[i] * small[i], small[i]))
-        title("deinterleave_and_sum lanes_of_blocks", "Moves lanes apart, and sums each.")
+        title("deinterleave_and_sum lanes_of_blocks", "De-interleave lanes and sum each.")
 
 
-@idiom(names="checkerboard_sweep red_black_sweep color_sweep", doc="A sweep over the cells of one colour.")
-def colored(u: array("scalar", "x y", "u field pressure phi", values=(-1, 1)), rhs: array("scalar", "x y", "rhs b source", values=(-0.5, 0.5)), colour: param("int", "color parity pass_id", values=(0, 1)), omega_of: param("scalar", "omega relaxation w", values=(0.8, 1.5)), result: array("scalar", "x y", "u_out result field_out", values=(0, 1)), error: array("scalar", "1", "residual error change", values=(0, 0.1))):
+@idiom(names="checkerboard_sweep red_black_sweep color_sweep", doc="Apply one red-black Gauss-Seidel sweep to the cells of one color.")
+def colored(u: array("scalar", "x y", "u field pressure phi", values=(-1, 1)), rhs: array("scalar", "x y", "rhs b source", values=(-0.5, 0.5)), colour: param("int", "color parity pass_id", values=(0, 1)), omega_of: param("scalar", "omega relaxation w", values=(0.8, 1.5)), result: array("scalar", "x y", "u_out field_out pressure_out phi_out", values=(0, 1)), error: array("scalar", "1", "residual error change", values=(0, 0.1))):
     x, y = wp.tid()
     if (x + y) % 2 != colour:
         result[x, y] = u[x, y]
@@ -332,7 +341,7 @@ def colored(u: array("scalar", "x y", "u field pressure phi", values=(-1, 1)), r
         wp.atomic_add(error, 0, choose(wp.abs(mid_n - u[x, y]), off_sq(mid_n, u[x, y])))
 
 
-@idiom(names="convolve_strided conv_1d strided_filter", doc="A filter over a padded row.")
+@idiom(names="convolve_strided conv_1d strided_filter", doc="Filter a padded row.")
 def strided_conv(values: array("scalar", "i", "signal input x", values=(-1, 1)), taps: array("scalar", "k", "kernel taps weights", values=(-0.5, 0.8)), biases: array("scalar", "i", "bias offsets shift", values=(-0.2, 0.2)), result: array("scalar", "i", "output result filtered", values=(0, 1)), back: array("scalar", "i", "grad_input spread back", values=(0, 0.1))):
     k = size("num_taps kernel_size width", 3, 5)
     i = wp.tid()
@@ -369,7 +378,7 @@ def strided_conv(values: array("scalar", "i", "signal input x", values=(-1, 1)),
         wp.atomic_add(back, i, choose(0.5 * sum_n, -sum_n))
 
 
-@idiom(names="look_up_cell read_table fetch_by_cell", doc="What the cell of each point holds, of cells in a row.")
+@idiom(names="look_up_cell read_table fetch_by_cell", doc="Look up the flattened cell of each point.")
 def cells_in_row(points: array("vec2", "i", "points positions xy", values=(0.05, 2.95)), cells: array("scalar", "9", "cells grid bins", values=(0.1, 1)), weights: array("scalar", "i", "weights masses amounts", values=(0.2, 1)), inv_cell: param("scalar", "inv_cell inv_dx resolution", values=(0.9, 1)), result: array("scalar", "i", "output result looked_up", values=(0, 1)), sums: array("scalar", "9", "histogram cell_sums counts", values=(0, 0.1))):
     i = wp.tid()
     if ANY:
@@ -386,7 +395,7 @@ def cells_in_row(points: array("vec2", "i", "points positions xy", values=(0.05,
         result[i] = choose(cells[base], cells[base] * weights[i], cells[base] * (points[i][0] * inv_cell - float(a0)), cells[base] + cells[flat_of(a1, a0, 3)])
     elif ANY:
         wp.atomic_add(sums, base, choose(weights[i], weights[i] * points[i][0], weights[i] * (points[i][1] - float(a1))))
-        title("bin_points deposit_in_cells count_by_cell", "Sums by cell, of cells in a row.")
+        title("bin_points deposit_in_cells count_by_cell", "Accumulate points in flattened cells.")
     else:
         high_n = wp.min(a0 + 1, 2)
         part_n = points[i][0] * inv_cell - float(a0)
@@ -394,8 +403,8 @@ def cells_in_row(points: array("vec2", "i", "points positions xy", values=(0.05,
         title("look_up_linear blend_cells")
 
 
-@idiom(names="pack_triangle symmetric_pack lower_triangle", doc="The lower triangle of each matrix, in a row.")
-def packed_triangles(rows: array("scalar", "i 3 3", "matrices mats blocks", values=(-1, 1)), vectors: array("scalar", "i 3", "vectors x v", values=(-1, 1)), packed: array("scalar", "i 6", "packed lower triangles", values=(-1, 1)), result: array("scalar", "i 6", "packed_out lower_out output", values=(0, 1)), products: array("scalar", "i 3", "products result y", values=(0, 1))):
+@idiom(names="pack_triangle symmetric_pack lower_triangle", doc="Pack the lower triangle of each matrix.")
+def packed_triangles(rows: array("scalar", "i 3 3", "matrices mats blocks", values=(-1, 1)), vectors: array("scalar", "i 3", "vectors x v", values=(-1, 1)), packed: array("scalar", "i 6", "packed lower triangles", values=(-1, 1)), result: array("scalar", "i 6", "packed_out lower_out triangles_out", values=(0, 1)), products: array("scalar", "i 3", "products result y", values=(0, 1))):
     i = wp.tid()
     if ANY:
         for r in range(3):
@@ -407,7 +416,7 @@ def packed_triangles(rows: array("scalar", "i 3 3", "matrices mats blocks", valu
             for c in range(r + 1):
                 sum_n += packed[i, triangle_of(r, c)] * vectors[i, c]
             products[i, r] = choose(sum_n, sum_n + vectors[i, r], vectors[i, r] - sum_n)
-        title("lower_times_vector packed_matvec", "Products of packed lower triangles and vectors.")
+        title("lower_times_vector packed_matvec", "Multiply packed lower triangular matrices by vectors.")
     else:
         for r in range(3):
             sum_n = choose(float(0.0), packed[i, triangle_of(r, r)])
@@ -416,10 +425,10 @@ def packed_triangles(rows: array("scalar", "i 3 3", "matrices mats blocks", valu
                 low_n = wp.min(r, c)
                 sum_n += packed[i, triangle_of(high_n, low_n)] * vectors[i, c]
             products[i, r] = sum_n
-        title("symmetric_times_vector packed_symv", "Products of packed symmetric matrices and vectors.")
+        title("symmetric_times_vector packed_symv", "Multiply packed symmetric matrices by vectors.")
 
 
-@idiom(names="head_scores attention_scores multi_head", doc="Scores of heads that lie side by side in each row.")
+@idiom(names="head_scores attention_scores multi_head", doc="Compute the attention scores of heads packed in each row.")
 def heads_in_row(q: array("scalar", "x d", "queries q_in query", values=(-1, 1)), k: array("scalar", "y d", "keys k_in key", values=(-1, 1)), bias_of: array("scalar", "x y", "bias mask rel_bias", values=(-0.3, 0.3)), dim_of: param("int", "head_dim dim_head", values=(2, 2)), which: param("int", "head head_id", values=(0, 1)), scale_of: param("scalar", "scale temperature inv_sqrt_d", values=(0.3, 0.9)), result: array("scalar", "x y", "scores logits output", values=(0, 1))):
     d = size("model_dim width", 4, 5)
     x, y = wp.tid()
@@ -439,8 +448,8 @@ def heads_in_row(q: array("scalar", "x d", "queries q_in query", values=(-1, 1))
         result[x, y] = wp.tanh(sum_n)
 
 
-@idiom(names="image_to_rgba pack_pixels blend_channels", doc="What the channels of each pixel become, one after the other.")
-def pixel_channels(image: array("scalar", "x y 3", "image rgb pixels colors", values=(0.05, 1)), alpha_of: array("scalar", "x y", "alpha mask opacity", values=(0.1, 1)), back_of: array("scalar", "3", "background bg_color clear_color", values=(0.1, 0.9)), low: param("scalar", "vmin black low", values=(0, 0.05)), high: param("scalar", "vmax white high", values=(0.9, 1.2)), result: array("scalar", "x y 3", "output out_image rgb_out", values=(0, 1)), gray: array("scalar", "x y", "gray luminance luma", values=(0, 1))):
+@idiom(names="image_to_rgba pack_pixels blend_channels", doc="Transform the interleaved channels of each pixel.")
+def pixel_channels(image: array("scalar", "x y 3", "image rgb pixels colors", values=(0.05, 1)), alpha_of: array("scalar", "x y", "alpha mask opacity", values=(0.1, 1)), back_of: array("scalar", "3", "background bg_color clear_color", values=(0.1, 0.9)), low: param("scalar", "vmin black low", values=(0, 0.05)), high: param("scalar", "vmax white high", values=(0.9, 1.2)), result: array("scalar", "x y 3", "image_out rgb_out pixels_out colors_out", values=(0, 1)), gray: array("scalar", "x y", "gray luminance luma", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
         even_v = image[x, y, 0]
@@ -453,22 +462,22 @@ def pixel_channels(image: array("scalar", "x y 3", "image rgb pixels colors", va
             result[x, y, 0] = even_v * alpha_of[x, y]
             result[x, y, 1] = odd_v * alpha_of[x, y]
             result[x, y, 2] = mid_n * alpha_of[x, y]
-            title("premultiply_alpha apply_alpha mask_channels", "Each channel times the opacity of its pixel.")
+            title("premultiply_alpha apply_alpha mask_channels", "Premultiply each channel by the opacity of its pixel.")
         elif ANY:
             result[x, y, 0] = wp.clamp((even_v - low) / (high - low), 0.0, 1.0)
             result[x, y, 1] = wp.clamp((odd_v - low) / (high - low), 0.0, 1.0)
             result[x, y, 2] = wp.clamp((mid_n - low) / (high - low), 0.0, 1.0)
-            title("stretch_levels normalize_levels window_image", "Stretches the levels of each channel.")
+            title("stretch_levels normalize_levels window_image", "Stretch the levels of each channel.")
         elif ANY:
             result[x, y, 0] = 1.0 - even_v
             result[x, y, 1] = 1.0 - odd_v
             result[x, y, 2] = 1.0 - mid_n
-            title("invert_image negative invert_channels", "The negative of an image.")
+            title("invert_image negative invert_channels", "Invert an image.")
         else:
             result[x, y, 0] = mid_n
             result[x, y, 1] = odd_v
             result[x, y, 2] = even_v
-            title("rgb_to_bgr swap_channels swap_red_blue", "Swaps the first and the last channel.")
+            title("rgb_to_bgr swap_channels swap_red_blue", "Swap the first and the last channel.")
     else:
         for c in range(3):
             result[x, y, c] = choose(image[x, y, c] * alpha_of[x, y] + back_of[c] * (1.0 - alpha_of[x, y]), wp.min(wp.max((image[x, y, c] - low) / (high - low), 0.0), 1.0), wp.pow(image[x, y, c], high), image[x, y, 2 - c])

@@ -9,7 +9,7 @@ scale_of = concept("scalar", "1", "parameter", names="scale inv_sqrt_d", short="
 decay_of = concept("scalar", "1", "parameter constant", names="decay momentum alpha", short="a", values=(0.1, 0.9))
 
 
-@idiom(names="normalize_rows standardize", doc="Normalises each row.")
+@idiom(names="normalize_rows standardize", doc="Normalize each row.")
 def row_normalize(x: array("scalar", "i k", "x data features values", values=(-1, 1)), gain_of: array("scalar", "k", "gamma gain scale", values=(0.5, 1.5)), shift: array("scalar", "k", "beta bias shift", values=(-0.5, 0.5)), result: array("scalar", "i k", "y x_norm normalized out_rows", values=(0, 1))):
     k = size("dim num_features d_model", 4, 6)
     i = wp.tid()
@@ -24,7 +24,7 @@ def row_normalize(x: array("scalar", "i k", "x data features values", values=(-1
             var += d * d
         var = var / float(len(k))
         inv = 1.0 / wp.sqrt(var + eps_row)
-        title("layer_norm normalize_rows standardize_rows", "Normalises each row to mean zero and variance one.")
+        title("layer_norm normalize_rows standardize_rows", "Standardize each row to zero mean and unit variance.")
         for c in range(len(k)):
             y = (x[i, c] - mean) * inv
             if ANY:
@@ -38,10 +38,10 @@ def row_normalize(x: array("scalar", "i k", "x data features values", values=(-1
             sq += x[i, c] * x[i, c]
         if ANY:
             inv = 1.0 / wp.sqrt(sq / float(len(k)) + eps_row)
-            title("rms_norm scale_rows", "Scales each row by its root mean square.")
+            title("rms_norm scale_rows", "Scale each row by its root mean square.")
         else:
             inv = 1.0 / wp.sqrt(sq + eps_row)
-            title("l2_normalize unit_rows", "Scales each row to length one.")
+            title("l2_normalize unit_rows", "Scale each row to length one.")
         for c in range(len(k)):
             if ANY:
                 result[i, c] = x[i, c] * inv
@@ -53,12 +53,12 @@ def row_normalize(x: array("scalar", "i k", "x data features values", values=(-1
         for c in range(1, len(k)):
             low = wp.min(low, x[i, c])
             high = wp.max(high, x[i, c])
-        title("min_max_scale rescale_rows", "Scales each row to the unit interval.")
+        title("min_max_scale rescale_rows", "Scale each row to the unit interval.")
         for c in range(len(k)):
             result[i, c] = (x[i, c] - low) / (high - low + eps_row)
 
 
-@idiom(names="softmax softmax_rows", doc="Softmax of each row, safe from overflow.")
+@idiom(names="softmax softmax_rows", doc="Compute the numerically stable softmax of each row.")
 def softmax_row(x: array("scalar", "i k", "logits scores", values=(-2, 2)), labels: array("int", "i", "labels targets class_ids", kind=index("k")), mask: array("int", "i k", "mask valid", kind=flag), result: array("scalar", "i k", "probs weights result", values=(0, 1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1)), entropy: array("scalar", "i", "entropy uncertainty", values=(0, 1))):
     k = size("num_classes dim", 4, 6)
     i = wp.tid()
@@ -89,24 +89,24 @@ def softmax_row(x: array("scalar", "i k", "logits scores", values=(-2, 2)), labe
         log_total = wp.log(total)
         for c in range(len(k)):
             result[i, c] = x[i, c] - m - log_total
-        title("log_softmax log_probs", "Logarithms of the softmax of each row.")
+        title("log_softmax log_probs", "Compute the log-softmax of each row.")
     elif ANY:
         label = labels[i]
         wp.atomic_add(loss, 0, choose(wp.log(total) + m - x[i, label], (wp.log(total) + m - x[i, label]) / float(len(i))))
-        title("cross_entropy nll_loss", "Cross entropy of each row with its label.")
+        title("cross_entropy nll_loss", "Compute the cross entropy of each row with its label.")
     elif ANY:
         h = float(0.0)
         for c in range(len(k)):
             p = wp.exp(x[i, c] - m) / total
             h -= p * wp.log(p + eps_row)
         entropy[i] = h
-        title("row_entropy prediction_entropy", "Entropy of the softmax of each row.")
+        title("row_entropy prediction_entropy", "Compute the entropy of each row's softmax.")
     else:
         entropy[i] = m + wp.log(total)
-        title("log_sum_exp logsumexp_rows", "The logarithm of a sum of exponentials.")
+        title("log_sum_exp logsumexp_rows", "Compute the log-sum-exp of each row.")
 
 
-@idiom(names="attention attend scaled_dot_product", doc="Attention of a query over keys.")
+@idiom(names="attention attend scaled_dot_product", doc="Compute the attention of a query over keys.")
 def attention(q: array("scalar", "i d", "queries query q", values=(-1, 1)), key: array("scalar", "n d", "keys key k_mat", values=(-1, 1)), v: array("scalar", "n d", "values value_mat v", values=(-1, 1)), result: array("scalar", "i d", "attended out_rows context", values=(0, 1)), scores: array("scalar", "i n", "scores weights", values=(0, 1))):
     d = size("dim head_dim", 2, 4)
     n = size("num_keys seq_len", 3, 5)
@@ -146,10 +146,10 @@ def attention(q: array("scalar", "i d", "queries query q", values=(-1, 1)), key:
             if ANY:
                 s = s - scale_of * wp.abs(float(i - n))
             scores[i, n] = s
-        title("attention_scores compute_scores", "Scaled dot products of queries and keys.")
+        title("attention_scores compute_scores", "Compute the scaled dot products of queries and keys.")
 
 
-@idiom(goals="X=neuron", names="dense_forward linear_layer dense_layer", doc="A dense layer.")
+@idiom(goals="X=neuron", names="dense_forward linear_layer dense_layer", doc="Apply a dense layer.")
 def dense(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: array("scalar", "j d", "weights w w_mat", values=(-1, 1)), b: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "y out_features hidden", values=(0, 1))):
     d = size("in_dim num_inputs", 3, 5)
     i, j = wp.tid()
@@ -166,7 +166,7 @@ def dense(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: arr
             result[i, j] = X
 
 
-@idiom(names="adam_step adam_update apply_adam", doc="A step of an optimiser with running moments.")
+@idiom(names="adam_step adam_update apply_adam", doc="Take one Adam step.")
 def adam():
     i = wp.tid()
     guard(i)
@@ -189,7 +189,7 @@ def adam():
     out(moment2)[i] = v
 
 
-@idiom(names="sgd_step momentum_step", doc="A step of gradient descent.")
+@idiom(names="sgd_step momentum_step", doc="Take one gradient descent step.")
 def sgd():
     i = wp.tid()
     guard(i)
@@ -207,16 +207,16 @@ def sgd():
         s = beta2 * moment2[i] + (1.0 - beta2) * g * g
         out(moment2)[i] = s
         step_to = lr * g / (wp.sqrt(s) + adam_eps)
-        title("rmsprop_step rmsprop", "A step of RMSProp.")
+        title("rmsprop_step rmsprop", "Take one step of RMSProp.")
     else:
         s = moment2[i] + g * g
         out(moment2)[i] = s
         step_to = lr * g / wp.sqrt(s + adam_eps)
-        title("adagrad_step adagrad", "A step of Adagrad.")
+        title("adagrad_step adagrad", "Take one step of Adagrad.")
     out(param)[i] = p - step_to
 
 
-@idiom(names="scan_rows cumulative_sum prefix_sum_rows", doc="A running sum along each row.")
+@idiom(names="scan_rows cumulative_sum prefix_sum_rows", doc="Compute the prefix sum of each row.")
 def scan_row(x: array("scalar", "i k", "x data rewards values", values=(-1, 1)), result: array("scalar", "i k", "result running y returns", values=(0, 1))):
     k = size("length num_steps horizon", 4, 6)
     i = wp.tid()
@@ -230,23 +230,23 @@ def scan_row(x: array("scalar", "i k", "x data rewards values", values=(-1, 1)),
         for c in range(len(k)):
             smooth = (1.0 - decay_of) * smooth + decay_of * x[i, c]
             result[i, c] = smooth
-        title("exponential_average smooth_rows ema", "An exponential average along each row.")
+        title("exponential_average smooth_rows ema", "Compute the exponential moving average along each row.")
     elif ANY:
         value = float(0.0)
         for c in range(len(k)):
             t = len(k) - 1 - c
             value = x[i, t] + decay_of * value
             result[i, t] = value
-        title("discounted_returns returns_to_go", "Discounted sums from the end of each row.")
+        title("discounted_returns returns_to_go", "Compute discounted returns from the end of each row.")
     else:
         high = x[i, 0]
         for c in range(len(k)):
             high = wp.max(high, x[i, c])
             result[i, c] = choose(high, high - x[i, c])
-        title("running_max drawdown", "The largest value so far, along each row.")
+        title("running_max drawdown", "Compute the running maximum along each row.")
 
 
-@idiom(names="row_reduce reduce_rows", doc="Reduces each row to a number.")
+@idiom(names="row_reduce reduce_rows", doc="Reduce each row to a number.")
 def reduce_row(x: array("scalar", "i k", "x data values matrix", values=(-1, 1)), y: array("scalar", "i k", "y other reference targets", values=(-1, 1)), w: array("scalar", "k", "weights w", values=(0.2, 1)), result: array("scalar", "i", "result row_out scores", values=(0, 1))):
     k = size("dim num_cols", 4, 6)
     i = wp.tid()
@@ -260,14 +260,14 @@ def reduce_row(x: array("scalar", "i k", "x data values matrix", values=(-1, 1))
     result[i] = choose(total, total / float(len(k)), wp.sqrt(total * total + eps_row), wp.log(1.0 + total * total), wp.tanh(total))
 
 
-@idiom(names="quantize fake_quantize dequantize", doc="Rounds values to a grid of levels.")
+@idiom(names="quantize fake_quantize dequantize", doc="Quantize values to uniform levels.")
 def quantize(x: array("scalar", "i", "x values weights", values=(-1, 1)), step: array("scalar", "i", "scales quant_scales steps", values=(0.05, 0.2)), result: array("scalar", "i", "result quantized dequantized", values=(0, 1))):
     i = wp.tid()
     s = step[i]
     level = wp.clamp(wp.round(x[i] / s), choose(-128.0, -8.0), choose(127.0, 7.0))
     if ANY:
         result[i] = x[i] - level * s
-        title("quantization_error", "What quantisation loses of each value.")
+        title("quantization_error", "Compute the quantization error of each value.")
     else:
         result[i] = level * s
 

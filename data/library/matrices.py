@@ -3,13 +3,15 @@
 
 domain("matrices", entity="track joint block", edge="link")
 
+words(quad_at="q qp pt", patch_r="a p row", patch_c="b q_at col")
+
 noise_q = concept("scalar", "1", "parameter constant", names="q_noise process_noise", short="q", values=(0.01, 0.1))
 noise_r = concept("scalar", "1", "parameter constant", names="r_noise measurement_noise", short="r", values=(0.1, 0.5))
 damping_lm = concept("scalar", "1", "parameter constant", names="lam damping_lm mu_lm", short="lam", values=(0.05, 0.5))
 step_of = concept("scalar", "1", "parameter", names="alpha step step_size", short="alpha", values=(0.2, 0.8))
 
 
-@idiom(goals="X+Y+Z=element", domains="solids kirchhoff hooke", names="eval_elements compute_{X}_{Y}_{Z} element_terms", doc="{X}, {Y} and {Z} of each element.")
+@idiom(goals="X+Y+Z=element", domains="solids kirchhoff hooke", names="eval_elements compute_{X}_{Y}_{Z} element_terms", doc="Compute {X}, {Y} and {Z} of each element.")
 def element_three():
     i = wp.tid()
     out(X)[i] = X
@@ -17,7 +19,7 @@ def element_three():
     out(Z)[i] = Z
 
 
-@idiom(goals="X=element Y=element_total", domains="solids kirchhoff hooke", names="compute_{X}_total_{Y} eval_{X}_sum_{Y}", doc="The {X} of each element, and the sum of the {Y}.")
+@idiom(goals="X=element Y=element_total", domains="solids kirchhoff hooke", names="compute_{X}_total_{Y} eval_{X}_sum_{Y}", doc="Compute the {X} of each element and sum the {Y}.")
 def element_and_total():
     i = wp.tid()
     guard(i)
@@ -25,7 +27,7 @@ def element_and_total():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X+Y+Z=body", domains="solids", names="eval_bodies body_terms compute_{X}_{Y}_{Z}", doc="{X}, {Y} and {Z} of each body.")
+@idiom(goals="X+Y+Z=body", domains="solids", names="eval_bodies body_terms compute_{X}_{Y}_{Z}", doc="Compute {X}, {Y} and {Z} of each body.")
 def body_three():
     i = wp.tid()
     guard(i)
@@ -34,7 +36,7 @@ def body_three():
     out(Z)[i] = Z
 
 
-@idiom(goals="X=body Y=element_total", domains="solids", names="compute_{X}_total_{Y} bodies_{X}_sum_{Y}", doc="The {X} of each body, and the sum of the {Y}.")
+@idiom(goals="X=body Y=element_total", domains="solids", names="compute_{X}_total_{Y} bodies_{X}_sum_{Y}", doc="Compute the {X} of each body and sum the {Y}.")
 def body_and_total():
     i = wp.tid()
     guard(i)
@@ -42,14 +44,14 @@ def body_and_total():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i slot_at", names="integrate_{X} quadrature_{X} average_{X}", doc="The {X} of each element, from those of its points.")
-def element_points(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
-    slot_at = size("num_points points_per_element", 2, 4)
+@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i quad_at", names="integrate_{X} quadrature_{X} average_{X}", doc="Integrate the {X} of each element over its quadrature points.")
+def element_points(weights: array("scalar", "quad_at", "weights quad_weights gauss_w", values=(0.2, 1))):
+    quad_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
     total = zero(X)
-    for slot_at in range(len(slot_at)):
+    for quad_at in range(len(quad_at)):
         if ANY:
-            total += weights[slot_at] * X
+            total += weights[quad_at] * X
         else:
             total += X
     if extensive(X):
@@ -58,17 +60,17 @@ def element_points(weights: array("scalar", "slot_at", "weights quad_weights gau
         else:
             wp.atomic_add(out(X), 0, total)
     else:
-        out(X)[i] = total / float(len(slot_at))
+        out(X)[i] = total / float(len(quad_at))
 
 
-@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", entity="i slot_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Weighs {X} and {Y} over the points of each element.")
-def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights gauss_w", values=(0.2, 1))):
-    slot_at = size("num_points points_per_element", 2, 4)
+@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", entity="i quad_at", names="integrate_{X}_and_{Y} quadrature_points", doc="Integrate {X} and {Y} over the quadrature points of each element.")
+def element_points_two(weights: array("scalar", "quad_at", "weights quad_weights gauss_w", values=(0.2, 1))):
+    quad_at = size("num_points points_per_element", 2, 4)
     i = wp.tid()
     total = zero(X)
     total2 = zero(Y)
-    for slot_at in range(len(slot_at)):
-        w = weights[slot_at]
+    for quad_at in range(len(quad_at)):
+        w = weights[quad_at]
         total += w * X
         total2 += w * Y
     out(X)[i] = total
@@ -81,18 +83,18 @@ def element_points_two(weights: array("scalar", "slot_at", "weights quad_weights
             wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i row_at col_at", names="assemble_{X} blocks_of_{X} patch_{X}", doc="The {X} of a patch of elements, from each of them.")
-def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weights", values=(0.2, 1))):
-    row_at = size("num_rows patch_rows", 2, 3)
-    col_at = size("num_cols patch_cols", 2, 3)
+@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i patch_r patch_c", names="assemble_{X} blocks_of_{X} patch_{X}", doc="Combine the {X} of a patch of elements.")
+def element_blocks(weights: array("scalar", "patch_r patch_c", "weights shape_weights", values=(0.2, 1))):
+    patch_r = size("num_rows patch_rows", 2, 3)
+    patch_c = size("num_cols patch_cols", 2, 3)
     i = wp.tid()
     total = zero(X)
     weight_sum = float(0.0)
-    for row_at in range(len(row_at)):
-        for col_at in range(len(col_at)):
+    for patch_r in range(len(patch_r)):
+        for patch_c in range(len(patch_c)):
             if ANY("weighing"):
-                total += weights[row_at, col_at] * X
-                weight_sum += weights[row_at, col_at]
+                total += weights[patch_r, patch_c] * X
+                weight_sum += weights[patch_r, patch_c]
             else:
                 total += X
     if extensive(X):
@@ -101,11 +103,11 @@ def element_blocks(weights: array("scalar", "row_at col_at", "weights shape_weig
         if ANY("weighing"):
             out(X)[i] = total / weight_sum
         else:
-            out(X)[i] = total / float(len(row_at) * len(col_at))
+            out(X)[i] = total / float(len(patch_r) * len(patch_c))
 
 
-@idiom(names="kalman_predict filter_step propagate_covariance", doc="A step of a Kalman filter for each track.")
-def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("mat33", "i", "covs P covariances", kind=spd, values=(0.5, 1.2)), F: param("mat33", "F transition state_mat", values=(-0.6, 0.9)), z: array("vec3", "i", "measurements z observed", values=(-1, 1)), u: param("vec3", "control u_in", values=(-0.3, 0.3)), h: param("vec3", "h_row obs_vec", values=(0.3, 1)), x_next: array("vec3", "i", "states_out x_next means_out", values=(-1, 1)), P_next: array("mat33", "i", "covs_out P_next", values=(-1, 1)), score: array("scalar", "1", "nll log_likelihood score", values=(0, 0.1))):
+@idiom(names="kalman_predict filter_step propagate_covariance", doc="Run one Kalman filter step for each track.")
+def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("mat33", "i", "covs P covariances", kind=spd, values=(0.5, 1.2)), F: param("mat33", "F transition state_mat", values=(-0.6, 0.9)), z: array("vec3", "i", "measurements z observed", values=(-1, 1)), u: param("vec3", "control u_in", values=(-0.3, 0.3)), h: param("vec3", "h_row obs_vec", values=(0.3, 1)), x_next: array("vec3", "i", "states_out x_next means_out", values=(-1, 1)), P_next: array("mat33", "i", "covs_out P_next covariances_out", values=(-1, 1)), score: array("scalar", "1", "nll log_likelihood score", values=(0, 0.1))):
     i = wp.tid()
     m = x[i]
     cov = P[i]
@@ -129,7 +131,7 @@ def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("ma
             cov = rest * cov * wp.transpose(rest) + noise_r * gain * wp.transpose(gain)  # Joseph form
         if ANY:
             wp.atomic_add(score, 0, 0.5 * wp.dot(y, wp.inverse(s) * y) + 0.5 * wp.log(wp.determinant(s)))
-        title("kalman_step kalman_update fuse_measurement", "Predicts and corrects each track.")
+        title("kalman_step kalman_update fuse_measurement", "Predict and correct each track.")
     elif ANY:
         ph = cov * h
         s = wp.dot(h, ph) + noise_r
@@ -137,42 +139,60 @@ def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("ma
         y = z[i][0] - wp.dot(h, m)
         m = m + k * y
         cov = cov - wp.outer(k, ph)
-        title("scalar_update kalman_scalar", "Corrects each track by one number.")
+        title("scalar_update kalman_scalar", "Update each track by a scalar measurement.")
     if ANY:
         cov = 0.5 * (cov + wp.transpose(cov))  # keep it symmetric
     x_next[i] = m
     P_next[i] = cov
 
 
-@idiom(names="polar_rotation iterate_matrix newton_inverse", doc="A matrix function of each block by iteration.")
-def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(0.8, 1.4)), R: array("mat33", "i", "frames R rotations", kind=rotation), v: array("vec3", "i", "vecs v0 start", values=(0.3, 1)), result: array("mat33", "i", "result mats_out factors", values=(-1, 1)), vec_out: array("vec3", "i", "vec_out eigvecs axes", values=(-1, 1)), values_out: array("scalar", "i", "eigvals values_out norms", values=(0, 1))):
+@idiom(names="polar_rotation iterate_matrix newton_inverse", doc="Compute a matrix function of each block by iteration.")
+def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(0.8, 1.4)), R: array("mat33", "i", "frames R rotations", kind=rotation), v: array("vec3", "i", "vecs v0 start", values=(0.3, 1)), b: array("vec3", "i", "rhs b b_vecs", values=(-1, 1)), result: array("mat33", "i", "mats_out A_out blocks_out", values=(-1, 1)), vec_out: array("vec3", "i", "eigvecs vec_out axes", values=(-1, 1)), values_out: array("scalar", "i", "eigvals lam_out rayleigh", values=(0, 1)), x_of: array("vec3", "i", "solutions x_out x_blocks", values=(-1, 1)), res_of: array("vec3", "i", "residuals r_out res", values=(-1, 1)), res_norm: array("scalar", "i", "residual_norms r_norm res_norm", values=(0, 1))):
     i = wp.tid()
-    M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
     if ANY:
+        M = choose(A[i] * R[i], R[i] * A[i])
         Q = M
         for s in range(choose(3, 4)):
             Q = 0.5 * (Q + wp.transpose(wp.inverse(Q)))
-        title("polar_decompose polar_rotation extract_rotation", "The rotation in each matrix, by Higham's iteration.")
-        result[i] = choose(Q, wp.transpose(Q) * M, M - Q)
+        title("polar_decompose polar_rotation extract_rotation", "Extract the rotation of each matrix by Higham's polar iteration.")
+        if ANY:
+            result[i] = Q
+        elif ANY:
+            result[i] = wp.transpose(Q) * M
+            title("polar_stretch extract_stretch symmetric_factor", "Extract the symmetric stretch of each matrix by Higham's polar iteration.")
+        else:
+            result[i] = M - Q
+            title("distance_to_rotation rotation_residual", "Subtract from each matrix its nearest rotation, found by Higham's polar iteration.")
     elif ANY:
+        M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         Y = wp.transpose(M) * (1.0 / (wp.ddot(M, M) + 0.01))
         for s in range(choose(3, 4)):
             Y = Y * (2.0 * wp.identity(n=3, dtype=float) - M * Y)
-        title("newton_inverse hotelling_inverse schulz_iteration", "The inverse of each matrix, by Newton's iteration.")
-        result[i] = choose(Y, M * Y - wp.identity(n=3, dtype=float))
+        title("newton_inverse hotelling_inverse schulz_iteration", "Invert each matrix by Newton-Schulz iteration.")
+        if ANY:
+            result[i] = Y
+        else:
+            result[i] = M * Y - wp.identity(n=3, dtype=float)
+            title("inverse_residual newton_inverse_error", "Compute the residual M Y - I of each approximate inverse.")
     elif ANY:
+        M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         E = wp.identity(n=3, dtype=float)
         term = wp.identity(n=3, dtype=float)
         for s in range(choose(3, 4)):
             term = term * M * (step_of / float(s + 1))
             E = E + term
-        title("matrix_exponential expm_series exp_of_blocks", "The exponential of each matrix, by its series.")
-        result[i] = choose(E, E * M, wp.transpose(E) * E)
+        title("matrix_exponential expm_series exp_of_blocks", "Compute the exponential of each matrix by its Taylor series.")
+        if ANY:
+            result[i] = E
+        else:
+            result[i] = E * M
+            title("exponential_derivative expm_rate", "Compute the time derivative of each matrix exponential.")
     elif ANY:
+        M = choose(A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))  # symmetric
         q = v[i]
         for s in range(choose(3, 4)):
             q = wp.normalize(M * q)
-        title("power_iteration dominant_eigenvector principal_axis", "The main axis of each matrix, by power iteration.")
+        title("power_iteration dominant_eigenvector principal_axis", "Find the dominant eigenvector of each matrix by power iteration.")
         if ANY:
             vec_out[i] = q
         elif ANY:
@@ -181,10 +201,11 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
             result[i] = M - wp.dot(q, M * q) * wp.outer(q, q)
             title("deflate_matrix remove_principal_axis")
     elif ANY:
+        M = choose(A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         q = v[i]
-        r = v[i] - M * q
+        r = b[i] - M * q
         p = r
-        for s in range(2):
+        for s in range(choose(2, 3)):
             Ap = M * p
             alpha_s = wp.dot(r, r) / (wp.dot(p, Ap) + 0.001)
             q = q + alpha_s * p
@@ -192,22 +213,28 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
             beta_s = wp.dot(r_new, r_new) / (wp.dot(r, r) + 0.001)
             p = r_new + beta_s * p
             r = r_new
-        title("small_cg conjugate_gradients cg_blocks", "Conjugate gradients on each block.")
+        title("small_cg conjugate_gradients cg_blocks", "Solve each block by conjugate gradients.")
         if ANY:
-            vec_out[i] = q
+            x_of[i] = q
         else:
-            values_out[i] = wp.length(r + wp.vec3(0.001, 0.0, 0.0))
+            res_norm[i] = wp.sqrt(wp.dot(r, r) + 1.0e-6)
+            title("cg_residual_norm block_residual_norm", "Run conjugate gradients on each block and store the norm of the residual.")
     else:
+        M = choose(A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
         q = v[i]
         for s in range(choose(3, 4)):
-            res = v[i] - M * q
+            res = b[i] - M * q
             d = wp.vec3(res[0] / M[0, 0], res[1] / M[1, 1], res[2] / M[2, 2])
             q = q + step_of * d
-        title("block_jacobi jacobi_on_blocks damped_jacobi", "Damped Jacobi sweeps on each block.")
-        vec_out[i] = choose(q, v[i] - M * q)
+        title("block_jacobi jacobi_on_blocks damped_jacobi", "Apply damped Jacobi sweeps to each block.")
+        if ANY:
+            x_of[i] = q
+        else:
+            res_of[i] = b[i] - M * q
+            title("jacobi_residual residual_after_sweeps", "Compute the residual of each block after some damped Jacobi sweeps.")
 
 
-@idiom(names="forward_kinematics chain_frames compose_chain", doc="Composes the frames along each chain.")
+@idiom(names="forward_kinematics chain_frames compose_chain", doc="Compose the frames along each chain.")
 def chains(frames_in: array("mat33", "i k", "local_frames joints_R rotations", kind=rotation), offsets_in: array("vec3", "i k", "link_offsets bones offsets", values=(-0.6, 0.6)), q: array("scalar", "i k", "joint_angles q angles", values=(-1, 1)), axes: array("vec3", "k", "axes joint_axes", kind=unit), goal: param("vec3", "target goal_pos", values=(-1, 1)), tip: array("vec3", "i", "tips end_effectors hand_pos", values=(-1, 1)), frame_out: array("mat33", "i", "world_frames R_out", values=(-1, 1)), cost: array("scalar", "i", "cost reach_error", values=(0, 1)), all_out: array("vec3", "i k", "joint_positions link_pos", values=(-1, 1))):
     k = size("chain_length num_links", 2, 4)
     i = wp.tid()
@@ -236,17 +263,17 @@ def chains(frames_in: array("mat33", "i k", "local_frames joints_R rotations", k
         frame_out[i] = R
         tip[i] = p
     elif ANY:
-        frame_out[i] = choose(R, wp.transpose(R) * R - wp.identity(n=3, dtype=float) + R)
+        frame_out[i] = choose(R, wp.transpose(R))
     elif ANY:
         e = p - goal
-        cost[i] = choose(wp.dot(e, e), wp.length(e), wp.dot(e, e) + 0.1 * wp.trace(R))
-        title("reach_cost end_effector_error tip_error", "How far the end of each chain is from its goal.")
+        cost[i] = choose(wp.dot(e, e), wp.length(e))
+        title("reach_cost end_effector_error tip_error", "Compute the end-effector error of each chain.")
     else:
         tip[i] = wp.transpose(R) * (goal - p)
-        title("goal_in_tip_frame local_goal", "The goal as the end of each chain sees it.")
+        title("goal_in_tip_frame local_goal", "Transform the goal into the end-effector frame of each chain.")
 
 
-@idiom(names="normal_equations gauss_newton accumulate_normal", doc="Normal equations of a small fit, summed over samples.")
+@idiom(names="normal_equations gauss_newton accumulate_normal", doc="Accumulate the normal equations of a small least-squares fit.")
 def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", values=(-1, 1)), b: array("vec3", "i k", "target_points targets observed", values=(-1, 1)), nrm: array("vec3", "i k", "normals n_vecs", kind=unit), w: array("scalar", "i k", "weights conf w_k", values=(0.2, 1)), x0: param("vec3", "params guess x0", values=(-0.5, 0.5)), result: array("vec3", "i", "delta update step_out", values=(-1, 1)), hess: array("mat33", "i", "hessian hess normal_mat", values=(-1, 1)), inv_hess: array("mat33", "i", "covariance inv_hessian", values=(-1, 1)), grads: array("vec3", "i", "gradient JtR grads", values=(-1, 1)), loss: array("scalar", "1", "loss cost total_error", values=(0, 0.1))):
     k = size("num_samples num_points", 3, 5)
     i = wp.tid()
@@ -264,7 +291,7 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
         elif ANY:
             r = wp.length(p - x0) - wp.length(b[i, c])
             J = wp.normalize(x0 - p)
-            title("trilaterate locate_receiver range_fit", "Finds a place from distances to known ones.")
+            title("trilaterate locate_receiver range_fit", "Trilaterate a position from ranges to known points.")
         elif ANY:
             s = wp.sin(wp.dot(p, x0))
             r = s - b[i, c][0]
@@ -285,7 +312,7 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
         g = g + weight * r * J
         total += weight * r * r
     if ANY:
-        wp.atomic_add(loss, 0, total + wp.dot(g, g) * 0.1)
+        wp.atomic_add(loss, 0, 0.5 * total)
     if ANY:
         result[i] = choose(x0 - wp.inverse(H) * g, x0 - step_of * (wp.inverse(H) * g), x0 - step_of * g, -(wp.inverse(H) * g))
     elif ANY:
@@ -299,8 +326,8 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
         title("solve_normal_equations least_squares_step fit_parameters")
 
 
-@idiom(names="riccati_iteration lqr_gains backward_pass", doc="A backward Riccati recursion for each system.")
-def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: array("vec3", "i", "B_vecs inputs b", values=(-0.8, 0.8)), Q: param("mat33", "Q cost_mat", kind=spd, values=(0.4, 1)), x: array("vec3", "i", "states x", values=(-1, 1)), R_u: param("scalar", "r_u control_cost", values=(0.3, 1)), K_out: array("vec3", "i", "gains K_out feedback", values=(-1, 1)), V_out: array("mat33", "i", "values P_out cost_to_go", values=(-1, 1)), u_out: array("scalar", "i", "controls u_out", values=(0, 1)), x_out: array("vec3", "i", "x_next states_out", values=(-1, 1))):
+@idiom(names="riccati_iteration lqr_gains backward_pass", doc="Run a backward Riccati recursion for each system.")
+def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: array("vec3", "i", "B_vecs inputs b", values=(-0.8, 0.8)), Q: param("mat33", "Q cost_mat", kind=spd, values=(0.4, 1)), x: array("vec3", "i", "states x", values=(-1, 1)), R_u: param("scalar", "r_u control_cost", values=(0.3, 1)), K_out: array("vec3", "i", "gains K_out feedback", values=(-1, 1)), V_out: array("mat33", "i", "values P_out cost_to_go", values=(-1, 1)), u_out: array("scalar", "i", "controls u_out", values=(0, 1)), cost_out: array("scalar", "i", "costs_out value_out", values=(0, 1)), x_out: array("vec3", "i", "states_out x_next", values=(-1, 1))):
     i = wp.tid()
     a = choose(A[i], A[i] - wp.identity(n=3, dtype=float) * 0.1, wp.identity(n=3, dtype=float) + 0.2 * A[i])
     b = B[i]
@@ -320,16 +347,19 @@ def riccati(A: array("mat33", "i", "A_mats dynamics A", values=(-0.6, 0.7)), B: 
     elif ANY:
         V_out[i] = P
     elif ANY:
-        u_out[i] = choose(-wp.dot(K, x[i]), wp.clamp(-wp.dot(K, x[i]), -0.5, 0.5), wp.dot(x[i], P * x[i]))
-        title("lqr_control feedback_law optimal_control", "The control that a quadratic cost asks for.")
+        u_out[i] = choose(-wp.dot(K, x[i]), wp.clamp(-wp.dot(K, x[i]), -0.5, 0.5))
+        title("lqr_control feedback_law optimal_control", "Compute the LQR control of each system.")
+    elif ANY:
+        cost_out[i] = wp.dot(x[i], P * x[i])
+        title("cost_to_go lqr_cost value_function", "Evaluate the quadratic cost to go of each system.")
     else:
         u = -wp.dot(K, x[i])
         x_out[i] = a * x[i] + u * b
-        title("closed_loop_step lqr_step", "A step under the best feedback.")
+        title("closed_loop_step lqr_step", "Take one step of each system under LQR feedback.")
 
 
-@idiom(names="affine_transfer apic_grid mls_transfer", doc="Moves affine velocities between particles and a grid.", entity="i")
-def affine_particles(pos: array("vec2", "i", "positions particle_x x", values=(0.7, 2.3)), vel: array("vec2", "i", "velocities particle_v v", values=(-1, 1)), C: array("mat22", "i", "C affine_mats C_mats", values=(-1, 1)), m: array("scalar", "i", "masses mass", values=(0.5, 1.5)), stress: array("mat22", "i", "stresses sigma_mats", kind=spd, values=(0.4, 1)), grid_v: array("vec2", "5 5", "grid_v grid_momentum", values=(-1, 1)), grid_m: array("scalar", "5 5", "grid_m grid_mass", values=(0, 0.5)), v_out: array("vec2", "i", "v_out velocities_out", values=(-1, 1)), C_out: array("mat22", "i", "C_out affine_out", values=(-1, 1)), h: param("scalar", "dt h timestep", values=(0.05, 0.2))):
+@idiom(names="affine_transfer apic_grid mls_transfer", doc="Transfer affine velocities between particles and a grid.", entity="i")
+def affine_particles(pos: array("vec2", "i", "positions particle_x x", values=(0.7, 2.3)), vel: array("vec2", "i", "velocities particle_v v", values=(-1, 1)), C: array("mat22", "i", "C affine_mats C_mats", values=(-1, 1)), m: array("scalar", "i", "masses mass", values=(0.5, 1.5)), stress: array("mat22", "i", "stresses sigma_mats", kind=spd, values=(0.4, 1)), grid_v: array("vec2", "5 5", "grid_v grid_momentum", values=(-1, 1)), grid_m: array("scalar", "5 5", "grid_m grid_mass", values=(0, 0.5)), v_out: array("vec2", "i", "velocities_out particle_v_out v_out", values=(-1, 1)), C_out: array("mat22", "i", "C_out affine_out C_mats_out", values=(-1, 1)), h: param("scalar", "dt h timestep", values=(0.05, 0.2))):
     i = wp.tid()
     p = pos[i]
     bx = int(p[0] - 0.5)
@@ -346,7 +376,7 @@ def affine_particles(pos: array("vec2", "i", "positions particle_x x", values=(0
                 wp.atomic_add(grid_v, bx + a, by + b, w * (m[i] * vel[i] + affine * da))
                 if ANY:
                     wp.atomic_add(grid_m, bx + a, by + b, w * m[i])
-        title("particles_to_grid p2g mpm_scatter", "Spreads momentum of particles over the grid.")
+        title("particles_to_grid p2g mpm_scatter", "Scatter particle momentum to the grid (P2G).")
     else:
         v = wp.vec2(0.0, 0.0)
         B = wp.mat22(0.0, 0.0, 0.0, 0.0)
@@ -361,4 +391,4 @@ def affine_particles(pos: array("vec2", "i", "positions particle_x x", values=(0
         v_out[i] = choose(v, vel[i] + 0.9 * (v - vel[i]), 0.95 * v)
         if ANY:
             C_out[i] = choose(4.0 * B, 4.0 * B - h * stress[i], 2.0 * (B + wp.transpose(B)))
-        title("grid_to_particles g2p mpm_gather", "Gathers velocities of the grid at particles.")
+        title("grid_to_particles g2p mpm_gather", "Gather grid velocities at particles (G2P).")

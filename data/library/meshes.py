@@ -9,8 +9,8 @@ air = concept("scalar", "-", "parameter constant", names="air_density rho_air li
 breeze = concept("vec3", "L/T", "parameter", names="wind wind_vel", short="wind", values=(-1, 1))
 
 
-@idiom(names="triangle_areas face_normals triangle_kernel", doc="Something of each triangle.", entity="n")
-def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1)), v: array("vec3", "n", "velocities vel", values=(-1, 1)), tri: array("int", "i 3", "triangles faces indices tri_indices", kind=ends("n")), q: array("vec3", "i", "query points_q samples", values=(-1, 1)), rest: array("scalar", "i", "rest_areas area0", values=(0.2, 1)), f: array("vec3", "n", "forces f_out", values=(-0.1, 0.1)), result: array("scalar", "i", "areas result values", values=(0, 1)), normals: array("vec3", "i", "normals centroids vectors_out", values=(-1, 1)), total: array("scalar", "1", "total energy sum_out", values=(0, 0.1)), vn: array("vec3", "n", "vertex_normals normals_out", values=(0, 0.1))):
+@idiom(names="triangle_areas face_normals triangle_kernel", doc="Compute a measure of each triangle.", entity="n")
+def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1)), v: array("vec3", "n", "velocities vel", values=(-1, 1)), tri: array("int", "i 3", "triangles faces indices tri_indices", kind=ends("n")), q: array("vec3", "i", "query points_q samples", values=(-1, 1)), rest: array("scalar", "i", "rest_areas area0", values=(0.2, 1)), f: array("vec3", "n", "forces f_out", values=(-0.1, 0.1)), result: array("scalar", "i", "areas result values", values=(0, 1)), normals: array("vec3", "i", "normals face_normals normals_out", values=(-1, 1)), centers: array("vec3", "i", "centroids centers face_centers", values=(-1, 1)), gap: array("scalar", "i", "distances plane_dist gaps", values=(0, 1)), coords: array("vec3", "i", "barycentrics bary uvw", values=(0, 1)), feet: array("vec3", "i", "projected feet points_out", values=(-1, 1)), angle_of: array("scalar", "i", "solid_angles omegas angles_out", values=(0, 1)), total: array("scalar", "1", "total energy sum_out", values=(0, 0.1)), vn: array("vec3", "n", "vertex_normals normals_out", values=(0, 0.1))):
     n = size("num_vertices", 5, 8)
     i = wp.tid()
     ia = tri[i, 0]
@@ -23,23 +23,30 @@ def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1))
     if ANY:
         result[i] = 0.5 * wp.length(nrm)
     elif ANY:
-        normals[i] = choose(wp.normalize(nrm), (a + b + c) / 3.0, nrm * 0.5)
-        title("face_normals triangle_vectors", "A vector for each triangle.")
+        normals[i] = choose(wp.normalize(nrm), nrm * 0.5)
+        title("face_normals triangle_normals", "Compute the normal of each triangle.")
+    elif ANY:
+        centers[i] = (a + b + c) / 3.0
+        title("triangle_centroids face_centers", "Compute the centroid of each triangle.")
     elif ANY:
         w = choose(nrm, wp.normalize(nrm), nrm * (1.0 / 6.0))
         wp.atomic_add(vn, ia, w)
         wp.atomic_add(vn, ib, w)
         wp.atomic_add(vn, ic, w)
-        title("vertex_normals accumulate_normals", "Adds each triangle's normal to its corners.")
+        title("vertex_normals accumulate_normals", "Add each triangle's normal to its corners.")
     elif ANY:
-        wp.atomic_add(total, 0, choose(0.5 * wp.length(nrm), wp.dot(a, nrm) / 6.0, 0.5 * wp.dot(nrm, nrm)))
-        title("mesh_volume total_area mesh_measure", "A measure of the whole mesh.")
+        if ANY:
+            wp.atomic_add(total, 0, 0.5 * wp.length(nrm))
+            title("total_area surface_area mesh_area", "Sum the area of all triangles.")
+        else:
+            wp.atomic_add(total, 0, wp.dot(a, nrm) / 6.0)
+            title("mesh_volume enclosed_volume signed_volume", "Compute the volume that the mesh encloses.")
     elif ANY:
         area = 0.5 * wp.length(nrm)
         change = area - rest[i]
         if ANY:
             wp.atomic_add(total, 0, choose(0.5 * stretch_k * change * change, 0.5 * stretch_k * change * change / rest[i]))
-            title("area_energy membrane_energy", "What it costs to stretch the triangles.")
+            title("area_energy membrane_energy", "Sum the stretching energy of the triangles.")
         else:
             u = wp.normalize(nrm)
             ga = 0.5 * wp.cross(u, c - b)
@@ -48,40 +55,49 @@ def triangles(x: array("vec3", "n", "positions vertices points", values=(-1, 1))
             wp.atomic_sub(f, ia, stretch_k * change * ga)
             wp.atomic_sub(f, ib, stretch_k * change * gb)
             wp.atomic_sub(f, ic, stretch_k * change * gc)
-            title("area_forces membrane_forces", "Forces that keep the triangles' areas.")
+            title("area_forces membrane_forces", "Compute the area-preserving forces of the triangles.")
     elif ANY:
         vel = (v[ia] + v[ib] + v[ic]) / 3.0 - breeze
         if ANY:
-            push = -(air * wp.dot(vel, wp.normalize(nrm)) / 6.0) * nrm
+            flow_n = wp.dot(vel, wp.normalize(nrm))
+            push = -(air * wp.abs(flow_n) * flow_n / 12.0) * nrm  # pressure of the flow across
         else:
-            push = -(air * 0.5 * wp.length(nrm)) * vel / 3.0
+            push = -(air * wp.length(nrm) * wp.length(vel) / 12.0) * vel
         wp.atomic_add(f, ia, push)
         wp.atomic_add(f, ib, push)
         wp.atomic_add(f, ic, push)
-        title("aerodynamic_forces wind_on_cloth cloth_drag", "Wind on the triangles of a cloth.")
+        title("aerodynamic_forces wind_on_cloth cloth_drag", "Compute the wind force on the triangles of a cloth.")
     else:
         p = q[i]
         d = wp.dot(p - a, wp.normalize(nrm))
         if ANY:
-            result[i] = choose(d, wp.abs(d), d * d)
-            title("plane_distance point_plane_distances", "How far points are from the planes of triangles.")
+            gap[i] = choose(d, wp.abs(d))
+            title("plane_distance point_plane_distances", "Compute the distance of points from the planes of triangles.")
         elif ANY:
             inv = 1.0 / (wp.dot(nrm, nrm) + 0.001)
             wu = wp.dot(wp.cross(c - b, p - b), nrm) * inv
             wv = wp.dot(wp.cross(a - c, p - c), nrm) * inv
-            normals[i] = choose(wu * a + wv * b + (1.0 - wu - wv) * c, wp.vec3(wu, wv, 1.0 - wu - wv))
-            title("barycentric_coords project_to_triangle", "Barycentric coordinates of points.")
+            if ANY:
+                coords[i] = wp.vec3(wu, wv, 1.0 - wu - wv)
+                title("barycentric_coords point_barycentrics", "Compute the barycentric coordinates of each point in its triangle.")
+            else:
+                feet[i] = wu * a + wv * b + (1.0 - wu - wv) * c
+                title("project_to_triangle project_to_plane", "Project each point to the plane of its triangle.")
         else:
-            la = p - a
-            lb = p - b
-            lc = p - c
-            normals[i] = choose(la * wp.dot(lb, lc) + lb * wp.dot(lc, la), wp.cross(la, lb) + wp.cross(lb, lc) + wp.cross(lc, la))
+            la = a - p
+            lb = b - p
+            lc = c - p
+            far_a = wp.length(la)
+            far_b = wp.length(lb)
+            far_c = wp.length(lc)
+            angle_of[i] = 2.0 * wp.atan2(wp.dot(la, wp.cross(lb, lc)), far_a * far_b * far_c + wp.dot(la, lb) * far_c + wp.dot(lb, lc) * far_a + wp.dot(lc, la) * far_b)
+            title("solid_angles triangle_solid_angle winding_terms", "Compute the solid angle of each triangle seen from a point.")
 
 
 words(closest_st="st closest uv", push="push n_dir normal")
 
 
-@idiom(names="edge_contacts edge_edge_forces cross_edges", doc="What two edges that come near each other do.")
+@idiom(names="edge_contacts edge_edge_forces cross_edges", doc="Evaluate the contact of each pair of nearby edges.")
 def edge_pairs(x: array("vec3", "n", "positions vertices points", values=(-1, 1)), pairs: array("int", "e 4", "edge_pairs contacts candidate_pairs", kind=ends("n")), ke_of: param("scalar", "contact_ke stiffness k_contact", values=(1, 8)), thick: param("scalar", "thickness margin radius", values=(0.6, 1.4)), numbers: array("scalar", "e", "distances gaps result", values=(0, 1)), f: array("vec3", "n", "forces f particle_f", values=(0, 0.1)), total_of: array("scalar", "1", "contact_energy total", values=(0, 0.1))):
     n = size("num_vertices num_points", 8, 10)
     e = wp.tid()
@@ -92,12 +108,12 @@ def edge_pairs(x: array("vec3", "n", "positions vertices points", values=(-1, 1)
     closest_st = wp.closest_point_edge_edge(a, b, c, d, 1.0e-6)
     if ANY:
         numbers[e] = closest_st[2]
-        title("edge_edge_distances edge_gaps", "The distance of each pair of edges.")
+        title("edge_edge_distances edge_gaps", "Compute the distance of each pair of edges.")
     elif ANY:
         gap = thick - closest_st[2]
         if gap > 0.0:
             wp.atomic_add(total_of, 0, 0.5 * ke_of * gap * gap)
-        title("edge_contact_energy contact_potential", "The energy of edges that come too near each other.")
+        title("edge_contact_energy contact_potential", "Sum the contact energy of nearby edges.")
     elif ANY:
         p = a + closest_st[0] * (b - a)
         q = c + closest_st[1] * (d - c)
@@ -109,13 +125,13 @@ def edge_pairs(x: array("vec3", "n", "positions vertices points", values=(-1, 1)
             if ANY:
                 wp.atomic_sub(f, pairs[e, 2], (1.0 - closest_st[1]) * ke_of * gap * push)
                 wp.atomic_sub(f, pairs[e, 3], closest_st[1] * ke_of * gap * push)
-        title("edge_contact_forces repel_edges", "Pushes edges apart that come too near each other.")
+        title("edge_contact_forces repel_edges", "Apply repulsive contact forces to each pair of nearby edges.")
     else:
         numbers[e] = -wp.log(closest_st[2] + 0.1) * ke_of
-        title("edge_barrier barrier_values", "A barrier between each pair of edges.")
+        title("edge_barrier barrier_values", "Evaluate the contact barrier of each pair of edges.")
 
 
-@idiom(names="bend_energy hinge_forces dihedral", doc="Bending at the edge of two triangles.", entity="n")
+@idiom(names="bend_energy hinge_forces dihedral", doc="Evaluate the bending energy at each edge of two triangles.", entity="n")
 def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: array("int", "i 4", "hinges bend_ids edge_quads", kind=ends("n")), rest: array("scalar", "i", "rest_angles rest_cos", values=(-0.5, 0.5)), total: array("scalar", "1", "bend_energy energy", values=(0, 0.1)), result: array("scalar", "i", "angles cos_angles", values=(0, 1))):
     n = size("num_vertices", 6, 9)
     i = wp.tid()
@@ -134,39 +150,39 @@ def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: ar
         wp.atomic_add(total, 0, choose(0.5 * bend * e * e, bend * (1.0 - cos_angle), 0.5 * bend * e * e * w))
 
 
-@idiom(names="laplacian_smooth mesh_laplacian smooth_vertices", doc="The mean of each vertex's neighbours.")
-def umbrella(x: array("vec3", "i", "positions vertices x", values=(-1, 1)), offsets: array("int", "i+1", "offsets ring_start row_offsets", kind=offsets("m")), ring: array("int", "m", "ring neighbors one_ring", kind=index("i")), w: array("scalar", "m", "weights cot_weights", values=(0.2, 1)), lam: param("scalar", "lam step amount", values=(0.2, 0.8)), result: array("vec3", "i", "smoothed result x_out", values=(-1, 1)), norm: array("scalar", "i", "curvature norms", values=(0, 1))):
+@idiom(names="laplacian_smooth mesh_laplacian smooth_vertices", doc="Apply one step of Laplacian smoothing.")
+def umbrella(x: array("vec3", "i", "positions vertices x", values=(-1, 1)), offsets: array("int", "i+1", "offsets ring_start row_offsets", kind=offsets("m")), ring: array("int", "m", "ring neighbors one_ring", kind=index("i")), w: array("scalar", "m", "weights cot_weights", values=(0.2, 1)), lam: param("scalar", "lam step amount", values=(0.2, 0.8)), result: array("vec3", "i", "positions_out vertices_out x_out", values=(-1, 1)), norm: array("scalar", "i", "curvature norms", values=(0, 1))):
     m = size("num_links", 18, 30)
     i = wp.tid()
     total = wp.vec3(0.0, 0.0, 0.0)
     weight = float(0.01)
-    for s in range(offsets[i], offsets[i + 1]):
-        j = ring[s]
+    for inner_k in range(offsets[i], offsets[i + 1]):
+        j = ring[inner_k]
         if ANY:
             total += x[j] - x[i]
             weight += 1.0
         else:
-            total += w[s] * (x[j] - x[i])
-            weight += w[s]
+            total += w[inner_k] * (x[j] - x[i])
+            weight += w[inner_k]
     lap = choose(total / weight, total)
     if ANY:
         result[i] = x[i] + lam * lap
     elif ANY:
         result[i] = x[i] - lam * lap
-        title("inflate taubin_inflate", "The opposite of smoothing, against shrinking.")
+        title("inflate taubin_inflate", "Apply one inflating step of Taubin smoothing.")
     elif ANY:
         result[i] = lap
         title("mesh_laplacian umbrella_operator")
     else:
         norm[i] = choose(wp.length(lap + wp.vec3(0.001, 0.0, 0.0)), wp.dot(lap, lap))
-        title("mean_curvature curvature_estimate", "How much the mesh bends at each vertex.")
+        title("mean_curvature curvature_estimate", "Estimate the mean curvature at each vertex.")
 
 
 words(best_d="best best_dist d_min")
 
 
-@idiom(names="box_distances box_kernel", doc="Points and boxes.")
-def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: array("vec3", "n", "lowers box_mins", values=(-0.9, -0.2)), high: array("vec3", "n", "uppers box_maxs", values=(0.2, 0.9)), result: array("scalar", "i", "result distances", values=(0, 1)), nearest: array("vec3", "i", "closest clamped points_out", values=(-1, 1))):
+@idiom(names="box_distances box_kernel", doc="Query points against boxes.")
+def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: array("vec3", "n", "lowers box_mins", values=(-0.9, -0.2)), high: array("vec3", "n", "uppers box_maxs", values=(0.2, 0.9)), result: array("scalar", "i", "result distances", values=(0, 1)), nearest: array("vec3", "i", "closest_points closest_positions x_closest", values=(-1, 1))):
     n = size("num_boxes", 2, 4)
     i = wp.tid()
     x = p[i]
@@ -186,17 +202,17 @@ def boxes(p: array("vec3", "i", "points positions x", values=(-1, 1)), low: arra
     if ANY:
         result[i] = best_d
         if ANY("measure"):
-            title("box_distances nearest_box_distance", "How far points are from the nearest box.")
+            title("box_distances nearest_box_distance", "Compute the distance of each point from the nearest box.")
         elif ANY("measure"):
-            title("manhattan_box_distances box_distances_l1", "How far points are from the nearest box, along the axes.")
+            title("manhattan_box_distances box_distances_l1", "Compute the Manhattan distance of each point from the nearest box.")
         else:
-            title("box_center_distances nearest_center_distance", "How far points are from the nearest centre of a box.")
+            title("box_center_distances nearest_center_distance", "Compute the distance of each point from the nearest box center.")
     elif ANY:
         result[i] = wp.exp(-best_d)
-        title("box_falloff nearness_to_boxes", "What falls off with the distance from the nearest box.")
+        title("box_falloff nearness_to_boxes", "Compute a weight that falls off with the distance from the nearest box.")
     elif ANY:
         nearest[i] = where_at
-        title("closest_on_boxes clamp_to_boxes", "The nearest place in a box for each point.")
+        title("closest_on_boxes clamp_to_boxes", "Find the closest point of the nearest box.")
     else:
         nearest[i] = x - choose(0.5, 0.9) * (x - where_at)
-        title("pull_to_boxes attract_to_box", "Moves each point a part of the way to the nearest box.")
+        title("pull_to_boxes attract_to_box", "Move each point a part of the way to the nearest box.")

@@ -70,7 +70,7 @@ turned_by = law(wp.quat_twist_angle(joint_dir, body_rot), wp.quat_twist_angle_si
 hold_torque = law(turn_gain * wp.vec3(off_rot[i][0], off_rot[i][1], off_rot[i][2]) - turn_damping * spin_rate, turn_gain * hinge_angle * world_dir - turn_damping * spin_rate)    # PD control of the attitude
 
 
-@idiom(goals="X=pose", names="update_{X} compute_{X} eval_joint_frames", doc="The {X} of each {i}.")
+@idiom(goals="X=pose", names="update_{X} compute_{X} eval_joint_frames", doc="Compute the {X} of each {i}.")
 def pose_map():
     i = wp.tid()
     guard(i)
@@ -84,10 +84,10 @@ def pose_map():
     else:
         pose = X
         out(world_pt)[i] = wp.transform_point(pose, local_pt)
-        title("transform_points_by_{X} points_in_{X}", "Where the {X} of each {i} takes its point.")
+        title("transform_points_by_{X} points_in_{X}", "Transform the point of each {i} by its {X}.")
 
 
-@idiom(goals="X=turn", names="compute_{X} update_{X} eval_{X}", doc="The {X} of each {i}.")
+@idiom(goals="X=turn", names="compute_{X} update_{X} eval_{X}", doc="Compute the {X} of each {i}.")
 def turn_map():
     i = wp.tid()
     guard(i)
@@ -96,14 +96,14 @@ def turn_map():
         out(X)[i] = turn
     elif ANY:
         out(world_dir)[i] = wp.quat_rotate(turn, joint_dir)
-        title("turn_axes_by_{X} rotate_axes", "Turns the axis of each {i} by its {X}.")
+        title("turn_axes_by_{X} rotate_axes", "Rotate the axis of each {i} by its {X}.")
     else:
         out(X)[i] = turn
         wp.atomic_add(out(off_by), 0, 1.0 - turn[3] * turn[3])
-        title("compute_{X}_with_error", "The {X} of each {i}, and how far all are turned.")
+        title("compute_{X}_with_error", "Compute the {X} of each {i} and sum the rotation angles.")
 
 
-@idiom(names="eval_fk forward_kinematics articulation_fk", doc="Poses along each chain of joints.")
+@idiom(names="eval_fk forward_kinematics articulation_fk", doc="Compute the forward kinematics of each chain of joints.")
 def transform_chain(root: array("transform", "i", "root_pose base_q articulation_root", kind=unit), local: array("transform", "i k", "joint_X_p local_frames parent_frames", kind=unit), axes: array("vec3", "k", "joint_axis axes", kind=unit), angles: array("scalar", "i k", "joint_q angles", values=(-1, 1)), rates: array("scalar", "i k", "joint_qd rates", values=(-1, 1)), poses: array("transform", "i k", "body_q poses_out", values=(-1, 1)), twists: array("spatial", "i", "body_qd twist_out", values=(-1, 1)), tips: array("vec3", "i", "tip_pos ee_pos", values=(-1, 1)), tool: param("vec3", "tool_offset ee_offset", values=(-0.5, 0.5))):
     k = size("num_joints chain_length", 2, 4)
     i = wp.tid()
@@ -123,14 +123,14 @@ def transform_chain(root: array("transform", "i", "root_pose base_q articulation
             if ANY:
                 poses[i, c] = X_w
             twists[i] = V
-            title("eval_fk_velocity chain_velocities propagate_twists", "Poses and the twist of each chain of joints.")
+            title("eval_fk_velocity chain_velocities propagate_twists", "Compute poses and the twist of each chain of joints.")
         else:
             poses[i, c] = X_w
     if ANY:
         tips[i] = wp.transform_point(X_w, tool)
 
 
-@idiom(names="inverse_dynamics joint_torques project_wrench", doc="Joint torques of each chain from the wrenches on its links.")
+@idiom(names="inverse_dynamics joint_torques project_wrench", doc="Compute joint torques of each chain from the wrenches on its links.")
 def wrench_chain(motion: array("spatial", "i k", "joint_S_s motion_subspace S", values=(-1, 1)), wrenches: array("spatial", "i k", "body_f_s link_wrenches f_s", values=(-1, 1)), inertias: array("scalar", "i k", "masses link_masses", values=(0.4, 1.5)), rates: array("scalar", "i k", "joint_qd rates", values=(-1, 1)), passed: array("scalar", "i k", "joint_f tau_passive", values=(-0.5, 0.5)), tau: array("scalar", "i k", "tau joint_tau torques", values=(-1, 1)), energy: array("scalar", "1", "energy kinetic_energy", values=(0, 0.1))):
     k = size("num_dofs num_joints", 2, 4)
     i = wp.tid()
@@ -153,8 +153,8 @@ def wrench_chain(motion: array("spatial", "i k", "joint_S_s motion_subspace S", 
             wp.atomic_add(energy, 0, 0.5 * inertias[i, c] * wp.spatial_dot(V, V))
 
 
-@idiom(names="blend_poses interpolate_frames sample_track", doc="Poses between key frames.")
-def pose_blend(first: array("transform", "i", "pose_a key_poses prev_q", kind=unit), second: array("transform", "i", "pose_b next_poses next_q", kind=unit), t: param("scalar", "t alpha blend", values=(0.1, 0.9)), points: array("vec3", "i", "points markers", values=(-1, 1)), poses: array("transform", "i", "pose_out poses blended", values=(-1, 1)), points_out: array("vec3", "i", "points_out moved", values=(-1, 1)), mats: array("mat44", "i", "matrices mats_out model_mats", values=(-1, 1))):
+@idiom(names="blend_poses interpolate_frames sample_track", doc="Interpolate poses between key frames.")
+def pose_blend(first: array("transform", "i", "pose_a key_poses prev_q", kind=unit), second: array("transform", "i", "pose_b next_poses next_q", kind=unit), t: param("scalar", "t alpha blend", values=(0.1, 0.9)), points: array("vec3", "i", "points markers", values=(-1, 1)), poses: array("transform", "i", "pose_out poses blended", values=(-1, 1)), points_out: array("vec3", "i", "points_out markers_out", values=(-1, 1)), mats: array("mat44", "i", "matrices mats_out model_mats", values=(-1, 1))):
     i = wp.tid()
     A = first[i]
     B = second[i]
@@ -164,20 +164,20 @@ def pose_blend(first: array("transform", "i", "pose_a key_poses prev_q", kind=un
         poses[i] = wp.transform(p, q_now)
     elif ANY:
         points_out[i] = wp.transform_point(wp.transform(p, q_now), points[i])
-        title("skin_points move_markers blend_points", "Points under poses between key frames.")
+        title("skin_points move_markers blend_points", "Transform points by poses interpolated between key frames.")
     elif ANY:
         mats[i] = wp.transform_compose(p, q_now, wp.vec3(1.0, 1.0 + t, 1.0))
-        title("compose_matrices blend_matrices", "Matrices of poses between key frames.")
+        title("compose_matrices blend_matrices", "Interpolate poses between key frames as matrices.")
     elif ANY:
         mats[i] = wp.transform_to_matrix(wp.transform(p, q_now))
-        title("pose_matrices", "Matrices of poses between key frames.")
+        title("pose_matrices", "Interpolate poses between key frames as matrices.")
     else:
         M = wp.transform_to_matrix(wp.transform(p, q_now))
         points_out[i] = choose(wp.transform_point(M, points[i]), wp.transform_vector(M, points[i]))
-        title("transform_by_matrix apply_matrices", "Points under matrices of poses between key frames.")
+        title("transform_by_matrix apply_matrices", "Transform points by interpolated pose matrices.")
 
 
-@idiom(names="attitude_control orientation_pd hold_attitude", doc="Torques that turn each body to where it should look.")
+@idiom(names="attitude_control orientation_pd hold_attitude", doc="Compute the attitude control torque of each body.")
 def attitude(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), goals_of: array("quat", "i", "target_rots goals q_des", kind=unit), omegas: array("vec3", "i", "omegas ang_vels", values=(-1, 1)), kp_of: param("scalar", "kp stiffness", values=(1, 8)), kd_of: param("scalar", "kd damping", values=(0.1, 1)), h: param("scalar", "dt h", values=(0.01, 0.05)), inertia_of: param("scalar", "inertia I_s", values=(0.4, 1.5)), torques: array("vec3", "i", "torques tau_out", values=(-1, 1)), rots_out: array("quat", "i", "rots_out q_out", values=(-1, 1)), angles: array("vec3", "i", "euler_out rpy angles_out", values=(-1, 1))):
     i = wp.tid()
     q_now = rots[i]
@@ -193,57 +193,57 @@ def attitude(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), go
         w1 = w + h / inertia_of * torque
         dq = wp.quat(w1[0], w1[1], w1[2], 0.0) * q_now
         rots_out[i] = choose(wp.normalize(q_now + 0.5 * h * dq), wp.normalize(q_now + dq * (0.5 * h)), (q_now + 0.5 * h * dq) / wp.length(q_now + 0.5 * h * dq))
-        title("integrate_attitude turn_bodies step_attitude", "A step of each body under attitude control.")
+        title("integrate_attitude turn_bodies step_attitude", "Take one step of each body under attitude control.")
     elif ANY:
         torques[i] = torque / wp.sqrt(1.0 + wp.length_sq(err))
     else:
         torques[i] = torque
         angles[i] = wp.quat_to_rpy(err)
-        title("attitude_report hold_attitude", "Torques, and the angles that are left.")
+        title("attitude_report hold_attitude", "Compute control torques and attitude errors.")
 
 
-@idiom(names="turning_rates rotation_errors turn_towards", doc="Axis and angle of the way from each rotation to the wanted one.")
+@idiom(names="turning_rates rotation_errors turn_towards", doc="Compute the axis-angle error of each rotation.")
 def axis_angle(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), goals_of: array("quat", "i", "target_rots goals q_des", kind=unit), omegas: array("vec3", "i", "omegas ang_vels", values=(-1, 1)), kp_of: param("scalar", "kp stiffness", values=(1, 8)), kd_of: param("scalar", "kd damping", values=(0.1, 1)), h: param("scalar", "dt h", values=(0.01, 0.05)), most: param("scalar", "max_angle max_step limit", values=(0.3, 1)), vecs: array("vec3", "i", "result torques_out rates", values=(-1, 1)), rots_out: array("quat", "i", "rots_out q_out", values=(-1, 1)), angles: array("scalar", "i", "angles errors", values=(0, 1))):
     i = wp.tid()
     turn_axis, turn_angle = wp.quat_to_axis_angle(choose(wp.quat_inverse(rots[i]) * goals_of[i], goals_of[i] * wp.quat_inverse(rots[i])))
     if ANY:
         vecs[i] = turn_axis * (turn_angle / h)
-        title("rates_from_rotations finite_difference_omega", "The angular velocity that turns each rotation into the next.")
+        title("rates_from_rotations finite_difference_omega", "Compute the angular velocity between successive rotations.")
     elif ANY:
         vecs[i] = kp_of * turn_angle * turn_axis - kd_of * omegas[i]
-        title("axis_angle_torque hold_rotation", "A torque that turns each body towards its goal.")
+        title("axis_angle_torque hold_rotation", "Compute the PD torque that rotates each body towards its goal.")
     elif ANY:
         step_angle = wp.min(turn_angle, most)
         rots_out[i] = rots[i] * wp.quat_from_axis_angle(turn_axis, step_angle)
-        title("rotate_towards limited_turn", "Turns each rotation towards its goal, by so much at most.")
+        title("rotate_towards limited_turn", "Rotate each rotation towards its goal by a limited angle.")
     elif ANY:
         angles[i] = turn_angle * turn_angle
-        title("rotation_loss geodesic_error", "The square of the angle between two rotations.")
+        title("rotation_loss geodesic_error", "Compute the square of the angle between two rotations.")
     else:
         angles[i] = turn_angle
         vecs[i] = turn_angle * turn_axis
-        title("rotation_vectors log_map", "The rotation vector from each rotation to its goal, and its angle.")
+        title("rotation_vectors log_map", "Compute the rotation vector from each rotation to its goal, and its angle.")
 
 
-@idiom(names="unpack_transforms decompose_matrices", doc="Place, rotation and scale in each matrix.")
-def matrix_parts(mats: array("mat44", "i", "matrices xforms world_mats", values=(-1, 1.2)), points: array("vec3", "i", "points offsets local_points", values=(-1, 1)), places: array("vec3", "i", "positions translations", values=(0, 1)), rots_out: array("quat", "i", "rotations rots_out", values=(-1, 1)), sizes: array("vec3", "i", "scales sizes", values=(0, 1)), moved: array("vec3", "i", "points_out world_points", values=(0, 1))):
+@idiom(names="unpack_transforms decompose_matrices", doc="Decompose each matrix into translation, rotation and scale.")
+def matrix_parts(mats: array("mat44", "i", "matrices xforms world_mats", values=(-1, 1.2)), points: array("vec3", "i", "points offsets local_points", values=(-1, 1)), places: array("vec3", "i", "positions translations", values=(0, 1)), rots_out: array("quat", "i", "rotations rots_out", values=(-1, 1)), sizes: array("vec3", "i", "scales sizes", values=(0, 1)), moved: array("vec3", "i", "points_out offsets_out world_points", values=(0, 1))):
     i = wp.tid()
     place_of, turn_of, size_of = wp.transform_decompose(mats[i])
     if ANY:
         places[i] = place_of
         rots_out[i] = turn_of
         sizes[i] = size_of
-        title("decompose_transforms split_matrices", "Splits each matrix into place, rotation and scale.")
+        title("decompose_transforms split_matrices", "Decompose each matrix into translation, rotation and scale.")
     elif ANY:
         moved[i] = place_of + wp.quat_rotate(turn_of, wp.cw_mul(size_of, points[i]))
-        title("apply_parts transform_scaled", "Moves each point by the parts of its matrix.")
+        title("apply_parts transform_scaled", "Transform each point by the decomposed matrix.")
     else:
         moved[i] = place_of + wp.quat_rotate(turn_of, points[i])
         sizes[i] = size_of
-        title("rigid_part_of remove_scale", "Moves each point by its matrix without the scale, and keeps the scale.")
+        title("rigid_part_of remove_scale", "Transform each point by its matrix without scale, and store the scale.")
 
 
-@idiom(names="euler_angles to_euler", doc="Euler angles of each rotation.")
+@idiom(names="euler_angles to_euler", doc="Convert each rotation to Euler angles.")
 def euler(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), low: param("scalar", "lower limit_low", values=(-0.9, -0.4)), high: param("scalar", "upper limit_high", values=(0.4, 0.9)), gains: array("vec3", "i", "gains weights stiffness", values=(0.3, 1)), vecs: array("vec3", "i", "euler_out angles rpy", values=(-1, 1)), penalty_of: array("scalar", "1", "penalty limit_cost", values=(0, 0.1))):
     i = wp.tid()
     euler_of = choose(wp.quat_to_euler(rots[i], 2, 1, 0), wp.quat_to_euler(rots[i], 0, 1, 2), wp.quat_to_euler(rots[i], 2, 0, 2))
@@ -251,14 +251,14 @@ def euler(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), low: 
         vecs[i] = euler_of
     elif ANY:
         vecs[i] = wp.cw_mul(gains[i], wp.vec3(wp.clamp(euler_of[0], low, high), wp.clamp(euler_of[1], low, high), wp.clamp(euler_of[2], low, high)) - euler_of)
-        title("limit_torques joint_limit_response", "What brings each angle back within its limits.")
+        title("limit_torques joint_limit_response", "Compute the joint limit correction of each angle.")
     else:
         wp.atomic_add(penalty_of, 0, wp.dot(gains[i], wp.cw_mul(euler_of, euler_of)))
-        title("rest_pose_cost angle_penalty", "What the angles of all joints cost.")
+        title("rest_pose_cost angle_penalty", "Sum the joint limit cost of all angles.")
 
 
-@idiom(names="quats_from_matrices frames_from_axes build_frames", doc="Frames from two axes each.")
-def axes_to_frames(u: array("vec3", "i", "normals u_axes forward", kind=unit), v: array("vec3", "i", "tangents up_axes v_axes", kind=unit), w: array("vec3", "i", "points offsets arms", values=(-1, 1)), mats: array("mat33", "i", "frames frames_out bases", values=(-1, 1)), turned: array("vec3", "i", "points_out local_out", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), diags: array("vec3", "i", "diag_out scales", values=(-1, 1))):
+@idiom(names="quats_from_matrices frames_from_axes build_frames", doc="Build an orthonormal frame from each pair of axes.")
+def axes_to_frames(u: array("vec3", "i", "normals u_axes forward", kind=unit), v: array("vec3", "i", "tangents up_axes v_axes", kind=unit), w: array("vec3", "i", "points offsets arms", values=(-1, 1)), mats: array("mat33", "i", "frames frames_out bases", values=(-1, 1)), turned: array("vec3", "i", "points_out offsets_out arms_out", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), diags: array("vec3", "i", "diag_out scales", values=(-1, 1))):
     i = wp.tid()
     n = u[i]
     t = wp.normalize(v[i] - 0.9 * wp.dot(v[i], n) * n)
@@ -267,17 +267,17 @@ def axes_to_frames(u: array("vec3", "i", "normals u_axes forward", kind=unit), v
         M = choose(wp.matrix_from_cols(t, b, n), wp.matrix_from_rows(t, b, n))
     elif ANY:
         M = wp.skew(n) + wp.outer(n, t)
-        title("cross_matrices skew_frames", "Cross product matrices of axes.")
+        title("cross_matrices skew_frames", "Build the cross product matrices of axes.")
     else:
         M = wp.matrix_from_rows(t, b, n) + wp.diag(wp.vec3(0.1, 0.2, 0.3))
     if ANY:
         mats[i] = M
     elif ANY:
         turned[i] = choose(M * w[i], wp.transpose(M) * w[i])
-        title("to_local_frame express_in_frame", "Points in the frame of each.")
+        title("to_local_frame express_in_frame", "Transform points into the frame of each pair of axes.")
     elif ANY:
         diags[i] = wp.get_diag(M)
-        title("frame_diagonals", "Diagonals of frames.")
+        title("frame_diagonals", "Extract the diagonals of frames.")
     else:
         mats[i] = choose(M * wp.skew(w[i]), wp.skew(w[i]) * M)
-        title("frame_rates spin_frames", "How fast frames turn.")
+        title("frame_rates spin_frames", "Compute the angular rate of frames.")

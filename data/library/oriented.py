@@ -3,10 +3,10 @@
 
 domain("oriented", entity="body", edge="joint")
 
-words(q_old="q q0 rot", q_new="q1 q_new rot_new", w_new="w1 omega_new w_new", v_new="v1 v_new vel", x_new="x1 x_new pos", dir_of="d n dir", first_of="a u first", second_of="b v second", pt="p pt k", cam="cam c view_id", px="x col ix", py="y row iy", terms="r reward total", uv_at="uv pix", kept="keep alive live", R_of="R rot_mat", frame_f="frame f", when="t time", slot_o="slot c k")
+words(q_old="q q0 rot", q_new="q1 q_new rot_new", w_new="w1 omega_new w_new", v_new="v1 v_new vel", x_new="x1 x_new pos", dir_of="d n dir", first_of="a u first", second_of="b v second", pt="p pt k", cam="cam c view_id", px="x col ix", py="y row iy", terms="r reward total", uv_at="uv pix", kept="keep alive live", R_of="R rot_mat", frame_f="frame f", when="t time", slot_o="k member c")
 
 
-@idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}", doc="{X} and {Y} of each {i}.")
+@idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}", doc="Compute {X} and {Y} of each {i}.")
 def turn_and_spot():
     i = wp.tid()
     guard(i)
@@ -16,19 +16,24 @@ def turn_and_spot():
     else:
         if extensive(Y):
             out(Y)[i] += Y
-            title("compute_{X}_add_{Y} update_{X}_accumulate_{Y}", "The {X} of each {i}; its {Y} is added to what is there.")
+            title("compute_{X}_add_{Y} update_{X}_accumulate_{Y}", "Compute the {X} of each {i} and accumulate its {Y}.")
         else:
             out(Y)[i] = 0.5 * (out(Y)[i] + Y)
-            title("compute_{X}_average_{Y} update_{X}_mean_{Y}", "The {X} of each {i}, and the mean of its {Y} and of what is there.")
+            title("compute_{X}_average_{Y} update_{X}_mean_{Y}", "Compute the {X} of each {i} and average its {Y} with the stored value.")
 
 
-@idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}_{Z}", doc="{X}, {Y} and {Z} of each {i}.")
+@idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} update_{i}s eval_{X}_{Y}_{Z}", doc="Compute {X}, {Y} and {Z} of each {i}.")
 def two_spots():
     i = wp.tid()
-    guard(i)
-    out(X)[i] = X
+    if ANY("kept"):
+        guard(i)
+        out(X)[i] = X
+    else:
+        if extensive(Z):
+            guard(i)
+        out(X)[i] = X
     out(Y)[i] = Y
-    if ANY:
+    if ANY("kept"):
         out(Z)[i] = Z
     else:
         if extensive(Z):
@@ -37,7 +42,7 @@ def two_spots():
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_{i}s write_{i}_state eval_{i}_state", doc="{X}, {Y}, {Z} and {W} of each {i}.")
+@idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_{i}s write_{i}_state eval_{i}_state", doc="Compute {X}, {Y}, {Z} and {W} of each {i}.")
 def pose_report():
     i = wp.tid()
     guard(i)
@@ -47,158 +52,176 @@ def pose_report():
     out(W)[i] = W
 
 
-@idiom(goals="X=spot", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
+@idiom(goals="X=spot", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each world.")
 def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
-    guard(i)
     if ANY:
+        guard(i)
         out(X)[w, i] = X
     elif ANY:
+        guard(i)
         out(X)[w, i] = gain * X
-        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
+        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} of each world.")
     elif ANY:
+        guard(i)
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Low-pass filter the {X}.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
-                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+                title("average_in_{X} mean_with_{X}", "Average the {X} with the stored value.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
             else:
                 out(X)[w, i] = wp.min(out(X)[w, i], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i} of each world.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the running minimum of the {X} of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
                     out(X)[w, i] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
             else:
                 out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
             else:
                 step_to = X - out(X)[w, i]
                 out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
     else:
         if extensive(X):
+            guard(i)
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
+            title("sum_{X}_per_world world_{X} total_{X}", "Sum the {X} of each world.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
-            title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
+            title("mean_{X}_per_world average_{X}", "Average the {X} of each world.")
 
 
-@idiom(goals="X=turn", domains="rigid attitude aerial skeletons legged multibody", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
+@idiom(goals="X=turn", domains="rigid attitude aerial skeletons legged multibody", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each world.")
 def batch_turn():
     w, i = wp.tid()
     guard(i)
     out(X)[w, i] = X
 
 
-@idiom(goals="X=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="The {X} of each {i} of each world.")
+@idiom(goals="X=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each world.")
 def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
-    guard(i)
     if ANY:
+        guard(i)
         out(X)[w, i] = X
     elif ANY:
+        guard(i)
         out(X)[w, i] = gain * X
-        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
+        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} of each world.")
     elif ANY:
+        guard(i)
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Moves what is there towards the {X}.")
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Low-pass filter the {X}.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Adds the {X} of each {i} of each world to what is there.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
-                title("average_in_{X} mean_with_{X}", "The mean of the {X} and of what is there.")
+                title("average_in_{X} mean_with_{X}", "Average the {X} with the stored value.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
             else:
                 out(X)[w, i] = wp.min(out(X)[w, i], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keeps the smallest {X} so far of each {i} of each world.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the running minimum of the {X} of each {i} of each world.")
         else:
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Takes the {X} off what is there.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
                     out(X)[w, i] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keeps the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
     elif ANY:
+        guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
             else:
                 out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Adds a multiple of the {X} to what is there.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
             else:
                 step_to = X - out(X)[w, i]
                 out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Moves what is there towards the {X} of each {i} of each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
     elif ANY:
         if extensive(X):
+            guard(i)
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X} total_{X}", "Sums the {X} of each world.")
+            title("sum_{X}_per_world world_{X} total_{X}", "Sum the {X} of each world.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
-            title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
+            title("mean_{X}_per_world average_{X}", "Average the {X} of each world.")
     else:
+        guard(i)
         wp.atomic_max(out(X), w, X)
-        title("largest_{X} max_{X}_per_world", "The largest {X} of each world.")
+        title("largest_{X} max_{X}_per_world", "Find the largest {X} of each world.")
 
 
-@idiom(goals="X=spot Y=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} batch_{X}_{Y}", doc="{X} and {Y} of each {i} of each world.")
+@idiom(goals="X=spot Y=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} batch_{X}_{Y}", doc="Compute {X} and {Y} of each {i} of each world.")
 def batch_spot_and_gauge():
     w, i = wp.tid()
-    guard(i)
-    out(X)[w, i] = X
-    if ANY:
+    if ANY("kept"):
+        guard(i)
+        out(X)[w, i] = X
+    else:
+        if extensive(Y):
+            guard(i)
+        out(X)[w, i] = X
+    if ANY("kept"):
         out(Y)[w, i] = Y
     else:
         if extensive(Y):
@@ -207,7 +230,7 @@ def batch_spot_and_gauge():
             wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
-@idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} batch_{X}_{Y} update_world_{i}s", doc="{X} and {Y} of each {i} of each world.")
+@idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} batch_{X}_{Y} update_world_{i}s", doc="Compute {X} and {Y} of each {i} of each world.")
 def batch_turn_and_spot():
     w, i = wp.tid()
     guard(i)
@@ -215,7 +238,7 @@ def batch_turn_and_spot():
     out(Y)[w, i] = Y
 
 
-@idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="batch_{X}_{Y} update_world_{i}s fill_{i}_buffers", doc="{X}, {Y} and {Z} of each {i} of each world.")
+@idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="batch_{X}_{Y} update_world_{i}s fill_{i}_buffers", doc="Compute {X}, {Y} and {Z} of each {i} of each world.")
 def batch_two_spots():
     w, i = wp.tid()
     guard(i)
@@ -224,14 +247,19 @@ def batch_two_spots():
     out(Z)[w, i] = Z
 
 
-@idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_world_{i}s write_{i}_buffers fill_{i}_state", doc="{X}, {Y}, {Z} and {W} of each {i} of each world.")
+@idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_world_{i}s write_{i}_buffers fill_{i}_state", doc="Compute {X}, {Y}, {Z} and {W} of each {i} of each world.")
 def batch_pose_report():
     w, i = wp.tid()
-    guard(i)
-    out(X)[w, i] = X
+    if ANY("kept"):
+        guard(i)
+        out(X)[w, i] = X
+    else:
+        if extensive(W):
+            guard(i)
+        out(X)[w, i] = X
     out(Y)[w, i] = Y
     out(Z)[w, i] = Z
-    if ANY:
+    if ANY("kept"):
         out(W)[w, i] = W
     else:
         if extensive(W):
@@ -240,7 +268,7 @@ def batch_pose_report():
             wp.atomic_add(out(W), w, W / float(len(i)))
 
 
-@idiom(goals="X+Y=spot", domains="rigid attitude aerial skeletons legged", names="write_observations fill_obs gather_{X}_{Y}", doc="What is observed of each {i}, number by number: {X}, then {Y}.")
+@idiom(goals="X+Y=spot", domains="rigid attitude aerial skeletons legged", names="write_observations fill_obs gather_{X}_{Y}", doc="Write the observation row of each {i}: {X}, then {Y}.")
 def observed_row(obs: array("scalar", "i 7", "obs observations features", values=(-1, 1)), extra: array("scalar", "i", "clock_phase phase extra", values=(-1, 1)), scale_of: param("scalar", "obs_scale scale", values=(0.3, 1.5))):
     i = wp.tid()
     first_of = X
@@ -260,7 +288,7 @@ def observed_row(obs: array("scalar", "i 7", "obs observations features", values
             obs[i, 3 + k] = scale_of * second_of[k]
 
 
-@idiom(goals="X=spot Y+Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="write_observations fill_features batch_observe", doc="What is observed of each {i} of each world: {X}, {Y} and {Z}.")
+@idiom(goals="X=spot Y+Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="write_observations fill_features batch_observe", doc="Write the observation row of each {i} of each world: {X}, {Y} and {Z}.")
 def observed_worlds(obs: array("scalar", "w i 5", "obs observations features", values=(-1, 1)), scale_of: param("scalar", "obs_scale scale", values=(0.3, 1.5)), limit_of: param("scalar", "clip_obs limit", values=(0.4, 0.8))):
     w, i = wp.tid()
     first_of = X
@@ -278,7 +306,7 @@ def observed_worlds(obs: array("scalar", "w i 5", "obs observations features", v
     obs[w, i, 4] = Z
 
 
-@idiom(goals="X+Y+Z+W=gauge", domains="rigid attitude aerial legged cameras", names="write_features fill_{i}_table gather_{X}_features", doc="A row of features of each {i}: {X}, {Y}, {Z} and {W}.")
+@idiom(goals="X+Y+Z+W=gauge", domains="rigid attitude aerial legged cameras", names="write_features fill_{i}_table gather_{X}_features", doc="Write the feature row of each {i}: {X}, {Y}, {Z} and {W}.")
 def feature_row(table: array("scalar", "i 4", "features table metrics", values=(-1, 1))):
     i = wp.tid()
     guard(i)
@@ -288,7 +316,7 @@ def feature_row(table: array("scalar", "i 4", "features table metrics", values=(
     table[i, 3] = W
 
 
-@idiom(goals="X+Y+Z=gauge", domains="rigid attitude aerial legged cameras skeletons", names="write_world_features batch_features fill_metrics", doc="{X}, {Y} and {Z} of each {i} of each world, side by side.")
+@idiom(goals="X+Y+Z=gauge", domains="rigid attitude aerial legged cameras skeletons", names="write_world_features batch_features fill_metrics", doc="Concatenate {X}, {Y} and {Z} of each {i} of each world.")
 def feature_worlds(table: array("scalar", "w i 3", "features table metrics", values=(-1, 1))):
     w, i = wp.tid()
     guard(i)
@@ -297,7 +325,7 @@ def feature_worlds(table: array("scalar", "w i 3", "features table metrics", val
     table[w, i, 2] = Z
 
 
-@idiom(goals="X,Y=spin", domains="rigid attitude aerial legged", names="integrate_{X} advance_{X} step_{X}", doc="A step of the {X} of each {i} of each world.")
+@idiom(goals="X,Y=spin", domains="rigid attitude aerial legged", names="integrate_{X} advance_{X} step_{X}", doc="Integrate the {X} of each {i} of each world by one step.")
 def batch_spin():
     w, i = wp.tid()
     guard(i)
@@ -313,13 +341,13 @@ def batch_spin():
         with bind(X, half):
             rate2 = Y
         q_new = wp.normalize(q_old + dt * rate2)
-        title("midpoint_{X} rk2_{X}", "A midpoint step of the {X} of each {i} of each world.")
+        title("midpoint_{X} rk2_{X}", "Integrate the {X} of each {i} of each world by a midpoint step.")
     out(X)[w, i] = q_new
     if ANY:
         out(Y)[w, i] = rate
 
 
-@idiom(goals="X=spot", domains="rigid", names="integrate_bodies step_rigid_bodies integrate_rigid", doc="A step of each body: velocities first, then where it is and how it is turned; its {X} is kept.")
+@idiom(goals="X=spot", domains="rigid", names="integrate_bodies step_rigid_bodies integrate_rigid", doc="Integrate each body by semi-implicit Euler and compute its {X}.")
 def integrate_bodies(v_max: param("scalar", "max_lin_vel v_max", values=(0.6, 1.4)), w_max: param("scalar", "max_ang_vel w_max", values=(0.8, 1.8))):
     i = wp.tid()
     guard(i)
@@ -346,7 +374,7 @@ def integrate_bodies(v_max: param("scalar", "max_lin_vel v_max", values=(0.6, 1.
             out(X)[i] = X
 
 
-@idiom(goals="X=gauge", domains="rigid", names="integrate_worlds step_world_bodies advance_bodies", doc="A step of each body of each world, and its {X}.")
+@idiom(goals="X=gauge", domains="rigid", names="integrate_worlds step_world_bodies advance_bodies", doc="Integrate each body of each world by one step and compute its {X}.")
 def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=flag)):
     w, i = wp.tid()
     if ANY:
@@ -373,7 +401,7 @@ def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=f
                 wp.atomic_add(out(X), w, X / float(len(i)))
 
 
-@idiom(goals="X=gauge", domains="aerial", names="step_drones integrate_drones fly_drones", doc="A step of each drone of each world, and its {X}.")
+@idiom(goals="X=gauge", domains="aerial", names="step_drones integrate_drones fly_drones", doc="Integrate each drone of each world by one step and compute its {X}.")
 def fly_worlds(crash_z: param("scalar", "floor_height crash_height", values=(-0.7, -0.4)), crashed: array("int", "w i", "crashed done fallen", values=(0, 1))):
     w, i = wp.tid()
     guard(i)
@@ -400,7 +428,7 @@ def fly_worlds(crash_z: param("scalar", "floor_height crash_height", values=(-0.
                 out(X)[w, i] = X
 
 
-@idiom(goals="X=prize Y+Z=cost", domains="legged", names="compute_rewards sum_reward_terms episode_reward", doc="The reward of each {i}: {X}, {Y} and {Z}, weighted.")
+@idiom(goals="X=prize Y+Z=cost", domains="legged", names="compute_rewards sum_reward_terms episode_reward", doc="Compute the reward of each {i} from {X}, {Y} and {Z}.")
 def walk_reward(total_of: array("scalar", "i", "rewards reward_buf total_reward", values=(0, 1)), w_one: param("scalar", "w0 weight_a scale_a", values=(0.5, 2)), w_two: param("scalar", "w1 weight_b scale_b", values=(0.2, 1)), w_three: param("scalar", "w2 weight_c scale_c", values=(0.05, 0.5)), over: array("int", "i", "terminated reset_buf done", values=(0, 1))):
     i = wp.tid()
     if SAME:
@@ -422,7 +450,7 @@ def walk_reward(total_of: array("scalar", "i", "rewards reward_buf total_reward"
         out(Y)[i] = Y
 
 
-@idiom(goals="X=prize Y=cost", domains="legged", names="batch_rewards log_reward_terms world_rewards", doc="What {X} and {Y} of each {i} of each world are worth together.")
+@idiom(goals="X=prize Y=cost", domains="legged", names="batch_rewards log_reward_terms world_rewards", doc="Compute the reward of each {i} of each world from {X} and {Y}.")
 def world_reward(total_of: array("scalar", "w i", "rewards reward_buf", values=(0, 1)), w_one: param("scalar", "w0 weight_a scale_a", values=(0.5, 2)), w_two: param("scalar", "w1 weight_b scale_b", values=(0.2, 1))):
     w, i = wp.tid()
     if ANY:
@@ -437,7 +465,7 @@ def world_reward(total_of: array("scalar", "w i", "rewards reward_buf", values=(
         wp.atomic_add(out(Y), w, Y)
 
 
-@idiom(goals="X=spot", domains="rigid legged aerial", names="reset_{i}s restore_{i}_state respawn", doc="Puts each {i} that is done back to where it began, and writes the {X} of the others.")
+@idiom(goals="X=spot", domains="rigid legged aerial", names="reset_{i}s restore_{i}_state respawn", doc="Reset each {i} that is done, and compute the {X} of the others.")
 def reset_roots(done: array("int", "w", "reset_mask done dones", values=(0, 1)), start_at: array("vec3", "i", "init_pos spawn_pos default_pos", values=(-1, 1)), start_q: array("quat", "i", "init_rot spawn_rot default_rot", kind=unit), grid_gap: param("scalar", "env_spacing spacing", values=(1, 3)), places: array("vec3", "w i", "root_pos body_pos positions", values=(-1, 1)), rots: array("quat", "w i", "root_rot body_rot rotations", values=(-1, 1)), moves: array("vec3", "w i", "root_vel lin_vel velocities", values=(-1, 1)), spins: array("vec3", "w i", "root_ang_vel ang_vel", values=(-1, 1)), ages: array("int", "w i", "episode_length progress step_count", values=(0, 9))):
     w, i = wp.tid()
     if done[w] != 0:
@@ -454,7 +482,7 @@ def reset_roots(done: array("int", "w", "reset_mask done dones", values=(0, 1)),
     out(X)[w, i] = X
 
 
-@idiom(goals="X=pose_turn Y=seat", domains="rigid skeletons", names="write_transforms update_poses fill_{i}_poses", doc="A pose of each {i} out of {X} and {Y}.")
+@idiom(goals="X=pose_turn Y=seat", domains="rigid skeletons", names="write_transforms update_poses fill_{i}_poses", doc="Build the pose of each {i} from {X} and {Y}.")
 def write_poses(poses: array("transform", "w i", "poses transforms body_q", values=(-1, 1)), mats: array("mat33", "w i", "rot_mats bases", values=(-1, 1))):
     w, i = wp.tid()
     guard(i)
@@ -463,13 +491,13 @@ def write_poses(poses: array("transform", "w i", "poses transforms body_q", valu
         poses[w, i] = wp.transform(Y, rot)
     elif ANY:
         poses[w, i] = wp.transform_inverse(wp.transform(Y, rot))
-        title("write_inverse_poses view_transforms", "The inverse of a pose of each {i} out of {X} and {Y}.")
+        title("write_inverse_poses view_transforms", "Build the inverse pose of each {i} from {X} and {Y}.")
     else:
         mats[w, i] = wp.quat_to_matrix(rot)
         out(Y)[w, i] = Y
 
 
-@idiom(goals="X=relation", domains="rigid", entity="j", names="{X}_table pairwise_{X} compute_{X}_pairs", doc="The {X} of each pair of bodies.")
+@idiom(goals="X=relation", domains="rigid", entity="j", names="{X}_table pairwise_{X} compute_{X}_pairs", doc="Compute the {X} of each pair of bodies.")
 def related_pairs():
     i, j = wp.tid()
     if ANY:
@@ -478,14 +506,14 @@ def related_pairs():
     out(X)[i, j] = X
 
 
-@idiom(goals="X+Y=relation", domains="rigid", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} relate_bodies", doc="{X} and {Y} of each pair of bodies.")
+@idiom(goals="X+Y=relation", domains="rigid", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} relate_bodies", doc="Compute {X} and {Y} of each pair of bodies.")
 def related_two():
     i, j = wp.tid()
     out(X)[i, j] = X
     out(Y)[i, j] = Y
 
 
-@idiom(goals="X+Y+Z=relation", domains="rigid", entity="n", names="joint_{X}_{Y} eval_joints joint_coordinates", doc="{X}, {Y} and {Z} across each joint.")
+@idiom(goals="X+Y+Z=relation", domains="rigid", entity="n", names="joint_{X}_{Y} eval_joints joint_coordinates", doc="Compute {X}, {Y} and {Z} across each joint.")
 def joint_relations(parents: array("int", "e", "joint_parent parent_ids body_a", kind=low_half("n")), children: array("int", "e", "joint_child child_ids body_b", kind=high_half("n"))):
     n = size("num_bodies body_count", 6, 9)
     e = wp.tid()
@@ -497,7 +525,7 @@ def joint_relations(parents: array("int", "e", "joint_parent parent_ids body_a",
         out(Z)[e] = Z
 
 
-@idiom(goals="X,Y=wrench", domains="rigid", names="eval_ground_contacts ground_contacts apply_contact_points", doc="Sums the {X} and the {Y} of each body over the points that it may stand on.")
+@idiom(goals="X,Y=wrench", domains="rigid", names="eval_ground_contacts ground_contacts apply_contact_points", doc="Sum the {X} and the {Y} of each body over its contact points.")
 def ground_points(points_of: array("vec3", "k", "contact_points corner_points local_points", values=(-0.5, 0.5)), wrenches: array("spatial", "i", "body_f contact_wrenches", values=(-1, 1))):
     k = size("num_points num_corners", 2, 4)
     i = wp.tid()
@@ -518,7 +546,7 @@ def ground_points(points_of: array("vec3", "k", "contact_points corner_points lo
         wp.atomic_add(out(ground_torque), i, total2)
 
 
-@idiom(goals="X=anchor", domains="rigid", names="points_of_bodies {X}_of_points body_points", doc="The {X} of each point of each body.")
+@idiom(goals="X=anchor", domains="rigid", names="points_of_bodies {X}_of_points body_points", doc="Compute the {X} of each point of each body.")
 def points_of_bodies(points_of: array("vec3", "k", "local_points shape_points vertices", values=(-0.5, 0.5)), rots: array("quat", "i", "body_rots orientations rotations", kind=unit), places: array("vec3", "i", "body_pos positions", values=(-1, 1)), moves: array("vec3", "i", "lin_vels velocities", values=(-1, 1)), spins: array("vec3", "i", "ang_vels omegas", values=(-1, 1)), nearest: array("scalar", "i", "lowest min_height", values=(-1, 0.3))):
     i, k = wp.tid()
     with bind(attach_at, points_of[k]), bind(rot_q, rots[i]), bind(com_at, places[i]), bind(lin_v, moves[i]), bind(ang_w, spins[i]):
@@ -529,10 +557,10 @@ def points_of_bodies(points_of: array("vec3", "k", "local_points shape_points ve
             wp.atomic_min(nearest, i, anchor_place[i][1])
         else:
             wp.atomic_add(out(X), i, X / float(len(k)))
-            title("mean_{X} average_{X}", "The mean {X} of the points of each body.")
+            title("mean_{X} average_{X}", "Average the {X} over the points of each body.")
 
 
-@idiom(goals="X+Y=view", domains="cameras", names="render_{X}_{Y} pixels_to_{X} shade_views", doc="{X} and {Y} of each pixel of each camera.")
+@idiom(goals="X+Y=view", domains="cameras", names="render_{X}_{Y} pixels_to_{X} shade_views", doc="Compute {X} and {Y} of each pixel of each camera.")
 def pixel_views(rots: array("quat", "c", "cam_rots camera_rotations", kind=unit), places: array("vec3", "c", "cam_pos camera_positions", values=(-0.5, 0.5)), valid: array("int", "c x y", "mask valid hit_mask", kind=flag)):
     c, x, y = wp.tid()
     if ANY:
@@ -544,7 +572,7 @@ def pixel_views(rots: array("quat", "c", "cam_rots camera_rotations", kind=unit)
         out(Y)[c, x, y] = Y
 
 
-@idiom(goals="X=view", domains="cameras", names="render_{X} pixels_to_{X} {X}_of_views", doc="The {X} of each pixel of a camera.")
+@idiom(goals="X=view", domains="cameras", names="render_{X} pixels_to_{X} {X}_of_views", doc="Compute the {X} of each pixel of a camera.")
 def pixel_view(valid: array("int", "x y", "mask valid hit_mask", kind=flag), counts: array("scalar", "x", "row_sums row_totals", values=(0, 0.1))):
     x, y = wp.tid()
     uv_at = wp.vec2((2.0 * float(x) + 1.0) / float(len(x)) - 1.0, (2.0 * float(y) + 1.0) / float(len(y)) - 1.0)
@@ -556,7 +584,7 @@ def pixel_view(valid: array("int", "x y", "mask valid hit_mask", kind=flag), cou
             out(X)[x, y] = X
 
 
-@idiom(goals="X+Y=sight", domains="cameras", names="project_{X}_{Y} observe_points eval_observations", doc="{X} and {Y} of each point in each camera.")
+@idiom(goals="X+Y=sight", domains="cameras", names="project_{X}_{Y} observe_points eval_observations", doc="Compute {X} and {Y} of each point in each camera.")
 def seen_points(rots: array("quat", "c", "cam_rots camera_rotations", kind=unit), places: array("vec3", "c", "cam_pos camera_positions", values=(-0.5, 0.5)), points_of: array("vec3", "i", "points landmarks", values=(-2, 2)), normals_of: array("vec3", "i", "normals point_normals", kind=unit)):
     c, i = wp.tid()
     p = points_of[i]
@@ -571,19 +599,19 @@ def seen_points(rots: array("quat", "c", "cam_rots camera_rotations", kind=unit)
                 wp.atomic_add(out(Y), c, Y / float(len(i)))
 
 
-@idiom(goals="X=sum", domains="cameras skeletons rigid", names="sum_{X} total_{X}", doc="Sums the {X} over the {i}s of each row.")
+@idiom(goals="X=sum", domains="cameras skeletons rigid", names="sum_{X} total_{X}", doc="Sum the {X} over the {i}s of each row.")
 def summed_rows(weights_of: array("scalar", "w i", "obs_weights weights", values=(0.2, 1))):
     w, i = wp.tid()
     guard(i)
     if ANY:
         wp.atomic_add(out(X), w, weights_of[w, i] * X)
-        title("weigh_{X} weighted_{X}", "Sums the {X} over the {i}s of each row, by weight.")
+        title("weigh_{X} weighted_{X}", "Sum the weighted {X} over the {i}s of each row.")
     else:
         out(X)[w, i] = X
         wp.atomic_add(out(X), w, X)
 
 
-@idiom(goals="X+Y=gauge", domains="skeletons", names="sample_clip play_animation pose_at_time", doc="The pose of each bone of each character at its time, between two frames of a clip.")
+@idiom(goals="X+Y=gauge", domains="skeletons", names="sample_clip play_animation pose_at_time", doc="Sample an animation clip: interpolate each bone's pose between two frames.")
 def sample_clip(clip_q: array("quat", "f i", "clip_rots key_rots anim_rots", kind=unit), clip_at: array("vec3", "f i", "clip_pos key_pos anim_pos", values=(-1, 1)), times: array("scalar", "w", "times clip_time phase", values=(0.1, 1.9)), rots: array("quat", "w i", "local_rots pose_rots rots_out", values=(-1, 1)), places: array("vec3", "w i", "local_pos pose_pos pos_out", values=(-1, 1)), spins: array("vec3", "w i", "joint_vels ang_vels", values=(-1, 1)), rate_of: param("scalar", "fps frame_rate", values=(0.6, 1))):
     f = size("num_frames frame_count", 3, 5)
     w, i = wp.tid()
@@ -608,7 +636,7 @@ def sample_clip(clip_q: array("quat", "f i", "clip_rots key_rots anim_rots", kin
                     wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
-@idiom(goals="X=turn Y+Z=spot", domains="rigid attitude aerial skeletons legged", names="update_active_{i}s step_selected refresh_{i}s", doc="{X}, {Y} and {Z} of the {i}s that a list names.")
+@idiom(goals="X=turn Y+Z=spot", domains="rigid attitude aerial skeletons legged", names="update_active_{i}s step_selected refresh_{i}s", doc="Compute {X}, {Y} and {Z} of the listed {i}s.")
 def listed_turns(ids: array("int", "t", "active_ids indices work_list", kind=permutation("t"))):
     t = wp.tid()
     i = ids[t]
@@ -618,7 +646,7 @@ def listed_turns(ids: array("int", "t", "active_ids indices work_list", kind=per
     out(Z)[i] = Z
 
 
-@idiom(goals="X+Y=spot", domains="rigid aerial attitude skeletons", entity="i slot_o", names="mean_{X}_{Y} average_{X}_and_{Y} group_{X}", doc="The mean {X} and {Y} of the {i}s of each group.")
+@idiom(goals="X+Y=spot", domains="rigid aerial attitude skeletons", entity="i slot_o", names="mean_{X}_{Y} average_{X}_and_{Y} group_{X}", doc="Average the {X} and {Y} over the {i}s of each group.")
 def grouped_spots():
     slot_o = size("group_size bodies_per_env", 2, 4)
     i = wp.tid()

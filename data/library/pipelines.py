@@ -6,8 +6,8 @@ domain("pipelines", entity="item", edge="edge")
 words(rgb="rgb c col", luma="luma lum y", sig="s sig x", cmd="cmd u command", signal_in="x s", health="health hp", price="price px mid", prob="p prob")
 
 
-@idiom(domains="images", names="grade_pixels post_process tone_map apply_look", doc="A chain of adjustments of each pixel.")
-def color_chain(pixels: array("vec3", "x y", "pixels image frame color_in", values=(0.05, 1.4)), mask: array("scalar", "x y", "mask vignette_map weight", values=(0.2, 1)), result: array("vec3", "x y", "graded frame_out pixels_out", values=(0, 1)), exposure_of: param("scalar", "exposure gain", values=(0.6, 1.8)), pivot_of: param("scalar", "pivot mid_grey", values=(0.3, 0.6)), contrast_of: param("scalar", "contrast contrast_amount", values=(0.6, 1.6))):
+@idiom(domains="images", names="grade_pixels post_process tone_map apply_look", doc="Grade the color of each pixel.")
+def color_chain(pixels: array("vec3", "x y", "pixels image frame color_in", values=(0.05, 1.4)), mask: array("scalar", "x y", "mask vignette_map weight", values=(0.2, 1)), result: array("vec3", "x y", "pixels_out image_out frame_out color_out", values=(0, 1)), exposure_of: param("scalar", "exposure gain", values=(0.6, 1.8)), pivot_of: param("scalar", "pivot mid_grey", values=(0.3, 0.6)), contrast_of: param("scalar", "contrast contrast_amount", values=(0.6, 1.6))):
     x, y = wp.tid()
     rgb = pixels[x, y]
     parts("color")
@@ -117,8 +117,8 @@ def color_clip(clip_at: param("scalar", "white_level clip_level", values=(0.7, 1
             rgb[ch] = clip_at
 
 
-@idiom(names="process_samples effect_chain run_effects render_voice", doc="A chain of effects on each sample of a signal.")
-def effect_chain(x_in: array("scalar", "i", "samples signal audio_in", values=(-1, 1)), side: array("scalar", "i", "sidechain key_in control", values=(-1, 1)), result: array("scalar", "i", "samples_out audio_out processed", values=(0, 1)), levels: array("scalar", "1", "energy level meter", values=(0, 0.1)), rate: param("scalar", "sample_rate fs rate", values=(20, 60))):
+@idiom(names="process_samples effect_chain run_effects render_voice", doc="Run a chain of effects on each sample of a signal.")
+def effect_chain(x_in: array("scalar", "i", "samples signal audio_in", values=(-1, 1)), side: array("scalar", "i", "sidechain key_in control", values=(-1, 1)), result: array("scalar", "i", "samples_out signal_out audio_out", values=(0, 1)), levels: array("scalar", "1", "energy level meter", values=(0, 0.1)), rate: param("scalar", "sample_rate fs rate", values=(20, 60))):
     i = wp.tid()
     sig = x_in[i]
     parts("effect_tap")
@@ -223,8 +223,8 @@ def effect_mix(dry: param("scalar", "dry_mix dry", values=(0.2, 0.8))):
     sig = dry * x_in[i] + (1.0 - dry) * sig
 
 
-@idiom(domains="robotics", names="control_joints run_controllers compute_commands actuate", doc="What each actuator is told, after all its limits.")
-def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.5, -0.1)), hi: array("scalar", "i", "upper_limits q_max", values=(0.1, 0.5)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
+@idiom(domains="robotics", names="control_joints run_controllers compute_commands actuate", doc="Compute the command of each actuator within its limits.")
+def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1.2)), qd: array("scalar", "i", "joint_qd velocities qd", values=(-2, 2)), q_des: array("scalar", "i", "targets q_des setpoints", values=(-1, 1)), memory: array("scalar", "i", "integral_error errors_sum memory", values=(-0.5, 0.5)), lo: array("scalar", "i", "lower_limits q_min", values=(-0.5, -0.1)), hi: array("scalar", "i", "upper_limits q_max", values=(0.1, 0.5)), result: array("scalar", "i", "commands torques tau_out", values=(-1, 1)), memory_out: array("scalar", "i", "integral_out errors_out memory_out", values=(0, 1)), kp_of: param("scalar", "kp p_gain", values=(2, 12)), kd_of: param("scalar", "kd d_gain", values=(0.2, 1.5))):
     i = wp.tid()
     e = q_des[i] - q[i]
     cmd = kp_of * e
@@ -260,7 +260,7 @@ def control_feedforward(ff: array("scalar", "i", "feedforward tau_ff acc_des", v
     cmd = cmd + inertia_of * ff[i]
 
 
-@part("control")
+@part("control", unless="control_deadband")
 def control_friction(stick: param("scalar", "coulomb_friction tau_c", values=(0.1, 0.6))):
     cmd = cmd + stick * wp.tanh(5.0 * qd[i])
 
@@ -273,36 +273,41 @@ def control_stops(stop_ke: param("scalar", "stop_ke limit_ke", values=(4, 20))):
         cmd = cmd + stop_ke * (hi[i] - q[i])
 
 
-@part("control")
+@part("control", unless="control_damping")
 def control_brake(v_cap: param("scalar", "velocity_limit v_cap", values=(0.8, 1.6))):
     if wp.abs(qd[i]) > v_cap:  # too fast
         cmd = cmd - 2.0 * (wp.abs(qd[i]) - v_cap) * wp.sign(qd[i])
 
 
-@part("control")
+@part("control", unless="control_feedforward control_stops")
 def control_coupling(couple: param("scalar", "coupling cross_gain", values=(0.1, 0.8))):
     if i > 0:
         cmd = cmd - couple * (q[i] - q[i - 1])
 
 
-@part("control")
-def control_battery(volts: array("scalar", "i", "voltages supply", values=(0.5, 1))):
-    cmd = cmd * volts[i]
-
-
-@part("control", unless="control_damping")
+@part("control", unless="control_damping control_brake")
 def control_velocity_target(qd_des: array("scalar", "i", "target_velocities qd_des", values=(-1, 1))):
     cmd = cmd + kd_of * (qd_des[i] - qd[i])
 
 
-@part("control")
+@part("control", unless="control_deadband")
 def control_cubic(k3: param("scalar", "k_cubic stiffening", values=(0.5, 3))):
     cmd = cmd + k3 * e * e * e
 
 
+@part("control", unless="control_coupling control_cubic control_deadband control_stops")
+def control_sway(sway: param("scalar", "sway_amplitude dither_amplitude", values=(0.05, 0.3)), sway_f: param("scalar", "sway_frequency dither_frequency", values=(0.5, 2)), clock_of: param("scalar", "time t", values=(0.1, 2))):
+    cmd = cmd + sway * wp.sin(2.0 * wp.pi * sway_f * clock_of)
+
+
 @part("control")
-def control_sway(sway: param("scalar", "sway_amplitude dither", values=(0.05, 0.3)), clock_of: param("scalar", "time t", values=(0.1, 2))):
-    cmd = cmd + sway * wp.sin(2.0 * wp.pi * clock_of + float(i))
+def control_filter(cmd_before: array("scalar", "i", "last_commands prev_torques tau_prev", values=(-1, 1)), keep_of: param("scalar", "smoothing filter_alpha", values=(0.2, 0.7))):
+    cmd = keep_of * cmd_before[i] + (1.0 - keep_of) * cmd
+
+
+@part("control", unless="control_filter")
+def control_slew(cmd_before: array("scalar", "i", "last_commands prev_torques tau_prev", values=(-1, 1)), most_of: param("scalar", "max_step slew_limit", values=(0.3, 1.5))):
+    cmd = cmd_before[i] + wp.clamp(cmd - cmd_before[i], -most_of, most_of)  # no sudden change
 
 
 @part("control")
@@ -316,13 +321,18 @@ def control_saturate(cap: param("scalar", "max_torque effort_limit", values=(3, 
             cmd = wp.sign(cmd) * cap
 
 
-@part("control")
+@part("control", unless="control_brake")
 def control_torque_speed(no_load: param("scalar", "no_load_speed v_max", values=(2.5, 4))):
     cmd = cmd * wp.max(1.0 - wp.abs(qd[i]) / no_load, 0.1)
 
 
-@idiom(names="flock_step steer_agents update_agents", doc="How each agent steers, from all that it minds.")
-def agent_chain(pos: array("vec2", "i", "positions agent_pos pos", values=(-1, 1)), vel: array("vec2", "i", "velocities agent_vel vel", values=(-1, 1)), others: array("int", "i k", "neighbors neighbor_ids flock", kind=other("i")), goal_at: param("vec2", "goal target", values=(-1, 1)), danger: param("vec2", "predator danger_pos", values=(-0.5, 0.5)), h: param("scalar", "dt timestep h", values=(0.05, 0.2)), pos_out: array("vec2", "i", "positions_out new_pos", values=(-1, 1)), vel_out: array("vec2", "i", "velocities_out new_vel", values=(-1, 1))):
+@part("control", unless="control_torque_speed")
+def control_battery(supply: array("scalar", "i", "supply_ratio battery_level", values=(0.5, 1))):
+    cmd = cmd * supply[i]
+
+
+@idiom(names="flock_step steer_agents update_agents", doc="Steer each agent by flocking rules and take one step.")
+def agent_chain(pos: array("vec2", "i", "positions agent_pos pos", values=(-1, 1)), vel: array("vec2", "i", "velocities agent_vel vel", values=(-1, 1)), others: array("int", "i k", "neighbors neighbor_ids flock", kind=other("i")), goal_at: param("vec2", "goal target", values=(-1, 1)), danger: param("vec2", "predator danger_pos", values=(-0.5, 0.5)), h: param("scalar", "dt timestep h", values=(0.05, 0.2)), pos_out: array("vec2", "i", "positions_out agent_pos_out new_pos", values=(-1, 1)), vel_out: array("vec2", "i", "velocities_out agent_vel_out new_vel", values=(-1, 1))):
     k = size("max_neighbors num_neighbors", 3, 4)
     i = wp.tid()
     x = pos[i]
@@ -412,10 +422,32 @@ def agent_ring(ring: param("scalar", "arena_radius ring_radius", values=(0.5, 0.
         x = x * (ring / far_from)
 
 
-@idiom(domains="finance", names="value_contracts price_positions risk_run", doc="The value of each position, step by step.")
-def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(0.7, 1.3)), amount_of: array("scalar", "i", "quantities sizes", values=(0.5, 3)), kind_of: array("int", "i", "kinds types sides", kind=flag), score_of: array("scalar", "i", "ratings credit_scores", values=(0.1, 0.9)), result: array("scalar", "i", "values pvs", values=(0, 1)), book: array("scalar", "1", "book_value total_pv", values=(0, 0.1)), r_of: param("scalar", "rate r", values=(0.01, 0.06)), t_of: param("scalar", "maturity t_exp", values=(0.4, 2)), k_of: param("scalar", "strike k", values=(0.9, 1.1))):
+@idiom(domains="finance", names="value_contracts price_positions risk_run", doc="Value each option position, step by step.")
+def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(0.7, 1.3)), amount_of: array("scalar", "i", "quantities sizes", values=(0.5, 3)), kind_of: array("int", "i", "kinds types sides", kind=flag), score_of: array("scalar", "i", "ratings credit_scores", values=(0.1, 0.9)), result: array("scalar", "i", "values pvs", values=(0, 1)), book: array("scalar", "1", "book_value total_pv", values=(0, 0.1)), r_of: param("scalar", "rate r", values=(0.01, 0.06)), div_of: param("scalar", "dividend_yield div", values=(0.01, 0.05)), t_of: param("scalar", "maturity t_exp", values=(0.4, 2)), k_of: param("scalar", "strike k", values=(0.9, 1.1))):
     i = wp.tid()
-    value = choose(s0[i], s0[i] * wp.exp(r_of * t_of))
+    if ANY:
+        under = s0[i]
+        k_now = k_of
+    elif ANY:
+        under = s0[i]
+        k_now = k_of * wp.exp(-r_of * t_of)  # what the strike is worth now
+    else:
+        under = s0[i] * wp.exp(-div_of * t_of)  # without the dividends to come
+        k_now = k_of * wp.exp(-r_of * t_of)
+    if ANY:
+        if kind_of[i] == 1:  # calls and puts
+            value = wp.max(under - k_now, 0.0)
+        else:
+            value = wp.max(k_now - under, 0.0)
+    elif ANY:
+        value = wp.abs(under - k_now)
+        title("value_straddles price_straddles straddle_run", "Value each straddle position, step by step.")
+    else:
+        if kind_of[i] == 1:  # bought and sold
+            value = under - k_now
+        else:
+            value = k_now - under
+        title("value_forwards price_forwards forward_run", "Value each position of forward contracts, step by step.")
     parts("value")
     result[i] = value
     if ANY:
@@ -423,22 +455,14 @@ def valuation_chain(s0: array("scalar", "i", "spots prices underlying", values=(
 
 
 @part("value")
-def value_intrinsic():
-    if kind_of[i] == 1:  # calls and puts
-        value = wp.max(value - k_of, 0.0)
-    else:
-        value = wp.max(k_of - value, 0.0)
+def value_vol(vol_of: array("scalar", "i", "vols sigmas", values=(0.1, 0.5))):
+    value = value + 0.4 * vol_of[i] * wp.sqrt(t_of) * s0[i]  # time value near the money
 
 
 @part("value")
-def value_dividend(div: param("scalar", "dividend div_yield", values=(0.01, 0.05))):
-    value = value * wp.exp(-div * t_of)
-
-
-@part("value")
-def value_barrier(level_at: param("scalar", "barrier knock_out", values=(0.95, 1.1))):
-    if s0[i] > level_at:  # knocked out
-        value = 0.2 * value
+def value_barrier(level_at: param("scalar", "barrier knock_out", values=(0.95, 1.1)), rebate: param("scalar", "rebate knock_out_rebate", values=(0.02, 0.1))):
+    if choose(s0[i] > level_at, s0[i] < level_at):  # knocked out
+        value = rebate
 
 
 @part("value")
@@ -450,11 +474,6 @@ def value_cap(cap_at: param("scalar", "cap payoff_cap", values=(0.5, 0.9))):
 def value_credit(loss_given: param("scalar", "lgd loss_given_default", values=(0.3, 0.7))):
     survive = wp.exp(-(1.0 - score_of[i]) * t_of)
     value = value * (survive + (1.0 - survive) * (1.0 - loss_given))
-
-
-@part("value")
-def value_discount():
-    value = value * wp.exp(-r_of * t_of)
 
 
 @part("value")
@@ -478,19 +497,19 @@ def value_impact(impact: param("scalar", "impact slippage", values=(0.01, 0.05))
 
 
 @part("value")
-def value_tax(tax: param("scalar", "tax_rate tax", values=(0.1, 0.3))):
-    gained = value - k_of * 0.3
+def value_tax(tax: param("scalar", "tax_rate tax", values=(0.1, 0.3)), paid: array("scalar", "i", "premiums_paid cost_basis", values=(0.05, 0.3))):
+    gained = value - paid[i]
     if gained > 0.0:  # gains are taxed
         value = value - tax * gained
 
 
 @part("value")
-def value_vol(vol_of: array("scalar", "i", "vols sigmas", values=(0.1, 0.5))):
-    value = value + 0.4 * vol_of[i] * wp.sqrt(t_of) * s0[i]
+def value_spread(half_spread: param("scalar", "half_spread bid_ask", values=(0.002, 0.02))):
+    value = value - half_spread * wp.abs(value)  # sold at the bid
 
 
-@idiom(domains="learning", names="forward_units layer_units", doc="What each unit of a layer gives, from its sum to its output.")
-def unit_chain(x_of: array("scalar", "i k", "inputs acts x", values=(-1, 1)), w_of: array("scalar", "k", "weights w filters", values=(-1, 1)), skip: array("scalar", "i", "residual skip", values=(-0.5, 0.5)), noise_of: array("scalar", "i", "noise dropout_mask", values=(0.5, 1)), result: array("scalar", "i", "outputs acts_out units", values=(0, 1)), penalty_of: array("scalar", "1", "penalty reg_loss", values=(0, 0.1))):
+@idiom(domains="learning", names="forward_units layer_units", doc="Compute the output of each unit of a layer.")
+def unit_chain(x_of: array("scalar", "i k", "inputs acts x", values=(-1, 1)), w_of: array("scalar", "k", "weights w filters", values=(-1, 1)), skip: array("scalar", "i", "residual skip", values=(-0.5, 0.5)), noise_of: array("scalar", "i", "noise dropout_mask", values=(0.5, 1)), result: array("scalar", "i", "outputs acts_out y", values=(0, 1)), penalty_of: array("scalar", "1", "penalty reg_loss", values=(0, 0.1))):
     k = size("fan_in num_inputs", 3, 5)
     i = wp.tid()
     acc = float(0.0)
@@ -522,7 +541,7 @@ def unit_gain(g_of: param("scalar", "gain scale", values=(0.6, 1.6))):
 
 @part("unit")
 def unit_act():
-    title("activate_layer activate_units forward_layer", "What each unit of a layer gives, from its sum to its output.")
+    title("activate_layer activate_units forward_layer", "Compute the output of each unit of a layer.")
     if ANY:
         acc = wp.max(acc, 0.1 * acc)
     elif ANY:
@@ -560,7 +579,7 @@ def unit_skip():
 
 @part("unit")
 def unit_quantize(step_q: param("scalar", "quant_step delta", values=(0.05, 0.2))):
-    acc = 0.9 * acc + 0.1 * step_q * wp.sin(acc / step_q)  # a smooth staircase
+    acc = acc - step_q / (2.0 * wp.pi) * wp.sin(2.0 * wp.pi * acc / step_q)  # a smooth staircase
 
 
 @part("unit")

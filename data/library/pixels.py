@@ -3,17 +3,19 @@
 
 domain("pixels", entity="pixel", edge="pixel")
 
-words(sph="s sphere_id k")
+words(sph="s sphere_id k", ahead_of="forward view_dir fwd", right_of="right right_dir side")
 
 
-@idiom(names="trace_paths path_trace render_bounces", doc="Follows light back from each pixel over some bounces among spheres.")
-def light_paths(centers: array("vec3", "n", "centers sphere_centers", values=(-0.9, 0.9)), radii: array("scalar", "n", "radii sphere_radii", values=(0.4, 0.8)), tints: array("vec3", "n", "albedos sphere_colors", values=(0.3, 0.8)), image: array("vec3", "x y", "image pixels frame", values=(0, 1)), eye_at: param("vec3", "eye camera_pos", values=(-0.3, 0.3)), sky: param("vec3", "sky_color sky", values=(0.4, 1.0)), bounces: param("int", "max_bounces num_bounces", values=(2, 3)), sun: param("vec3", "sun_dir light_dir", values=(0.3, 1)), gloss: param("scalar", "roughness gloss", values=(0.05, 0.4))):
+@idiom(names="trace_paths path_trace render_bounces", doc="Path-trace each pixel over several bounces among spheres.")
+def light_paths(centers: array("vec3", "n", "centers sphere_centers", values=(-0.9, 0.9)), radii: array("scalar", "n", "radii sphere_radii", values=(0.4, 0.8)), tints: array("vec3", "n", "albedos sphere_colors", values=(0.3, 0.8)), image: array("vec3", "x y", "image pixels frame", values=(0, 1)), eye_at: param("vec3", "eye camera_pos", values=(1.5, 2)), sky: param("vec3", "sky_color sky", values=(0.4, 1.0)), bounces: param("int", "max_bounces num_bounces", values=(2, 3)), sun: param("vec3", "sun_dir light_dir", values=(0.3, 1)), gloss: param("scalar", "roughness gloss", values=(0.05, 0.4))):
     n = size("num_spheres sphere_count", 3, 5)
     x, y = wp.tid()
     u = (float(x) + 0.5) / float(len(x)) - 0.5
     v = (float(y) + 0.5) / float(len(y)) - 0.5
-    ro = eye_at + wp.vec3(0.0, 0.0, 3.0)
-    rd = wp.normalize(wp.vec3(u, v, -1.0))
+    ahead_of = wp.normalize(-eye_at)  # the camera looks at the origin
+    right_of = wp.normalize(wp.cross(ahead_of, wp.vec3(0.0, 1.0, 0.0)))
+    ro = eye_at
+    rd = wp.normalize(ahead_of + u * right_of + v * wp.cross(right_of, ahead_of))
     through = wp.vec3(1.0, 1.0, 1.0)
     light = wp.vec3(0.0, 0.0, 0.0)
     for bounce in range(bounces):
@@ -149,7 +151,7 @@ def path_history(history: array("vec3", "x y", "history prev_frame accumulated",
     light = keep * history[x, y] + (1.0 - keep) * light
 
 
-@idiom(names="optical_flow lucas_kanade window_flow", doc="The motion of the window around each pixel between two frames, by least squares.")
+@idiom(names="optical_flow lucas_kanade window_flow", doc="Estimate the optical flow of each pixel by the Lucas-Kanade method.")
 def window_motion(first: array("scalar", "x y", "frame_0 image_a prev_frame", values=(0, 1)), then: array("scalar", "x y", "frame_1 image_b next_frame", values=(0, 1)), motion: array("vec2", "x y", "motion flow_out uv", values=(-1, 1)), reach: param("int", "window_radius half_window", values=(1, 2)), ridge: param("scalar", "ridge regularizer", values=(0.02, 0.2))):
     x, y = wp.tid()
     sum_xx = ridge
@@ -157,6 +159,7 @@ def window_motion(first: array("scalar", "x y", "frame_0 image_a prev_frame", va
     sum_xy = float(0.0)
     sum_xt = float(0.0)
     sum_yt = float(0.0)
+    sum_tt = float(0.0)
     parts("motion_before")
     for a in range(-reach, reach + 1):
         for b in range(-reach, reach + 1):
@@ -184,6 +187,7 @@ def window_motion(first: array("scalar", "x y", "frame_0 image_a prev_frame", va
             sum_xy += grad_x * grad_y
             sum_xt += grad_x * grad_t
             sum_yt += grad_y * grad_t
+            sum_tt += grad_t * grad_t
     det = sum_xx * sum_yy - sum_xy * sum_xy
     flow_x = (sum_xy * sum_yt - sum_yy * sum_xt) / det
     flow_y = (sum_xy * sum_xt - sum_xx * sum_yt) / det
@@ -199,6 +203,7 @@ def motion_prior(guess: array("vec2", "x y", "coarse_flow prior initial_flow", v
     sum_yy += trust
     sum_xt -= trust * guess[x, y][0]
     sum_yt -= trust * guess[x, y][1]
+    sum_tt += trust * wp.length_sq(guess[x, y])
 
 
 @part("motion_level")
@@ -256,8 +261,5 @@ def motion_score(corner_out: array("scalar", "x y", "corner_score harris", value
 
 @part("motion_report")
 def motion_residual(misfit: array("scalar", "1", "misfit flow_error", values=(0, 0.1))):
-    diff_t = then[x, y] - first[x, y]
-    diff_x = first[wp.min(x + 1, len(x) - 1), y] - first[x, y]
-    diff_y = first[x, wp.min(y + 1, len(y) - 1)] - first[x, y]
-    unexplained = diff_t + flow_x * diff_x + flow_y * diff_y
-    wp.atomic_add(misfit, 0, unexplained * unexplained)
+    unexplained = sum_tt + 2.0 * (flow_x * sum_xt + flow_y * sum_yt + flow_x * flow_y * sum_xy) + flow_x * flow_x * sum_xx + flow_y * flow_y * sum_yy  # what the fit leaves
+    wp.atomic_add(misfit, 0, unexplained)

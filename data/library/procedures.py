@@ -6,7 +6,7 @@ domain("procedures", entity="body", edge="edge")
 words(lift_s="thrust lift t_cmd", tip_s="joint_at pos p", bend_s="bend angle", roll_s="roll", pitch_s="pitch", yaw_s="yaw", sum_now="e_sum integral", local_tau="tau_b local_tau", local_w="w_b local_w", z_now="z_b body_z", down_now="down", field_now="h_w field_w", field_ref="b_ref field_ref", off_yaw="yaw_err", acc_now="acc_w", h_sub="h sub_dt dt_s", rot_s="q rot r", push_s="f force push", turn_s="tau torque moment", aim_s="acc_cmd a_cmd acc", rate_s="w rate omega", pose_s="q rot pose_q", lean_s="corr e_sum correction", bias_s="b bias", row_a="a v_a first", row_b="b v_b second", row_c="c v_c third", row_d="d v_d fourth", row_e="e5 v_e fifth")
 
 
-@idiom(domains="rigid", names="simulate_bodies step_bodies substep_bodies", doc="Several small steps of each body under all that pushes and turns it.")
+@idiom(domains="rigid", names="simulate_bodies step_bodies substep_bodies", doc="Integrate each rigid body over several substeps.")
 def simulate_bodies(steps: param("int", "num_substeps substeps", values=(2, 3)), points_of: array("vec3", "k", "contact_points corners local_points", values=(-0.5, 0.5)), anchors_of: array("vec3", "i", "anchors spring_anchors tether_pos", values=(-1, 1)), aims_of: array("quat", "i", "target_rots rest_rots q_targets", kind=unit)):
     k = size("num_points num_corners", 2, 4)
     i = wp.tid()
@@ -35,7 +35,7 @@ def simulate_bodies(steps: param("int", "num_substeps substeps", values=(2, 3)),
     out(ang_w)[i] = rate_s
 
 
-@idiom(domains="rigid", names="step_world_bodies integrate_worlds simulate_worlds", doc="A step of each body of each world under all that pushes and turns it.")
+@idiom(domains="rigid", names="step_world_bodies integrate_worlds simulate_worlds", doc="Integrate each rigid body of each world by one step.")
 def push_world_bodies(points_of: array("vec3", "k", "contact_points corners local_points", values=(-0.5, 0.5)), anchors_of: array("vec3", "i", "anchors spring_anchors tether_pos", values=(-1, 1)), aims_of: array("quat", "i", "target_rots rest_rots q_targets", kind=unit)):
     k = size("num_points num_corners", 2, 4)
     w, i = wp.tid()
@@ -116,9 +116,10 @@ def push_float(water_at: param("scalar", "water_level sea_level", values=(-0.2, 
 
 
 @part("body_push")
-def push_wing(wing_n: param("vec3", "wing_normal fin_normal", kind=unit), wing_area: param("scalar", "wing_area fin_area", values=(0.2, 1))):
+def push_wing(wing_n: param("vec3", "wing_normal fin_normal", kind=unit), wing_area: param("scalar", "wing_area fin_area", values=(0.2, 1)), air_rho: param("scalar", "air_density rho", values=(0.8, 1.3))):
     n_w = wp.quat_rotate(rot_s, wing_n)
-    wing_f = -wing_area * wp.dot(v, n_w) * n_w  # no flow through the wing
+    v_n = wp.dot(v, n_w)
+    wing_f = -0.5 * air_rho * wing_area * wp.abs(v_n) * v_n * n_w  # drag of the flow across the wing
     push_s = push_s + wing_f
 
 
@@ -161,7 +162,7 @@ def limit_body_box(half_at: param("vec3", "half_extents room_size", values=(0.4,
             v[axis] = -bounce_of * v[axis]
 
 
-@idiom(domains="aerial", names="fly_controlled hover_controller control_drones", doc="The cascade that holds each drone on its way, from waypoint to torque, and a step of it.")
+@idiom(domains="aerial", names="fly_controlled hover_controller control_drones", doc="Run the cascaded controller of each drone, from waypoint to torque, and integrate one step.")
 def fly_cascade(sums_of: array("vec3", "i", "error_sums integral_error", values=(-0.3, 0.3)), gusts: array("vec3", "i", "gusts wind_gusts", values=(-0.5, 0.5))):
     i = wp.tid()
     guard(i)
@@ -268,7 +269,7 @@ def fly_floor(floor_ke: param("scalar", "floor_ke landing_ke", values=(5, 20)), 
         push_s = push_s + wp.vec3(0.0, 0.0, floor_ke * (floor_z + legs - x[2]))
 
 
-@idiom(domains="attitude", names="update_attitude attitude_filter fuse_imu", doc="A step of each attitude filter: gyroscope, accelerometer, magnetometer.")
+@idiom(domains="attitude", names="update_attitude attitude_filter fuse_imu", doc="Update each attitude filter from gyroscope, accelerometer and magnetometer.")
 def fuse_sensors(still_of: array("int", "i", "stationary zero_rate rest_mask", values=(0, 1)), biases_in: array("vec3", "i", "biases_in gyro_bias_in", values=(-0.1, 0.1)), before_of: array("vec3", "i", "prev_rates last_rates", values=(-1, 1))):
     i = wp.tid()
     guard(i)
@@ -358,7 +359,7 @@ def imu_pull(trust: param("scalar", "external_trust fusion_weight", values=(0.05
     rot_s = wp.quat_slerp(rot_s, others_q[i], trust)  # towards what others measured
 
 
-@idiom(domains="skeletons", names="solve_pose post_process_pose animate_bones", doc="The pose of each bone of each character, after all that changes it.")
+@idiom(domains="skeletons", names="solve_pose post_process_pose animate_bones", doc="Compute the final pose of each bone of each character.")
 def pose_bones(speeds_of: array("vec3", "i", "ang_vels spins", values=(-1, 1))):
     w, i = wp.tid()
     guard(i)
@@ -444,7 +445,7 @@ def bone_floor(low_y: param("scalar", "floor_y ground_y", values=(-0.4, 0.0))):
         tip_s[1] = low_y
 
 
-@idiom(goals="X+Y+Z+W=spot V+U=gauge", domains="legged aerial rigid", names="write_observations fill_obs_buffer compute_observations", doc="The row that a policy sees of each {i}: {X}, {Y}, {Z} and {W}, then {V} and {U}.")
+@idiom(goals="X+Y+Z+W=spot V+U=gauge", domains="legged aerial rigid", names="write_observations fill_obs_buffer compute_observations", doc="Assemble the observation of each {i}: {X}, {Y}, {Z} and {W}, then {V} and {U}.")
 def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), clocks_of: array("scalar", "i 2", "clock_signals phase_signals", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
     i = wp.tid()
     row_a = X
@@ -480,7 +481,7 @@ def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(
         obs[i, 15] = clocks_of[i, 1]
 
 
-@idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="The row that a policy sees of each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="Assemble the observation of each {i} of each world.")
 def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "3", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "3", "obs_std stds", values=(0.5, 2)), normed: array("scalar", "w i 3", "normalized scaled_obs whitened", values=(0, 1))):
     w, i = wp.tid()
     row_a = X
@@ -518,12 +519,15 @@ def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", val
             normed[w, i, c] = (row_a[c] - mean_of[c]) / spread_of[c]  # by running statistics
 
 
-@idiom(goals="X=push Y+Z+W+V=report", domains="mechanics", names="simulate_{i}s step_{i}s_under_forces advance_all", doc="Moves each {i} under the {X} of its neighbours and all else that acts on it.")
+@idiom(goals="X=push Y+Z+W+V=report", domains="mechanics", names="simulate_{i}s step_{i}s_under_forces advance_all", doc="Integrate each {i} under the {X} of its neighbours and external forces.")
 def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
     k = size("max_neighbors", 3, 4)
     i = wp.tid()
-    guard(i)
-    x = position[i]
+    if ANY("kept"):
+        guard(i)
+        x = position[i]
+    else:
+        x = position[i]
     v = velocity[i]
     f = zero(X)
     for n in range(len(k)):
@@ -543,7 +547,7 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
     with bind(position, x), bind(velocity, v), bind(force, f):
         out(Y)[i] = Y
         out(Z)[i] = Z
-        if ANY:
+        if ANY("kept"):
             out(W)[i] = W
             out(V)[i] = V
         else:
@@ -557,7 +561,7 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
                 wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
-@idiom(goals="X+Y+Z=report", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="A step of each {i} of each world under all that acts on it.")
+@idiom(goals="X+Y+Z=report", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="Integrate each {i} of each world by one step.")
 def world_particles():
     w, i = wp.tid()
     guard(i)

@@ -6,8 +6,8 @@ domain("sequences", entity="row", edge="row")
 words(count_u="hidden_size num_units")
 
 
-@idiom(names="lstm_cell lstm_step recurrent_step", doc="A step of each unit of an LSTM for each row of a batch.")
-def gated_unit(inputs: array("scalar", "b k", "inputs x x_t", values=(-1, 1)), hidden: array("scalar", "b u", "hidden h_prev h", values=(-0.8, 0.8)), weights: array("scalar", "4 u k", "weights w_ih w_x", values=(-0.5, 0.5)), recur: array("scalar", "4 u u", "recurrent w_hh w_h", values=(-0.5, 0.5)), bias: array("scalar", "4 u", "bias biases", values=(-0.2, 0.4)), cells: array("scalar", "b u", "cells c_prev cell_state", values=(-1, 1)), cells_out: array("scalar", "b u", "cells_out c_next", values=(-1, 1)), hidden_out: array("scalar", "b u", "hidden_out h_next", values=(-1, 1))):
+@idiom(names="lstm_cell lstm_step recurrent_step", doc="Evaluate one LSTM step of each unit for each row of a batch.")
+def gated_unit(inputs: array("scalar", "b k", "inputs x x_t", values=(-1, 1)), hidden: array("scalar", "b u", "hidden h_prev h", values=(-0.8, 0.8)), weights: array("scalar", "4 u k", "weights w_ih w_x", values=(-0.5, 0.5)), recur: array("scalar", "4 u u", "recurrent w_hh w_h", values=(-0.5, 0.5)), bias: array("scalar", "4 u", "bias biases", values=(-0.2, 0.4)), cells: array("scalar", "b u", "cells c_prev cell_state", values=(-1, 1)), cells_out: array("scalar", "b u", "cells_out c_next cell_state_out", values=(-1, 1)), hidden_out: array("scalar", "b u", "hidden_out h_next h_out", values=(-1, 1))):
     k = size("num_inputs in_features", 3, 6)
     b, u = wp.tid()
     if ANY:
@@ -75,7 +75,7 @@ def gated_unit(inputs: array("scalar", "b k", "inputs x x_t", values=(-1, 1)), h
             pre_new = from_x + reset * from_h
             candidate = pre_new / (1.0 + wp.abs(pre_new))
         h_out = (1.0 - update) * candidate + update * hidden[b, u]
-        title("gru_cell gru_step", "A step of each unit of a GRU for each row of a batch.")
+        title("gru_cell gru_step", "Evaluate one GRU step of each unit for each row of a batch.")
     parts("gate_output")
     hidden_out[b, u] = h_out
     parts("gate_report")
@@ -143,7 +143,7 @@ def gate_readout(readout: array("scalar", "u", "readout w_out", values=(-1, 1)),
     wp.atomic_add(scores, b, readout[u] * h_out)
 
 
-@idiom(names="kalman_filter filter_tracks track_targets", doc="Filters the measurements of each track: position and velocity with their covariance, from step to step.")
+@idiom(names="kalman_filter filter_tracks track_targets", doc="Run a constant-velocity Kalman filter over the measurements of each track.")
 def filter_track(seen: array("scalar", "i t", "measurements z observations", values=(-1, 1)), place_0: array("scalar", "i", "initial_pos x_init", values=(-0.5, 0.5)), places: array("scalar", "i t", "positions_out filtered x_est", values=(-1, 1)), dt: param("scalar", "dt sample_time", values=(0.1, 0.4)), acc_var: param("scalar", "accel_var process_noise", values=(0.1, 1)), pace_0: array("scalar", "i", "initial_vel v_init", values=(-0.5, 0.5)), seen_var: param("scalar", "meas_var r_meas", values=(0.1, 0.5))):
     t = size("num_steps horizon", 4, 8)
     i = wp.tid()

@@ -23,6 +23,9 @@ body_inertia = concept("mat33", "ML2", "entity parameter", names="I_body inertia
 body_rate = concept("vec3", "1/T", "entity", names="angular_velocity ang_vel omega", plural="omegas angular_velocities", short="w", values=(-1.5, 1.5))
 rate_in_body = concept("vec3", "1/T", "", names="local_rate body_rates w_local", plural="local_rates", short="w_b")
 world_inertia = concept("mat33", "ML2", "", names="I_world world_inertia", plural="world_inertias", short="I_w")
+body_spin = concept("vec3", "ML2/T", "", names="local_ang_mom L_body", plural="local_ang_moms", short="L_b")
+rotational_power = concept("scalar", "ML2/T3", "", names="power rotational_power", plural="powers", short="p_rot", extensive=True)
+linear_momentum = concept("vec3", "ML/T", "", names="momentum lin_mom", plural="momenta", short="p_lin")
 spin = concept("vec3", "ML2/T", "", names="ang_mom angular_momentum", plural="angular_momenta", short="L")
 gyro_torque = concept("vec3", "ML2/T2", "", names="gyroscopic_torque gyro_torque", plural="gyro_torques", short="tau_g")
 applied_torque = concept("vec3", "ML2/T2", "entity", names="torque tau", plural="torques", short="tau", values=(-1, 1))
@@ -38,7 +41,7 @@ moment_of = concept("vec3", "ML2/T2", "", names="moment torque_out", plural="mom
 body_mass = concept("scalar", "M", "entity parameter", names="mass body_mass", plural="masses", short="m", values=(0.5, 2))
 total_kinetic = concept("scalar", "ML2/T2", "", names="kinetic_energy total_ke", plural="kinetic_energies", short="ke", extensive=True)
 
-goals(element="piola strain_energy element_energy cauchy von_mises green_strain cauchy_green deviator first_invariant jacobian mean_stress", body="spin gyro_torque angular_acc rotational_energy world_point point_velocity moment_of world_inertia total_kinetic", element_total="element_energy rotational_energy total_kinetic", body_state="body_rate:angular_acc")
+goals(element="piola strain_energy element_energy cauchy von_mises green_strain cauchy_green deviator first_invariant jacobian mean_stress", body="spin gyro_torque angular_acc rotational_energy world_point point_velocity moment_of rotational_power linear_momentum total_kinetic", element_total="element_energy rotational_energy total_kinetic", body_state="body_rate:angular_acc")
 guard(i, body_mass == 0.0)    # static bodies
 jacobian = wp.determinant(deformation)
 cauchy_green = wp.transpose(deformation) * deformation
@@ -53,37 +56,40 @@ deviator = cauchy - mean_stress * wp.identity(n=3, dtype=float)
 von_mises = wp.sqrt(1.5 * wp.ddot(deviator, deviator))
 world_inertia = attitude * body_inertia * wp.transpose(attitude)
 rate_in_body = wp.transpose(attitude) * body_rate
-spin = law(world_inertia * body_rate, attitude * (body_inertia * rate_in_body))
-gyro_torque = law(-wp.cross(body_rate, spin), -(attitude * wp.cross(rate_in_body, body_inertia * rate_in_body)))
-angular_acc = law(wp.inverse(world_inertia) * (applied_torque - wp.cross(body_rate, spin)), attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * applied_torque - wp.cross(rate_in_body, body_inertia * rate_in_body))), wp.inverse(world_inertia) * applied_torque)    # Euler's equations
-rotational_energy = law(0.5 * wp.dot(body_rate, world_inertia * body_rate), 0.5 * wp.dot(rate_in_body, body_inertia * rate_in_body))
+body_spin = body_inertia * rate_in_body
+spin = law(world_inertia * body_rate, attitude * body_spin)    # with the inertia in the world, or in the body
+gyro_torque = -wp.cross(body_rate, spin)
+angular_acc = law(attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * (applied_torque + gyro_torque))), attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * applied_torque)))    # Euler's equations
+rotational_energy = 0.5 * wp.dot(body_rate, spin)
+rotational_power = wp.dot(applied_torque, body_rate)
+linear_momentum = body_mass * body_velocity
 total_kinetic = law(rotational_energy + 0.5 * body_mass * wp.dot(body_velocity, body_velocity), 0.5 * body_mass * wp.length_sq(body_velocity) + rotational_energy)
 world_point = body_position + attitude * arm
 point_velocity = same(body_velocity + wp.cross(body_rate, attitude * arm), body_velocity + attitude * wp.cross(wp.transpose(attitude) * body_rate, arm))
 moment_of = law(wp.cross(attitude * arm, lab_force), wp.cross(world_point, lab_force), wp.cross(arm, wp.transpose(attitude) * lab_force))    # about the centre, about the origin, in the body
 
 
-@idiom(goals="X=element", domains="solids kirchhoff hooke", names="compute_{X} eval_{X} {X}_kernel", doc="The {X} of each element.")
+@idiom(goals="X=element", domains="solids kirchhoff hooke", names="compute_{X} eval_{X} {X}_kernel", doc="Compute the {X} of each element.")
 def element_value():
     i = wp.tid()
     out(X)[i] = X
 
 
-@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", names="compute_{X}_and_{Y} eval_elements", doc="{X} and {Y} of each element.")
+@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", names="compute_{X}_and_{Y} eval_elements", doc="Compute {X} and {Y} of each element.")
 def element_two():
     i = wp.tid()
     out(X)[i] = X
     out(Y)[i] = Y
 
 
-@idiom(goals="X=body", names="compute_{X} eval_{X} update_{X}", doc="The {X} of each body.")
+@idiom(goals="X=body", names="compute_{X} eval_{X} update_{X}", doc="Compute the {X} of each body.")
 def body_value():
     i = wp.tid()
     guard(i)
     out(X)[i] = X
 
 
-@idiom(goals="X+Y=body", names="compute_{X}_and_{Y} eval_bodies", doc="{X} and {Y} of each body.")
+@idiom(goals="X+Y=body", names="compute_{X}_and_{Y} eval_bodies", doc="Compute {X} and {Y} of each body.")
 def body_two():
     i = wp.tid()
     guard(i)
@@ -91,7 +97,7 @@ def body_two():
     out(Y)[i] = Y
 
 
-@idiom(goals="X=element_total", domains="solids kirchhoff hooke", names="total_{X} sum_{X}", doc="Sums the {X} over all elements.")
+@idiom(goals="X=element_total", domains="solids kirchhoff hooke", names="total_{X} sum_{X}", doc="Sum the {X} over all elements.")
 def element_sum(parts_of: array("int", "i", "part_ids material_ids groups", kind=index("g"))):
     g = size("num_parts num_groups", 2, 3)
     i = wp.tid()
@@ -100,10 +106,10 @@ def element_sum(parts_of: array("int", "i", "part_ids material_ids groups", kind
         wp.atomic_add(out(X), 0, X)
     else:
         wp.atomic_add(out(X), parts_of[i], X)
-        title("{X}_per_part {X}_by_group", "Sums the {X} of each part.")
+        title("{X}_per_part {X}_by_group", "Sum the {X} of each part.")
 
 
-@idiom(goals="X,Y=body_state", names="integrate_{X} step_rotation advance_{X}", doc="A step of the bodies' {X}.")
+@idiom(goals="X,Y=body_state", names="integrate_{X} step_rotation advance_{X}", doc="Integrate the {X} of each body by one step.")
 def body_step(fastest: param("scalar", "max_ang_vel w_max spin_limit", values=(0.6, 1.2))):
     i = wp.tid()
     w = X[i]
@@ -118,7 +124,7 @@ def body_step(fastest: param("scalar", "max_ang_vel w_max spin_limit", values=(0
     out(X)[i] = w1
 
 
-@idiom(names="deformation_gradients tet_forces eval_tets", doc="Deformation of each tetrahedron.", entity="n")
+@idiom(names="deformation_gradients tet_forces eval_tets", doc="Compute the deformation of each tetrahedron.", entity="n")
 def tetrahedron(x: array("vec3", "n", "positions particle_q x vertices", values=(-1, 1)), tets: array("int", "i 4", "tets tet_indices elements", kind=ends("n")), dm_inv: array("mat33", "i", "dm_inv rest_inv inv_rest", kind=spd, values=(0.8, 1.4)), vol: array("scalar", "i", "rest_volumes volumes", values=(0.2, 1)), energy: array("scalar", "1", "energy total_energy", values=(0, 0.1)), forces: array("vec3", "n", "forces f_out", values=(-0.1, 0.1)), volumes: array("scalar", "i", "volume_out vols", values=(0, 1)), f_out: array("mat33", "i", "F_out def_grads", values=(-1, 1))):
     n = size("num_vertices", 6, 9)
     i = wp.tid()
@@ -132,7 +138,7 @@ def tetrahedron(x: array("vec3", "n", "positions particle_q x vertices", values=
     e3 = x[i3] - x0
     if ANY:
         volumes[i] = wp.dot(wp.cross(e1, e2), e3) / 6.0
-        title("tet_volumes signed_volumes", "The volume of each tetrahedron.")
+        title("tet_volumes signed_volumes", "Compute the volume of each tetrahedron.")
     else:
         ds = wp.matrix_from_cols(e1, e2, e3)
         F = ds * dm_inv[i]
@@ -143,7 +149,7 @@ def tetrahedron(x: array("vec3", "n", "positions particle_q x vertices", values=
             ic = wp.ddot(F, F)
             w = choose(0.5 * shear * (ic - 3.0) - shear * wp.log(J) + 0.5 * bulk * (J - 1.0) * (J - 1.0), 0.5 * shear * (ic - 3.0) - shear * (J - 1.0) + 0.5 * bulk * (J - 1.0) * (J - 1.0))
             wp.atomic_add(energy, 0, w * vol[i])
-            title("neo_hookean_energy elastic_energy", "The elastic energy of all tetrahedra.")
+            title("neo_hookean_energy elastic_energy", "Compute the elastic energy of all tetrahedra.")
         else:
             P = choose(shear * (F - wp.identity(n=3, dtype=float)), shear * (F + wp.transpose(F) - 2.0 * wp.identity(n=3, dtype=float)) + bulk * (wp.trace(F) - 3.0) * wp.identity(n=3, dtype=float))
             H = P * wp.transpose(dm_inv[i]) * (-vol[i])
@@ -154,10 +160,10 @@ def tetrahedron(x: array("vec3", "n", "positions particle_q x vertices", values=
             wp.atomic_add(forces, i2, f2)
             wp.atomic_add(forces, i3, f3)
             wp.atomic_sub(forces, i0, f1 + f2 + f3)
-            title("tet_forces eval_tet_forces elastic_forces", "Elastic forces on the corners of each tetrahedron.")
+            title("tet_forces eval_tet_forces elastic_forces", "Compute elastic forces on the corners of each tetrahedron.")
 
 
-@idiom(names="accumulate_covariance scatter_matrix inertia_tensor", doc="Sums of outer products.")
+@idiom(names="accumulate_covariance scatter_matrix inertia_tensor", doc="Accumulate outer products of points.")
 def covariance(p: array("vec3", "i", "points positions x", values=(-1, 1)), q: array("vec3", "i", "rest_points targets y", values=(-1, 1)), w: array("scalar", "i", "weights masses m", values=(0.3, 1.5)), mean: param("vec3", "center mean com", values=(-0.2, 0.2)), group: array("int", "i", "groups cluster_ids", kind=index("g")), result: array("mat33", "g", "covariance cov inertia", values=(0, 0.1))):
     g = size("num_groups", 2, 3)
     i = wp.tid()
@@ -166,10 +172,10 @@ def covariance(p: array("vec3", "i", "points positions x", values=(-1, 1)), q: a
         a = wp.outer(r, r)
     elif ANY:
         a = wp.dot(r, r) * wp.identity(n=3, dtype=float) - wp.outer(r, r)
-        title("inertia_tensor accumulate_inertia", "The inertia of a set of points.")
+        title("inertia_tensor accumulate_inertia", "Accumulate the inertia tensor of a set of points.")
     else:
         a = wp.outer(r, choose(q[i], q[i] - mean))
-        title("cross_covariance shape_matching kabsch_sum", "Correlates two sets of points.")
+        title("cross_covariance shape_matching kabsch_sum", "Accumulate the cross-covariance of two sets of points.")
     if ANY:
         a = w[i] * a
     if ANY:
@@ -180,45 +186,47 @@ def covariance(p: array("vec3", "i", "points positions x", values=(-1, 1)), q: a
         wp.atomic_add(result, group[i], a)
 
 
-@idiom(names="transform_points rotate_points apply_transform", doc="Moves points from one frame to another.")
-def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R: param("mat33", "rotation rot R", kind=rotation), Rs: array("mat33", "i", "rotations frames orientations", kind=rotation), t: param("vec3", "translation offset t_vec", values=(-1, 1)), pivot_at: param("vec3", "pivot center", values=(-0.5, 0.5)), s: param("scalar", "scale s_factor", values=(0.5, 2)), axis_of: param("vec3", "view_dir optical_axis", kind=unit), load_of: param("vec3", "force f_ext", values=(-1, 1)), mirror_n: param("vec3", "plane_normal mirror_n", kind=unit), focal_of: param("scalar", "focal fx", values=(0.8, 2)), result: array("vec3", "i", "points_out result transformed", values=(-1, 1)), uv: array("vec2", "i", "uv pixel_coords projected", values=(-1, 1)), depth: array("scalar", "i", "depth z_out", values=(0, 1))):
+@idiom(names="transform_points rotate_points apply_transform", doc="Transform points from one frame to another.")
+def frames(p: array("vec3", "i", "points positions vertices", values=(-1, 1)), R: param("mat33", "rotation rot R", kind=rotation), Rs: array("mat33", "i", "rotations frames orientations", kind=rotation), t: param("vec3", "translation offset t_vec", values=(-1, 1)), pivot_at: param("vec3", "pivot center", values=(-0.5, 0.5)), s: param("scalar", "scale s_factor", values=(0.5, 2)), axis_of: param("vec3", "view_dir optical_axis", kind=unit), load_of: param("vec3", "force f_ext", values=(-1, 1)), mirror_n: param("vec3", "plane_normal mirror_n", kind=unit), focal_of: param("scalar", "focal fx", values=(0.8, 2)), result: array("vec3", "i", "points_out positions_out vertices_out", values=(-1, 1)), uv: array("vec2", "i", "uv pixel_coords projected", values=(-1, 1)), depth: array("scalar", "i", "depth z_out", values=(0, 1))):
     i = wp.tid()
     x = p[i]
-    rot = choose(R, Rs[i], wp.transpose(R), R * Rs[i])
+    rot = choose(R, Rs[i], R * Rs[i])
     if ANY:
         y = rot * x
     elif ANY:
         y = rot * x + t
     elif ANY:
+        y = wp.transpose(rot) * (x - t)  # from the world into the frame
+    elif ANY:
         y = rot * (x - pivot_at) + pivot_at
-        title("rotate_about_pivot spin_points", "Turns points about a pivot.")
+        title("rotate_about_pivot spin_points", "Rotate points about a pivot.")
     else:
         y = rot * (s * x) + t
-        title("similarity_transform scale_rotate", "Scales, turns and moves points.")
+        title("similarity_transform scale_rotate", "Apply a similarity transform to points.")
     if ANY:
         result[i] = y
     elif ANY:
         z = wp.max(y[2] + 3.0, 0.1)
         uv[i] = wp.vec2(focal_of * y[0] / z, focal_of * y[1] / z)
-        title("project_points camera_project", "Projects points onto the image of a camera.")
+        title("project_points camera_project", "Project points onto the image of a camera.")
     elif ANY:
         result[i] = wp.normalize(y)
     elif ANY:
-        depth[i] = choose(y[2], wp.length(y - t), wp.dot(y, axis_of))
-        title("view_depth distances_in_frame")
+        depth[i] = choose(y[2], wp.dot(y, axis_of))
+        title("view_depth depths_in_frame", "Compute the depth of each point in another frame.")
     elif ANY:
         result[i] = wp.cross(y, load_of)
-        title("moments_about_origin point_moments", "The moment about the new origin of a force on each moved point.")
+        title("moments_about_origin point_moments", "Compute the moment about the new origin of a force on each moved point.")
     elif ANY:
         result[i] = y - 2.0 * wp.dot(y, mirror_n) * mirror_n
-        title("mirror_points reflect_points", "Moves points, and mirrors them at a plane.")
+        title("mirror_points reflect_points", "Transform points and mirror them at a plane.")
     else:
         result[i] = 0.5 * (x + y)
-        title("halfway_points midpoints_of_moves", "Where each point is halfway between two frames.")
+        title("halfway_points midpoints_of_moves", "Compute the midpoint of each point between two frames.")
 
 
-@idiom(names="solve_blocks block_jacobi apply_preconditioner", doc="Solves a small system for each block.")
-def small_systems(A: array("mat33", "i", "blocks diag A_blocks", kind=spd, values=(1, 2)), b: array("vec3", "i", "rhs b residuals", values=(-1, 1)), x: array("vec3", "i", "x solution guess", values=(-1, 1)), reg: param("scalar", "reg damping lam", values=(0.1, 0.5)), result: array("vec3", "i", "x_out result z", values=(-1, 1)), norm: array("scalar", "1", "residual error", values=(0, 0.1)), mats: array("mat33", "i", "inv_blocks A_out", values=(-1, 1))):
+@idiom(names="solve_blocks block_jacobi apply_preconditioner", doc="Solve a small system for each block.")
+def small_systems(A: array("mat33", "i", "blocks diag A_blocks", kind=spd, values=(1, 2)), b: array("vec3", "i", "rhs b residuals", values=(-1, 1)), x: array("vec3", "i", "x solution guess", values=(-1, 1)), reg: param("scalar", "reg damping lam", values=(0.1, 0.5)), result: array("vec3", "i", "x_out solution_out refined", values=(-1, 1)), norm: array("scalar", "1", "residual error", values=(0, 0.1)), mats: array("mat33", "i", "inv_blocks A_out", values=(-1, 1))):
     i = wp.tid()
     m = choose(A[i], A[i] + reg * wp.identity(n=3, dtype=float), 0.5 * (A[i] + wp.transpose(A[i])))
     if ANY:
@@ -227,20 +235,20 @@ def small_systems(A: array("mat33", "i", "blocks diag A_blocks", kind=spd, value
         r = b[i] - m * x[i]
         if ANY:
             result[i] = r
-            title("block_residual residual_of_blocks", "The residual of each block.")
+            title("block_residual residual_of_blocks", "Compute the residual b - A x of each block.")
         elif ANY:
             result[i] = x[i] + choose(wp.inverse(m) * r, reg * r)
-            title("refine_solution block_richardson", "Improves the solution of each block.")
+            title("refine_solution block_richardson", "Refine the solution of each block by one Richardson step.")
         else:
             wp.atomic_add(norm, 0, wp.dot(r, r))
-            title("residual_norm sum_residuals", "The squared residual of all blocks.")
+            title("residual_norm sum_residuals", "Sum the squared residual of all blocks.")
     elif ANY:
         d = wp.vec3(m[0, 0], m[1, 1], m[2, 2])
         result[i] = wp.cw_div(b[i], d)
-        title("diagonal_preconditioner jacobi_precondition", "Divides by the diagonal of each block.")
+        title("diagonal_preconditioner jacobi_precondition", "Apply a Jacobi preconditioner to each block.")
     elif ANY:
         wp.atomic_add(norm, 0, choose(0.5 * wp.dot(x[i], m * x[i]) - wp.dot(b[i], x[i]), wp.dot(x[i], m * x[i])))
-        title("quadratic_energy energy_norm", "The quadratic form of all blocks.")
+        title("quadratic_energy energy_norm", "Sum the quadratic form of all blocks.")
     else:
         mats[i] = choose(wp.inverse(m), m * wp.transpose(m), m - wp.outer(b[i], b[i]), m + reg * wp.outer(x[i], x[i]))
-        title("update_blocks invert_blocks", "Updates the matrix of each block.")
+        title("update_blocks invert_blocks", "Update the matrix of each block.")

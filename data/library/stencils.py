@@ -23,9 +23,14 @@ def after(i: param("int"), n: param("int")):
     return (i + 1) % n
 
 
-@helper(names="wrap_index periodic wrap shift_index")
-def around(i: param("int"), step: param("int"), n: param("int")):
-    return (i + step + n) % n
+@helper(names="wrap_behind periodic_behind index_behind")
+def behind(i: param("int"), step: param("int"), n: param("int")):
+    return (i + n - step) % n
+
+
+@helper(names="wrap_ahead periodic_ahead index_ahead")
+def ahead(i: param("int"), step: param("int"), n: param("int")):
+    return (i + step) % n
 
 
 @helper(names="clamp_index clamp_to_grid bound_index")
@@ -78,32 +83,27 @@ def stretched(x: array("scalar", "i"), i: param("int")):
     return wp.vec3(2.0 / (h0 * (h0 + h1)), -2.0 / (h0 * h1), 2.0 / (h1 * (h0 + h1)))
 
 
-@idiom(names="derivative_1d diff_1d line_derivative grid_derivative", doc="Differences along a periodic line.")
+@idiom(names="derivative_1d diff_1d line_derivative grid_derivative", doc="Compute finite differences along a periodic line.")
 def line_differences(field: array("scalar", "i", "field u values signal phi", values=(0.1, 1)), speeds: array("scalar", "i", "velocity speed a wind", values=(0.2, 1)), inv_h: param("scalar", "inv_dx inv_h inv_spacing rdx", values=(0.5, 2)), step_of: param("scalar", "dt step h", values=(0.01, 0.1)), result: array("scalar", "i", "output result derivative du_out", values=(-1, 1))):
     x = wp.tid()
     n_x = len(x)
     if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
-    elif ANY:
-        xm = around(x, -1, n_x)
-        xp = around(x, 1, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
     elif ANY:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
         xm2 = held(x - 2, n_x)
         xp2 = held(x + 2, n_x)
-        title("derivative_clamped diff_clamped slope_1d", "Differences along a line whose ends repeat.")
+        title("derivative_clamped diff_clamped slope_1d", "Compute finite differences along a line with clamped ends.")
     else:
         xm = mirrored(x - 1, n_x)
         xp = mirrored(x + 1, n_x)
         xm2 = mirrored(x - 2, n_x)
         xp2 = mirrored(x + 2, n_x)
-        title("derivative_mirrored reflecting_difference", "Differences along a line with mirrors at its ends.")
+        title("derivative_mirrored reflecting_difference", "Compute finite differences along a line with mirrored ends.")
     if ANY:
         rate_now = centred(field[xm], field[xp], inv_h)
     elif ANY:
@@ -133,23 +133,23 @@ def line_differences(field: array("scalar", "i", "field u values signal phi", va
     else:
         wp.atomic_add(result, xp, 0.5 * rate_now)
         wp.atomic_add(result, xm, -0.5 * rate_now)
-        title("derivative_adjoint scatter_difference", "Spreads a difference over both neighbours.")
+        title("derivative_adjoint scatter_difference", "Scatter a difference to both neighbours.")
 
 
-@idiom(names="field_gradient_2d plane_differences grid_rhs_2d", doc="Differences of a plane of cells.")
-def plane_differences(field: array("scalar", "x y", "field u phi values grid", values=(0.1, 1)), other: array("scalar", "x y", "source other rhs coeff", values=(0.2, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y", "output result field_out", values=(-1, 1)), second_out: array("scalar", "x y", "grad_y second_out dy_out", values=(-1, 1))):
+@idiom(names="field_gradient_2d plane_differences grid_rhs_2d", doc="Compute finite differences of a plane of cells.")
+def plane_differences(field: array("scalar", "x y", "field u phi values grid", values=(0.1, 1)), other: array("scalar", "x y", "source other rhs coeff", values=(0.2, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y", "field_out u_out phi_out values_out grid_out", values=(-1, 1)), second_out: array("scalar", "x y", "grad_y second_out dy_out", values=(-1, 1))):
     x, y = wp.tid()
     n_x = len(x)
     n_y = len(y)
     if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
-        ym2 = around(y, -2, n_y)
-        yp2 = around(y, 2, n_y)
+        ym2 = behind(y, 2, n_y)
+        yp2 = ahead(y, 2, n_y)
     elif ANY:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
@@ -162,8 +162,8 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
     elif ANY:
         xm = before(x, n_x)  # a channel: periodic one way
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
         ym2 = held(y - 2, n_y)
@@ -192,7 +192,7 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
             title("advect_plane transport_2d")
         else:
             result[x, y] = slope_x + slope_y
-            title("directional_sum diagonal_slope", "The slope of a plane of cells along its diagonal.")
+            title("directional_sum diagonal_slope", "Compute the diagonal slope of a plane of cells.")
     elif ANY:
         bend_x = (field[xm, y] - 2.0 * field[x, y] + field[xp, y]) * (inv_dx * inv_dx)
         bend_y = (field[x, ym] - 2.0 * field[x, y] + field[x, yp]) * (inv_dy * inv_dy)
@@ -246,7 +246,7 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
         title("variable_diffusion_x conduct_along_x")
 
 
-@idiom(names="vector_calculus_2d channel_differences", doc="Divergence, curl or gradient of fields whose first index is the component.")
+@idiom(names="vector_calculus_2d channel_differences", doc="Compute the divergence, curl or gradient of channel-first fields.")
 def channel_plane(flow: array("scalar", "2 x y", "vector_field velocity flow u", values=(-1, 1)), field: array("scalar", "x y", "field pressure phi", values=(0.1, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.05, 0.3)), result: array("scalar", "x y", "output result div_out", values=(-1, 1)), flow_out: array("scalar", "2 x y", "gradient flow_out grad_vector", values=(-1, 1))):
     x, y = wp.tid()
     n_x = len(x)
@@ -262,10 +262,10 @@ def channel_plane(flow: array("scalar", "2 x y", "vector_field velocity flow u",
         ym = held(y - 1, n_y)
         yp = held(y + 1, n_y)
     else:
-        xm = around(x, -1, n_x)
-        xp = around(x, 1, n_x)
-        ym = around(y, -1, n_y)
-        yp = around(y, 1, n_y)
+        xm = mirrored(x - 1, n_x)
+        xp = mirrored(x + 1, n_x)
+        ym = mirrored(y - 1, n_y)
+        yp = mirrored(y + 1, n_y)
     if ANY:
         slope_x = (flow[0, xp, y] - flow[0, xm, y]) * (0.5 * inv_dx)
         slope_y = (flow[1, x, yp] - flow[1, x, ym]) * (0.5 * inv_dy)
@@ -289,31 +289,31 @@ def channel_plane(flow: array("scalar", "2 x y", "vector_field velocity flow u",
         slope_y = (flow[1, x, yp] - flow[1, x, ym]) * (0.5 * inv_dy)
         cross_xy = 0.5 * ((flow[0, x, yp] - flow[0, x, ym]) * (0.5 * inv_dy) + (flow[1, xp, y] - flow[1, xm, y]) * (0.5 * inv_dx))
         result[x, y] = slope_x * slope_x + slope_y * slope_y + 2.0 * cross_xy * cross_xy
-        title("strain_rate_squared dissipation_2d", "The rate of strain of a flow, squared and summed.")
+        title("strain_rate_squared dissipation_2d", "Compute the squared strain rate of a flow.")
     elif ANY:
         slope_x = flow[0, x, y] * centred(field[xm, y], field[xp, y], inv_dx)
         slope_y = flow[1, x, y] * centred(field[x, ym], field[x, yp], inv_dy)
         result[x, y] = field[x, y] - step_of * (slope_x + slope_y)
-        title("advect_by_channels transport_by_flow", "Moves a field along with a flow that lies in channels.")
+        title("advect_by_channels transport_by_flow", "Advect a field by a channel-first flow.")
     elif ANY:
         slope_x = flow[0, x, y] * upwinded(flow[0, x, y], field[xm, y], field[x, y], field[xp, y], inv_dx)
         slope_y = flow[1, x, y] * upwinded(flow[1, x, y], field[x, ym], field[x, y], field[x, yp], inv_dy)
         result[x, y] = -(slope_x + slope_y)
-        title("upwind_transport_2d advect_upwind_2d", "How a flow changes a field, by differences against the wind.")
+        title("upwind_transport_2d advect_upwind_2d", "Compute the upwind advection rate of a field.")
     else:
         for ch in range(2):
             bend_x = (flow[ch, xm, y] - 2.0 * flow[ch, x, y] + flow[ch, xp, y]) * (inv_dx * inv_dx)
             bend_y = (flow[ch, x, ym] - 2.0 * flow[ch, x, y] + flow[ch, x, yp]) * (inv_dy * inv_dy)
             if ANY:
                 flow_out[ch, x, y] = bend_x + bend_y
-                title("vector_laplacian_2d viscous_term", "The Laplacian of each component of a flow.")
+                title("vector_laplacian_2d viscous_term", "Compute the Laplacian of each component of a flow.")
             else:
                 flow_out[ch, x, y] = flow[ch, x, y] + step_of * (bend_x + bend_y)
-                title("diffuse_velocity viscous_step", "A step of diffusion of a flow.")
+                title("diffuse_velocity viscous_step", "Take one diffusion step of a flow.")
 
 
-@idiom(names="volume_differences grid_rhs_3d field_gradient_3d", doc="Differences of a volume of cells.")
-def volume_differences(field: array("scalar", "x y z", "field u phi volume", values=(0.1, 1)), other: array("scalar", "x y z", "source coeff rhs", values=(0.2, 1)), flow: array("scalar", "3 x y z", "velocity vector_field flow", values=(-1, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), inv_dz: param("scalar", "inv_dx2 inv_dz rdz", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y z", "output result volume_out", values=(-1, 1)), flow_out: array("scalar", "3 x y z", "vector_out grad_vector flow_out", values=(-1, 1))):
+@idiom(names="volume_differences grid_rhs_3d field_gradient_3d", doc="Compute finite differences of a volume of cells.")
+def volume_differences(field: array("scalar", "x y z", "field u phi volume", values=(0.1, 1)), other: array("scalar", "x y z", "source coeff rhs", values=(0.2, 1)), flow: array("scalar", "3 x y z", "velocity vector_field flow", values=(-1, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), inv_dz: param("scalar", "inv_dx2 inv_dz rdz", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.01, 0.1)), result: array("scalar", "x y z", "field_out u_out phi_out volume_out", values=(-1, 1)), flow_out: array("scalar", "3 x y z", "vector_out grad_vector flow_out", values=(-1, 1))):
     x, y, z = wp.tid()
     n_x = len(x)
     n_y = len(y)
@@ -321,8 +321,8 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
     if ANY:
         xm = before(x, n_x)
         xp = after(x, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
         ym = before(y, n_y)
         yp = after(y, n_y)
         zm = before(z, n_z)
@@ -337,14 +337,14 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
         zm = held(z - 1, n_z)
         zp = held(z + 1, n_z)
     else:
-        xm = around(x, -1, n_x)
-        xp = around(x, 1, n_x)
-        xm2 = around(x, -2, n_x)
-        xp2 = around(x, 2, n_x)
-        ym = around(y, -1, n_y)
-        yp = around(y, 1, n_y)
-        zm = around(z, -1, n_z)
-        zp = around(z, 1, n_z)
+        xm = mirrored(x - 1, n_x)
+        xp = mirrored(x + 1, n_x)
+        xm2 = behind(x, 2, n_x)
+        xp2 = ahead(x, 2, n_x)
+        ym = mirrored(y - 1, n_y)
+        yp = mirrored(y + 1, n_y)
+        zm = mirrored(z - 1, n_z)
+        zp = mirrored(z + 1, n_z)
     if ANY:
         slope_x = (field[xp, y, z] - field[xm, y, z]) * (0.5 * inv_dx)
         slope_y = (field[x, yp, z] - field[x, ym, z]) * (0.5 * inv_dy)
@@ -408,7 +408,7 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
         title("slope_along_x fourth_order_slope_3d")
 
 
-@idiom(names="stretched_differences rectilinear_derivative nonuniform_grid", doc="Differences on lines of points that are not evenly spaced.")
+@idiom(names="stretched_differences rectilinear_derivative nonuniform_grid", doc="Compute finite differences on unevenly spaced points.")
 def stretched_lines(xs: array("scalar", "x", "x_coords x0 grid_x", values=(0, 4), kind=increasing), ys: array("scalar", "y", "y_coords x1 grid_y", values=(0, 4), kind=increasing), field: array("scalar", "x y", "field u phi", values=(0.1, 1)), step_of: param("scalar", "dt step", values=(0.002, 0.01)), result: array("scalar", "x y", "output result lap_out", values=(-1, 1)), second_out: array("scalar", "x y", "grad_y dy_out second_out", values=(-1, 1))):
     x, y = wp.tid()
     n_x = len(x)
@@ -452,7 +452,7 @@ def stretched_lines(xs: array("scalar", "x", "x_coords x0 grid_x", values=(0, 4)
         title("gradient_rectilinear stretched_gradient")
 
 
-@idiom(names="interpolate_1d sample_line grid_to_point_1d", doc="Values of a grid of several channels between its nodes.")
+@idiom(names="interpolate_1d sample_line grid_to_point_1d", doc="Sample a multi-channel grid by bilinear interpolation.")
 def points_on_line(points: array("scalar", "i", "points queries positions", values=(0.2, 3.4)), grid: array("scalar", "ch n", "grid table features", values=(0.1, 1)), values_of: array("scalar", "i ch", "point_values grad_output messages", values=(0.1, 1)), origin: param("scalar", "origin x_min start", values=(0, 0.1)), spacing: param("scalar", "dx spacing cell_size", values=(0.8, 1.1)), result: array("scalar", "i ch", "output result sampled", values=(0, 1)), back: array("scalar", "ch n", "grid_out grad_grid splatted", values=(0, 0.1))):
     ch = size("num_channels channels", 2, 3)
     n = size("size_x num_nodes resolution", 5, 7)
@@ -482,14 +482,14 @@ def points_on_line(points: array("scalar", "i", "points queries positions", valu
             result[i, ch] = w_lo * grid[ch, lo_x] + w_hi * grid[ch, hi_x]
         elif ANY:
             result[i, ch] = (grid[ch, hi_x] - grid[ch, lo_x]) / spacing * w_hi
-            title("slope_at_points interpolate_gradient_1d", "Slopes of a grid at points.")
+            title("slope_at_points interpolate_gradient_1d", "Sample the gradient of a grid at points.")
         else:
             wp.atomic_add(back, ch, lo_x, w_lo * values_of[i, ch])
             wp.atomic_add(back, ch, hi_x, w_hi * values_of[i, ch])
-            title("splat_1d point_to_grid_1d deposit_on_line", "Spreads values of points over a grid.")
+            title("splat_1d point_to_grid_1d deposit_on_line", "Splat point values to a grid.")
 
 
-@idiom(names="interpolate_2d sample_plane grid_to_point_2d", doc="Values of a plane between its nodes.")
+@idiom(names="interpolate_2d sample_plane grid_to_point_2d", doc="Sample a plane by bilinear interpolation.")
 def points_on_plane(points: array("vec2", "i", "points queries positions", values=(0.2, 3.4)), field: array("scalar", "nx ny", "grid field image", values=(0.1, 1)), grid: array("scalar", "ch nx ny", "grid features channels_in", values=(0.1, 1)), values_of: array("scalar", "i", "point_values weights masses", values=(0.2, 1)), origin: param("vec2", "origin lower grid_min", values=(0, 0.1)), cell: param("vec2", "dx spacing cell", values=(0.8, 1.1)), result: array("scalar", "i", "output result sampled", values=(0, 1)), rows_out: array("scalar", "i ch", "features_out output_rows sampled_rows", values=(0, 1)), slopes: array("vec2", "i", "gradients grad_points slopes", values=(-1, 1)), back: array("scalar", "nx ny", "grid_out grad_grid splatted", values=(0, 0.1))):
     nx = size("size_x nx width", 5, 6)
     ny = size("size_y ny height", 5, 6)
@@ -527,27 +527,27 @@ def points_on_plane(points: array("vec2", "i", "points queries positions", value
             title("slope_between_rows sample_slope_y")
     elif ANY:
         slopes[i] = wp.vec2((field[hi_x, lo_y] - field[lo_x, lo_y]) * (1.0 - part_y) + (field[hi_x, hi_y] - field[lo_x, hi_y]) * part_y, (field[lo_x, hi_y] - field[lo_x, lo_y]) * (1.0 - part_x) + (field[hi_x, hi_y] - field[hi_x, lo_y]) * part_x)
-        title("interpolate_gradient_2d sample_slopes", "Slopes of a plane at points.")
+        title("interpolate_gradient_2d sample_slopes", "Sample the gradient of a plane at points.")
     elif ANY:
         for ch in range(len(ch)):
             rows_out[i, ch] = (1.0 - part_x) * (1.0 - part_y) * grid[ch, lo_x, lo_y] + part_x * (1.0 - part_y) * grid[ch, hi_x, lo_y] + (1.0 - part_x) * part_y * grid[ch, lo_x, hi_y] + part_x * part_y * grid[ch, hi_x, hi_y]
-        title("interpolate_channels sample_features", "Channels of a plane at points.")
+        title("interpolate_channels sample_features", "Sample the channels of a plane at points.")
     elif ANY:
         wp.atomic_add(back, lo_x, lo_y, (1.0 - part_x) * (1.0 - part_y) * values_of[i])
         wp.atomic_add(back, hi_x, lo_y, part_x * (1.0 - part_y) * values_of[i])
         wp.atomic_add(back, lo_x, hi_y, (1.0 - part_x) * part_y * values_of[i])
         wp.atomic_add(back, hi_x, hi_y, part_x * part_y * values_of[i])
-        title("splat_2d point_to_grid_2d deposit_on_plane", "Spreads what points have over a plane.")
+        title("splat_2d point_to_grid_2d deposit_on_plane", "Splat point values to a plane.")
     else:
         for low_row in range(2):
             for high_row in range(2):
                 w_lo = wp.abs(1.0 - float(low_row) - part_x)
                 w_hi = wp.abs(1.0 - float(high_row) - part_y)
                 wp.atomic_add(back, held(lo_x + low_row, len(nx)), held(lo_y + high_row, len(ny)), w_lo * w_hi * values_of[i])
-        title("scatter_corners splat_corners", "Spreads what points have over the corners around.")
+        title("scatter_corners splat_corners", "Splat point values to the surrounding corners.")
 
 
-@idiom(names="read_cell_3d interpolate_3d sample_volume_at", doc="Values of a volume at points.")
+@idiom(names="read_cell_3d interpolate_3d sample_volume_at", doc="Sample a volume by trilinear interpolation.")
 def points_in_volume(points: array("vec3", "i", "points queries positions", values=(0.2, 2.4)), grid: array("scalar", "nx ny nz", "grid volume field", values=(0.1, 1)), values_of: array("scalar", "i", "point_values weights masses", values=(0.2, 1)), origin: param("vec3", "origin lower grid_min", values=(0, 0.1)), inv_cell: param("scalar", "inv_dx inv_h inv_spacing", values=(0.9, 1.2)), result: array("scalar", "i", "output result sampled", values=(0, 1)), back: array("scalar", "nx ny nz", "grid_out grid_m splatted", values=(0, 0.1))):
     nx = size("size_x nx", 4, 5)
     ny = size("size_y ny", 4, 5)
@@ -582,10 +582,10 @@ def points_in_volume(points: array("vec3", "i", "points queries positions", valu
                     w_lo = wp.abs(1.0 - float(a) - part_x) * wp.abs(1.0 - float(b) - part_y) * wp.abs(1.0 - float(c) - part_z)
                     if ANY:
                         wp.atomic_add(back, held(lo_x + a, len(nx)), held(lo_y + b, len(ny)), held(lo_z + c, len(nz)), w_lo * values_of[i])
-                        title("splat_3d particle_to_grid deposit_mass", "Spreads what points have over a volume.")
+                        title("splat_3d particle_to_grid deposit_mass", "Splat point values to a volume.")
                     else:
                         wp.atomic_add(result, i, w_lo * grid[held(lo_x + a, len(nx)), held(lo_y + b, len(ny)), held(lo_z + c, len(nz))])
-                        title("gather_corners grid_to_particle", "Gathers a volume's corners around points.")
+                        title("gather_corners grid_to_particle", "Gather a volume's corners around points.")
     else:
         slope_x = grid[hi_x, lo_y, lo_z] - grid[lo_x, lo_y, lo_z]
         slope_y = grid[lo_x, hi_y, lo_z] - grid[lo_x, lo_y, lo_z]
@@ -594,4 +594,4 @@ def points_in_volume(points: array("vec3", "i", "points queries positions", valu
             result[i] = values_of[i] * (part_x * slope_x + part_y * slope_y + part_z * slope_z)
         else:
             result[i] = inv_cell * wp.sqrt(slope_x * slope_x + slope_y * slope_y + slope_z * slope_z + 1.0e-4)
-        title("corner_slopes cell_gradient", "How a volume changes within the cell of each point.")
+        title("corner_slopes cell_gradient", "Compute the gradient of a volume at each point.")

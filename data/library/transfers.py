@@ -6,8 +6,8 @@ domain("transfers", entity="element", edge="element")
 words(lame="lam lmbda lame_lambda", strain_e="strain eps", elem="e elem tri_id", count_elem="num_tris num_elements")
 
 
-@idiom(names="particles_to_grid_mls p2g_step transfer_particles", doc="Spreads mass and momentum of material points to the grid with quadratic B-splines, and what their stress adds in a step.")
-def points_to_grid(points_in: array("vec2", "p", "positions x_p particle_x", values=(0.25, 0.74)), moves_in: array("vec2", "p", "velocities v_p particle_v", values=(-1, 1)), affine_in: array("mat22", "p", "affine C_p particle_C", values=(-1, 1)), shape_in: array("mat22", "p", "deformation F_p def_grad", kind=spd, values=(0.8, 1.2)), shape_out: array("mat22", "p", "F_out deformation_out F_new", values=(0, 1)), swell_in: array("scalar", "p", "J_p volume_ratio", values=(0.85, 1.15)), swell_out: array("scalar", "p", "J_out volume_ratio_out", values=(0, 1)), grid_mv: array("vec2", "n n", "grid_mv grid_momentum grid_v", values=(0, 0.1)), grid_m: array("scalar", "n n", "grid_m grid_mass", values=(0, 0.1)), rho_0: param("scalar", "rho_0 rest_density", values=(0.8, 1.5)), stiff: param("scalar", "youngs_modulus stiffness", values=(2, 10)), poisson_p: param("scalar", "nu poisson_ratio", values=(0.1, 0.3)), dt: param("scalar", "dt time_step", values=(0.005, 0.02))):
+@idiom(names="particles_to_grid_mls p2g_step transfer_particles", doc="Scatter the mass and momentum of material points to the grid with quadratic B-splines and stress (MPM).")
+def points_to_grid(points_in: array("vec2", "p", "positions x_p particle_x", values=(0.25, 0.74)), moves_in: array("vec2", "p", "velocities v_p particle_v", values=(-1, 1)), affine_in: array("mat22", "p", "affine C_p particle_C", values=(-1, 1)), shape_in: array("mat22", "p", "deformation F_p def_grad", kind=spd, values=(0.8, 1.2)), shape_out: array("mat22", "p", "deformation_out F_out def_grad_out", values=(0, 1)), swell_in: array("scalar", "p", "J_p volume_ratio", values=(0.85, 1.15)), swell_out: array("scalar", "p", "J_out volume_ratio_out", values=(0, 1)), grid_mv: array("vec2", "n n", "grid_mv grid_momentum grid_v", values=(0, 0.1)), grid_m: array("scalar", "n n", "grid_m grid_mass", values=(0, 0.1)), rho_0: param("scalar", "rho_0 rest_density", values=(0.8, 1.5)), stiff: param("scalar", "youngs_modulus stiffness", values=(2, 10)), poisson_p: param("scalar", "nu poisson_ratio", values=(0.1, 0.3)), dt: param("scalar", "dt time_step", values=(0.005, 0.02))):
     n = size("n_grid grid_res", 6, 8)
     p = wp.tid()
     pos_p = points_in[p]
@@ -38,7 +38,7 @@ def points_to_grid(points_in: array("vec2", "p", "positions x_p particle_x", val
         J = swell_in[p] * (1.0 + dt * wp.trace(C_p))
         swell_out[p] = J
         tau = stiff * J * (J - 1.0) * eye
-        title("splat_fluid fluid_p2g water_to_grid", "Spreads mass and momentum of a fluid's points to the grid with quadratic B-splines, and what pressure adds in a step.")
+        title("splat_fluid fluid_p2g water_to_grid", "Scatter the mass and momentum of fluid points to the grid with quadratic B-splines and pressure (MPM).")
     elif ANY:
         J = swell_in[p] * (1.0 + dt * wp.trace(C_p))
         swell_out[p] = J
@@ -48,7 +48,7 @@ def points_to_grid(points_in: array("vec2", "p", "positions x_p particle_x", val
             if p_tait < 0.0:  # little cohesion: it comes apart
                 p_tait = 0.1 * p_tait
         tau = -J * p_tait * eye
-        title("splat_fluid fluid_p2g water_to_grid", "Spreads mass and momentum of a fluid's points to the grid with quadratic B-splines, and what pressure adds in a step.")
+        title("splat_fluid fluid_p2g water_to_grid", "Scatter the mass and momentum of fluid points to the grid with quadratic B-splines and pressure (MPM).")
     else:
         F = (eye + dt * C_p) * shape_in[p]
         shape_out[p] = F
@@ -57,7 +57,7 @@ def points_to_grid(points_in: array("vec2", "p", "positions x_p particle_x", val
         mu = hardening * stiff / (2.0 * (1.0 + poisson_p))
         lame = hardening * stiff * poisson_p / ((1.0 + poisson_p) * (1.0 - 2.0 * poisson_p))
         tau = mu * (F * wp.transpose(F) - eye) + lame * J * (J - 1.0) * eye
-        title("splat_snow snow_p2g", "Spreads mass and momentum of snow to the grid with quadratic B-splines, and what its stress adds in a step.")
+        title("splat_snow snow_p2g", "Scatter the mass and momentum of snow to the grid with quadratic B-splines and stress (MPM).")
     parts("point_stress")
     parts("point_limit")
     affine_p = mass_p * C_p - dt * vol_p * 4.0 / (dx * dx) * tau
@@ -129,7 +129,7 @@ def point_totals(totals: array("scalar", "2", "energy_and_virial sums", values=(
     wp.atomic_add(totals, 1, 0.5 * vol_p * wp.trace(tau))
 
 
-@idiom(names="triangle_forces membrane_forces eval_triangle_elements", doc="What the stress in each triangle of a membrane does to its three corners.")
+@idiom(names="triangle_forces membrane_forces eval_triangle_elements", doc="Scatter the membrane forces of each triangle to its corners.")
 def membrane_triangle(tri: array("int", "elem 3", "triangles tri_indices tris", kind=index("n")), pts: array("vec2", "n", "nodes positions x_n", values=(-1, 1)), vels: array("vec2", "n", "velocities node_v", values=(-1, 1)), rest_inv: array("mat22", "elem", "rest_inv Dm_inv inv_rest", kind=spd, values=(0.5, 1.2)), forces: array("vec2", "n", "forces node_f", values=(-0.1, 0.1)), young: param("scalar", "young modulus", values=(1, 5)), poisson: param("scalar", "poisson nu", values=(0.1, 0.35))):
     elem = wp.tid()
     a = tri[elem, 0]
@@ -149,7 +149,7 @@ def membrane_triangle(tri: array("int", "elem 3", "triangles tri_indices tris", 
         polar_r = wp.sqrt(polar_c * polar_c + polar_s * polar_s + 0.000001)
         to_world = wp.mat22(polar_c / polar_r, -polar_s / polar_r, polar_s / polar_r, polar_c / polar_r)  # polar decomposition
         strain_e = wp.transpose(to_world) * F - eye
-        title("corotated_forces corotated_triangles", "What the stress in each triangle of a membrane does to its three corners, by its strain without the rotation.")
+        title("corotated_forces corotated_triangles", "Scatter the corotated membrane forces of each triangle to its corners.")
     else:
         to_world = F
         strain_e = 0.5 * (wp.transpose(F) * F - eye)
@@ -175,7 +175,7 @@ def membrane_warm(warm_by: array("scalar", "elem", "temperature_rise delta_t", v
 
 
 @part("membrane_strain")
-def membrane_plastic(plastic_in: array("mat22", "elem", "plastic_strain eps_p", values=(-0.1, 0.1)), plastic_out: array("mat22", "elem", "plastic_out eps_p_out", values=(-1, 1)), yield_at: param("scalar", "yield_strain yield_limit", values=(0.4, 1.2))):
+def membrane_plastic(plastic_in: array("mat22", "elem", "plastic_strain eps_p", values=(-0.1, 0.1)), plastic_out: array("mat22", "elem", "plastic_strain_out eps_p_out", values=(-1, 1)), yield_at: param("scalar", "yield_strain yield_limit", values=(0.4, 1.2))):
     plastic_e = 0.5 * (plastic_in[elem] + wp.transpose(plastic_in[elem]))
     strain_e = strain_e - plastic_e
     shear = strain_e - 0.5 * wp.trace(strain_e) * eye
