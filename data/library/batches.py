@@ -377,7 +377,7 @@ def step_particles():
     if ANY:
         if x1[1] < ground_height:
             x1[1] = ground_height
-            v1[1] = -restitution * v1[1]
+            v1[1] = wp.max(v1[1], -restitution * v1[1])
     out(position)[w, i] = x1
     out(velocity)[w, i] = v1
     with bind(position, x1), bind(velocity, v1):

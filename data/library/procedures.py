@@ -10,7 +10,11 @@ words(lift_s="thrust lift t_cmd", tip_s="joint_at pos p", bend_s="bend angle", r
 def simulate_bodies(steps: param("int", "num_substeps substeps", values=(2, 3)), points_of: array("vec3", "k", "contact_points corners local_points", values=(-0.5, 0.5)), anchors_of: array("vec3", "i", "anchors spring_anchors tether_pos", values=(-1, 1)), aims_of: array("quat", "i", "target_rots rest_rots q_targets", kind=unit)):
     k = size("num_points num_corners", 2, 4)
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(com_at)[i] = com_at[i]
+        out(rot_q)[i] = rot_q[i]
+        out(lin_v)[i] = lin_v[i]
+        out(ang_w)[i] = ang_w[i]
     x = com_at[i]
     rot_s = rot_q[i]
     v = lin_v[i]
@@ -19,14 +23,14 @@ def simulate_bodies(steps: param("int", "num_substeps substeps", values=(2, 3)),
     for s in range(steps):
         push_s = ext_f[i] + body_m * gravity_w
         turn_s = ext_tau[i]
-        parts("body_push")
+        parts("body_push", 3)
         v = v + h_sub * push_s / body_m
         local_tau = wp.quat_rotate_inv(rot_s, turn_s)
         local_w = wp.quat_rotate_inv(rot_s, rate_s)
         if ANY:
             local_tau = local_tau - wp.cross(local_w, wp.cw_mul(principal, local_w))
         rate_s = wp.quat_rotate(rot_s, local_w + h_sub * wp.cw_div(local_tau, principal))
-        parts("body_limit")
+        parts("body_limit", 2)
         x = x + h_sub * v
         rot_s = wp.normalize(rot_s + 0.5 * h_sub * (wp.quat(rate_s[0], rate_s[1], rate_s[2], 0.0) * rot_s))
     out(com_at)[i] = x
@@ -39,17 +43,21 @@ def simulate_bodies(steps: param("int", "num_substeps substeps", values=(2, 3)),
 def push_world_bodies(points_of: array("vec3", "k", "contact_points corners local_points", values=(-0.5, 0.5)), anchors_of: array("vec3", "i", "anchors spring_anchors tether_pos", values=(-1, 1)), aims_of: array("quat", "i", "target_rots rest_rots q_targets", kind=unit)):
     k = size("num_points num_corners", 2, 4)
     w, i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(com_at)[w, i] = com_at[i]
+        out(rot_q)[w, i] = rot_q[i]
+        out(lin_v)[w, i] = lin_v[i]
+        out(ang_w)[w, i] = ang_w[i]
     x = com_at[i]
     rot_s = rot_q[i]
     v = lin_v[i]
     rate_s = ang_w[i]
     push_s = ext_f[i] + body_m * gravity_w
     turn_s = ext_tau[i]
-    parts("body_push")
+    parts("body_push", 3)
     v = v + dt * push_s / body_m
     rate_s = rate_s + dt * wp.quat_rotate(rot_s, wp.cw_div(wp.quat_rotate_inv(rot_s, turn_s), principal))
-    parts("body_limit")
+    parts("body_limit", 2)
     x = x + dt * v
     rot_s = wp.normalize(rot_s + 0.5 * dt * (wp.quat(rate_s[0], rate_s[1], rate_s[2], 0.0) * rot_s))
     out(com_at)[w, i] = x
@@ -165,7 +173,11 @@ def limit_body_box(half_at: param("vec3", "half_extents room_size", values=(0.4,
 @idiom(domains="aerial", names="fly_controlled hover_controller control_drones", doc="Run the cascaded controller of each drone, from waypoint to torque, and integrate one step.")
 def fly_cascade(sums_of: array("vec3", "i", "error_sums integral_error", values=(-0.3, 0.3)), gusts: array("vec3", "i", "gusts wind_gusts", values=(-0.5, 0.5))):
     i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(hull_at)[i] = hull_at[i]
+        out(hull_v)[i] = hull_v[i]
+        out(hull_q)[i] = hull_q[i]
+        out(hull_w)[i] = hull_w[i]
     x = hull_at[i]
     v = hull_v[i]
     rot_s = hull_q[i]
@@ -524,7 +536,9 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
     k = size("max_neighbors", 3, 4)
     i = wp.tid()
     if ANY("kept"):
-        guard(i)
+        with guard(i):
+            out(position)[i] = position[i]
+            out(velocity)[i] = velocity[i]
         x = position[i]
     else:
         x = position[i]
@@ -534,14 +548,14 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
         j = neighbors[i, n]
         guard(pair)
         f += X
-    parts("force")
+    parts("force", 3)
     v = v + f * inv_mass * dt
-    parts("velocity")
+    parts("velocity", 2)
     x = x + v * dt
     if ANY:
-        parts("position")
+        parts("position", 1)
     else:
-        parts("collision")
+        parts("collision", 1)
     out(position)[i] = x
     out(velocity)[i] = v
     with bind(position, x), bind(velocity, v), bind(force, f):
@@ -564,18 +578,20 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
 @idiom(goals="X+Y+Z=report", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="Integrate each {i} of each world by one step.")
 def world_particles():
     w, i = wp.tid()
-    guard(i)
+    with guard(i):
+        out(position)[w, i] = position[i]
+        out(velocity)[w, i] = velocity[i]
     x = position[i]
     v = velocity[i]
     f = force
-    parts("force")
+    parts("force", 3)
     v = v + f * inv_mass * dt
-    parts("velocity")
+    parts("velocity", 2)
     x = x + v * dt
     if ANY:
-        parts("position")
+        parts("position", 1)
     else:
-        parts("collision")
+        parts("collision", 1)
     out(position)[w, i] = x
     out(velocity)[w, i] = v
     with bind(position, x), bind(velocity, v), bind(force, f):

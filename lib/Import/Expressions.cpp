@@ -260,6 +260,8 @@ Operand FunctionImporter::importUnary(PyNode node) {
       return result;
   if (isPlus && isArith(operand.getType()))
     return operand;
+  if (symbol == "~" && isVec(operand.getType()) && isInt(elementType(operand.getType())))
+    return applyByComponents(node, overloads, operand);
   error(node) << "expected " << (symbol == "~" ? "an integer" : "a number, vector or matrix") << " for '"
               << (isPlus ? "+" : symbol) << "' but got " << typeName(operand.getType());
   return Operand();
@@ -279,6 +281,35 @@ Operand FunctionImporter::importBinary(PyNode node) {
 /// True where mixing the two types is what is wrong, and a cast of one of them mends it.
 static bool areMixed(Type lhs, Type rhs) { return isNumber(lhs) && isNumber(rhs) && lhs != rhs; }
 
+/// An operator of numbers on those of vectors, one by one: where Warp has it of vectors and kgen of numbers alone. A single
+/// number goes with each component.
+Value FunctionImporter::applyByComponents(PyNode node, ArrayRef<const BuiltinInfo *> overloads, ValueRange operands) {
+  auto vector = dyn_cast<VecType>(operands.front().getType());
+  SmallVector<Value> results;
+  for (int64_t part = 0; part < vector.getLength(); ++part) {
+    SmallVector<Value> components;
+    for (Value operand : operands) {
+      bool isVector = operand.getType() == vector;
+      OpFoldResult at = builder.getI64IntegerAttr(part);
+      components.push_back(isVector ? ExtractOp::create(builder, location(node), operand, at).getResult() : operand);
+    }
+    results.push_back(applyBuiltin(node, overloads, components));
+    if (!results.back())
+      return nullptr;
+  }
+  return ConstructOp::create(builder, location(node), vector, results);
+}
+
+/// Whether Warp has an operator of these vectors by components, or of a vector of integers and an integer (S-2, S-4, S-8).
+static bool isByComponents(StringRef symbol, Type left, Type right) {
+  if (!isVec(left) || !isNumber(elementType(left)))
+    return false;
+  if (symbol == "/")
+    return isInt(elementType(left)) && right == elementType(left);
+  bool ofBits = llvm::is_contained({"&", "|", "^", "<<", ">>"}, symbol) && isInt(elementType(left));
+  return left == right && (symbol == "%" || ofBits);
+}
+
 Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lhsNode, PyNode rhsNode) {
   StringRef symbol = symbolOf(node.text("op"));
   Value operands[] = {lhs, rhs};
@@ -296,6 +327,8 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
     operands[0] = ConstructOp::create(builder, location(node), right, lhs);
     return applyBuiltin(node, lookupPython(Spelling::Call, "wp.cw_div"), operands);
   }
+  if (isByComponents(symbol, left, right))
+    return applyByComponents(node, lookupPython(Spelling::Infix, symbol), operands);
   InFlightDiagnostic diagnostic = error(node);
   if (areMixed(left, right)) {
     diagnostic << "expected operands of one type for '" << symbol << "' but got " << typeName(left) << " and "

@@ -267,6 +267,7 @@ private:
   Operand importBinary(PyNode node);
   /// Python's symbol of an operator, or "" for one that is not known.
   static llvm::StringRef symbolOf(llvm::StringRef op);
+  mlir::Value applyByComponents(PyNode node, llvm::ArrayRef<const BuiltinInfo *> overloads, mlir::ValueRange operands);
   mlir::Value applyBinary(PyNode node, mlir::Value lhs, mlir::Value rhs, PyNode lhsNode, PyNode rhsNode);
   mlir::Value importConditional(PyNode node);
   mlir::Value createLiteral(PyNode node, const Literal &literal, mlir::Type type = nullptr);
