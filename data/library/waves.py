@@ -10,6 +10,8 @@ phase_shift = concept("scalar", "1", "entity parameter", names="phase phase_offs
 place_of = concept("scalar", "L", "entity", names="position coordinate x_pos", plural="positions coords", short="x", values=(-2, 2))
 now = concept("scalar", "T", "parameter", names="time t now", short="t", values=(0.1, 1.5))
 decay_of_wave = concept("scalar", "1/T", "parameter constant", names="decay gamma damping", short="gamma", values=(0.1, 0.8))
+attenuation = concept("scalar", "1/L", "parameter constant", names="attenuation alpha absorption", short="alpha", values=(0.1, 0.6))
+reflection = concept("scalar", "1", "parameter constant", names="reflection_coeff r_coeff", short="r", values=(0.2, 0.9))
 bulk_modulus = concept("scalar", "M/LT2", "parameter constant", names="bulk_modulus k_bulk", short="K", values=(5, 14))
 source_speed = concept("scalar", "L/T", "entity", names="source_speed v_source", plural="source_speeds", short="vs", values=(-0.8, 0.8))
 observer_speed = concept("scalar", "L/T", "entity", names="observer_speed v_obs", plural="observer_speeds", short="vo", values=(-0.8, 0.8))
@@ -45,8 +47,8 @@ frequency = phase_speed / wave_length
 angular_frequency = phase_speed * wave_number    # no dispersion
 wave_number = 2.0 * wp.pi / wave_length
 wave_phase = law(wave_number * place_of - angular_frequency * now + phase_shift, wave_number * (place_of - phase_speed * now))
-elevation_of = law(amplitude_of * wp.sin(wave_phase), packet)
-damped_elevation = amplitude_of * wp.exp(-decay_of_wave * now) * wp.sin(wave_phase)
+elevation_of = law(amplitude_of * wp.sin(wave_phase), packet, 2.0 * amplitude_of * wp.sin(wave_number * place_of) * wp.cos(angular_frequency * now), amplitude_of * (wp.sin(wave_phase) + reflection * wp.sin(wave_number * place_of + angular_frequency * now)))    # travelling, a packet, standing, partly reflected
+damped_elevation = law(amplitude_of * wp.exp(-decay_of_wave * now) * wp.sin(wave_phase), amplitude_of * wp.exp(-attenuation * wp.abs(place_of)) * wp.sin(wave_phase))    # damped in time, along the way
 swell_frequency = law(wp.sqrt(g_water * wave_number * wp.tanh(wave_number * water_depth)), wp.sqrt(g_water * wave_number))    # dispersion of waves on water
 swell_phase = wave_number * place_of - swell_frequency * now + phase_shift
 swell_elevation = law(amplitude_of * wp.cos(swell_phase), amplitude_of * wp.cos(swell_phase) + 0.5 * wave_number * amplitude_of * amplitude_of * wp.cos(2.0 * swell_phase))    # Airy, Stokes
