@@ -397,9 +397,6 @@ def pair_tables():
         out(X)[i, j] = zero(X)
         out(Y)[i, j] = zero(Y)
         return
-    with guard(pair):
-        out(X)[i, j] = zero(X)
-        out(Y)[i, j] = zero(Y)
     out(X)[i, j] = X
     out(Y)[i, j] = Y
 
@@ -410,6 +407,4 @@ def pair_table():
     if i == j:
         out(X)[i, j] = zero(X)
         return
-    with guard(pair):
-        out(X)[i, j] = zero(X)
     out(X)[i, j] = X

@@ -83,7 +83,7 @@ def joined_rows(q: array("scalar", "i n", "joint_q q positions left", values=(-1
         title("interleave_rows zip_rows interleave_state", "Interleave two rows of each {i}.")
 
 
-@idiom(names="unpack_state split_rows assign_state read_state", doc="Split the row of each {i} in two.")
+@idiom(names="unpack_state split_rows assign_state read_state", doc="Split each row into two arrays.")
 def split_rows(states: array("scalar", "i 2*n", "states packed x_in", values=(-1, 1)), rest: array("scalar", "n", "default_q offsets mean", values=(-0.4, 0.4)), order: array("int", "n", "order dof_ids columns", kind=permutation("n")), scale_of: param("scalar", "scale action_scale gain", values=(0.2, 0.8)), q_out: array("scalar", "i n", "joint_q q_out positions", values=(-1, 1)), qd_out: array("scalar", "i n", "joint_qd qd_out velocities", values=(-1, 1))):
     n = size("num_dofs dof_count width", 3, 5)
     i = wp.tid()
@@ -100,7 +100,7 @@ def split_rows(states: array("scalar", "i 2*n", "states packed x_in", values=(-1
         for dof_n in range(len(n)):
             q_out[i, choose(dof_n, order[dof_n])] = choose(states[i, 2 * dof_n], states[i, 2 * dof_n] + rest[dof_n], scale_of * states[i, 2 * dof_n])
             qd_out[i, choose(dof_n, order[dof_n])] = choose(states[i, 2 * dof_n + 1], scale_of * states[i, 2 * dof_n + 1])
-        title("deinterleave_rows unzip_rows", "De-interleave the row of each {i}.")
+        title("deinterleave_rows unzip_rows", "De-interleave each row into two arrays.")
 
 
 @idiom(names="gather_columns take_rows select_entries reorder_table", doc="Permute the entries of a table by index.")

@@ -228,7 +228,7 @@ def control_chain(q: array("scalar", "i", "joint_q positions q", values=(-1.2, 1
     i = wp.tid()
     e = q_des[i] - q[i]
     cmd = kp_of * e
-    parts("control", 4)
+    parts("control", 6)
     result[i] = cmd
 
 

@@ -98,7 +98,7 @@ def tile_factor(A: array("scalar", "i N N", "A matrices blocks K_mat", values=(-
     elif ANY:
         tile_r = wp.tile_cholesky_solve(factor_t, wp.tile_load(b[i], shape=N))
         title("cholesky_solve_tiled solve_tiled batched_solve", "Solve a small linear system per thread by Cholesky factorization.")
-        parts("tile_map")
+        parts("tile_map", 2)
         wp.tile_store(y[i], tile_r)
     elif ANY:
         tile_b = wp.tile_load(b[i], shape=N)
@@ -371,7 +371,7 @@ def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), id
         tile_r = wp.tile_load_indexed(x, indices=tile_i, shape=(T,))
         if ANY:
             tile_r = tile_r * wp.tile_load(w, shape=T, offset=i * T)
-        parts("tile_map")
+        parts("tile_map", 2)
         if ANY:
             wp.tile_store(y, tile_r, offset=i * T)
         elif ANY:
@@ -383,7 +383,7 @@ def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), id
     elif ANY:
         tile_r = wp.tile_load(w, shape=T, offset=i * T)
         title("scatter_add_tiled tile_histogram bin_blocks", "Scatter-add each block's numbers to indexed bins.")
-        parts("tile_map")
+        parts("tile_map", 2)
         wp.tile_atomic_add_indexed(sums, indices=tile_i, t=tile_r)
     else:
         tile_r = wp.tile_load_indexed(x, indices=tile_i, shape=(T,)) * wp.tile_load(w, shape=T, offset=i * T) * a
@@ -411,7 +411,7 @@ def tile_volumes(x: array("scalar", "M*i N*j K*k", "x volume src", values=(-1, 1
     elif ANY:
         wp.tile_store(y, wp.tile_load(y, shape=(M, N, K), offset=(i * M, j * N, k * K)) + tile_r, offset=(i * M, j * N, k * K))
     else:
-        title("pool_volume mean_pool_3d pooled_blocks", "Pool each block of a volume to a number.")
+        title("pool_volume pool_3d pooled_blocks", "Pool each block of a volume to a number.")
         stat[i, j, k] = choose(wp.tile_sum(tile_r)[0] * a, wp.tile_max(tile_r)[0])
 
 

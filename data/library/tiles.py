@@ -284,7 +284,7 @@ def tile_product(A: array("scalar", "M*i K*n", "A a lhs X", values=(-1, 1)), B: 
             title("linear_layer affine_tiles gemm_bias", "Multiply two matrices and add a bias per column.")
         else:
             title("product_epilogue fused_gemm gemm_and_map", "Multiply two matrices, add a bias and map each tile of the product.")
-            parts("tile_map")
+            parts("tile_map", 2)
         wp.tile_store(C, tile_r, offset=(i * M, j * N))
 
 
@@ -311,7 +311,7 @@ def tile_vector(A: array("scalar", "M*i K*n", "A matrix W", values=(-1, 1)), x: 
     else:
         tile_r = tile_c + wp.tile_load(z, shape=(M, 1), offset=(i * M, 0))
         title("dense_rows neuron_layer tile_layer", "Apply a dense layer, one block of neurons per thread.")
-        parts("tile_map")
+        parts("tile_map", 2)
         wp.tile_store(y, tile_r, offset=(i * M, 0))
 
 
@@ -336,7 +336,7 @@ def tile_network(x: array("scalar", "M*i K", "x inputs features", values=(-1, 1)
     else:
         tile_r = wp.tile_matmul(tile_h, tile_y)
     if ANY:
-        parts("tile_map")
+        parts("tile_map", 2)
         wp.tile_store(out, tile_r, offset=(i * M, 0))
     else:
         dev_t = tile_r - wp.tile_load(target, shape=(M, O), offset=(i * M, 0))
@@ -421,8 +421,8 @@ def tile_reductions(x: array("scalar", "i T", "x values data input", values=(0.1
     else:
         tile_r = wp.tile_map(huber_of, tile_x - wp.tile_load(w[i], shape=T), width)
         title("tile_huber huber_tiled robust_error", "Compute the Huber loss between two rows, loaded as tiles.")
-    parts("tile_map")
-    parts("tile_whole")
+    parts("tile_map", 2)
+    parts("tile_whole", 1)
     if ANY:
         if ANY:
             sum_t = wp.tile_sum(tile_r)
@@ -486,10 +486,10 @@ def tile_elements(x: array("scalar", "T*i", "x data values input", values=(-1, 1
     else:
         tile_r = tile_x * wp.tile_map(choose(hann_of, tent_of), wp.tile_arange(T, dtype=float), float(T))
         title("tile_window windowed frame_window", "Multiply each block by a window function.")
-    parts("tile_row")
-    parts("tile_lane")
-    parts("tile_map")
-    parts("tile_whole")
+    parts("tile_row", 2)
+    parts("tile_lane", 1)
+    parts("tile_map", 2)
+    parts("tile_whole", 1)
     if ANY:
         wp.tile_store(y, tile_r, offset=i * T)
     elif ANY:
@@ -517,7 +517,7 @@ def tile_turned(x: array("scalar", "M*i N*j", "src A x input", values=(-1, 1)), 
         wp.tile_store(y, (tile_r + wp.tile_load(z, shape=(N, M), offset=(j * N, i * M))) * 0.5, offset=(j * N, i * M))
     else:
         title("transpose_map transposed_activation", "Map a function over the transpose, block by block.")
-        parts("tile_map")
+        parts("tile_map", 2)
         wp.tile_store(y, tile_r, offset=(j * N, i * M))
 
 
@@ -600,7 +600,7 @@ def tile_scans(x: array("scalar", "T*i", "x values data", values=(-1, 1)), y: ar
             title("running_max scan_max", "Compute the running maximum within each block.")
         else:
             tile_r = wp.tile_scan_inclusive(tile_x * a)
-        parts("tile_map")
+        parts("tile_map", 2)
         wp.tile_store(y, tile_r, offset=i * T)
         if ANY:
             block_sum[i] = tile_r[T - 1]
@@ -664,7 +664,7 @@ def tile_stencil(u: array("scalar", "T*i+2", "u values field signal", values=(-1
     else:
         tile_r = tile_x - (tile_x - wp.tile_load(u, shape=T, offset=at_t)) * a
         title("upwind_tiled advect_tiled", "Take one step of upwind advection, block by block.")
-    parts("tile_row")
+    parts("tile_row", 2)
     wp.tile_store(y, tile_r, offset=at_t)
 
 

@@ -172,19 +172,22 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 }
 
 /// Real kernels seldom loop, but for short ones, often have threads in two dimensions, and one array in three holds
-/// integers; of the long ones one in ten loads more than most idioms do. One in eight turns something, three in five have
+/// integers; the long ones load more than most idioms do, and branch more. One in eight turns something, three in five have
 /// vectors, and many idioms do; one in 25 has tiles, and one idiom in ten; one in three leaves early. One in
 /// fifteen draws random numbers or loops while something holds, and few idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
-  static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.0, -0.8, -0.8, -0.8, -0.8};
+  static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.5, -0.3, -0.4, -0.8, -0.8};
   static constexpr double severalMore[numSizes] = {14.0, 14.0, 22.0, 17.0, 17.0, 7.0, 7.0};
-  static constexpr double loadsMore[numSizes] = {1.0, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0};
+  static constexpr double loadsMore[numSizes] = {1.0, 1.0, 3.0, 14.0, 16.0, 16.0, 16.0};
+  static constexpr double rareMore[numSizes] = {11.0, 11.0, 11.0, 11.0, 8.0, 3.0, 1.0};
+  static constexpr double branchesMore[numSizes] = {0.0, 0.0, 0.0, 1.0, 1.0, 4.0, 4.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 + loopsMore[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
          (1.0 - 0.9 * share(tried.turning)) * (1.0 + 5.0 * share(tried.indexing)) * (1.0 + loadsMore[size] * share(tried.loading)) *
-         (1.0 - 0.75 * share(tried.suits[unsigned(Category::Vector)])) * (1.0 - 0.8 * share(tried.tiling)) *
-         (1.0 + 7.0 * share(tried.exiting)) * (1.0 + 11.0 * share(tried.rare));
+         (1.0 + branchesMore[size] * share(tried.suits[unsigned(Category::MultiConditional)])) *
+         (1.0 - 0.75 * share(tried.suits[unsigned(Category::Vector)])) * (1.0 - 0.98 * share(tried.tiling)) *
+         (1.0 + 7.0 * share(tried.exiting)) * (1.0 + rareMore[size] * share(tried.rare));
 }
 
 /// What `--profile real` makes: of each class of size what real kernels have, by categories that have kernels of it.
@@ -210,7 +213,7 @@ std::vector<RealShare> kgen::knowledge::realShares(const std::vector<Tried> &all
         double share = tried.imported ? double(tried.sizes[category][size]) / tried.imported : 0.0;
         double structures = isListed ? numbers.size() : share * tried.estimate;
         // Idioms of few structures are the most unlike each other.
-        double variety = std::pow(structures, tried.space.isWhole ? 0.75 : 0.25);
+        double variety = std::pow(structures, tried.space.isWhole ? 0.5 : 0.25);
         weights.push_back(isListed || share >= leastOfClass ? variety * realWeight(tried, category, size) : 0.0);
         groups.push_back(isListed || weights.back() == 0.0 ? 1 : groupsOf(tried, share));
         double own = isListed ? structures : ownSlots(tried, size, groups.back());

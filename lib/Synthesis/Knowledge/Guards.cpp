@@ -127,6 +127,13 @@ NodeRef Writer::limit(const Guard &guard) {
   return parameter(key, words, std::move(made));
 }
 
+/// `a or b or c`, in one row.
+NodeRef Writer::either(NodeRef first, NodeRef second) {
+  if (second->is(Kind::BoolOp) && second->text == "Or")
+    return either(either(first, second->kids[0]), second->kids[1]);
+  return arena.make(Kind::BoolOp, "Or", {first, second});
+}
+
 /// The condition of an early exit; what it asks for of entities is loaded. Of two ends each is asked for its flag.
 NodeRef Writer::fillGuard(const Guard &guard, bool ofEnds) {
   bool hasFlag = false;
@@ -138,7 +145,7 @@ NodeRef Writer::fillGuard(const Guard &guard, bool ofEnds) {
   NodeRef condition = fill(guard.condition, 0);
   if (ofEnds && hasFlag) {
     NodeRef ofFirst = replace(guard.condition, arena.name("j"), arena.name("i"), arena);
-    condition = arena.make(Kind::BoolOp, "Or", {fill(ofFirst, 0), condition});
+    condition = either(fill(ofFirst, 0), condition);
   }
   if (!isPlain && layout.chance(50))
     if (NodeRef named = limit(guard))
@@ -192,7 +199,7 @@ void Writer::guard(NodeRef call, const Nodes &before) {
   });
   StringRef comment = possible[first]->comment;
   if (first != second && isOther && canGuard(*possible[second], role)) {
-    condition = arena.make(Kind::BoolOp, "Or", {condition, fillGuard(*possible[second], ofEnds)});
+    condition = either(condition, fillGuard(*possible[second], ofEnds));
     if (possible[second]->comment != comment)
       comment = ""; // it would say why one of them holds
   } else if (first != second) {

@@ -233,6 +233,7 @@ private:
 
   // Guards.cpp: exits, and sequences of parts.
   void guard(NodeRef call, const Nodes &before);
+  NodeRef either(NodeRef first, NodeRef second);
   NodeRef fillGuard(const Guard &guard, bool ofEnds);
   NodeRef limit(const Guard &guard);
   bool canGuard(const Guard &guard, char role);
