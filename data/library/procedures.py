@@ -30,7 +30,7 @@ def simulate_bodies(steps: param("int", "num_substeps substeps", values=(2, 3)),
         if ANY:
             local_tau = local_tau - wp.cross(local_w, wp.cw_mul(principal, local_w))
         rate_s = wp.quat_rotate(rot_s, local_w + h_sub * wp.cw_div(local_tau, principal))
-        parts("body_limit", 2)
+        parts("body_limit", 3)
         x = x + h_sub * v
         rot_s = wp.normalize(rot_s + 0.5 * h_sub * (wp.quat(rate_s[0], rate_s[1], rate_s[2], 0.0) * rot_s))
     out(com_at)[i] = x
@@ -57,7 +57,7 @@ def push_world_bodies(points_of: array("vec3", "k", "contact_points corners loca
     parts("body_push", 3)
     v = v + dt * push_s / body_m
     rate_s = rate_s + dt * wp.quat_rotate(rot_s, wp.cw_div(wp.quat_rotate_inv(rot_s, turn_s), principal))
-    parts("body_limit", 2)
+    parts("body_limit", 3)
     x = x + dt * v
     rot_s = wp.normalize(rot_s + 0.5 * dt * (wp.quat(rate_s[0], rate_s[1], rate_s[2], 0.0) * rot_s))
     out(com_at)[w, i] = x

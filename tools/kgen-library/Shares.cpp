@@ -142,7 +142,7 @@ std::vector<unsigned> kgen::knowledge::reservesOf(unsigned category, const std::
 }
 
 /// Of a hundred real kernels: how many are of each category, by what they do, and of each class of size.
-static constexpr double realCategories[numCategories] = {9, 15, 5, 15, 5, 19, 7, 12, 9, 4};
+static constexpr double realCategories[numCategories] = {9, 14, 5, 15, 5, 19, 7, 13, 9, 4};
 static constexpr double realSizes[numSizes] = {15, 20, 15, 15, 15, 10, 10};
 
 /// What at least of an idiom's kernels is of a category and class of size that takes them.
@@ -178,9 +178,9 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.5, -0.3, -0.4, -0.8, -0.8};
   static constexpr double severalMore[numSizes] = {14.0, 14.0, 22.0, 17.0, 17.0, 7.0, 7.0};
-  static constexpr double loadsMore[numSizes] = {1.0, 1.0, 3.0, 14.0, 16.0, 16.0, 16.0};
-  static constexpr double rareMore[numSizes] = {11.0, 11.0, 11.0, 11.0, 8.0, 3.0, 1.0};
-  static constexpr double branchesMore[numSizes] = {0.0, 0.0, 0.0, 1.0, 1.0, 4.0, 4.0};
+  static constexpr double loadsMore[numSizes] = {1.0, 1.0, 4.0, 22.0, 30.0, 30.0, 30.0};
+  static constexpr double rareMore[numSizes] = {11.0, 11.0, 11.0, 11.0, 8.0, 5.0, 2.5};
+  static constexpr double branchesMore[numSizes] = {0.0, 0.0, 0.0, 2.0, 3.0, 9.0, 9.0};
   auto share = [&](unsigned count) { return tried.imported ? double(count) / tried.imported : 0.0; };
   bool mayLoop = category == unsigned(Category::NestedLoop);
   return (mayLoop ? 1.0 : 1.0 + loopsMore[size] * share(tried.looping)) * (tried.rank > 1 ? severalMore[size] : 1.0) *
