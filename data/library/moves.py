@@ -272,7 +272,7 @@ def systems_step(x: array("scalar", "b i d", "x u field", values=(-1, 1)), r: ar
         title("batched_dot inner_products residual_norms", "Reduce the vectors of several systems.")
 
 
-@idiom(names="row_scores similarity_of_rows compare_rows row_products", doc="Compute a score of each row.")
+@idiom(names="row_scores score_rows rate_rows", doc="Compute a score of each row.")
 def asked_rows(a: array("scalar", "i k", "a queries features x", values=(-1, 1)), b: array("scalar", "j k", "b keys centers y", values=(-1, 1)), ids: array("int", "i", "ids labels assignment", kind=index("j")), biases: array("scalar", "i", "bias weights norm", values=(0.2, 1)), scale_of: param("scalar", "scale inv_temperature gain", values=(0.3, 1)), result: array("scalar", "i", "scores result output", values=(-1, 1)), table: array("scalar", "i j", "scores table distances", values=(-1, 1)), centered: array("scalar", "i k", "centered shifted y_out", values=(-1, 1)), sums: array("scalar", "j", "sums totals per_center", values=(0, 0.1))):
     k = size("num_features dim width", 3, 5)
     j = size("num_keys num_centers rows_b", 3, 5)

@@ -7,7 +7,7 @@ domain("stencils", entity="cell node", edge="face")
 words(n_x="n0 nx n width", n_y="n1 ny height", n_z="n2 nz depth", xm="im xm left i_prev", xp="ip xp right i_next", xm2="im2 xm2 left2", xp2="ip2 xp2 right2",
       ym="jm ym down j_prev", yp="jp yp up j_next", ym2="jm2 ym2 down2", yp2="jp2 yp2 up2", zm="km zm back k_prev", zp="kp zp front k_next",
       here="c u0 center value", slope_x="gx du_dx ddx d_dx", slope_y="gy du_dy ddy d_dy", slope_z="gz du_dz ddz d_dz", bend_x="uxx d2x gxx lap_x", bend_y="uyy d2y gyy lap_y",
-      bend_z="uzz d2z gzz lap_z", cross_xy="uxy gxy mixed", h_lo="h0 h_left dxm", h_hi="h1 h_right dxp", w_lo="w0 wm w_left", w_hi="w1 wp_ w_right", spot="p q x", at_x="fx gx px pos_x",
+      bend_z="uzz d2z gzz lap_z", cross_xy="uxy gxy mixed", h_lo="h0 h_left dxm", h_hi="h1 h_right dxp", w_lo="w0 w_lo w_left", w_hi="w1 w_hi w_right", spot="p q x", at_x="fx gx px pos_x",
       at_y="fy gy py pos_y", at_z="fz gz pz pos_z", lo_x="ix i0 cell_x base_x", lo_y="iy j0 cell_y base_y", lo_z="iz k0 cell_z base_z", hi_x="ix1 i1 next_x", hi_y="iy1 j1 next_y",
       hi_z="iz1 k1 next_z", part_x="tx ax frac_x wx", part_y="ty ay frac_y wy", part_z="tz az frac_z wz", low_row="low bottom v0", high_row="high top v1", ch="c ch channel d",
       rate_now="rate rhs dudt", flux_hi="flux_right f_hi fr", flux_lo="flux_left f_lo fl")

@@ -85,8 +85,13 @@ Nodes Writer::dropUnread(const Nodes &list, bool &changed) {
   return kept;
 }
 
-/// What a value is but for the names and numbers in it: what is called, and the operators.
+/// What a value is but for the names and numbers in it: the function that gives it, along whichever axis, or the operators.
 static std::string formOf(NodeRef value) {
+  if (value->is(Kind::Call)) {
+    StringRef callee = value->kids[0]->text;
+    bool hasAxis = callee.size() > 2 && callee[callee.size() - 2] == '_';
+    return callee.drop_back(hasAxis ? 2 : 0).str();
+  }
   std::string form;
   walk(value, [&](NodeRef node) {
     form += char('A' + unsigned(node->kind));

@@ -217,15 +217,15 @@ void Writer::guard(NodeRef call, const Nodes &before) {
 
 /// The sets of at most `most` of some parts, as bits. None has two of which the later one counts what the other does.
 static std::vector<unsigned> setsOf(llvm::ArrayRef<const Part *> parts, unsigned most) {
-  std::vector<unsigned> excluded(parts.size(), 0), sets;
-  for (auto [i, later] : llvm::enumerate(parts))
+  std::vector<unsigned> sets = {0};
+  for (auto [i, later] : llvm::enumerate(parts)) {
+    unsigned excluded = 0;
     for (auto [k, sooner] : llvm::enumerate(parts.take_front(i)))
-      excluded[i] |= llvm::is_contained(later->unless, sooner->name) << k;
-  auto has = [](unsigned set, size_t i) { return set >> i & 1; };
-  for (unsigned set = 0; set < 1u << parts.size(); ++set)
-    if (unsigned(llvm::popcount(set)) <= most &&
-        llvm::none_of(llvm::seq(parts.size()), [&](size_t i) { return has(set, i) && set & excluded[i]; }))
-      sets.push_back(set);
+      excluded |= llvm::is_contained(later->unless, sooner->name) << k;
+    for (size_t before = sets.size(), k = 0; k < before; ++k)
+      if (unsigned(llvm::popcount(sets[k])) < most && !(sets[k] & excluded))
+        sets.push_back(sets[k] | 1u << i);
+  }
   return sets;
 }
 

@@ -617,6 +617,9 @@ private:
     return lines;
   }
 
+  /// Parts of a kind that has a bound, at most: their sets are bits of a number.
+  static constexpr int mostOfBounded = 31;
+
   /// Fails where parts are of no kind, or of one of which there are none.
   void checkParts(const Idiom &idiom) {
     for (auto [inFile, line] : linesOf(idiom)) {
@@ -624,10 +627,14 @@ private:
       walk(line, [&](NodeRef node) {
         if (!takesParts(node))
           return;
-        bool hasMost = node->calls("parts") && node->kids.size() == 3 && node->kids[2]->is(Kind::Int);
+        auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
+        unsigned most = 0;
+        bool hasMost = node->calls("parts") && node->kids.size() == 3 && node->kids[2]->is(Kind::Int) &&
+                       !llvm::StringRef(node->kids[2]->text).getAsInteger(10, most);
         if (node->kids.size() != 2 && !hasMost)
           return error(node, "expected one kind of parts");
-        auto isOfKind = [&](const Part &part) { return part.kind == node->kids[1]->text; };
+        if (hasMost && llvm::count_if(library.parts, isOfKind) > mostOfBounded)
+          return error(node, "expected at most " + std::to_string(mostOfBounded) + " parts of a kind of which so many are taken at most");
         if (llvm::none_of(library.parts, isOfKind))
           error(node, "expected a kind of parts but got '" + node->kids[1]->text + "', of which there is none");
       });

@@ -549,7 +549,7 @@ std::string Writer::functionOf(const Helper &helper) {
     parameters.push_back(arena.make(Kind::Argument, input.name, {annotation(like)}));
   }
   std::vector<std::string> names = helper.names;
-  std::swap(names[0], names[rng.below(names.size())]);
+  std::swap(names[0], names[style.manner % names.size()]); // the fluxes along x and y are called alike
   std::string name = fresh(names);
   functions.push_back({name, &helper, arena.make(Kind::Function, name, std::move(parameters), helper.body)});
   return name;

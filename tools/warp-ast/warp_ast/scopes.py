@@ -80,7 +80,7 @@ class Scope:
         self.attributes = {}  # (name, attribute) -> what is assigned to it, None where that may not run
         self.meanings = {}
         self.opened = set()  # names that are being resolved
-        self.is_script = False  # whether what is being scanned runs in a script alone, and in no module
+        self.in_script = False  # whether what is being scanned runs in a script alone, and in no module
         self.bound_once = None  # of an instance of a function the names that its body binds once
 
     def child(self, name):
@@ -105,7 +105,7 @@ class Scope:
     # -- binding -------------------------------------------------------------
 
     def bind(self, name, how, payload, conditional):
-        if self.is_script and name in self.bindings:
+        if self.in_script and name in self.bindings:
             return  # the module's own stands
         self.bindings.setdefault(name, []).append((how, payload, conditional))
 
@@ -132,9 +132,9 @@ class Scope:
             elif isinstance(statement, ast.Expr) and changes_table(statement.value):
                 self.scan_change(statement.value.func.value)
             elif is_script(statement):
-                self.is_script, outer = True, self.is_script
+                self.in_script, outer = True, self.in_script
                 self.scan(statement.body, conditional=True)
-                self.is_script = outer
+                self.in_script = outer
                 self.scan(statement.orelse, conditional)
             else:
                 branch = self.branch(statement)
@@ -189,7 +189,7 @@ class Scope:
                     self.scan_target(element, None, conditional)
         elif isinstance(target, (ast.Subscript, ast.Attribute)):
             self.scan_change(target)
-            if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and not self.is_script:
+            if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name) and not self.in_script:
                 self.changed_members.add((target.value.id, target.attr))
                 self.attributes.setdefault((target.value.id, target.attr), []).append(None if conditional else value)
 
