@@ -177,7 +177,7 @@ static double ownSlots(const Tried &tried, unsigned size, unsigned groups) {
 /// fifteen draws random numbers or loops while something holds, and few idioms do.
 static double realWeight(const Tried &tried, unsigned category, unsigned size) {
   static constexpr double loopsMore[numSizes] = {2.0, 2.0, 1.5, -0.3, -0.4, -0.8, -0.8};
-  static constexpr double severalMore[numSizes] = {14.0, 14.0, 22.0, 17.0, 17.0, 7.0, 7.0};
+  static constexpr double severalMore[numSizes] = {19.0, 19.0, 28.0, 20.0, 20.0, 8.0, 8.0};
   static constexpr double loadsMore[numSizes] = {1.0, 1.0, 4.0, 22.0, 30.0, 30.0, 30.0};
   static constexpr double rareMore[numSizes] = {11.0, 11.0, 11.0, 11.0, 8.0, 5.0, 2.5};
   static constexpr double branchesMore[numSizes] = {0.0, 0.0, 0.0, 2.0, 3.0, 9.0, 9.0};
