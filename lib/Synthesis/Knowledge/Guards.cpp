@@ -100,7 +100,6 @@ bool Writer::canGuard(const Guard &guard, char role) {
 
 /// Whether what an exit asks for is no second flag: one kernel has one that says who takes part.
 bool Writer::isOnlyFlag(const Guard &guard) const {
-  auto isFlag = [&](unsigned which) { return concept_(which).values.draw == Draw::Flag; };
   return llvm::all_of(guard.leaves, [&](const Leaf &leaf) {
     return !isFlag(leaf.concept_) || llvm::none_of(chosen, [&](const auto &before) {
       return before.first != leaf.concept_ && isFlag(before.first);
@@ -140,7 +139,7 @@ NodeRef Writer::fillGuard(const Guard &guard, bool ofEnds) {
   for (const Leaf &leaf : guard.leaves)
     if (concept_(leaf.concept_).homes & Entity) {
       chosen.try_emplace(leaf.concept_, Option{Option::Array});
-      hasFlag |= concept_(leaf.concept_).values.draw == Draw::Flag;
+      hasFlag |= isFlag(leaf.concept_);
     }
   NodeRef condition = fill(guard.condition, 0);
   if (ofEnds && hasFlag) {
@@ -188,13 +187,11 @@ void Writer::guard(NodeRef call, const Nodes &before) {
     Pending rest(*this, {.nodes = possible[second]->condition});
     return fillGuard(*possible[first], ofEnds);
   }();
-  // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point),
-  // and two flags: what is left out has one.
+  // Two that ask for the same would say one thing twice, and so would two of one name (`mass` of a body, of a point).
   bool isOther = llvm::none_of(possible[second]->leaves, [&](const Leaf &leaf) {
     return llvm::any_of(possible[first]->leaves, [&](const Leaf &asked) {
-      const Concept &one = concept_(asked.concept_), &other = concept_(leaf.concept_);
-      bool areFlags = one.values.draw == Draw::Flag && other.values.draw == Draw::Flag;
-      return asked.concept_ == leaf.concept_ || one.names.front() == other.names.front() || areFlags;
+      return asked.concept_ == leaf.concept_ ||
+             concept_(asked.concept_).names.front() == concept_(leaf.concept_).names.front();
     });
   });
   StringRef comment = possible[first]->comment;

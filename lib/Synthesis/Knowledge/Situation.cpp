@@ -141,7 +141,7 @@ void Writer::askFor(NodeRef line, Relevance &relevance, Asked &asked) const {
     for (const Guard &guard : library.domains[which].guards)
       for (const Leaf &leaf : guard.leaves)
         if (StringRef(said.guards).contains(guard.role) ||
-            (asked.hasGuard && concept_(leaf.concept_).values.draw == Draw::Flag))
+            (asked.hasGuard && isFlag(leaf.concept_)))
           asked.ask(leaf.concept_);
 }
 

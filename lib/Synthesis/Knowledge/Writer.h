@@ -230,6 +230,7 @@ private:
   bool hasRole(char role) const { return roles.count(role ? role : 'i'); }
   const std::vector<const Rule *> &rulesOf(unsigned which) const;
   const Concept &concept_(unsigned which) const { return library.concepts[which]; }
+  bool isFlag(unsigned which) const { return concept_(which).values.draw == Draw::Flag; }
 
   // Guards.cpp: exits, and sequences of parts.
   void guard(NodeRef call, const Nodes &before);
