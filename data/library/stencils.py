@@ -339,8 +339,8 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
     else:
         xm = mirrored(x - 1, n_x)
         xp = mirrored(x + 1, n_x)
-        xm2 = behind(x, 2, n_x)
-        xp2 = ahead(x, 2, n_x)
+        xm2 = mirrored(x - 2, n_x)
+        xp2 = mirrored(x + 2, n_x)
         ym = mirrored(y - 1, n_y)
         yp = mirrored(y + 1, n_y)
         zm = mirrored(z - 1, n_z)

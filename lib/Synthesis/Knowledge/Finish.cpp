@@ -176,7 +176,7 @@ bool Writer::isGivenNumber(NodeRef value) const {
 }
 
 /// Terms put together from several rules as an author writes them: `a - b * c` for `a + -b * c`, `k * x` for `-(-k * x)`,
-/// `2.0 * x` for `x + x`.
+/// `-(k * x)` for `k * -x`, `2.0 * x` for `x + x`.
 NodeRef Writer::withSigns(NodeRef node) {
   auto all = [&](const Nodes &list) {
     Nodes made;
@@ -186,9 +186,13 @@ NodeRef Writer::withSigns(NodeRef node) {
   };
   Nodes kids = all(node->kids);
   bool isSum = node->is(Kind::Binary) && (node->text == "Add" || node->text == "Sub");
-  NodeRef rest = isSum ? withoutMinus(kids[1]) : node->is(Kind::Unary) && node->text == "USub" ? withoutMinus(kids[0]) : nullptr;
-  if (rest)
+  bool isProduct = node->is(Kind::Binary) && node->text == "Mult";
+  bool isNegative = node->is(Kind::Unary) && node->text == "USub";
+  if (NodeRef rest = isSum || isProduct ? withoutMinus(kids[1]) : isNegative ? withoutMinus(kids[0]) : nullptr) {
+    if (isProduct)
+      return arena.make(Kind::Unary, "USub", {arena.make(Kind::Binary, "Mult", {kids[0], rest})});
     return isSum ? arena.make(Kind::Binary, node->text == "Add" ? "Sub" : "Add", {kids[0], rest}) : rest;
+  }
   if (isSum && node->text == "Add" && isGivenNumber(kids[0]) && isSame(kids[0], kids[1]))
     return arena.make(Kind::Binary, "Mult", {arena.make(Kind::Float, "2.0"), kids[0]});
   Nodes body = all(node->body), orelse = all(node->orelse);

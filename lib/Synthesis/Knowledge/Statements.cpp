@@ -506,15 +506,11 @@ NodeRef Writer::inlined(NodeRef node, llvm::ArrayRef<Input> parameters, const No
   for (NodeRef kid : node->kids)
     kids.push_back(inlined(kid, parameters, arguments));
   auto isZero = [](NodeRef kid) { return kid->is(Kind::Float) && kid->text == "0.0"; };
-  bool isBinary = node->is(Kind::Binary), isMinus = isBinary && kids[1]->is(Kind::Unary) && kids[1]->text == "USub";
+  bool isBinary = node->is(Kind::Binary);
   if (isBinary && node->text == "Mult" && llvm::any_of(kids, isZero))
     return arena.make(Kind::Float, "0.0"); // nobody writes down what comes to nothing
   if (isBinary && (node->text == "Add" || node->text == "Sub") && isZero(kids[1]))
     return kids[0];
-  if (isMinus && node->text == "Mult")
-    return arena.make(Kind::Unary, "USub", {arena.make(Kind::Binary, "Mult", {kids[0], kids[1]->kids[0]})});
-  if (isMinus && node->text == "Add")
-    return arena.make(Kind::Binary, "Sub", {kids[0], kids[1]->kids[0]}); // nobody adds what is negative
   return arena.make(node->kind, node->text, std::move(kids), {}, {}, node->line);
 }
 
