@@ -104,7 +104,8 @@ def channels(images: array("scalar", "w x y", "images batch inputs x_in", values
     if ANY:
         value = gains[w] * value + shifts[w]
     elif ANY:
-        value = wp.max(value + shifts[w], 0.1 * value)
+        value = value + shifts[w]
+        value = wp.max(value, 0.1 * value)
     if ANY:
         result[w, x, y] = value
     elif ANY:
@@ -265,7 +266,7 @@ def trilinear(points: array("vec3", "i", "points positions query", values=(0.1, 
         if ANY:
             result[i] = value
         else:
-            result[i] = scale_of[i] * wp.max(value - 0.3, 0.1 * value)
+            result[i] = scale_of[i] * wp.max(value - 0.3, 0.0)
     elif ANY:
         acc_b = float(0.0)
         for dx_at in range(2):

@@ -99,8 +99,8 @@ def turn_map():
         title("turn_axes_by_{X} rotate_axes", "Rotate the axis of each {i} by its {X}.")
     else:
         out(X)[i] = turn
-        wp.atomic_add(out(off_by), 0, 1.0 - turn[3] * turn[3])
-        title("compute_{X}_with_error", "Compute the {X} of each {i} and sum the rotation angles.")
+        wp.atomic_add(out(off_by), 0, off_by)
+        title("compute_{X}_with_error", "Compute the {X} of each {i} and sum the rotation errors.")
 
 
 @idiom(names="eval_fk forward_kinematics articulation_fk", doc="Compute the forward kinematics of each chain of joints.")
