@@ -96,9 +96,7 @@ LogicalResult FunctionImporter::importWhole(Operation *op, bool complete) {
   Block *body = &op->getRegion(0).front();
   complete &= succeeded(importStatements(function.list("body")));
   if (tileUse && !errors)
-    error(tileUse) << "expected a tile that a thread can hold (numbers or vectors, at most " << maxComponents
-                   << " numbers, extents that are known) but got "
-                   << (tileUse.is("Call") ? describe(tileUse.child("func")) : "a part of a part of one");
+    reportRefusedTile();
   if (tileUse || !complete || failed(checkTileNames()) || failed(endFunction(body))) {
     op->erase();
     return failure();

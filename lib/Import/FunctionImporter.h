@@ -396,8 +396,10 @@ private:
   Operand importTileCall(PyNode node, llvm::StringRef callee);
   mlir::LogicalResult checkTileArguments(PyNode node, llvm::StringRef callee);
   mlir::LogicalResult checkTileTuples(PyNode node);
-  /// Nothing; the kernel will be refused for its tiles, where there is no better reason.
-  Operand refuseTile(PyNode node);
+  /// Nothing; the kernel will be refused for its tiles, where there is no better reason. `tile` is the one that kgen has no value
+  /// for, where that is known.
+  Operand refuseTile(PyNode node, const Operand &tile = Operand());
+  void reportRefusedTile();
   /// Calls the function for these operands, which `write` writes where the module has none yet. `detail` is what its name
   /// says besides. Null, and noted, where kgen has no value for an operand or result.
   CallOp createTileCall(TileCall &call, llvm::StringRef detail, mlir::TypeRange results, TilesWriter write);
@@ -589,6 +591,7 @@ private:
   llvm::MapVector<llvm::StringRef, mlir::Value> adjoints;
   /// The first call that makes a tile that kgen has no value for, and the names of arrays of the thread's own.
   PyNode tileUse;
+  Operand refusedTile;
   /// Which tiles stand for others or for parts of them, and which change.
   TileAliases tileAliases;
   /// Parameters that are tiles; the results that are (the others: none), with the names of those that they stand for.

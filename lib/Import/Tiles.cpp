@@ -44,10 +44,25 @@ StringRef tileFunction(PyNode call) { return call.child("func").text("attr"); }
 /// Extents beyond this are not followed: they are never walked through.
 static constexpr int64_t maxExtent = 1 << 16;
 
-Operand FunctionImporter::refuseTile(PyNode node) {
-  if (!tileUse)
+Operand FunctionImporter::refuseTile(PyNode node, const Operand &tile) {
+  if (!tileUse) {
     tileUse = node;
+    refusedTile = tile;
+  }
   return Operand();
+}
+
+void FunctionImporter::reportRefusedTile() {
+  InFlightDiagnostic report = error(tileUse) << "expected a tile that a thread can hold (numbers or vectors, at most " << maxComponents
+                                             << " numbers, extents that are known) but got "
+                                             << (tileUse.is("Call") ? describe(tileUse.child("func")) : "a part of a part of one");
+  if (!refusedTile)
+    return;
+  report << ", a " << describeTile(refusedTile);
+  if (refusedTile.extents.empty())
+    report << " whose shape is not known";
+  else
+    report << " of the shape " << describeExtents(refusedTile.extents);
 }
 
 Operand FunctionImporter::importTileCall(PyNode node, StringRef callee) {
@@ -345,6 +360,8 @@ Operand FunctionImporter::callTiles(TileCall &call, StringRef detail, Type eleme
   SmallVector<Type> results;
   if (element)
     results.push_back(tileValueType(element, extents));
+  if (element && !results.back())
+    refuseTile(call.node, tile);
   CallOp op = createTileCall(call, detail, results, [&](TileBody &body, ValueRange operands) {
     Value result = write(body, operands);
     return result ? SmallVector<Value>{result} : SmallVector<Value>{};

@@ -38,14 +38,14 @@ def part_of_a_part(x: wp.array2d(dtype=float)):
 
 @wp.kernel
 def too_large(x: wp.array2d(dtype=float)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load', a tile of float32 of the shape (64, 65)
     t = wp.tile_load(x, shape=(64, 65))
     wp.tile_store(x, t)
 
 
 @wp.kernel
 def tile_of_matrices(x: wp.array3d(dtype=wp.mat22)):
-    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:9: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load', a tile of mat22 of the shape (2, 2, 2)
     t = wp.tile_load(x, shape=(2, 2, 2))
     wp.tile_store(x, t)
 
@@ -443,7 +443,7 @@ def sum_of_bools(x: wp.array(dtype=bool)):
 
 @wp.kernel
 def negated_bools(x: wp.array(dtype=Pair)):
-    # CHECK: [[#@LINE+1]]:10: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load'
+    # CHECK: [[#@LINE+1]]:10: error: expected a tile that a thread can hold (numbers or vectors, at most 4096 numbers, extents that are known) but got 'wp.tile_load', a tile of Pair of the shape (16,)
     s = -wp.tile_load(x, shape=M)
 
 
