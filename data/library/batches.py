@@ -356,15 +356,15 @@ def step_joints():
     if ANY:
         qd_next = wp.clamp(qd_next, -velocity_limit, velocity_limit)
     q_next = joint_pos[i] + dt * qd_next
+    with bind(joint_pos, q_next), bind(joint_vel, qd_next):
+        if ANY:
+            out(X)[w, i] = X  # before the limits hold: behind them no torque is left
     if ANY:
         if q_next < limit_lower or q_next > limit_upper:
             qd_next = 0.0
         q_next = wp.clamp(q_next, limit_lower, limit_upper)
     out(joint_pos)[w, i] = q_next
     out(joint_vel)[w, i] = qd_next
-    with bind(joint_pos, q_next), bind(joint_vel, qd_next):
-        if ANY:
-            out(X)[w, i] = X
 
 
 @idiom(goals="X=point", domains="mechanics", names="step_worlds integrate_worlds advance_world_{i}s", doc="A step of each {i} of each world, and its {X}.")

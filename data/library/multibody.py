@@ -203,14 +203,14 @@ def attitude(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), go
 
 
 @idiom(names="turning_rates rotation_errors turn_towards", doc="Compute the axis-angle error of each rotation.")
-def axis_angle(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), goals_of: array("quat", "i", "target_rots goals q_des", kind=unit), omegas: array("vec3", "i", "omegas ang_vels", values=(-1, 1)), kp_of: param("scalar", "kp stiffness", values=(1, 8)), kd_of: param("scalar", "kd damping", values=(0.1, 1)), h: param("scalar", "dt h", values=(0.01, 0.05)), most: param("scalar", "max_angle max_step limit", values=(0.3, 1)), vecs: array("vec3", "i", "result torques_out rates", values=(-1, 1)), rots_out: array("quat", "i", "rots_out q_out", values=(-1, 1)), angles: array("scalar", "i", "angles errors", values=(0, 1))):
+def axis_angle(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), goals_of: array("quat", "i", "target_rots goals q_des", kind=unit), omegas: array("vec3", "i", "omegas ang_vels", values=(-1, 1)), kp_of: param("scalar", "kp stiffness", values=(1, 8)), kd_of: param("scalar", "kd damping", values=(0.1, 1)), h: param("scalar", "dt h", values=(0.01, 0.05)), most: param("scalar", "max_angle max_step limit", values=(0.3, 1)), vecs: array("vec3", "i", "result rot_vecs omegas_out", values=(-1, 1)), torques: array("vec3", "i", "torques control_torques torques_out", values=(-1, 1)), rots_out: array("quat", "i", "rots_out q_out", values=(-1, 1)), angles: array("scalar", "i", "angles errors", values=(0, 1))):
     i = wp.tid()
     turn_axis, turn_angle = wp.quat_to_axis_angle(choose(wp.quat_inverse(rots[i]) * goals_of[i], goals_of[i] * wp.quat_inverse(rots[i])))
     if ANY:
         vecs[i] = turn_axis * (turn_angle / h)
         title("rates_from_rotations finite_difference_omega", "Compute the angular velocity between successive rotations.")
     elif ANY:
-        vecs[i] = kp_of * turn_angle * turn_axis - kd_of * omegas[i]
+        torques[i] = kp_of * turn_angle * turn_axis - kd_of * omegas[i]
         title("axis_angle_torque hold_rotation", "Compute the PD torque that rotates each body towards its goal.")
     elif ANY:
         step_angle = wp.min(turn_angle, most)
