@@ -61,6 +61,12 @@ bool Writer::isFeasible(const Rule &rule, char role, unsigned depth) {
   return true;
 }
 
+/// Whether the kernel gives the concept a value of its own: then it is given to it nowhere. A state is: what it was.
+bool Writer::isComputed(unsigned which) const {
+  auto isIt = [&](const auto &entry) { return entry.second == which; };
+  return llvm::any_of(goals, isIt) && llvm::none_of(obliged, isIt) && !rulesOf(which).empty();
+}
+
 bool Writer::isFeasible(unsigned which, char role, unsigned depth) {
   const Concept &wanted = concept_(which);
   if (wanted.shape == Shape::Vec3 && !style.wide && !(wanted.homes & (Param | Constant)))
@@ -68,8 +74,8 @@ bool Writer::isFeasible(unsigned which, char role, unsigned depth) {
   bool isPartner = role == 'j';
   if (!isPartner && (bound.count(which) || known.count({which, 'i'})))
     return true;
-  if ((wanted.homes & (Param | Constant)) || ((wanted.homes & Entity) && hasRole(role)) ||
-      ((wanted.homes & Edge) && hasRole('e')))
+  bool isStored = (wanted.homes & (Param | Constant)) || ((wanted.homes & Entity) && hasRole(role)) || ((wanted.homes & Edge) && hasRole('e'));
+  if (isStored && !isComputed(which))
     return true;
   if (depth == 0 || llvm::is_contained(deriving, which))
     return false;
@@ -92,7 +98,7 @@ std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGo
   const Concept &wanted = concept_(which);
   std::vector<Option> all;
   auto state = obliged.find(which);
-  if (!isGoal && state == obliged.end()) {
+  if (!isGoal && !isComputed(which) && state == obliged.end()) {
     if ((wanted.homes & Entity) && hasRole(role))
       all.push_back({Option::Array});
     if ((wanted.homes & Edge) && hasRole('e'))

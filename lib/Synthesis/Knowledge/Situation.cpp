@@ -293,7 +293,7 @@ std::string Writer::situation(Relevance &relevance) const {
 
   // What was decided of what is ahead.
   for (const auto &[letter, which] : goals)
-    if (blocks.empty() || asked.hasGuard || asked.words.contains(letter)) {
+    if (blocks.empty() || asked.hasGuard || asked.words.contains(letter) || relevant.test(which)) {
       key.add('G', StringRef(letter));
       key.add('g', which);
     }

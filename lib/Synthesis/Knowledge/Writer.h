@@ -221,6 +221,7 @@ private:
   void forgetReaders(llvm::StringRef changed);
   NodeRef keep(unsigned which, char role, NodeRef value, llvm::StringRef comment);
   std::vector<Option> options(unsigned which, char role, bool isGoal);
+  bool isComputed(unsigned which) const;
   bool liesElsewhere(unsigned which, Option::Place place) const;
   bool isFeasible(unsigned which, char role, unsigned depth = 5);
   bool isFeasible(const Rule &rule, char role, unsigned depth);
