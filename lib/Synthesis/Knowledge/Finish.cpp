@@ -186,13 +186,13 @@ NodeRef Writer::withSigns(NodeRef node) {
   };
   Nodes kids = all(node->kids);
   bool isSum = node->is(Kind::Binary) && (node->text == "Add" || node->text == "Sub");
-  bool isProduct = node->is(Kind::Binary) && node->text == "Mult";
-  bool isNegative = node->is(Kind::Unary) && node->text == "USub";
-  if (NodeRef rest = isSum || isProduct ? withoutMinus(kids[1]) : isNegative ? withoutMinus(kids[0]) : nullptr) {
-    if (isProduct)
-      return arena.make(Kind::Unary, "USub", {arena.make(Kind::Binary, "Mult", {kids[0], rest})});
-    return isSum ? arena.make(Kind::Binary, node->text == "Add" ? "Sub" : "Add", {kids[0], rest}) : rest;
-  }
+  NodeRef rest = node->is(Kind::Binary) ? withoutMinus(kids[1]) : nullptr;
+  if (rest && isSum)
+    return arena.make(Kind::Binary, node->text == "Add" ? "Sub" : "Add", {kids[0], rest});
+  if (rest && node->text == "Mult")
+    return arena.make(Kind::Unary, "USub", {arena.make(Kind::Binary, "Mult", {kids[0], rest})});
+  if (NodeRef positive = node->is(Kind::Unary) && node->text == "USub" ? withoutMinus(kids[0]) : nullptr)
+    return positive;
   if (isSum && node->text == "Add" && isGivenNumber(kids[0]) && isSame(kids[0], kids[1]))
     return arena.make(Kind::Binary, "Mult", {arena.make(Kind::Float, "2.0"), kids[0]});
   Nodes body = all(node->body), orelse = all(node->orelse);

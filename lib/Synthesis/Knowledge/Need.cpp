@@ -94,11 +94,11 @@ bool Writer::liesElsewhere(unsigned which, Option::Place place) const {
   });
 }
 
-std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGoal) {
+std::vector<Writer::Option> Writer::options(unsigned which, char role) {
   const Concept &wanted = concept_(which);
   std::vector<Option> all;
   auto state = obliged.find(which);
-  if (!isGoal && !isComputed(which) && state == obliged.end()) {
+  if (!isComputed(which) && state == obliged.end()) {
     if ((wanted.homes & Entity) && hasRole(role))
       all.push_back({Option::Array});
     if ((wanted.homes & Edge) && hasRole('e'))
@@ -134,23 +134,23 @@ std::vector<Writer::Option> Writer::options(unsigned which, char role, bool isGo
 // Values
 //===----------------------------------------------------------------------===//
 
-NodeRef Writer::need(unsigned which, char role, bool isGoal) {
-  NodeRef value = decide(which, role, isGoal);
+NodeRef Writer::need(unsigned which, char role) {
+  NodeRef value = decide(which, role);
   auto reader = llvm::find_if(llvm::reverse(pending), [](const Ahead &each) { return each.isValue; });
   if (reader != pending.rend())
     reader->values.push_back(value);
   return value;
 }
 
-NodeRef Writer::decide(unsigned which, char role, bool isGoal) {
+NodeRef Writer::decide(unsigned which, char role) {
   char owner = role == 'j' ? 'j' : 'i';
   const Concept &wanted = concept_(which);
-  if (owner == 'i' && !isGoal)
+  if (owner == 'i')
     if (auto it = bound.find(which); it != bound.end())
       return it->second;
   if (auto it = known.find({which, owner}); it != known.end())
     return it->second.value;
-  std::vector<Option> possible = options(which, role, isGoal);
+  std::vector<Option> possible = options(which, role);
   if (possible.empty() || deriving.size() > 24) {
     failed = true;
     return arena.make(Kind::Float, "0.0");

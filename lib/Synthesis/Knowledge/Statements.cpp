@@ -409,7 +409,7 @@ NodeRef Writer::expression(NodeRef node) {
     if (auto helper = library.helpers.find(node->text); helper != library.helpers.end()) // an argument of another function
       return arena.name(functionOf(helper->second));
     if (std::optional<unsigned> which = conceptOf(node))
-      return need(*which, 0, goals.count(node->text) && !bound.count(*which) && !obliged.count(*which));
+      return need(*which, 0);
     return node;
   }
   if (node->is(Kind::Call))

@@ -208,8 +208,8 @@ private:
   void addParameters(const Asked &asked, Key &key) const;
 
   // Need.cpp: values of concepts.
-  NodeRef need(unsigned which, char role, bool isGoal = false);
-  NodeRef decide(unsigned which, char role, bool isGoal);
+  NodeRef need(unsigned which, char role);
+  NodeRef decide(unsigned which, char role);
   Nodes needAll(llvm::ArrayRef<Leaf> leaves, char role);
   NodeRef derive(const Rule &rule, char role);
   NodeRef deriveSum(const Rule &rule, char role);
@@ -220,7 +220,7 @@ private:
   NodeRef callRule(const Rule &rule, unsigned spelling, char role);
   void forgetReaders(llvm::StringRef changed);
   NodeRef keep(unsigned which, char role, NodeRef value, llvm::StringRef comment);
-  std::vector<Option> options(unsigned which, char role, bool isGoal);
+  std::vector<Option> options(unsigned which, char role);
   bool isComputed(unsigned which) const;
   bool liesElsewhere(unsigned which, Option::Place place) const;
   bool isFeasible(unsigned which, char role, unsigned depth = 5);
