@@ -16,8 +16,8 @@
 using namespace kgen;
 namespace cl = llvm::cl;
 
-/// Read by jemalloc, where it is linked: pages that are free for a tenth of a second go back, and a data set takes as much memory
-/// after fifty thousand samples as after one thousand. By default it keeps them for ten seconds.
+/// Read by jemalloc, where it is linked: pages that are free for a tenth of a second go back, and a data set takes little more
+/// memory after fifty thousand samples than after one thousand. By default it keeps them for ten seconds.
 extern "C" {
 extern const char *malloc_conf;
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT const char *malloc_conf = "dirty_decay_ms:100,muzzy_decay_ms:0";
