@@ -74,7 +74,8 @@ bool Writer::isFeasible(unsigned which, char role, unsigned depth) {
   bool isPartner = role == 'j';
   if (!isPartner && (bound.count(which) || known.count({which, 'i'})))
     return true;
-  bool isStored = (wanted.homes & (Param | Constant)) || ((wanted.homes & Entity) && hasRole(role)) || ((wanted.homes & Edge) && hasRole('e'));
+  bool isStored = (wanted.homes & (Param | Constant)) || ((wanted.homes & Entity) && hasRole(role)) ||
+                  ((wanted.homes & Edge) && hasRole('e'));
   if (isStored && !isComputed(which))
     return true;
   if (depth == 0 || llvm::is_contained(deriving, which))
