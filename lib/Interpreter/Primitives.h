@@ -115,6 +115,20 @@ inline Out<float> storedOf(Out<Both> out) {
   return {&out.data->stored, out.rows, out.cols, sizeof(Both) / sizeof(float)};
 }
 
+/// A function that each library rounds in its own way, or, where it is not a library's, one that has but one result.
+template <bool isLibrarys, class F> struct Elementary : F {
+  static constexpr bool roundsElsewhere = isLibrarys;
+};
+template <bool isLibrarys = true, class F> Elementary<isLibrarys, F> elementary(F f) { return {f}; }
+template <class F> inline constexpr bool roundsElsewhere = requires { requires F::roundsElsewhere; };
+
+/// The float as another library may give it, `RunOptions::roundsElsewhere`: the next one toward zero, where that is
+/// within the range of every function, unless it is exact.
+inline float roundedElsewhere(Both number) {
+  bool isExact = number.stored == 0.0f || !std::isfinite(number.stored) || double(number.stored) == number.exact;
+  return isExact ? number.stored : std::nextafter(number.stored, 0.0f);
+}
+
 //===----------------------------------------------------------------------===//
 // Signatures
 //===----------------------------------------------------------------------===//
@@ -168,7 +182,12 @@ private:
       else
         return F()(each...);
     };
-    if constexpr (isBoth<T>) {
+    if constexpr (isBoth<T> && roundsElsewhere<F>) {
+      Both result = apart<Result>(machine, call, numbers...);
+      if (machine.options.roundsElsewhere)
+        result.stored = roundedElsewhere(result);
+      return result;
+    } else if constexpr (isBoth<T>) {
       return apart<Result>(machine, call, numbers...);
     } else {
       static_assert(std::is_invocable_v<F, NumberIn<As, T>..., Check &> ||

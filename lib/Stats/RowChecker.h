@@ -25,6 +25,8 @@ struct RowVerdict {
   /// Each with file and line; none where the row is valid.
   std::vector<std::string> problems;
   std::string id, category, kernelName;
+  /// How often its idiom had given out all of its structures.
+  uint64_t pass = 0;
   ColumnType type;
   /// Where the row stands, and texts of it that are checked together with those of other rows; PTX by column.
   std::string where, python;
@@ -74,7 +76,8 @@ private:
 /// Returns what is wrong, or "". Counts the gradients that were compared.
 std::string replayCase(KernelOp kernel, KernelOp backward, const Json &recorded, uint64_t &gradients);
 
-/// Runs the PTX of a sample on one of its cases and compares. Returns what is wrong, or "". "" as the backward: there is none.
+/// Runs the PTX of a sample on one of its cases and compares. Returns what is wrong, or "". "" as the backward: there
+/// is none.
 std::string replayPtx(KernelOp kernel, llvm::StringRef forward, llvm::StringRef backward, const Json &recorded);
 
 } // namespace kgen::stats

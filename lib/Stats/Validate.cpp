@@ -76,7 +76,12 @@ private:
   RowVerdict sums;
   ColumnType type;
   std::string typeFrom;
-  llvm::StringMap<std::string> ids;
+  /// Where a structure stood first.
+  struct Seen {
+    std::string where;
+    uint64_t pass;
+  };
+  llvm::StringMap<Seen> ids;
   Counts categories;
 };
 
@@ -137,8 +142,10 @@ void Validator::checkDefects(const Manifest &manifest) {
       if (start.consume_front("{\"index\":") && !start.consumeInteger(10, index))
         defects.insert(index);
     }
-  std::string named = defects.size() == manifest.defects ? "" : ", of which this file names " + std::to_string(defects.size());
-  report(file + ": error: expected no samples that failed a check but the manifest says " + llvm::Twine(manifest.defects) + named);
+  std::string named =
+      defects.size() == manifest.defects ? "" : ", of which this file names " + std::to_string(defects.size());
+  report(file + ": error: expected no samples that failed a check but the manifest says " +
+         llvm::Twine(manifest.defects) + named);
 }
 
 /// What C++ and CUDA C++ include lies beside the samples.
@@ -249,11 +256,12 @@ void Validator::take(const Row &row, const RowVerdict &verdict, const DataSetPla
   RowVerdict whole = verdict;
   checkIndex(row.index, plan, whole);
   if (!whole.id.empty()) {
-    auto [known, isNew] = ids.try_emplace(whole.id, whole.where);
+    auto [known, isNew] = ids.try_emplace(whole.id, Seen{whole.where, whole.pass});
     if (!isNew) {
       ++duplicates;
-      if (!plan.sample.unchanged) // people write a kernel twice
-        whole.problem("expected a kernel of its own but it has the structure of the one at " + known->second);
+      // People write a kernel twice, and a later pass gives out an idiom's structures again.
+      if (!plan.sample.unchanged && whole.pass == known->second.pass)
+        whole.problem("expected a kernel of its own but it has the structure of the one at " + known->second.where);
     }
   }
   if (typeFrom.empty() && !whole.type.fields.empty()) {

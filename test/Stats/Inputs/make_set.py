@@ -169,6 +169,20 @@ def near(directory):
     sign(directory)
 
 
+def repeated(directory):
+    """The fourth kernel is the third again, in the next pass of its idiom."""
+
+    def repeat(lines):
+        row = json.loads(lines[2])
+        if "metadata" in row:
+            row["metadata"].update(index=3, **{"pass": 1})
+        else:
+            row["index"] = 3
+        return lines[:3] + [json.dumps(row, separators=(",", ":"))] + lines[4:]
+
+    both_files(repeat)(directory)
+
+
 def deep(directory):
     lines = read(directory, SAMPLES)
     lines[1] = "[" * 2000 + "]" * 2000
@@ -223,6 +237,7 @@ CHANGES = {
     "no-file": lambda directory: os.remove(os.path.join(directory, SAMPLES)),
     "shape": shaped,
     "near": near,
+    "repeated": repeated,
     "unfinished": unfinished,
     "last": both_files(lambda lines: lines[:-1]),
     "missing": both_files(lambda lines: lines[:3] + lines[4:]),
