@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the interpreter
-// gives each array its own gradient and no adjoint arguments.
+// Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the
+// interpreter gives each array its own gradient and no adjoint arguments.
 
 #include "Compiler.h"
 #include <cmath>
@@ -105,6 +105,12 @@ private:
   llvm::SmallVector<NumberRun, 1> numbers;
 };
 
+/// What is added to a sum. Where sums are another machine's (`RunOptions::roundsElsewhere`) all addends are off to one
+/// side, so that a sum in which they cancel is off by as much as one in which they do not.
+template <class T> T addendOf(Machine &machine, T number, bool isSubtracted = false) {
+  return machine.options.roundsElsewhere ? roundedElsewhere(number, isSubtracted ? -HUGE_VALF : HUGE_VALF) : number;
+}
+
 class LoadStep : public AccessStep {
 public:
   using AccessStep::AccessStep;
@@ -147,7 +153,9 @@ template <class T> T updated(AtomicKind kind, T element, T update) {
     break;
   }
   if constexpr (std::is_integral_v<T>)
-    return kind == AtomicKind::bitAnd ? T(element & update) : kind == AtomicKind::bitOr ? T(element | update) : T(element ^ update);
+    return kind == AtomicKind::bitAnd  ? T(element & update)
+           : kind == AtomicKind::bitOr ? T(element | update)
+                                       : T(element ^ update);
   llvm_unreachable("the verifier has seen that these are integers");
 }
 
@@ -183,13 +191,15 @@ public:
     std::byte *element = take(machine);
     if (!element)
       return Exit::Fault;
+    bool isSum = kind == AtomicKind::add || kind == AtomicKind::sub;
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       if constexpr (!std::is_same_v<T, bool>)
         for (unsigned i = 0; i < value.size(); ++i) {
           T &number = reinterpret_cast<T *>(element)[i];
           auto update = [&](auto old, auto by) { return updated(kind, old, by); };
-          number = apart<T>(machine, update, number, machine.at<T>(value)[i]);
+          T by = machine.at<T>(value)[i];
+          number = apart<T>(machine, update, number, isSum ? addendOf(machine, by, kind == AtomicKind::sub) : by);
         }
     });
     return Exit::Next;
@@ -335,7 +345,8 @@ public:
         if constexpr (!std::is_same_v<T, bool>)
           for (unsigned i = 0; i < value.size(); ++i) {
             T &number = reinterpret_cast<T *>(element)[i];
-            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, machine.at<T>(value)[i]);
+            T addend = addendOf(machine, machine.at<T>(value)[i]);
+            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, addend);
             if (!std::isfinite(valueOf(number)))
               nonFinite = valueOf(number);
             if constexpr (isBoth<T>)
@@ -345,7 +356,8 @@ public:
       });
     });
     if (exit == Exit::Next && nonFinite && machine.options.checkFinite)
-      return machine.fault(op, "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
+      return machine.fault(op,
+                           "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
     return exit;
   }
 };

@@ -74,6 +74,14 @@ template <class T> bool areClose(T a, T b) {
   return false;
 }
 
+/// What another machine may have of a number in float32, `RunOptions::roundsElsewhere`: the next float in a direction,
+/// unless the number is exact. Toward zero no function leaves its range.
+inline Both roundedElsewhere(Both number, float toward) {
+  bool isExact = number.stored == 0.0f || !std::isfinite(number.stored) || double(number.stored) == number.exact;
+  return isExact ? number : Both(number.exact, std::nextafter(number.stored, toward));
+}
+template <class T> T roundedElsewhere(T number, float) { return number; }
+
 /// One of the two that `Both` is; any other number is itself.
 inline double exactOf(Both x) { return x.exact; }
 inline float storedOf(Both x) { return x.stored; }
@@ -230,7 +238,11 @@ template <class T> constexpr Kind kindOf() {
   if constexpr (std::is_same_v<T, bool>)
     return Kind::Bool;
   else if constexpr (isInteger<T>)
-    return static_cast<Kind>(1 + 2 * (sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3) +
+    return static_cast<Kind>(1 +
+                             2 * (sizeof(T) == 1   ? 0
+                                  : sizeof(T) == 2 ? 1
+                                  : sizeof(T) == 4 ? 2
+                                                   : 3) +
                              std::is_unsigned_v<T>);
   else if constexpr (std::is_same_v<T, Half>)
     return Kind::F16;

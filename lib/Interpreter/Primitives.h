@@ -122,13 +122,6 @@ template <bool isLibrarys, class F> struct Elementary : F {
 template <bool isLibrarys = true, class F> Elementary<isLibrarys, F> elementary(F f) { return {f}; }
 template <class F> inline constexpr bool roundsElsewhere = requires { requires F::roundsElsewhere; };
 
-/// The float as another library may give it, `RunOptions::roundsElsewhere`: the next one toward zero, where that is
-/// within the range of every function, unless it is exact.
-inline float roundedElsewhere(Both number) {
-  bool isExact = number.stored == 0.0f || !std::isfinite(number.stored) || double(number.stored) == number.exact;
-  return isExact ? number.stored : std::nextafter(number.stored, 0.0f);
-}
-
 //===----------------------------------------------------------------------===//
 // Signatures
 //===----------------------------------------------------------------------===//
@@ -185,7 +178,7 @@ private:
     if constexpr (isBoth<T> && roundsElsewhere<F>) {
       Both result = apart<Result>(machine, call, numbers...);
       if (machine.options.roundsElsewhere)
-        result.stored = roundedElsewhere(result);
+        result = roundedElsewhere(result, 0.0f);
       return result;
     } else if constexpr (isBoth<T>) {
       return apart<Result>(machine, call, numbers...);
@@ -219,6 +212,10 @@ private:
     F()(exactOf(out), exactOf(operands)...);
     if constexpr (isBoth<Result>) {
       F()(storedOf(out), storedOf(operands)...);
+      if constexpr (roundsElsewhere<F>)
+        if (machine.options.roundsElsewhere)
+          for (unsigned i = 0; i < out.size(); ++i)
+            out[i] = roundedElsewhere(out[i], 0.0f);
     } else {
       llvm::SmallVector<Result, 16> stored(out.size());
       F()(Out<Result>{stored.data(), out.rows, out.cols}, storedOf(operands)...);

@@ -326,8 +326,8 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
 // Tolerances
 //===----------------------------------------------------------------------===//
 
-/// Another machine's elementary functions and its order of atomic sums differ by a few roundings; 16 times what rounding
-/// did here, where those functions rounded as on no machine, covers them, and a floor what rounding happened not to do.
+/// Another machine's elementary functions and its sums differ by a few roundings; 16 times what rounding did here, in a run
+/// that rounds elsewhere, covers them, and a floor covers what rounding happened not to do.
 static void deriveTolerance(Outcome &outcome) {
   bool isDouble = usesDouble(outcome.inputs);
   double floor = isDouble ? 1e-9 : 2e-5, measured = 16.0 * outcome.storageError;

@@ -359,8 +359,7 @@ static std::string checkBoth(KernelOp kernel, const Case &exact, const Case &sto
   return isSame ? "" : "a run in both arithmetics differs from two runs";
 }
 
-/// Whether the elementary functions of float32 end otherwise where they are told to: by the next number toward zero, or
-/// not at all.
+/// Whether float32 ends otherwise where it is told to: by the next number toward zero, or not at all.
 static std::string checkRoundsElsewhere(KernelOp kernel, const Case &c, bool &differs) {
   FailureOr<Interpreter> interpreter = Interpreter::create(kernel, /*countOps=*/false, Arithmetic::Both);
   RunOptions options;
