@@ -7,6 +7,7 @@
 #ifndef KGEN_LIB_INTERPRETER_NUMBERS_H
 #define KGEN_LIB_INTERPRETER_NUMBERS_H
 
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <cmath>
@@ -77,8 +78,12 @@ template <class T> bool areClose(T a, T b) {
 /// What another machine may have of a number in float32, `RunOptions::roundsElsewhere`: the next float in a direction,
 /// unless the number is exact. Toward zero no function leaves its range.
 inline Both roundedElsewhere(Both number, float toward) {
-  bool isExact = number.stored == 0.0f || !std::isfinite(number.stored) || double(number.stored) == number.exact;
-  return isExact ? number : Both(number.exact, std::nextafter(number.stored, toward));
+  float x = number.stored;
+  if (x == 0.0f || !std::isfinite(x) || double(x) == number.exact)
+    return number;
+  // std::nextafter, which is a call
+  bool isLarger = (toward > x) == (x > 0.0f);
+  return Both(number.exact, llvm::bit_cast<float>(llvm::bit_cast<uint32_t>(x) + (isLarger ? 1 : -1)));
 }
 template <class T> T roundedElsewhere(T number, float) { return number; }
 
