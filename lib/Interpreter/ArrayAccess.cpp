@@ -108,7 +108,8 @@ private:
 /// What is added to a sum. Where sums are another machine's (`RunOptions::roundsElsewhere`) all addends are off to one
 /// side, so that a sum in which they cancel is off by as much as one in which they do not.
 template <class T> T addendOf(Machine &machine, T number, bool isSubtracted = false) {
-  return machine.options.roundsElsewhere ? roundedElsewhere(number, isSubtracted ? -HUGE_VALF : HUGE_VALF) : number;
+  return machine.options.roundsElsewhere ? roundedElsewhere(number, isSubtracted ? Rounding::Down : Rounding::Up)
+                                         : number;
 }
 
 class LoadStep : public AccessStep {

@@ -75,17 +75,20 @@ template <class T> bool areClose(T a, T b) {
   return false;
 }
 
-/// What another machine may have of a number in float32, `RunOptions::roundsElsewhere`: the next float in a direction,
-/// unless the number is exact. Toward zero no function leaves its range.
-inline Both roundedElsewhere(Both number, float toward) {
+/// Where a float is moved that another machine may round otherwise, `RunOptions::roundsElsewhere`: an elementary
+/// function's by two units of its last place, by which those of CUDA are off, toward zero, where none leaves its range;
+/// an addend by one unit.
+enum class Rounding { TowardZero, Up, Down };
+
+/// The number with its float moved, unless that is exact.
+inline Both roundedElsewhere(Both number, Rounding way) {
   float x = number.stored;
-  if (x == 0.0f || !std::isfinite(x) || double(x) == number.exact)
+  if (!std::isnormal(x) || double(x) == number.exact)
     return number;
-  // std::nextafter, which is a call
-  bool isLarger = (toward > x) == (x > 0.0f);
-  return Both(number.exact, llvm::bit_cast<float>(llvm::bit_cast<uint32_t>(x) + (isLarger ? 1 : -1)));
+  int units = way == Rounding::TowardZero ? -2 : (way == Rounding::Up) == (x > 0.0f) ? 1 : -1;
+  return Both(number.exact, llvm::bit_cast<float>(llvm::bit_cast<uint32_t>(x) + units));
 }
-template <class T> T roundedElsewhere(T number, float) { return number; }
+template <class T> T roundedElsewhere(T number, Rounding) { return number; }
 
 /// One of the two that `Both` is; any other number is itself.
 inline double exactOf(Both x) { return x.exact; }

@@ -178,7 +178,7 @@ private:
     if constexpr (isBoth<T> && roundsElsewhere<F>) {
       Both result = apart<Result>(machine, call, numbers...);
       if (machine.options.roundsElsewhere)
-        result = roundedElsewhere(result, 0.0f);
+        result = roundedElsewhere(result, Rounding::TowardZero);
       return result;
     } else if constexpr (isBoth<T>) {
       return apart<Result>(machine, call, numbers...);
@@ -215,7 +215,7 @@ private:
       if constexpr (roundsElsewhere<F>)
         if (machine.options.roundsElsewhere)
           for (unsigned i = 0; i < out.size(); ++i)
-            out[i] = roundedElsewhere(out[i], 0.0f);
+            out[i] = roundedElsewhere(out[i], Rounding::TowardZero);
     } else {
       llvm::SmallVector<Result, 16> stored(out.size());
       F()(Out<Result>{stored.data(), out.rows, out.cols}, storedOf(operands)...);

@@ -118,9 +118,10 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
   Rng rng = rngFor(number);
   Trial trial;
   Outcome &outcome = trial.outcome;
-  outcome.inputs = drawCase(kernel, rng, size, number);
-  if (failed(verifyCase(kernel.kernel, outcome.inputs)))
+  std::optional<Case> inputs = drawCase(kernel, rng, size, number);
+  if (!inputs || failed(verifyCase(kernel.kernel, *inputs)))
     return std::nullopt;
+  outcome.inputs = std::move(*inputs);
   RunOptions watching = options;
   watching.onFloatComparison = [&](CmpOp comparison, double lhs, bool holds) {
     Seen &values = seen[comparison];

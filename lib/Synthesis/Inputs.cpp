@@ -195,7 +195,10 @@ static int64_t product(ArrayRef<int64_t> extents) {
   return result;
 }
 
-Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number) {
+/// Numbers of an array; guesses at extents make more of an array of four dimensions than a machine has memory for.
+static constexpr int64_t maxNumbers = 1 << 16;
+
+std::optional<Case> kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number) {
   SmallVector<int64_t> sizes = drawSizes(kernel, rng, size);
   Case result;
   result.kernel = KernelOp(kernel.kernel).getSymName().str();
@@ -215,6 +218,8 @@ Case kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, un
     int64_t count = arg.type.numComponents();
     for (Extent extent : parameter.shape)
       count *= arg.shape.emplace_back(extent.in(sizes));
+    if (count > maxNumbers)
+      return std::nullopt;
     if (arg.type.isFloat())
       arg.values = drawFloats(rng, parameter, arg.shape, count, arg.type.numComponents());
     else

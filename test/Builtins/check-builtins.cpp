@@ -359,7 +359,7 @@ static std::string checkBoth(KernelOp kernel, const Case &exact, const Case &sto
   return isSame ? "" : "a run in both arithmetics differs from two runs";
 }
 
-/// Whether float32 ends otherwise where it is told to: by the next number toward zero, or not at all.
+/// Whether float32 ends otherwise where it is told to: by two units nearer to zero, or not at all.
 static std::string checkRoundsElsewhere(KernelOp kernel, const Case &c, bool &differs) {
   FailureOr<Interpreter> interpreter = Interpreter::create(kernel, /*countOps=*/false, Arithmetic::Both);
   RunOptions options;
@@ -373,8 +373,8 @@ static std::string checkRoundsElsewhere(KernelOp kernel, const Case &c, bool &di
       if (x == y || (std::isnan(x) && std::isnan(y)))
         continue;
       differs = true;
-      if (y != std::nextafter(static_cast<float>(x), 0.0f))
-        return "rounded elsewhere it is not the next number toward zero";
+      if (y != std::nextafter(std::nextafter(static_cast<float>(x), 0.0f), 0.0f))
+        return "rounded elsewhere it is not two units nearer to zero";
     }
   }
   return "";

@@ -139,8 +139,9 @@ enum class LaunchSize {
   Large
 };
 
-/// Sizes and arguments for a launch; `number` says which value the parameters that select take.
-Case drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number);
+/// Sizes and arguments for a launch; `number` says which value the parameters that select take. Nullopt where an array would
+/// have more numbers than a text should hold.
+std::optional<Case> drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number);
 
 } // namespace kgen
 
