@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the
-// interpreter gives each array its own gradient and no adjoint arguments.
+// Access to arrays, views, atomics and gradients; include/kgen/IR/ArrayOps.td and AtomicOps.td. A launch of the interpreter
+// gives each array its own gradient and no adjoint arguments.
 
 #include "Compiler.h"
 #include <cmath>
@@ -105,13 +105,6 @@ private:
   llvm::SmallVector<NumberRun, 1> numbers;
 };
 
-/// What is added to a sum. Where sums are another machine's (`RunOptions::roundsElsewhere`) all addends are off to one
-/// side, so that a sum in which they cancel is off by as much as one in which they do not.
-template <class T> T addendOf(Machine &machine, T number, bool isSubtracted = false) {
-  return machine.options.roundsElsewhere ? roundedElsewhere(number, isSubtracted ? Rounding::Down : Rounding::Up)
-                                         : number;
-}
-
 class LoadStep : public AccessStep {
 public:
   using AccessStep::AccessStep;
@@ -154,9 +147,7 @@ template <class T> T updated(AtomicKind kind, T element, T update) {
     break;
   }
   if constexpr (std::is_integral_v<T>)
-    return kind == AtomicKind::bitAnd  ? T(element & update)
-           : kind == AtomicKind::bitOr ? T(element | update)
-                                       : T(element ^ update);
+    return kind == AtomicKind::bitAnd ? T(element & update) : kind == AtomicKind::bitOr ? T(element | update) : T(element ^ update);
   llvm_unreachable("the verifier has seen that these are integers");
 }
 
@@ -192,15 +183,13 @@ public:
     std::byte *element = take(machine);
     if (!element)
       return Exit::Fault;
-    bool isSum = kind == AtomicKind::add || kind == AtomicKind::sub;
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       if constexpr (!std::is_same_v<T, bool>)
         for (unsigned i = 0; i < value.size(); ++i) {
           T &number = reinterpret_cast<T *>(element)[i];
           auto update = [&](auto old, auto by) { return updated(kind, old, by); };
-          T by = machine.at<T>(value)[i];
-          number = apart<T>(machine, update, number, isSum ? addendOf(machine, by, kind == AtomicKind::sub) : by);
+          number = apart<T>(machine, update, number, machine.at<T>(value)[i]);
         }
     });
     return Exit::Next;
@@ -346,8 +335,7 @@ public:
         if constexpr (!std::is_same_v<T, bool>)
           for (unsigned i = 0; i < value.size(); ++i) {
             T &number = reinterpret_cast<T *>(element)[i];
-            T addend = addendOf(machine, machine.at<T>(value)[i]);
-            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, addend);
+            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, machine.at<T>(value)[i]);
             if (!std::isfinite(valueOf(number)))
               nonFinite = valueOf(number);
             if constexpr (isBoth<T>)
@@ -357,8 +345,7 @@ public:
       });
     });
     if (exit == Exit::Next && nonFinite && machine.options.checkFinite)
-      return machine.fault(op,
-                           "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
+      return machine.fault(op, "expected a finite number to be added to a gradient but got " + formatNumber(*nonFinite));
     return exit;
   }
 };

@@ -7,7 +7,6 @@
 #ifndef KGEN_LIB_INTERPRETER_NUMBERS_H
 #define KGEN_LIB_INTERPRETER_NUMBERS_H
 
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <cmath>
@@ -74,21 +73,6 @@ template <class T> bool areClose(T a, T b) {
   }
   return false;
 }
-
-/// Where a float is moved that another machine may round otherwise, `RunOptions::roundsElsewhere`: an elementary
-/// function's by two units of its last place, by which those of CUDA are off, toward zero, where none leaves its range;
-/// an addend by one unit.
-enum class Rounding { TowardZero, Up, Down };
-
-/// The number with its float moved, unless that is exact.
-inline Both roundedElsewhere(Both number, Rounding way) {
-  float x = number.stored;
-  if (!std::isnormal(x) || double(x) == number.exact)
-    return number;
-  int units = way == Rounding::TowardZero ? -2 : (way == Rounding::Up) == (x > 0.0f) ? 1 : -1;
-  return Both(number.exact, llvm::bit_cast<float>(llvm::bit_cast<uint32_t>(x) + units));
-}
-template <class T> T roundedElsewhere(T number, Rounding) { return number; }
 
 /// One of the two that `Both` is; any other number is itself.
 inline double exactOf(Both x) { return x.exact; }
@@ -246,11 +230,7 @@ template <class T> constexpr Kind kindOf() {
   if constexpr (std::is_same_v<T, bool>)
     return Kind::Bool;
   else if constexpr (isInteger<T>)
-    return static_cast<Kind>(1 +
-                             2 * (sizeof(T) == 1   ? 0
-                                  : sizeof(T) == 2 ? 1
-                                  : sizeof(T) == 4 ? 2
-                                                   : 3) +
+    return static_cast<Kind>(1 + 2 * (sizeof(T) == 1 ? 0 : sizeof(T) == 2 ? 1 : sizeof(T) == 4 ? 2 : 3) +
                              std::is_unsigned_v<T>);
   else if constexpr (std::is_same_v<T, Half>)
     return Kind::F16;

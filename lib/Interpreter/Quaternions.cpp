@@ -12,7 +12,9 @@ struct QuatMul {
   }
 };
 
-template <class T> static T quatDot(Quaternion<T> a, Quaternion<T> b) { return add(dotOf(a.v, b.v), mul(a.w, b.w)); }
+template <class T> static T quatDot(Quaternion<T> a, Quaternion<T> b) {
+  return add(dotOf(a.v, b.v), mul(a.w, b.w));
+}
 
 struct QuatDot {
   template <class T> void operator()(Out<T> result, In<T> a, In<T> b) const {
@@ -124,11 +126,9 @@ struct QuatToRpy {
     const Vector3<T> &v = q.v;
     T sine = twice(sub(mul(q.w, v[1]), mul(v[2], v[0])));
     sine = minimum(maximum(number<T>(-1), sine), number<T>(1));
-    result[0] =
-        atan2(twice(add(mul(q.w, v[0]), mul(v[1], v[2]))), oneLess(twice(add(mul(v[0], v[0]), mul(v[1], v[1])))));
+    result[0] = atan2(twice(add(mul(q.w, v[0]), mul(v[1], v[2]))), oneLess(twice(add(mul(v[0], v[0]), mul(v[1], v[1])))));
     result[1] = asin(sine);
-    result[2] =
-        atan2(twice(add(mul(q.w, v[2]), mul(v[0], v[1]))), oneLess(twice(add(mul(v[1], v[1]), mul(v[2], v[2])))));
+    result[2] = atan2(twice(add(mul(q.w, v[2]), mul(v[0], v[1]))), oneLess(twice(add(mul(v[1], v[1]), mul(v[2], v[2])))));
   }
 };
 
@@ -147,18 +147,18 @@ void addQuaternions(PrimitiveTable &table) {
   table.onValues<Binary>("kgen.quat_rotate", Floats(), QuatRotate<false>());
   table.onValues<Binary>("kgen.quat_rotate_inv", Floats(), QuatRotate<true>());
   table.onValues<Unary>("kgen.quat_to_matrix", Floats(), QuatToMatrix());
-  table.onValues<Binary>("kgen.quat_from_axis_angle", Floats(), elementary(QuatFromAxisAngle()));
+  table.onValues<Binary>("kgen.quat_from_axis_angle", Floats(), QuatFromAxisAngle());
   table.onValues<Unary>("kgen.quat_axis", Floats(), QuatAxis());
-  table.onValues<Unary>("kgen.quat_angle", Floats(), elementary(QuatAngle()));
-  table.onValues<Binary>("kgen.quat_power", Floats(), elementary(QuatPower()));
-  table.onValues<Ternary>("kgen.quat_slerp", Floats(), elementary(QuatSlerp()));
-  table.onValues<Ternary>("kgen.quat_rpy", Floats(), elementary(QuatRpy()));
-  table.onValues<Self(Self, int32_t, int32_t, int32_t)>("kgen.quat_from_euler", Floats(), elementary(QuatFromEuler()));
+  table.onValues<Unary>("kgen.quat_angle", Floats(), QuatAngle());
+  table.onValues<Binary>("kgen.quat_power", Floats(), QuatPower());
+  table.onValues<Ternary>("kgen.quat_slerp", Floats(), QuatSlerp());
+  table.onValues<Ternary>("kgen.quat_rpy", Floats(), QuatRpy());
+  table.onValues<Self(Self, int32_t, int32_t, int32_t)>("kgen.quat_from_euler", Floats(), QuatFromEuler());
   table.onValues<Unary>("kgen.quat_from_matrix", Floats(), QuatFromMatrix());
   table.onValues<Binary>("kgen.quat_twist", Floats(), QuatTwist());
-  table.onValues<Binary>("kgen.quat_twist_angle", Floats(), elementary(QuatTwistAngle<false>()));
-  table.onValues<Binary>("kgen.quat_twist_angle_signed", Floats(), elementary(QuatTwistAngle<true>()));
-  table.onValues<Unary>("kgen.quat_to_rpy", Floats(), elementary(QuatToRpy()));
+  table.onValues<Binary>("kgen.quat_twist_angle", Floats(), QuatTwistAngle<false>());
+  table.onValues<Binary>("kgen.quat_twist_angle_signed", Floats(), QuatTwistAngle<true>());
+  table.onValues<Unary>("kgen.quat_to_rpy", Floats(), QuatToRpy());
 }
 
 } // namespace kgen::interpreter

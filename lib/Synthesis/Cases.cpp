@@ -37,7 +37,6 @@ Cases::Cases(GeneratedKernel &kernel, CaseDemands demands)
     : kernel(kernel), demands(demands), seesUpdates(usesUpdates(*kernel.module)) {
   options.races = RunOptions::Races::Error;
   options.checkFinite = true;
-  options.roundsElsewhere = true;
   options.maxTrips = 10'000;
   options.maxTotalTrips = 100'000;
 }
@@ -327,8 +326,8 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
 // Tolerances
 //===----------------------------------------------------------------------===//
 
-/// Another machine's elementary functions and its sums differ by a few roundings; 16 times what rounding did here, in a run
-/// that rounds elsewhere, covers them, and a floor covers what rounding happened not to do.
+/// A machine's elementary functions and its order of atomic sums differ from the interpreter's by a few roundings; 16
+/// times what rounding did here covers them, and a floor covers what rounding happened not to do here.
 static void deriveTolerance(Outcome &outcome) {
   bool isDouble = usesDouble(outcome.inputs);
   double floor = isDouble ? 1e-9 : 2e-5, measured = 16.0 * outcome.storageError;
