@@ -132,17 +132,14 @@ static std::string whyUnusable(const SourceKernel &source, bool unchanged, const
       llvm::raw_string_ostream(type) << parameter.getType();
       return "expected values, arrays and at most one struct of these, the first parameter, but got '" + type + "'";
     }
-  FailureOr<CheckedKernel> same = checkSource(kernel, plan);
-  if (unchanged)
-    return failed(same) ? "no inputs were found on which it runs" : whyNotPrinted(*same, forms, context);
-  // One that can be changed now and then only, or in few ways, would end a long run. Where the kernel itself does not
-  // run, few changes do.
-  unsigned tries = succeeded(same) ? 200 : 40;
-  for (uint64_t index = 0; index < 4; ++index) {
+  // One that can be changed now and then only, or in few ways, would end a long run.
+  for (uint64_t index = 0; index < (unchanged ? 1 : 4); ++index) {
     FailureOr<CheckedKernel> made =
-        synthesizeVariant(kernel, {source.category, /*seed=*/0, index}, {.turn = index}, tries);
+        unchanged ? checkSource(kernel, plan)
+                  : synthesizeVariant(kernel, {source.category, /*seed=*/0, index}, {.turn = index});
     if (failed(made))
-      return "no inputs were found on which it can be changed, run and differentiated";
+      return (Twine("no inputs were found on which it ") + (unchanged ? "runs" : "can be changed, run and differentiated"))
+          .str();
     if (std::string why = whyNotPrinted(*made, forms, context); !why.empty())
       return why;
   }

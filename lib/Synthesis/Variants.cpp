@@ -20,6 +20,8 @@ using namespace kgen::synthesis;
 
 /// Parts that the hashes of changes are shared out in.
 static constexpr unsigned numShares = 16;
+/// Changes of one kernel before giving up; most are of another sample's part, which costs little.
+static constexpr unsigned maxAttempts = 200 * numShares;
 /// Those that have to be run altogether; where real kernels count on the size of their grid, no small launch does.
 static constexpr unsigned maxDemandingAttempts = 20;
 /// Changes that one variant is made of, at most.
@@ -87,15 +89,14 @@ static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef 
 }
 
 FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan,
-                                                    const VariantShare &share, unsigned tries) {
-  unsigned maxAttempts = tries * numShares * share.alike; // most are of another sample's part, which costs little
+                                                    const VariantShare &share) {
   std::string sourceId = structuralHash(source);
   bool oneThread = isForOneThread(source);
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
   {
     // Why a change fails concerns nobody: the next one is taken.
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
-    for (unsigned attempt = 0; attempt < maxAttempts; ++attempt) {
+    for (unsigned attempt = 0; attempt < maxAttempts * share.alike; ++attempt) {
       CheckedKernel checked;
       checked.attempt = attempt;
       checked.kernel = cloneOf(*alone);
@@ -106,7 +107,7 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
         return checked;
     }
   }
-  return emitError(source.getLoc()) << "none of " << maxAttempts << " changes of '" << source.getSymName()
+  return emitError(source.getLoc()) << "none of " << maxAttempts * share.alike << " changes of '" << source.getSymName()
                                     << "' gave a kernel that runs on inputs found for it";
 }
 

@@ -33,9 +33,8 @@ struct VariantShare {
 /// The first change of `source` (see `randomize`) for `plan` that is another kernel, runs without a fault or race on
 /// inputs that were found for it, and has a right gradient. Every arm is run, unless many changes in a row have one that
 /// no launch was found for. `plan.category` is that of the source. Emits an error where no change runs.
-/// Of all hashes only those of `share` are taken, of which about `tries` are looked at.
-mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan, const VariantShare &share = {},
-                                                 unsigned tries = 200);
+/// Of all hashes only those of `share` are taken.
+mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan, const VariantShare &share = {});
 
 /// `source` as it is, on inputs that were found for it: they need not run all of it. Has no backward where it cannot be
 /// differentiated. Emits an error where no launch goes well.
