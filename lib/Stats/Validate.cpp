@@ -17,6 +17,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Parallel.h"
 #include "llvm/Support/Path.h"
+#include <map>
 #include <set>
 #include <thread>
 
@@ -76,12 +77,8 @@ private:
   RowVerdict sums;
   ColumnType type;
   std::string typeFrom;
-  /// Where a structure stood first.
-  struct Seen {
-    std::string where;
-    uint64_t pass;
-  };
-  llvm::StringMap<Seen> ids;
+  /// Where each structure stood first, by the pass that gave it out.
+  llvm::StringMap<std::map<uint64_t, std::string>> ids;
   Counts categories;
 };
 
@@ -142,10 +139,8 @@ void Validator::checkDefects(const Manifest &manifest) {
       if (start.consume_front("{\"index\":") && !start.consumeInteger(10, index))
         defects.insert(index);
     }
-  std::string named =
-      defects.size() == manifest.defects ? "" : ", of which this file names " + std::to_string(defects.size());
-  report(file + ": error: expected no samples that failed a check but the manifest says " +
-         llvm::Twine(manifest.defects) + named);
+  std::string named = defects.size() == manifest.defects ? "" : ", of which this file names " + std::to_string(defects.size());
+  report(file + ": error: expected no samples that failed a check but the manifest says " + llvm::Twine(manifest.defects) + named);
 }
 
 /// What C++ and CUDA C++ include lies beside the samples.
@@ -256,13 +251,11 @@ void Validator::take(const Row &row, const RowVerdict &verdict, const DataSetPla
   RowVerdict whole = verdict;
   checkIndex(row.index, plan, whole);
   if (!whole.id.empty()) {
-    auto [known, isNew] = ids.try_emplace(whole.id, Seen{whole.where, whole.pass});
-    if (!isNew) {
-      ++duplicates;
-      // People write a kernel twice, and a later pass gives out an idiom's structures again.
-      if (!plan.sample.unchanged && whole.pass == known->second.pass)
-        whole.problem("expected a kernel of its own but it has the structure of the one at " + known->second.where);
-    }
+    std::map<uint64_t, std::string> &passes = ids[whole.id];
+    duplicates += !passes.empty();
+    auto [known, isNew] = passes.try_emplace(whole.pass, whole.where);
+    if (!isNew && !plan.sample.unchanged) // people write a kernel twice
+      whole.problem("expected a kernel of its own but it has the structure of the one at " + known->second);
   }
   if (typeFrom.empty() && !whole.type.fields.empty()) {
     type = whole.type;

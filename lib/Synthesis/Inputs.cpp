@@ -196,7 +196,7 @@ static int64_t product(ArrayRef<int64_t> extents) {
 }
 
 /// Numbers of an array; guesses at extents make more of an array of four dimensions than a machine has memory for.
-static constexpr int64_t maxNumbers = 1 << 16;
+static constexpr int64_t maxArrayNumbers = 1 << 16;
 
 std::optional<Case> kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, LaunchSize size, unsigned number) {
   SmallVector<int64_t> sizes = drawSizes(kernel, rng, size);
@@ -218,7 +218,7 @@ std::optional<Case> kgen::drawCase(const GeneratedKernel &kernel, Rng &rng, Laun
     int64_t count = arg.type.numComponents();
     for (Extent extent : parameter.shape)
       count *= arg.shape.emplace_back(extent.in(sizes));
-    if (count > maxNumbers)
+    if (count > maxArrayNumbers)
       return std::nullopt;
     if (arg.type.isFloat())
       arg.values = drawFloats(rng, parameter, arg.shape, count, arg.type.numComponents());

@@ -58,9 +58,10 @@ Operation *kgen::synthesis::statementStart(Operation *op) {
     if (first->isBeforeInBlock(start))
       start = first;
   }
-  // Variables that a loop or an if assigns first are declared before it, and are part of it.
+  // Variables that a loop or an if assigns first are declared before it.
   auto isDeclaration = [](Operation *before) {
-    return isa_and_present<VarOp>(before) && before->getNumOperands() == 0;
+    auto variable = dyn_cast_if_present<VarOp>(before);
+    return variable && !variable.getInit();
   };
   while (op->getNumRegions() && isDeclaration(start->getPrevNode()))
     start = start->getPrevNode();
@@ -270,8 +271,9 @@ bool mutations::insertLoop(KernelOp kernel, Rng &rng) {
 //===----------------------------------------------------------------------===//
 
 static bool leavesEarly(Operation *op) {
-  return op->walk([](Operation *inner) { return isEarlyExit(inner) ? WalkResult::interrupt() : WalkResult::advance(); })
-      .wasInterrupted();
+  return op->walk([](Operation *inner) {
+             return isEarlyExit(inner) ? WalkResult::interrupt() : WalkResult::advance();
+           }).wasInterrupted();
 }
 
 /// Whether something is written without `op`.
@@ -291,16 +293,14 @@ static bool isRemovable(KernelOp kernel, Operation *op) {
   if (auto set = dyn_cast<SetOp>(op)) {
     auto variable = set.getVar().getDefiningOp<VarOp>();
     // A loop may count on what its body assigns.
-    return variable && variable.getInit() && isFloatArith(variable.getValueType()) &&
-           !isChangedInPlace(set.getValue()) && !op->getParentOfType<WhileOp>();
+    return variable && variable.getInit() && isFloatArith(variable.getValueType()) && !isChangedInPlace(set.getValue()) &&
+           !op->getParentOfType<WhileOp>();
   }
   if (auto branch = dyn_cast<IfOp>(op)) {
-    bool assignsFirst = branch
-                            .walk([](SetOp set) {
-                              auto variable = set.getVar().getDefiningOp<VarOp>();
-                              return variable && variable.getInit() ? WalkResult::advance() : WalkResult::interrupt();
-                            })
-                            .wasInterrupted();
+    bool assignsFirst = branch.walk([](SetOp set) {
+      auto variable = set.getVar().getDefiningOp<VarOp>();
+      return variable && variable.getInit() ? WalkResult::advance() : WalkResult::interrupt();
+    }).wasInterrupted();
     return branch.getNumResults() == 0 && !assignsFirst && !leavesEarly(op) && isWrittenBeside(kernel, op) &&
            !op->getParentOfType<WhileOp>();
   }

@@ -53,7 +53,8 @@ std::string unusedName(KernelOp kernel, Rng &rng, mlir::Type type);
 /// A number of two decimals other than zero.
 double shortNumber(Rng &rng, double low, double high);
 
-/// Where the ops of a statement begin: those of the expressions that `op` reads, in its block.
+/// Where the ops of a statement begin: those of the expressions that `op` reads, in its block, and of a loop or an if the
+/// variables that are declared for it.
 mlir::Operation *statementStart(mlir::Operation *op);
 
 /// The ops of `kernel` that `fits` takes, in program order.

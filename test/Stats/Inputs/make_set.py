@@ -169,18 +169,18 @@ def near(directory):
     sign(directory)
 
 
-def repeated(directory):
-    """The fourth kernel is the third again, in the next pass of its idiom."""
+def repeated(times):
+    """The third kernel stands again in the rows after it, in the next pass of its idiom."""
 
-    def repeat(lines):
-        row = json.loads(lines[2])
+    def again(line, index):
+        row = json.loads(line)
         if "metadata" in row:
-            row["metadata"].update(index=3, **{"pass": 1})
+            row["metadata"].update({"index": index, "pass": 1})
         else:
-            row["index"] = 3
-        return lines[:3] + [json.dumps(row, separators=(",", ":"))] + lines[4:]
+            row["index"] = index
+        return json.dumps(row, separators=(",", ":"))
 
-    both_files(repeat)(directory)
+    return both_files(lambda lines: lines[:3] + [again(lines[2], 3 + i) for i in range(times)] + lines[3 + times :])
 
 
 def deep(directory):
@@ -237,7 +237,8 @@ CHANGES = {
     "no-file": lambda directory: os.remove(os.path.join(directory, SAMPLES)),
     "shape": shaped,
     "near": near,
-    "repeated": repeated,
+    "repeated": repeated(1),
+    "repeated-twice": repeated(2),
     "unfinished": unfinished,
     "last": both_files(lambda lines: lines[:-1]),
     "missing": both_files(lambda lines: lines[:3] + lines[4:]),
