@@ -4,7 +4,7 @@
 domain("batches", entity="item", edge="edge")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
 def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
     guard(i)
@@ -72,7 +72,7 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
             title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="{X} and {Y} of each {i} of each world.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="{X} and {Y} of each {i} of each world.")
 def batch_two():
     w, i = wp.tid()
     guard(i)
@@ -96,7 +96,7 @@ def batch_state():
     out(X)[w, i] = X[i] + rate * dt
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="{X}, {Y}, {Z} and {W} of each {i}.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves swell optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="{X}, {Y}, {Z} and {W} of each {i}.")
 def map_four():
     i = wp.tid()
     guard(i)
@@ -106,7 +106,7 @@ def map_four():
     out(W)[i] = W
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="{X}, {Y}, {Z} and {W} of each {i} of each world.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves swell optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="{X}, {Y}, {Z} and {W} of each {i} of each world.")
 def batch_four():
     w, i = wp.tid()
     guard(i)
@@ -116,7 +116,7 @@ def batch_four():
     out(W)[w, i] = W
 
 
-@idiom(goals="X+Y=point V=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="update_{i}s_and_sum_{V} compute_{X}_{Y} report_{V}", doc="{X} and {Y} of each {i}, and the sum of the {V} of each world.")
+@idiom(goals="X+Y=point V=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", names="update_{i}s_and_sum_{V} compute_{X}_{Y} report_{V}", doc="{X} and {Y} of each {i}, and the sum of the {V} of each world.")
 def batch_report():
     w, i = wp.tid()
     guard(i)
@@ -125,7 +125,7 @@ def batch_report():
     wp.atomic_add(out(V), w, V)
 
 
-@idiom(goals="X+Y+Z=point V+W=total", domains="mechanics learning electromagnetics statistics finance waves optics earth stars ecology", names="update_{i}s_and_report evaluate_{i}s compute_{i}_terms", doc="{X}, {Y} and {Z} of each {i}, and the sums of {V} and {W}.")
+@idiom(goals="X+Y+Z=point V+W=total", domains="mechanics learning electromagnetics statistics finance waves swell optics earth stars ecology", names="update_{i}s_and_report evaluate_{i}s compute_{i}_terms", doc="{X}, {Y} and {Z} of each {i}, and the sums of {V} and {W}.")
 def map_and_report():
     i = wp.tid()
     guard(i)
@@ -136,7 +136,7 @@ def map_and_report():
     wp.atomic_add(out(W), 0, W)
 
 
-@idiom(goals="X+Y+Z+W=point V=total", domains="mechanics learning electromagnetics statistics waves optics earth ecology neurons", names="update_worlds evaluate_{i}s_batched fill_{i}_terms", doc="All that is derived for each {i} of each world, and the sum of the {V} of each.")
+@idiom(goals="X+Y+Z+W=point V=total", domains="mechanics learning electromagnetics statistics waves swell optics earth ecology neurons", names="update_worlds evaluate_{i}s_batched fill_{i}_terms", doc="All that is derived for each {i} of each world, and the sum of the {V} of each.")
 def batch_and_report():
     w, i = wp.tid()
     guard(i)
@@ -357,8 +357,7 @@ def step_joints():
         qd_next = wp.clamp(qd_next, -velocity_limit, velocity_limit)
     q_next = joint_pos[i] + dt * qd_next
     with bind(joint_pos, q_next), bind(joint_vel, qd_next):
-        if ANY:
-            out(X)[w, i] = X  # before the limits hold: behind them no torque is left
+        out(X)[w, i] = X  # before the limits hold: behind them no torque is left
     if ANY:
         if q_next < limit_lower or q_next > limit_upper:
             qd_next = 0.0
@@ -383,7 +382,7 @@ def step_particles():
     with bind(position, x1), bind(velocity, v1):
         if ANY:
             out(X)[w, i] = X
-        elif ANY:
+        else:
             if extensive(X):
                 wp.atomic_add(out(X), w, X)
             else:

@@ -313,7 +313,7 @@ def messages(senders: array("int", "e", "senders src edge_src rows", kind=index(
         wp.atomic_sub(result, src, y, m)
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_active_{i}s evaluate_selected compute_{X}_of_active", doc="Compute {X}, {Y} and {Z} of the listed {i}s.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology finance statistics electromagnetics waves swell optics earth orbits stars ecology pharmacology neurons multibody", names="update_active_{i}s evaluate_selected compute_{X}_of_active", doc="Compute {X}, {Y} and {Z} of the listed {i}s.")
 def selected(chosen_ids: array("int", "t", "active_ids selected indices work_list", kind=permutation("t")), enabled: array("int", "t", "enabled mask alive", values=(0, 1))):
     t = wp.tid()
     if ANY:
@@ -331,7 +331,7 @@ def selected(chosen_ids: array("int", "t", "active_ids selected indices work_lis
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="Evaluate all derived quantities of each {i}.")
+@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves swell optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="Evaluate all derived quantities of each {i}.")
 def map_five():
     i = wp.tid()
     if ANY("kept"):
@@ -353,7 +353,7 @@ def map_five():
             wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves optics earth orbits multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves swell optics earth orbits multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
 def batch_six():
     w, i = wp.tid()
     guard(i)
@@ -365,7 +365,7 @@ def batch_six():
     out(U)[w, i] = U
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves optics earth multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="Evaluate all derived quantities of each {i}.")
+@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves swell optics earth multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="Evaluate all derived quantities of each {i}.")
 def map_eight():
     i = wp.tid()
     guard(i)
@@ -379,7 +379,7 @@ def map_eight():
     out(T)[i] = T
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves earth multibody", names="fill_world_table evaluate_all_worlds update_world_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves swell earth multibody", names="fill_world_table evaluate_all_worlds update_world_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
 def batch_ten():
     w, i = wp.tid()
     guard(i)

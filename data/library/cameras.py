@@ -36,7 +36,7 @@ facing = concept("scalar", "1", "", names="view_cosine facing cos_view", plural=
 view_range = concept("scalar", "L", "", names="range view_dist", plural="ranges", short="rng")
 depth_gap = concept("scalar", "L", "", names="depth_error depth_gap", plural="depth_errors", short="dz")
 
-goals(spot="point_in_camera point_in_keyframe view_ray lifted scene_flow ground_hit mirrored", gauge="view_depth pixel_error soft_cost soft_weight facing view_range depth_gap", sum="pixel_error soft_cost", view="view_ray lifted ground_hit mirrored facing depth_gap point_in_keyframe scene_flow view_range", sight="point_in_camera view_depth facing pixel_error soft_cost view_range point_in_keyframe depth_gap mirrored")
+goals(spot="point_in_camera point_in_keyframe view_ray lifted scene_flow ground_hit mirrored", gauge="view_depth pixel_error soft_cost soft_weight facing view_range depth_gap", sum="pixel_error soft_cost", view="view_ray lifted ground_hit mirrored", sight="point_in_camera view_depth facing pixel_error soft_cost view_range point_in_keyframe depth_gap mirrored")
 guard(i, trust_of < 0.3)    # badly matched
 guard(i, view_depth < near_z)    # behind the camera
 guard(i, pix_depth > 2.5)    # too far to trust

@@ -29,9 +29,9 @@ em_origin = concept("vec3", "L", "parameter", names="center origin", short="c", 
 
 goals(point="lorentz_force em_acceleration current_density poynting joule_heat field_energy electric_energy gyro_radius em_power em_momentum dipole em_kinetic", total="em_kinetic em_power dipole", state="em_velocity:em_acceleration")
 guard(i, em_charge == 0.0)    # neutral ones feel no field
-lorentz_force = law(em_charge * (electric_field + wp.cross(em_velocity, magnetic_field)), em_charge * electric_field + em_charge * wp.cross(em_velocity, magnetic_field), em_charge * electric_field, em_charge * wp.cross(em_velocity, magnetic_field))  # Lorentz force
+lorentz_force = law(em_charge * (electric_field + wp.cross(em_velocity, magnetic_field)), em_charge * electric_field + em_charge * wp.cross(em_velocity, magnetic_field), em_charge * wp.cross(em_velocity, magnetic_field))  # Lorentz force
 em_acceleration = same(lorentz_force / em_mass, (1.0 / em_mass) * lorentz_force)
-current_density = law(conductance * electric_field, conductance * (electric_field + wp.cross(em_velocity, magnetic_field)))  # Ohm's law
+current_density = conductance * electric_field  # Ohm's law
 poynting = wp.cross(electric_field, magnetic_field) / permeability
 joule_heat = law(wp.dot(current_density, electric_field), conductance * wp.dot(electric_field, electric_field))
 electric_energy = 0.5 * permittivity * wp.dot(electric_field, electric_field)

@@ -10,7 +10,7 @@ words(tid_i="tid i idx", tid_x="x i ix i", tid_y="y j iy j", tid_z="z k layer iz
       row="row", col="col", best="best_id best winner", step_to="step diff delta", lap="lap laplacian", center="center c u0")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Compute the {X} of each {i}.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} eval_{X} {X}_kernel calc_{X}", doc="Compute the {X} of each {i}.")
 def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     i = wp.tid()
     guard(i)
@@ -78,7 +78,7 @@ def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
             title("mean_{X} average_{X}", "The mean {X} of all {i}s.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Compute {X} and {Y} of each {i}.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Compute {X} and {Y} of each {i}.")
 def map_two():
     i = wp.tid()
     guard(i)
@@ -95,7 +95,7 @@ def map_and_total():
     wp.atomic_add(out(X), 0, before)
 
 
-@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sum the {X} over all {i}s.")
+@idiom(goals="X=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", names="total_{X} sum_{X} reduce_{X} accumulate_{X}", doc="Sum the {X} over all {i}s.")
 def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index", kind=index("g"))):
     g = size("num_groups groups", 2, 4)
     i = wp.tid()
@@ -110,7 +110,7 @@ def total(groups: array("int", "i", "groups cluster_id segment_ids batch_index",
         title("mean_{X} average_{X}", "Average the {X} over all {i}s.")
 
 
-@idiom(goals="X+Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sum {X} and {Y} over all {i}s.")
+@idiom(goals="X+Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology", names="total_{X}_and_{Y} sum_{X}_{Y}", doc="Sum {X} and {Y} over all {i}s.")
 def total_two():
     i = wp.tid()
     guard(i)
@@ -538,7 +538,7 @@ def plane_obstacle(normal_of: param("vector", "plane_normal normal", kind=unit),
         v = v - wp.min(wp.dot(v, normal_of), 0.0) * normal_of
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Compute {X}, {Y} and {Z} of each {i}.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves swell optics earth orbits stars ecology pharmacology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_terms compute_{X}_{Y}_{Z}", doc="Compute {X}, {Y} and {Z} of each {i}.")
 def map_three():
     i = wp.tid()
     guard(i)
@@ -553,7 +553,7 @@ def map_three():
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Compute the {X} of each {i}, and total the {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Compute the {X} of each {i}, and total the {Y}.")
 def map_and_total():
     i = wp.tid()
     guard(i)
@@ -565,7 +565,7 @@ def map_and_total():
         title("compute_{X}_and_mean_{Y} {X}_with_{Y}_mean", "Compute the {X} of each {i}, and average the {Y}.")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", names="write_{X} store_{X} output_{X}", doc="Store, accumulate or blend the {X} of each {i}, depending on the mode.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="write_{X} store_{X} output_{X}", doc="Store, accumulate or blend the {X} of each {i}, depending on the mode.")
 def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), weight: param("scalar", "mix blend weight", values=(0.2, 0.8))):
     i = wp.tid()
     guard(i)

@@ -17,7 +17,7 @@ second_piola = 2.0 * shear * green_strain + bulk * wp.trace(green_strain) * wp.i
 green_piola = deformation * second_piola
 green_energy = law(shear * wp.ddot(green_strain, green_strain) + 0.5 * bulk * wp.trace(green_strain) * wp.trace(green_strain), 0.5 * wp.ddot(second_piola, green_strain))
 green_share = green_energy * rest_volume
-green_cauchy = law(green_piola * wp.transpose(deformation) / jacobian, deformation * second_piola * wp.transpose(deformation) / jacobian)
+green_cauchy = green_piola * wp.transpose(deformation) / jacobian
 green_pressure = wp.trace(green_cauchy) / 3.0
 green_deviator = green_cauchy - green_pressure * wp.identity(n=3, dtype=float)
 green_mises = wp.sqrt(1.5 * wp.ddot(green_deviator, green_deviator))

@@ -149,7 +149,7 @@ def attention(q: array("scalar", "i d", "queries query q", values=(-1, 1)), key:
         title("attention_scores compute_scores", "Compute the scaled dot products of queries and keys.")
 
 
-@idiom(goals="X=neuron", names="dense_forward linear_layer dense_layer", doc="Apply a dense layer.")
+@idiom(goals="X=neuron", names="dense_forward dense_layer layer_forward", doc="Apply a dense layer and its activation.")
 def dense(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: array("scalar", "j d", "weights w w_mat", values=(-1, 1)), b: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "y out_features hidden", values=(0, 1))):
     d = size("in_dim num_inputs", 3, 5)
     i, j = wp.tid()
@@ -159,11 +159,21 @@ def dense(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: arr
         total = float(0.0)
     for c in range(len(d)):
         total += x[i, c] * w[j, c]
+    with bind(activation_in, total):
+        result[i, j] = X
+
+
+@idiom(names="linear_layer linear_forward project_features", doc="Apply a linear layer.")
+def linear(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: array("scalar", "j d", "weights w w_mat", values=(-1, 1)), b: array("scalar", "j", "bias b", values=(-0.5, 0.5)), result: array("scalar", "i j", "y out_features hidden", values=(0, 1))):
+    d = size("in_dim num_inputs", 3, 5)
+    i, j = wp.tid()
     if ANY:
-        result[i, j] = total
+        total = b[j]
     else:
-        with bind(activation_in, total):
-            result[i, j] = X
+        total = float(0.0)
+    for c in range(len(d)):
+        total += x[i, c] * w[j, c]
+    result[i, j] = total
 
 
 @idiom(names="adam_step adam_update apply_adam", doc="Take one Adam step.")
@@ -252,7 +262,7 @@ def reduce_row(x: array("scalar", "i k", "x data values matrix", values=(-1, 1))
     i = wp.tid()
     total = float(0.0)
     for c in range(len(k)):
-        term = choose(x[i, c], x[i, c] * x[i, c], x[i, c] * y[i, c], (x[i, c] - y[i, c]) * (x[i, c] - y[i, c]), wp.abs(x[i, c] - y[i, c]), wp.max(x[i, c], 0.0), wp.exp(x[i, c]))
+        term = choose(x[i, c] * x[i, c], x[i, c] * y[i, c], (x[i, c] - y[i, c]) * (x[i, c] - y[i, c]), wp.abs(x[i, c] - y[i, c]), wp.max(x[i, c], 0.0), wp.exp(x[i, c]))
         if ANY:
             total += w[c] * term
         else:

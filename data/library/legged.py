@@ -38,13 +38,13 @@ heading_rotation = concept("quat", "-", "", names="yaw_quat heading_rot", plural
 next_base_rotation = concept("quat", "-", "", names="next_rot q_new", plural="next_rots", short="q_1")
 base_rotation_rate = concept("quat", "-", "", names="q_dot rot_rate", plural="rot_rates", short="dq")
 
-goals(spot="velocity_in_base spin_in_base gravity_in_base goal_in_base facing_direction smoothed_action foot_force_in_base", gauge="base_heading heading_error velocity_error pace_reward turn_reward flat_cost high_cost bounce_cost jerk_cost touch_cost way_reward", turn="heading_rotation next_base_rotation base_rotation_rate", prize="pace_reward turn_reward way_reward", cost="flat_cost high_cost bounce_cost jerk_cost touch_cost", spin="base_q:base_rotation_rate")
+goals(spot="velocity_in_base spin_in_base gravity_in_base goal_in_base smoothed_action foot_force_in_base", gauge="base_heading heading_error velocity_error pace_reward turn_reward flat_cost high_cost bounce_cost jerk_cost touch_cost way_reward", turn="heading_rotation next_base_rotation base_rotation_rate", prize="pace_reward turn_reward way_reward", cost="flat_cost high_cost bounce_cost jerk_cost touch_cost", spin="base_q:base_rotation_rate")
 guard(i, time_left < 0.2)    # the episode is over
 guard(i, base_at[i][2] < fall_z)    # fallen
 velocity_in_base = law(wp.quat_rotate_inv(base_q, base_v), wp.quat_rotate_inv(heading_rotation, base_v))
 spin_in_base = wp.quat_rotate_inv(base_q, base_w)
 gravity_in_base = wp.quat_rotate_inv(base_q, wp.vec3(0.0, 0.0, -1.0))
-goal_in_base = law(wp.quat_rotate_inv(base_q, place_at - base_at), wp.quat_rotate_inv(heading_rotation, place_at - base_at))
+goal_in_base = wp.quat_rotate_inv(heading_rotation, place_at - base_at)
 facing_direction = wp.quat_rotate(base_q, wp.vec3(1.0, 0.0, 0.0))
 smoothed_action = law(0.8 * old_order + 0.2 * new_order, old_order + wp.quat_rotate_inv(base_q, 0.1 * (new_order - old_order)))
 foot_force_in_base = wp.quat_rotate_inv(base_q, foot_f)
@@ -60,5 +60,5 @@ jerk_cost = law(wp.length_sq(new_order - old_order), wp.length_sq(new_order - ol
 touch_cost = law(wp.max(wp.length(foot_f) - 1.0, 0.0), wp.length_sq(foot_force_in_base[i]), wp.max(foot_force_in_base[i][2] - 1.0, 0.0))
 way_reward = law(wp.exp(-wp.length(place_at - base_at)), wp.dot(base_v, wp.normalize(place_at - base_at)), 1.0 / (1.0 + wp.length_sq(goal_in_base)))
 heading_rotation = wp.quat_from_axis_angle(wp.vec3(0.0, 0.0, 1.0), base_heading)
-base_rotation_rate = law(0.5 * (wp.quat(base_w[i][0], base_w[i][1], base_w[i][2], 0.0) * base_q), 0.5 * (base_q * wp.quat(spin_in_base[i][0], spin_in_base[i][1], spin_in_base[i][2], 0.0)))
-next_base_rotation = law(wp.normalize(base_q + dt * base_rotation_rate), wp.quat_from_axis_angle(wp.normalize(base_w), dt * wp.length(base_w)) * base_q)
+base_rotation_rate = law(0.5 * (wp.quat(base_w[i][0], base_w[i][1], base_w[i][2], 0.0) * base_q) + (1.0 - wp.dot(base_q, base_q)) * base_q, 0.5 * (base_q * wp.quat(spin_in_base[i][0], spin_in_base[i][1], spin_in_base[i][2], 0.0)) + (1.0 - wp.dot(base_q, base_q)) * base_q)    # and back to length one
+next_base_rotation = law(wp.normalize(base_q + dt * base_rotation_rate), wp.normalize(wp.quat(0.5 * dt * base_w[i][0], 0.5 * dt * base_w[i][1], 0.5 * dt * base_w[i][2], 1.0) * base_q))

@@ -6,7 +6,7 @@ domain("loops", entity="row block cell", edge="edge")
 words(slot_at="c k col c", row_at="a r p row", col_at="b c q col", tile="chunk group batch", base="base first begin", cell_id="cell cid bin_id")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sum the {X} over each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sum the {X} over each row.")
 def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", values=(0.2, 1))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -37,7 +37,7 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
             title("mean_{X} average_{X}_of_rows", "The mean {X} of all rows, a row at a time.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row.")
 def row_two():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -72,7 +72,7 @@ def row_two():
         out(Y)[i] = total2 / float(len(slot_at))
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
 def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -135,7 +135,7 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
                     title("slew_{X} rate_limit_{X} follow_{X}", "Slew each row's values towards the {X}, by a limited step.")
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
 def row_store_and_sum():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -150,7 +150,7 @@ def row_store_and_sum():
         wp.atomic_add(out(Y), 0, total)
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sum the {X} over a block of rows and columns.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X} sum_block_{X} patch_{X}", doc="Sum the {X} over a block of rows and columns.")
 def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights kernel_w", values=(0.2, 1)), row_weights: array("scalar", "row_at", "row_weights wa", values=(0.2, 1))):
     row_at = size("num_rows block_rows rows_per_block", 2, 4)
     col_at = size("num_cols block_cols cols_per_block", 2, 4)
@@ -195,7 +195,7 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
             title("mean_{X} average_{X}", "The mean {X} of all blocks.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block.")
 def block_two():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
@@ -232,7 +232,7 @@ def block_two():
         out(Y)[i] = total2 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves optics earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves swell optics earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block.")
 def block_three():
     row_at = size("num_rows block_rows", 2, 3)
     col_at = size("num_cols block_cols", 2, 3)
@@ -263,7 +263,7 @@ def block_three():
         out(Z)[i] = total3 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves optics earth stars ecology pharmacology neurons", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="The {X} of everything in a block, and the sum of its {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="The {X} of everything in a block, and the sum of its {Y}.")
 def block_store():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)

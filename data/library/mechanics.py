@@ -63,8 +63,7 @@ box_upper = concept("vector", "L", "parameter", names="upper bounds_upper box_ma
 reduced_mass = concept("scalar", "M", "", names="reduced_mass mu_m m_eff", short="m_eff")
 compliance = concept("scalar", "T2/M", "parameter constant", names="compliance alpha", short="alpha", values=(0.001, 0.05))
 
-active = concept("int", "-", "entity", names="active enabled alive", plural="active mask", kind=flag)
-flags = concept("int", "-", "entity", names="flags state_flags", kind=flag)
+active = concept("int", "-", "entity", names="active enabled alive flags", plural="active mask flags", kind=flag)
 
 goals(point="kinetic_energy potential_energy momentum force drag_force total_energy acceleration angular_momentum torque_vec")
 goals(report="kinetic_energy momentum angular_momentum torque_vec net_acceleration work_rate virial pivot_inertia")
@@ -76,7 +75,6 @@ goals(edge="spring_force force spring_energy damping_force")
 goals(total="kinetic_energy potential_energy total_energy momentum angular_momentum drag_force")
 goals(state="velocity:acceleration position:velocity")
 guard(i, inv_mass == 0.0)    # fixed particles do not move
-guard(i, flags[i] == 0)
 guard(i, active[i] == 0)
 guard(pair, distance > cutoff)    # outside the cutoff
 guard(pair, distance_sq > cutoff * cutoff)

@@ -146,8 +146,7 @@ def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: ar
         result[i] = choose(cos_angle, wp.length(wp.cross(n1, n2)), wp.dot(wp.cross(n1, n2), c - b))
     else:
         e = cos_angle - rest[i]
-        w = choose(1.0, wp.length_sq(c - b))
-        wp.atomic_add(total, 0, choose(0.5 * bend * e * e, bend * (1.0 - cos_angle), 0.5 * bend * e * e * w))
+        wp.atomic_add(total, 0, choose(0.5 * bend * e * e, bend * (1.0 - cos_angle), 0.5 * bend * e * e * wp.length_sq(c - b)))
 
 
 @idiom(names="laplacian_smooth mesh_laplacian smooth_vertices", doc="Apply one step of Laplacian smoothing.")

@@ -332,8 +332,6 @@ def batch_spin():
     q_old = X[i]
     rate = Y
     if ANY:
-        q_new = wp.normalize(q_old + dt * rate)
-    elif ANY:
         q_new = q_old + dt * rate
         q_new = q_new * (1.0 / wp.length(q_new))
     else:
@@ -370,8 +368,7 @@ def integrate_bodies(v_max: param("scalar", "max_lin_vel v_max", values=(0.6, 1.
     out(lin_v)[i] = v_new
     out(ang_w)[i] = w_new
     with bind(com_at, x_new), bind(rot_q, q_new), bind(lin_v, v_new), bind(ang_w, w_new):
-        if ANY:
-            out(X)[i] = X
+        out(X)[i] = X
 
 
 @idiom(goals="X=gauge", domains="rigid", names="integrate_worlds step_world_bodies advance_bodies", doc="Integrate each body of each world by one step and compute its {X}.")
@@ -394,7 +391,7 @@ def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=f
     with bind(com_at, x_new), bind(rot_q, q_new), bind(lin_v, v_new), bind(ang_w, w_new):
         if ANY:
             out(X)[w, i] = X
-        elif ANY:
+        else:
             if extensive(X):
                 wp.atomic_add(out(X), w, X)
             else:
@@ -419,13 +416,12 @@ def fly_worlds(crash_z: param("scalar", "floor_height crash_height", values=(-0.
     if ANY:
         if x_new[2] < crash_z:
             crashed[w, i] = 1
-    if ANY:
-        if ANY("turn"):
-            with bind(hull_at, x_new), bind(hull_v, v_new), bind(hull_q, q_new), bind(hull_w, w_new):
-                out(X)[w, i] = X
-        else:
-            with bind(hull_at, x_new), bind(hull_v, v_new), bind(hull_q, q_new):
-                out(X)[w, i] = X
+    if ANY("turn"):
+        with bind(hull_at, x_new), bind(hull_v, v_new), bind(hull_q, q_new), bind(hull_w, w_new):
+            out(X)[w, i] = X
+    else:
+        with bind(hull_at, x_new), bind(hull_v, v_new), bind(hull_q, q_new):
+            out(X)[w, i] = X
 
 
 @idiom(goals="X=prize Y+Z=cost", domains="legged", names="compute_rewards sum_reward_terms episode_reward", doc="Compute the reward of each {i} from {X}, {Y} and {Z}.")
@@ -521,8 +517,17 @@ def joint_relations(parents: array("int", "e", "joint_parent parent_ids body_a",
     j = children[e]
     out(X)[e] = X
     out(Y)[e] = Y
-    if ANY:
-        out(Z)[e] = Z
+    out(Z)[e] = Z
+
+
+@idiom(goals="X+Y=relation", domains="rigid", entity="n", names="joint_{X}_{Y} eval_joints joint_state", doc="Compute {X} and {Y} across each joint.")
+def joint_two(parents: array("int", "e", "joint_parent parent_ids body_a", kind=low_half("n")), children: array("int", "e", "joint_child child_ids body_b", kind=high_half("n"))):
+    n = size("num_bodies body_count", 6, 9)
+    e = wp.tid()
+    i = parents[e]
+    j = children[e]
+    out(X)[e] = X
+    out(Y)[e] = Y
 
 
 @idiom(goals="X,Y=wrench", domains="rigid", names="eval_ground_contacts ground_contacts apply_contact_points", doc="Sum the {X} and the {Y} of each body over its contact points.")
@@ -611,7 +616,7 @@ def summed_rows(weights_of: array("scalar", "w i", "obs_weights weights", values
         wp.atomic_add(out(X), w, X)
 
 
-@idiom(goals="X+Y=gauge", domains="skeletons", names="sample_clip play_animation pose_at_time", doc="Sample an animation clip: interpolate each bone's pose between two frames.")
+@idiom(goals="X=gauge", domains="skeletons", names="sample_clip play_animation pose_at_time", doc="Sample an animation clip: interpolate each bone's pose between two frames.")
 def sample_clip(clip_q: array("quat", "f i", "clip_rots key_rots anim_rots", kind=unit), clip_at: array("vec3", "f i", "clip_pos key_pos anim_pos", values=(-1, 1)), times: array("scalar", "w", "times clip_time phase", values=(0.1, 1.9)), rots: array("quat", "w i", "local_rots pose_rots rots_out", values=(-1, 1)), places: array("vec3", "w i", "local_pos pose_pos pos_out", values=(-1, 1)), spins: array("vec3", "w i", "joint_vels ang_vels", values=(-1, 1)), rate_of: param("scalar", "fps frame_rate", values=(0.6, 1))):
     f = size("num_frames frame_count", 3, 5)
     w, i = wp.tid()
@@ -628,12 +633,11 @@ def sample_clip(clip_q: array("quat", "f i", "clip_rots key_rots anim_rots", kin
         with bind(bone_q, q_new), bind(blended_rotation, q_new):
             if ANY:
                 out(X)[w, i] = X
-            elif ANY:
-                out(X)[w, i] = X
-                if extensive(Y):
-                    wp.atomic_add(out(Y), w, Y)
+            else:
+                if extensive(X):
+                    wp.atomic_add(out(X), w, X)
                 else:
-                    wp.atomic_add(out(Y), w, Y / float(len(i)))
+                    wp.atomic_add(out(X), w, X / float(len(i)))
 
 
 @idiom(goals="X=turn Y+Z=spot", domains="rigid attitude aerial skeletons legged", names="update_active_{i}s step_selected refresh_{i}s", doc="Compute {X}, {Y} and {Z} of the listed {i}s.")

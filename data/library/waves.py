@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Waves: travelling, damped, in packets, on water; how loud they are."""
+"""Waves: travelling, damped, in packets; how loud they are."""
 
 domain("waves", entity="wave source probe", edge="edge")
 
@@ -16,8 +16,6 @@ bulk_modulus = concept("scalar", "M/LT2", "parameter constant", names="bulk_modu
 source_speed = concept("scalar", "L/T", "entity", names="source_speed v_source", plural="source_speeds", short="vs", values=(-0.8, 0.8))
 observer_speed = concept("scalar", "L/T", "entity", names="observer_speed v_obs", plural="observer_speeds", short="vo", values=(-0.8, 0.8))
 packet_width = concept("scalar", "L", "parameter constant", names="packet_width sigma width", short="sig", values=(0.6, 1.6))
-water_depth = concept("scalar", "L", "entity parameter", names="depth water_depth", plural="depths", short="h", values=(0.4, 3))
-g_water = concept("scalar", "L/T2", "constant", names="gravity g", value=9.81)
 medium_density = concept("scalar", "M/L3", "parameter constant", names="density rho", short="rho", values=(0.8, 1.3))
 reference_intensity = concept("scalar", "M/T3", "parameter constant", names="i_ref reference_intensity", short="i_ref", values=(0.01, 0.1))
 angular_frequency = concept("scalar", "1/T", "", names="omega angular_freq", plural="omegas", short="w omega")
@@ -25,7 +23,6 @@ wave_number = concept("scalar", "1/L", "", names="k wavenumber", plural="wavenum
 wave_phase = concept("scalar", "1", "", names="phase_now theta arg", plural="phases_out", short="theta ph")
 elevation_of = concept("scalar", "L", "", names="height displacement elevation", plural="heights displacements", short="eta y", extensive=True)
 damped_elevation = concept("scalar", "L", "", names="damped_height damped_displacement", plural="damped_heights", short="eta_d", extensive=True)
-swell_elevation = concept("scalar", "L", "", names="swell_height surface_height", plural="swell_heights", short="eta_s", extensive=True)
 envelope = concept("scalar", "1", "", names="envelope window", plural="envelopes", short="env")
 packet = concept("scalar", "L", "", names="packet wave_packet", plural="packets", short="u")
 particle_speed = concept("scalar", "L/T", "", names="velocity particle_velocity", plural="velocities", short="v")
@@ -33,31 +30,20 @@ intensity = concept("scalar", "M/T3", "", names="intensity", plural="intensities
 level_db = concept("scalar", "1", "", names="level_db loudness spl", plural="levels", short="db")
 doppler = concept("scalar", "1/T", "", names="observed_freq doppler_freq", plural="observed_freqs", short="f_obs")
 phase_speed = concept("scalar", "L/T", "parameter constant", names="wave_speed c", plural="wave_speeds", short="c", values=(2, 4))
-swell_frequency = concept("scalar", "1/T", "", names="omega_swell swell_omega", plural="swell_omegas", short="w_s")
-swell_phase = concept("scalar", "1", "", names="swell_phase theta_s", plural="swell_phases", short="th_s")
-swell_speed = concept("scalar", "L/T", "", names="swell_speed celerity", plural="swell_speeds", short="c_s")
-group_speed = concept("scalar", "L/T", "", names="group_speed group_velocity", plural="group_speeds", short="c_g")
-steepness = concept("scalar", "1", "", names="steepness slope", plural="slopes", short="s")
 
-goals(point="elevation_of damped_elevation swell_elevation packet particle_speed intensity level_db doppler phase_speed swell_speed group_speed steepness envelope wave_phase", total="elevation_of swell_elevation intensity")
+goals(point="elevation_of damped_elevation packet particle_speed intensity level_db doppler phase_speed envelope wave_phase", total="elevation_of damped_elevation intensity")
 guard(i, amplitude_of < 0.5)    # too small to matter
 guard(i, wave_length > 2.4)    # too long to resolve
-phase_speed = law(wp.sqrt(bulk_modulus / medium_density), wp.sqrt(g_water * water_depth))    # sound, or long waves on water
+phase_speed = wp.sqrt(bulk_modulus / medium_density)    # of sound
 frequency = phase_speed / wave_length
 angular_frequency = phase_speed * wave_number    # no dispersion
 wave_number = 2.0 * wp.pi / wave_length
 wave_phase = law(wave_number * place_of - angular_frequency * now + phase_shift, wave_number * (place_of - phase_speed * now))
 elevation_of = law(amplitude_of * wp.sin(wave_phase), packet, 2.0 * amplitude_of * wp.sin(wave_number * place_of) * wp.cos(angular_frequency * now), amplitude_of * (wp.sin(wave_phase) + reflection * wp.sin(wave_number * place_of + angular_frequency * now)))    # travelling, a packet, standing, partly reflected
 damped_elevation = law(amplitude_of * wp.exp(-decay_of_wave * now) * wp.sin(wave_phase), amplitude_of * wp.exp(-attenuation * wp.abs(place_of)) * wp.sin(wave_phase))    # damped in time, along the way
-swell_frequency = law(wp.sqrt(g_water * wave_number * wp.tanh(wave_number * water_depth)), wp.sqrt(g_water * wave_number))    # dispersion of waves on water
-swell_phase = wave_number * place_of - swell_frequency * now + phase_shift
-swell_elevation = law(amplitude_of * wp.cos(swell_phase), amplitude_of * wp.cos(swell_phase) + 0.5 * wave_number * amplitude_of * amplitude_of * wp.cos(2.0 * swell_phase))    # Airy, Stokes
 envelope = law(wp.exp(-0.5 * (place_of - phase_speed * now) * (place_of - phase_speed * now) / (packet_width * packet_width)), 1.0 / wp.cosh((place_of - phase_speed * now) / packet_width), wp.exp(-wp.abs(place_of) / packet_width))
 packet = law(amplitude_of * envelope * wp.cos(wave_phase), amplitude_of * envelope * envelope)
 particle_speed = -amplitude_of * angular_frequency * wp.cos(wave_phase)
 intensity = law(0.5 * medium_density * phase_speed * angular_frequency * angular_frequency * amplitude_of * amplitude_of, medium_density * phase_speed * particle_speed * particle_speed)    # the mean, the instantaneous
 level_db = law(10.0 * wp.log10(intensity / reference_intensity + 0.01), 4.3429448 * wp.log(1.0 + intensity / reference_intensity))    # decibel
 doppler = law(frequency * phase_speed / (phase_speed - source_speed), frequency * (phase_speed + observer_speed) / phase_speed, frequency * (phase_speed + observer_speed) / (phase_speed - source_speed))
-swell_speed = swell_frequency / wave_number
-group_speed = 0.5 * swell_speed * (1.0 + 2.0 * wave_number * water_depth / wp.sinh(2.0 * wave_number * water_depth))
-steepness = law(amplitude_of * wave_number * wp.cos(wave_phase), amplitude_of * wave_number)

@@ -50,7 +50,7 @@ Value TileBody::integer(int64_t number) {
 
 Value TileBody::valueOf(OpFoldResult index) {
   std::optional<int64_t> number = getLiteral(index);
-  return number ? integer(*number) : cast<Value>(index);
+  return number ? integer(*number) : llvm::cast<Value>(index);
 }
 
 static Value apply(TileBody &body, Spelling::Kind kind, StringRef name, ValueRange operands) {

@@ -417,9 +417,9 @@ Operand FunctionImporter::applyTileBinary(PyNode node, const Operand &lhs, const
   Type elements[] = {partOf(lhs), partOf(rhs)};
   ElementOperator op;
   for (const BuiltinInfo *info : lookupPython(Spelling::Infix, symbol))
-    if (info->accepts(elements)) {
+    if (info->accepts(ArrayRef(elements))) {
       op.builtin = info;
-      op.type = info->resultType(elements);
+      op.type = info->resultType(ArrayRef(elements));
       break;
     }
   if (!op) {

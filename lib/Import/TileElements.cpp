@@ -169,7 +169,7 @@ Operand FunctionImporter::importTileScatter(PyNode node) {
                      .Case("tile_bit_xor_inplace", "^")
                      .Default("");
   Type types[] = {tile.type, tile.type};
-  if (!op.empty() && none_of(lookupPython(Spelling::Infix, op), [&](const BuiltinInfo *info) { return info->accepts(types); })) {
+  if (!op.empty() && none_of(lookupPython(Spelling::Infix, op), [&](const BuiltinInfo *info) { return info->accepts(ArrayRef(types)); })) {
     error(node) << "expected a tile of elements that '" << op << "' takes for 'wp." << call.name << "' but got a " << describeTile(tile);
     return Operand();
   }

@@ -674,7 +674,7 @@ LogicalResult FunctionImporter::augmentTile(PyNode node, const Operand &tile) {
     Operand value = importOperand(from);
     Type type = indices.size() > tile.extents.size() && isVec(tile.type) ? elementType(tile.type) : tile.type, types[] = {type, type};
     bool isTaken = any_of(lookupPython(Spelling::Infix, symbol),
-                          [&](const BuiltinInfo *info) { return info->accepts(types) && info->resultType(types) == type; });
+                          [&](const BuiltinInfo *info) { return info->accepts(ArrayRef(types)) && info->resultType(ArrayRef(types)) == type; });
     if (value && !isTaken)
       return error(node) << "expected an operator that takes two elements of the tile but got '" << symbol << "' for " << typeName(type);
     return value ? assignToPick(target, tile, indices, value, from, symbol) : failure();

@@ -105,6 +105,13 @@ private:
   llvm::SmallVector<NumberRun, 1> numbers;
 };
 
+/// What is added to a sum. Where sums are another machine's (`RunOptions::roundsElsewhere`) all addends are off to one
+/// side, so that a sum in which they cancel is off by as much as one in which they do not.
+template <class T> T addendOf(Machine &machine, T number, bool isSubtracted = false) {
+  return machine.options.roundsElsewhere ? roundedElsewhere(number, isSubtracted ? Rounding::Down : Rounding::Up)
+                                         : number;
+}
+
 class LoadStep : public AccessStep {
 public:
   using AccessStep::AccessStep;
@@ -183,13 +190,15 @@ public:
     std::byte *element = take(machine);
     if (!element)
       return Exit::Fault;
+    bool isSum = kind == AtomicKind::add || kind == AtomicKind::sub;
     visitKind(value.kind, [&](auto tag) {
       using T = typename decltype(tag)::type;
       if constexpr (!std::is_same_v<T, bool>)
         for (unsigned i = 0; i < value.size(); ++i) {
           T &number = reinterpret_cast<T *>(element)[i];
           auto update = [&](auto old, auto by) { return updated(kind, old, by); };
-          number = apart<T>(machine, update, number, machine.at<T>(value)[i]);
+          T by = machine.at<T>(value)[i];
+          number = apart<T>(machine, update, number, isSum ? addendOf(machine, by, kind == AtomicKind::sub) : by);
         }
     });
     return Exit::Next;
@@ -335,7 +344,8 @@ public:
         if constexpr (!std::is_same_v<T, bool>)
           for (unsigned i = 0; i < value.size(); ++i) {
             T &number = reinterpret_cast<T *>(element)[i];
-            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, machine.at<T>(value)[i]);
+            T addend = addendOf(machine, machine.at<T>(value)[i]);
+            number = apart<T>(machine, [](auto a, auto b) { return add(a, b); }, number, addend);
             if (!std::isfinite(valueOf(number)))
               nonFinite = valueOf(number);
             if constexpr (isBoth<T>)

@@ -7,6 +7,7 @@
 #ifndef KGEN_LIB_INTERPRETER_NUMBERS_H
 #define KGEN_LIB_INTERPRETER_NUMBERS_H
 
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <cmath>
@@ -73,6 +74,21 @@ template <class T> bool areClose(T a, T b) {
   }
   return false;
 }
+
+/// Where a float is moved that another machine may round otherwise, `RunOptions::roundsElsewhere`: an elementary
+/// function's by two units of its last place, by which those of CUDA are off, toward zero, where none leaves its range;
+/// an addend by one unit.
+enum class Rounding { TowardZero, Up, Down };
+
+/// The number with its float moved, unless that is exact.
+inline Both roundedElsewhere(Both number, Rounding way) {
+  float x = number.stored;
+  if (!std::isnormal(x) || double(x) == number.exact)
+    return number;
+  int units = way == Rounding::TowardZero ? -2 : (way == Rounding::Up) == (x > 0.0f) ? 1 : -1;
+  return Both(number.exact, llvm::bit_cast<float>(llvm::bit_cast<uint32_t>(x) + units));
+}
+template <class T> T roundedElsewhere(T number, Rounding) { return number; }
 
 /// One of the two that `Both` is; any other number is itself.
 inline double exactOf(Both x) { return x.exact; }

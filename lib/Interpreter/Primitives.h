@@ -115,6 +115,13 @@ inline Out<float> storedOf(Out<Both> out) {
   return {&out.data->stored, out.rows, out.cols, sizeof(Both) / sizeof(float)};
 }
 
+/// A function that each library rounds in its own way, or, where it is not a library's, one that has but one result.
+template <bool isLibrarys, class F> struct Elementary : F {
+  static constexpr bool roundsElsewhere = isLibrarys;
+};
+template <bool isLibrarys = true, class F> Elementary<isLibrarys, F> elementary(F f) { return {f}; }
+template <class F> inline constexpr bool roundsElsewhere = requires { requires F::roundsElsewhere; };
+
 //===----------------------------------------------------------------------===//
 // Signatures
 //===----------------------------------------------------------------------===//
@@ -168,7 +175,10 @@ private:
       else
         return F()(each...);
     };
-    if constexpr (isBoth<T>) {
+    if constexpr (isBoth<T> && roundsElsewhere<F>) {
+      Both result = apart<Result>(machine, call, numbers...);
+      return machine.options.roundsElsewhere ? roundedElsewhere(result, Rounding::TowardZero) : result;
+    } else if constexpr (isBoth<T>) {
       return apart<Result>(machine, call, numbers...);
     } else {
       static_assert(std::is_invocable_v<F, NumberIn<As, T>..., Check &> ||
@@ -200,6 +210,10 @@ private:
     F()(exactOf(out), exactOf(operands)...);
     if constexpr (isBoth<Result>) {
       F()(storedOf(out), storedOf(operands)...);
+      if constexpr (roundsElsewhere<F>)
+        if (machine.options.roundsElsewhere)
+          for (unsigned i = 0; i < out.size(); ++i)
+            out[i] = roundedElsewhere(out[i], Rounding::TowardZero);
     } else {
       llvm::SmallVector<Result, 16> stored(out.size());
       F()(Out<Result>{stored.data(), out.rows, out.cols}, storedOf(operands)...);

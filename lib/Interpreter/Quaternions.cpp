@@ -147,18 +147,18 @@ void addQuaternions(PrimitiveTable &table) {
   table.onValues<Binary>("kgen.quat_rotate", Floats(), QuatRotate<false>());
   table.onValues<Binary>("kgen.quat_rotate_inv", Floats(), QuatRotate<true>());
   table.onValues<Unary>("kgen.quat_to_matrix", Floats(), QuatToMatrix());
-  table.onValues<Binary>("kgen.quat_from_axis_angle", Floats(), QuatFromAxisAngle());
+  table.onValues<Binary>("kgen.quat_from_axis_angle", Floats(), elementary(QuatFromAxisAngle()));
   table.onValues<Unary>("kgen.quat_axis", Floats(), QuatAxis());
-  table.onValues<Unary>("kgen.quat_angle", Floats(), QuatAngle());
-  table.onValues<Binary>("kgen.quat_power", Floats(), QuatPower());
-  table.onValues<Ternary>("kgen.quat_slerp", Floats(), QuatSlerp());
-  table.onValues<Ternary>("kgen.quat_rpy", Floats(), QuatRpy());
-  table.onValues<Self(Self, int32_t, int32_t, int32_t)>("kgen.quat_from_euler", Floats(), QuatFromEuler());
+  table.onValues<Unary>("kgen.quat_angle", Floats(), elementary(QuatAngle()));
+  table.onValues<Binary>("kgen.quat_power", Floats(), elementary(QuatPower()));
+  table.onValues<Ternary>("kgen.quat_slerp", Floats(), elementary(QuatSlerp()));
+  table.onValues<Ternary>("kgen.quat_rpy", Floats(), elementary(QuatRpy()));
+  table.onValues<Self(Self, int32_t, int32_t, int32_t)>("kgen.quat_from_euler", Floats(), elementary(QuatFromEuler()));
   table.onValues<Unary>("kgen.quat_from_matrix", Floats(), QuatFromMatrix());
   table.onValues<Binary>("kgen.quat_twist", Floats(), QuatTwist());
-  table.onValues<Binary>("kgen.quat_twist_angle", Floats(), QuatTwistAngle<false>());
-  table.onValues<Binary>("kgen.quat_twist_angle_signed", Floats(), QuatTwistAngle<true>());
-  table.onValues<Unary>("kgen.quat_to_rpy", Floats(), QuatToRpy());
+  table.onValues<Binary>("kgen.quat_twist_angle", Floats(), elementary(QuatTwistAngle<false>()));
+  table.onValues<Binary>("kgen.quat_twist_angle_signed", Floats(), elementary(QuatTwistAngle<true>()));
+  table.onValues<Unary>("kgen.quat_to_rpy", Floats(), elementary(QuatToRpy()));
 }
 
 } // namespace kgen::interpreter

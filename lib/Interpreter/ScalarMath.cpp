@@ -7,6 +7,7 @@
 #include "Primitives.h"
 #include "llvm/ADT/bit.h"
 #include <cmath>
+#include <string_view>
 
 namespace kgen::interpreter {
 
@@ -44,11 +45,16 @@ template <class T> static T inverseOfErf(T x, double inverse, double sign) {
     return T(inverse);
 }
 
+/// Whether a function is SLEEF's; those of the host are defined to the last bit.
+static constexpr bool isSleefs(std::string_view floatFunction) { return floatFunction.starts_with("Sleef_"); }
+
 static void addElementary(PrimitiveTable &table) {
 #define KGEN_ELEMENTARY_1(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
-  table.byComponent<Unary>("kgen." #NAME, Floats(), [](auto x) { return NAME(x); });
+  table.byComponent<Unary>("kgen." #NAME, Floats(),                                                                      \
+                           elementary<isSleefs(#FLOAT_FUNCTION)>([](auto x) { return NAME(x); }));
 #define KGEN_ELEMENTARY_2(NAME, FLOAT_FUNCTION, DOUBLE_FUNCTION)                                                         \
-  table.byComponent<Binary>("kgen." #NAME, Floats(), [](auto a, auto b) { return NAME(a, b); });
+  table.byComponent<Binary>("kgen." #NAME, Floats(),                                                                     \
+                            elementary<isSleefs(#FLOAT_FUNCTION)>([](auto a, auto b) { return NAME(a, b); }));
 #include "kgen/IR/KgenBuiltinElementary.inc"
 #undef KGEN_ELEMENTARY_1
 #undef KGEN_ELEMENTARY_2
@@ -56,11 +62,12 @@ static void addElementary(PrimitiveTable &table) {
 
 void addScalarMath(PrimitiveTable &table) {
   addElementary(table);
-  table.byComponent<Unary>("kgen.sin paired", Floats(), [](auto x) { return sincos(x).first; });
-  table.byComponent<Unary>("kgen.cos paired", Floats(), [](auto x) { return sincos(x).second; });
-  table.byComponent<Unary>("kgen.erfinv", Floats(), [](auto x) { return inverseOfErf(x, inverseErf(valueOf(x)), 1.0); });
+  table.byComponent<Unary>("kgen.sin paired", Floats(), elementary([](auto x) { return sincos(x).first; }));
+  table.byComponent<Unary>("kgen.cos paired", Floats(), elementary([](auto x) { return sincos(x).second; }));
+  table.byComponent<Unary>("kgen.erfinv", Floats(),
+                           elementary([](auto x) { return inverseOfErf(x, inverseErf(valueOf(x)), 1.0); }));
   table.byComponent<Unary>("kgen.erfcinv", Floats(),
-                           [](auto x) { return inverseOfErf(x, inverseErfc(valueOf(x)), -1.0); });
+                           elementary([](auto x) { return inverseOfErf(x, inverseErfc(valueOf(x)), -1.0); }));
   table.byComponent<Unary>("kgen.degrees", Floats(), []<class T>(T x) {
     return mul(x, number<T>(57.2957795130823208767981548141));
   });

@@ -60,6 +60,7 @@ private:
   bool isSameReversed(const Case &inputs, llvm::ArrayRef<Numbers> outputs) const;
   bool findThird(InputRng rngFor, llvm::BitVector missing);
   bool moveThresholds(Rng &rng);
+  void roundElsewhere(Outcome &outcome) const;
   bool agreesWithDual(const Outcome &outcome, Rng &directions, double &error) const;
 
   GeneratedKernel &kernel;
@@ -67,7 +68,7 @@ private:
   /// Whether some thread may see how far others are with what they update.
   bool seesUpdates;
   RunOptions options;
-  std::optional<Interpreter> forward;
+  std::optional<Interpreter> forward, reverse;
   llvm::DenseMap<mlir::Operation *, Seen> seen; // looked up, never walked
   std::vector<Trial> trials;
 };

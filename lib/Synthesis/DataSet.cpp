@@ -7,6 +7,7 @@
 #include "Ladder.h"
 #include "Pipeline.h"
 #include "Progress.h"
+#include "kgen/Support/CodePages.h"
 
 using namespace kgen;
 using namespace kgen::synthesis;
@@ -188,6 +189,7 @@ private:
       return error;
     finished.add(chunk->totals());
     chunk.reset();
+    releaseCodePages();
     return Error::success();
   }
 

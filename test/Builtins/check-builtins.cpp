@@ -16,6 +16,7 @@
 #include "kgen/Support/Rng.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -23,6 +24,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <set>
 
 using namespace kgen;
 using namespace mlir;
@@ -64,6 +66,8 @@ private:
 
   MLIRContext *context;
   std::unique_ptr<CpuRunner> runner, lanes;
+  /// The builtins whose float32 another machine may round otherwise.
+  std::set<StringRef> roundedElsewhere;
 };
 } // namespace
 
@@ -354,6 +358,27 @@ static std::string checkBoth(KernelOp kernel, const Case &exact, const Case &sto
   return isSame ? "" : "a run in both arithmetics differs from two runs";
 }
 
+/// Whether float32 ends otherwise where it is told to: by two units nearer to zero, or not at all.
+static std::string checkRoundsElsewhere(KernelOp kernel, const Case &c, bool &differs) {
+  FailureOr<Interpreter> interpreter = Interpreter::create(kernel, /*countOps=*/false, Arithmetic::Both);
+  RunOptions options;
+  options.roundsElsewhere = true;
+  RunResult plain = interpreter->runBoth(c, c).stored, other = interpreter->runBoth(c, c, options).stored;
+  for (auto [a, b] : llvm::zip_equal(plain.values, other.values)) {
+    const auto *before = std::get_if<std::vector<double>>(&a), *after = std::get_if<std::vector<double>>(&b);
+    if (!before || !after || a == b)
+      continue;
+    for (auto [x, y] : llvm::zip_equal(*before, *after)) {
+      if (x == y || (std::isnan(x) && std::isnan(y)))
+        continue;
+      differs = true;
+      if (y != std::nextafter(std::nextafter(static_cast<float>(x), 0.0f), 0.0f))
+        return "rounded elsewhere it is not two units nearer to zero";
+    }
+  }
+  return "";
+}
+
 static KernelOp findBackward(ModuleOp module) {
   for (auto candidate : module.getOps<KernelOp>())
     if (candidate.isBackward())
@@ -384,6 +409,11 @@ std::string Checker::check(const Signature &signature) {
   }
   if (std::string wrong = checkBoth(kernel, c, c); !wrong.empty())
     return wrong;
+  bool differs = false;
+  if (std::string wrong = checkRoundsElsewhere(kernel, c, differs); !wrong.empty())
+    return wrong;
+  if (differs)
+    roundedElsewhere.insert(signature.info->opName);
   if (signature.info->expandable)
     if (std::string wrong = checkExpansion(kernel, c, wanted); !wrong.empty())
       return wrong;
@@ -424,7 +454,8 @@ unsigned Checker::run() {
       ++wrong;
     }
   }
-  llvm::outs() << allBuiltins().size() << " builtins, " << total << " signatures, " << wrong << " wrong\n";
+  llvm::outs() << allBuiltins().size() << " builtins, " << total << " signatures, " << wrong << " wrong\n"
+               << "rounded elsewhere: " << llvm::join(roundedElsewhere, " ") << "\n";
   return wrong;
 }
 

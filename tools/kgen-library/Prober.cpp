@@ -435,22 +435,21 @@ bool Prober::printStructure(uint64_t number) {
   return kernel.has_value();
 }
 
-void Prober::findTwins(unsigned count) {
+void Prober::findTwins(unsigned count, Kernels &seen) {
   context.loadDialect<KgenDialect>();
   Tried tried;
   measure(tried);
-  std::map<std::string, uint64_t> seen;
   unsigned twins = 0, made = 0;
   for (uint64_t i = 0; made < count && i < uint64_t(1) << tried.space.bits; ++i) {
     Structure structure(permute(i, tried.space.bits, 5));
     if (!import(structure, tried))
       continue;
     ++made;
-    auto [entry, isNew] = seen.try_emplace(structure.hash, structure.number);
+    auto [entry, isNew] = seen.try_emplace(structure.hash, index, structure.number);
     if (isNew || ++twins > 3)
       continue;
-    for (uint64_t number : {entry->second, structure.number})
-      printKernel(number, *write(number));
+    Prober(library, entry->second.first, exact, counts).printStructure(entry->second.second);
+    printStructure(structure.number);
   }
   llvm::outs() << idiom().name << ": " << twins << " of " << made << " kernels are another's\n";
 }

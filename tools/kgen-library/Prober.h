@@ -77,6 +77,9 @@ struct Count {
 };
 using Counts = std::map<std::string, Count>;
 
+/// Idioms and numbers by what their kernels are, but for literals.
+using Kernels = std::map<std::string, std::pair<unsigned, uint64_t>>;
+
 class Prober {
 public:
   /// `exact`: counts what `counts` does not say, however many there are.
@@ -91,8 +94,9 @@ public:
   void print(unsigned count);
   /// Prints the kernel of a structure; returns false where the number has none.
   bool printStructure(uint64_t number);
-  /// Prints pairs of numbers whose kernels are one but for literals.
-  void findTwins(unsigned count);
+  /// Prints pairs of numbers, of this idiom or of this one and another, whose kernels are one but for literals. `seen`: the
+  /// first of each kernel, of the idioms that were asked so far.
+  void findTwins(unsigned count, Kernels &seen);
 
 private:
   const Idiom &idiom() const { return library.idioms[index]; }

@@ -188,11 +188,12 @@ int main(int argc, char **argv) {
       return 1;
     counts = std::move(*before);
   }
+  Kernels seen;
   for (unsigned i : wanted) {
     if (!only.empty() && !check)
       Prober(*library, i, exact, counts).print(5);
     if (check)
-      Prober(*library, i, exact, counts).findTwins(check);
+      Prober(*library, i, exact, counts).findTwins(check, seen);
   }
   if (check)
     return 0;

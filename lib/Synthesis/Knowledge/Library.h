@@ -252,7 +252,7 @@ private:
   llvm::StringMap<unsigned> byName;
 };
 
-/// Reports rules whose sides have different dimensions, and concepts that nothing can give.
+/// Reports rules whose sides have different dimensions, concepts that nothing can give, and goals that an arm does without.
 void lint(const Library &library, Report report);
 
 } // namespace kgen::knowledge

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a build asks of the library: sides of equal dimension, and concepts that can be had.
+// What a build asks of the library: sides of equal dimension, concepts that can be had, and goals that are asked for.
 
 #include "Library.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <map>
+#include <set>
 
 using namespace kgen::knowledge;
 using llvm::StringRef;
@@ -203,6 +204,75 @@ private:
   std::map<std::string, Found> locals;
 };
 
+/// Which letters of an idiom's goals every kernel of it writes or reads.
+class AskedGoals {
+public:
+  explicit AskedGoals(const Nodes &body) { lines(body, asked); }
+
+  bool contains(StringRef letter) const { return asked.contains(letter); }
+
+private:
+  using Letters = std::set<std::string, std::less<>>;
+
+  static void lines(const Nodes &list, Letters &found) {
+    for (NodeRef line : list)
+      if (line->is(Kind::If))
+        branch(line, found);
+      else
+        read(line, found);
+  }
+
+  /// A choice asks for what all of its arms do; which arm of another condition is taken is for the goals to say, or no choice.
+  static void branch(NodeRef line, Letters &found) {
+    std::vector<const Nodes *> arms = {&line->body, &line->orelse};
+    bool isOfKernel = false;
+    if (isChoice(line))
+      arms = armsOf(line);
+    else
+      isOfKernel = line->orelse.empty() && !line->kids[0]->calls("vector") && !line->kids[0]->calls("scalar") &&
+                   !line->kids[0]->calls("extensive");
+    if (isOfKernel) {
+      read(line->kids[0], found);
+      return lines(line->body, found);
+    }
+    std::optional<Letters> common;
+    for (const Nodes *arm : arms) {
+      Letters own;
+      lines(*arm, own);
+      if (!common)
+        common = own;
+      else
+        std::erase_if(*common, [&](const std::string &letter) { return !own.contains(letter); });
+    }
+    found.insert(common->begin(), common->end());
+  }
+
+  static void read(NodeRef node, Letters &found) {
+    if (node->is(Kind::Name))
+      found.insert(node->text);
+    if (node->calls("choose") || node->calls("zero") || node->calls("title"))
+      return;
+    for (NodeRef kid : node->kids)
+      read(kid, found);
+    lines(node->body, found);
+    lines(node->orelse, found);
+  }
+
+  Letters asked;
+};
+
+/// A goal that an arm does without makes two structures of one kernel, and two docs of which one is wrong.
+void lintGoals(const Library &library, const Idiom &idiom, Report report) {
+  AskedGoals asked(idiom.body);
+  for (const Idiom::Goal &goal : idiom.goals) {
+    bool isAsked = llvm::any_of(goal.letters, [&](const std::string &letter) { return asked.contains(letter); });
+    bool isOne = llvm::all_of(goal.ofDomains, [](const auto &options) { return options.size() < 2; });
+    if (!isAsked && !isOne)
+      report(library.files[idiom.file], idiom.line,
+             "expected '" + goal.letters.front() + "' in all kernels of '" + idiom.name + "' but some arm does without it");
+  }
+}
+
 } // namespace
 
 void kgen::knowledge::lint(const Library &library, Report report) {
@@ -215,6 +285,8 @@ void kgen::knowledge::lint(const Library &library, Report report) {
       for (const Leaf &leaf : leaves)
         read.insert(leaf.concept_);
   }
+  for (const Idiom &idiom : library.idioms)
+    lintGoals(library, idiom, report);
   for (auto [i, which] : llvm::enumerate(library.concepts))
     if (!which.homes && !derived.contains(i))
       report(library.files[which.file], which.line,
