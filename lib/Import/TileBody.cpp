@@ -60,7 +60,7 @@ static Value apply(TileBody &body, Spelling::Kind kind, StringRef name, ValueRan
   return nullptr;
 }
 
-Value TileBody::infix(StringRef op, Value lhs, Value rhs) { return apply(*this, Spelling::Infix, op, {lhs, rhs}); }
+Value TileBody::infix(StringRef op, ValueRange operands) { return apply(*this, Spelling::Infix, op, operands); }
 Value TileBody::negate(Value value) { return apply(*this, Spelling::Prefix, "-", value); }
 Value TileBody::call(StringRef name, ValueRange operands) { return apply(*this, Spelling::Call, name, operands); }
 Value TileBody::call(FuncOp function, ValueRange operands) {
@@ -102,7 +102,7 @@ SmallVector<OpFoldResult> TileBody::placeAt(TileShape shape, Value position) {
 Value TileBody::positionOf(ArrayRef<int64_t> extents, Path at) {
   Value position = valueOf(at.front());
   for (auto [index, extent] : zip_equal(at.drop_front(), extents.drop_front()))
-    position = infix("+", infix("*", position, integer(extent)), valueOf(index));
+    position = infix("+", {infix("*", {position, integer(extent)}), valueOf(index)});
   return position;
 }
 
@@ -110,8 +110,8 @@ SmallVector<OpFoldResult> TileBody::indicesAt(ArrayRef<int64_t> extents, Value p
   SmallVector<OpFoldResult> indices;
   for (int64_t extent : reverse(extents.drop_front())) {
     Value whole = integer(extent);
-    indices.push_back(infix("%", position, whole));
-    position = infix("//", position, whole);
+    indices.push_back(infix("%", {position, whole}));
+    position = infix("//", {position, whole});
   }
   indices.push_back(position);
   return SmallVector<OpFoldResult>(reverse(indices));
@@ -176,7 +176,7 @@ void TileBody::loopInside(Value array, ArrayRef<int64_t> extents, ValueRange off
     OpFoldResult lower = literal(0), upper = literal(extents[dimension]);
     if (isChecked && !isPicked) {
       Value before = negate(offset);
-      Value behind = infix("-", ShapeOp::create(b, location, array, int64_t(dimension)), offset);
+      Value behind = infix("-", {ShapeOp::create(b, location, array, int64_t(dimension)), offset});
       lower = call("wp.max", {before, integer(0)});
       Value end = call("wp.min", {behind, integer(extents[dimension])});
       setName(end, endNames[extents.size() == 2 ? dimension : 2]);
@@ -190,7 +190,7 @@ void TileBody::loopInside(Value array, ArrayRef<int64_t> extents, ValueRange off
       place.pop_back();
     };
     loop(indexName(dimension), lower, upper, [&](Value i) {
-      Value at = infix("+", offset, isPicked ? part(picked.indices, OpFoldResult(i)) : i);
+      Value at = infix("+", {offset, isPicked ? part(picked.indices, OpFoldResult(i)) : i});
       if (isPicked || dimension + 1 < extents.size())
         setName(at, "at");
       if (!isPicked)

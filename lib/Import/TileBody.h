@@ -81,8 +81,9 @@ public:
   mlir::Value valueOf(mlir::OpFoldResult index);
   /// A number of a scalar type, or that number in each component.
   mlir::Value number(mlir::Type type, double value) { return createNumber(b, location, type, value); }
-  /// What Python writes as an operator, and as a call; the operands are such as it takes.
-  mlir::Value infix(llvm::StringRef op, mlir::Value lhs, mlir::Value rhs);
+  /// What Python writes as an operator, and as a call; the operands are such as it takes. They stand in braces, where they are
+  /// made in order: what a call's arguments make comes in the order that a compiler likes.
+  mlir::Value infix(llvm::StringRef op, mlir::ValueRange operands);
   mlir::Value call(llvm::StringRef name, mlir::ValueRange operands);
   mlir::Value call(FuncOp function, mlir::ValueRange operands);
   mlir::Value negate(mlir::Value value);

@@ -246,7 +246,7 @@ Operand FunctionImporter::importTileRange(PyNode node) {
     Value tile = body.declare("tile", body.number(tileValueType(type, extents), 0.0));
     body.loopOver(extents, [&](TileBody::Path at) {
       Value place = body.cast(body.valueOf(at[0]), type);
-      body.set(tile, body.infix("+", operands[0], body.infix("*", operands[1], place)), at);
+      body.set(tile, body.infix("+", {operands[0], body.infix("*", {operands[1], place})}), at);
     });
     return body.get(tile);
   });
@@ -482,7 +482,7 @@ LogicalResult FunctionImporter::checkTilePrecision(PyNode node, Type type) {
 static Value multiply(TileBody &body, Value a, Value b, Value out, Value alpha, Value beta, Type type) {
   Value product;
   if (elementType(a.getType()) == elementType(type) && elementType(b.getType()) == elementType(type)) {
-    product = body.infix("@", a, b);
+    product = body.infix("@", {a, b});
   } else {
     auto left = cast<MatType>(a.getType()), right = cast<MatType>(b.getType());
     Value sums = body.declare("product", body.number(type, 0.0));
@@ -491,22 +491,22 @@ static Value multiply(TileBody &body, Value a, Value b, Value out, Value alpha, 
       body.loop("k", body.literal(0), body.literal(left.getCols()), [&](Value k) {
         Value x = body.cast(body.part(a, {at[0], k}), elementType(type));
         Value y = body.cast(body.part(b, {k, at[1]}), elementType(type));
-        body.set(sum, body.infix("+", body.get(sum), body.infix("*", x, y)));
+        body.set(sum, body.infix("+", {body.get(sum), body.infix("*", {x, y})}));
       });
       body.set(sums, body.get(sum), at);
     });
     product = body.get(sums);
   }
   if (alpha)
-    product = body.infix("*", body.cast(alpha, elementType(type)), product);
+    product = body.infix("*", {body.cast(alpha, elementType(type)), product});
   if (!out)
     return product;
   if (!beta)
-    return body.infix("+", out, product);
+    return body.infix("+", {out, product});
   // What is multiplied by zero is not read, as it may be no number.
   Value result = body.declare("result", product), factor = body.cast(beta, elementType(type));
   body.when(body.compare(CmpPredicate::ne, factor, body.number(factor.getType(), 0.0)),
-            [&] { body.set(result, body.infix("+", body.infix("*", factor, out), body.get(result))); });
+            [&] { body.set(result, body.infix("+", {body.infix("*", {factor, out}), body.get(result)})); });
   return body.get(result);
 }
 

@@ -178,7 +178,7 @@ Operand FunctionImporter::importTileScatter(PyNode node) {
     Value result = body.declare("result", operands[0]), value = operands[1 + count];
     SmallVector<OpFoldResult> at(operands.slice(1, count));
     auto change = [&] {
-      Value changed = op.empty() ? value : body.infix(op, body.element(tile, operands[0], at), value);
+      Value changed = op.empty() ? value : body.infix(op, {body.element(tile, operands[0], at), value});
       body.setElement(tile, result, changed, at);
     };
     isMasked ? body.when(operands.back(), change) : change();
@@ -307,13 +307,17 @@ Operand FunctionImporter::importTileSort(PyNode node) {
     OpFoldResult count = body.literal(countElements(keys.extents));
     body.loop("i", body.literal(0), count, [&](Value i) {
       Value key = keyAt(i), place = body.declare("place", body.integer(0));
-      auto countOne = [&] { body.set(place, body.infix("+", body.get(place), body.integer(1))); };
+      auto countOne = [&] { body.set(place, body.infix("+", {body.get(place), body.integer(1)})); };
       body.loop("j", body.literal(0), i, [&](Value j) { body.when(body.compare(CmpPredicate::le, keyAt(j), key), countOne); });
-      body.loop("k", body.infix("+", i, body.integer(1)), count,
+      body.loop("k", body.infix("+", {i, body.integer(1)}), count,
                 [&](Value k) { body.when(body.compare(CmpPredicate::lt, keyAt(k), key), countOne); });
       Value to = body.get(place);
-      body.set(sortedKeys, body.elementAt(keys, operands[0], i), body.placeAt(keys, to));
-      body.set(sortedValues, body.elementAt(values, operands[1], i), body.placeAt(values, to));
+      auto put = [&](Value sorted, TileShape shape, Value tile) {
+        Value element = body.elementAt(shape, tile, i);
+        body.set(sorted, element, body.placeAt(shape, to));
+      };
+      put(sortedKeys, keys, operands[0]);
+      put(sortedValues, values, operands[1]);
     });
     return SmallVector<Value>{body.get(sortedKeys), body.get(sortedValues)};
   });

@@ -54,17 +54,17 @@ static Value factorize(TileBody &body, TileShape shape, Value matrix, bool isUpp
     Value rest = body.declare("rest", body.part(matrix, {j, j}));
     body.loop("k", body.literal(0), j, [&](Value k) {
       Value left = element(j, k);
-      body.set(rest, body.infix("-", body.get(rest), body.infix("*", left, left)));
+      body.set(rest, body.infix("-", {body.get(rest), body.infix("*", {left, left})}));
     });
     Value root = body.call("wp.sqrt", body.get(rest));
-    Value inverse = body.infix("/", body.number(shape.element, 1.0), root);
+    Value inverse = body.infix("/", {body.number(shape.element, 1.0), root});
     store(j, j, root);
-    body.loop("i", body.infix("+", j, body.integer(1)), end, [&](Value i) {
+    body.loop("i", body.infix("+", {j, body.integer(1)}), end, [&](Value i) {
       Value sum = body.declare("sum", triangleElement(body, matrix, isUpper, i, j));
       body.loop("k", body.literal(0), j, [&](Value k) {
-        body.set(sum, body.infix("-", body.get(sum), body.infix("*", element(i, k), element(j, k))));
+        body.set(sum, body.infix("-", {body.get(sum), body.infix("*", {element(i, k), element(j, k)})}));
       });
-      store(i, j, body.infix("*", body.get(sum), inverse));
+      store(i, j, body.infix("*", {body.get(sum), inverse}));
     });
   });
   return body.get(factor);
@@ -94,15 +94,15 @@ static void substitute(TileBody &body, Value factor, bool isTransposed, bool isU
   auto place = [&](Value row) { return column ? SmallVector<OpFoldResult>{row, *column} : SmallVector<OpFoldResult>{row}; };
   auto eachRow = [&](Value i) {
     Value sum = body.declare("sum", body.part(body.get(x), place(i)));
-    OpFoldResult lower = isUp ? OpFoldResult(body.infix("+", i, body.integer(1))) : body.literal(0);
+    OpFoldResult lower = isUp ? OpFoldResult(body.infix("+", {i, body.integer(1)})) : body.literal(0);
     OpFoldResult upper = isUp ? body.literal(count) : OpFoldResult(i);
     body.loop("j", lower, upper, [&](Value j) {
-      Value product = body.infix("*", triangleElement(body, factor, isTransposed, i, j), body.part(body.get(x), place(j)));
-      body.set(sum, body.infix("-", body.get(sum), product));
+      Value product = body.infix("*", {triangleElement(body, factor, isTransposed, i, j), body.part(body.get(x), place(j))});
+      body.set(sum, body.infix("-", {body.get(sum), product}));
     });
     Value pivot = body.part(factor, {i, i});
     body.when(body.compare(CmpPredicate::ne, pivot, body.number(pivot.getType(), 0.0)),
-              [&] { body.set(sum, body.infix("/", body.get(sum), pivot)); });
+              [&] { body.set(sum, body.infix("/", {body.get(sum), pivot})); });
     body.set(x, body.get(sum), place(i));
   };
   if (isUp)
@@ -182,7 +182,7 @@ Operand FunctionImporter::importTileDiagonal(PyNode node) {
     Value result = body.declare("result", operands[0]);
     body.loop("i", body.literal(0), body.literal(a.extents[0]), [&](Value i) {
       SmallVector<OpFoldResult> at = {i, i};
-      Value sum = body.infix("+", body.element(a, operands[0], at), body.element(d, operands[1], OpFoldResult(i)));
+      Value sum = body.infix("+", {body.element(a, operands[0], at), body.element(d, operands[1], OpFoldResult(i))});
       body.setElement(a, result, sum, at);
     });
     return body.get(result);
@@ -203,8 +203,8 @@ Operand FunctionImporter::importTileDot(PyNode node) {
     Value total = body.declare("total", body.number(scalar, 0.0));
     body.loopOver(a.extents, [&](TileBody::Path at) {
       Value left = body.element(a, operands[0], at), right = body.element(b, operands[1], at);
-      Value product = isVec(a.type) ? body.call("wp.dot", {left, right}) : body.infix("*", left, right);
-      body.set(total, body.infix("+", body.get(total), product));
+      Value product = isVec(a.type) ? body.call("wp.dot", {left, right}) : body.infix("*", {left, right});
+      body.set(total, body.infix("+", {body.get(total), product}));
     });
     return body.single(tileValueType(scalar, {1}), body.get(total));
   });
@@ -224,8 +224,8 @@ Operand FunctionImporter::importTileUpdate(PyNode node) {
   return changeTile(call, argument(node, "dest", 2), nameTile(target.extents, target.type), target, [&](TileBody &body, ValueRange operands) {
     Value result = body.declare("result", operands[1]);
     body.loopOver(target.extents, [&](TileBody::Path at) {
-      Value product = body.infix("*", body.element(source, operands[0], at), operands[2]);
-      body.setElement(target, result, body.infix("+", body.element(target, operands[1], at), product), at);
+      Value product = body.infix("*", {body.element(source, operands[0], at), operands[2]});
+      body.setElement(target, result, body.infix("+", {body.element(target, operands[1], at), product}), at);
     });
     return body.get(result);
   });
@@ -249,17 +249,21 @@ struct FourierRow {
   int64_t size = shape.extents.back();
 
   Value number(double value) { return body.number(scalar, value); }
-  Value at(Value position) { return body.element(shape, body.get(tile), placeOf(position)); }
+  Value at(Value position) {
+    Value whole = body.get(tile);
+    return body.element(shape, whole, placeOf(position));
+  }
   void store(Value position, Value value) { body.setElement(shape, tile, value, placeOf(position)); }
-  Value complex(Value real, Value imaginary) { return ConstructOp::create(body.b, body.location, vector, ValueRange{real, imaginary}); }
+  /// Of the real and the imaginary part.
+  Value complex(ValueRange parts) { return ConstructOp::create(body.b, body.location, vector, parts); }
   /// `a * b`, of complex numbers.
   Value multiply(Value a, Value b) {
     Value ar = body.part(a, body.literal(0)), ai = body.part(a, body.literal(1));
     Value br = body.part(b, body.literal(0)), bi = body.part(b, body.literal(1));
-    return complex(body.infix("-", body.infix("*", ar, br), body.infix("*", ai, bi)),
-                   body.infix("+", body.infix("*", ar, bi), body.infix("*", ai, br)));
+    return complex({body.infix("-", {body.infix("*", {ar, br}), body.infix("*", {ai, bi})}),
+                    body.infix("+", {body.infix("*", {ar, bi}), body.infix("*", {ai, br})})});
   }
-  Value turn(Value angle) { return complex(body.call("wp.cos", angle), body.call("wp.sin", angle)); }
+  Value turn(Value angle) { return complex({body.call("wp.cos", angle), body.call("wp.sin", angle)}); }
 
   /// Puts each element where the bits of its place, the other way round, say.
   void reverseBits() {
@@ -267,9 +271,9 @@ struct FourierRow {
     body.loop("i", body.literal(0), body.literal(size), [&](Value i) {
       Value other = body.declare("other", body.integer(0)), rest = body.declare("rest", i);
       body.loop("bit", body.literal(0), body.literal(bits), [&](Value) {
-        Value low = body.infix("%", body.get(rest), body.integer(2));
-        body.set(other, body.infix("+", body.infix("*", body.get(other), body.integer(2)), low));
-        body.set(rest, body.infix("//", body.get(rest), body.integer(2)));
+        Value low = body.infix("%", {body.get(rest), body.integer(2)});
+        body.set(other, body.infix("+", {body.infix("*", {body.get(other), body.integer(2)}), low}));
+        body.set(rest, body.infix("//", {body.get(rest), body.integer(2)}));
       });
       body.when(body.compare(CmpPredicate::lt, i, body.get(other)), [&] {
         Value partner = body.get(other), mine = at(i), theirs = at(partner);
@@ -283,12 +287,12 @@ struct FourierRow {
     int64_t half = length / 2;
     double angle = sign * 2.0 * M_PI / double(length);
     body.loop("j", body.literal(0), body.literal(half), [&](Value j) {
-      Value factor = turn(body.infix("*", number(angle), body.cast(j, scalar)));
+      Value factor = turn(body.infix("*", {number(angle), body.cast(j, scalar)}));
       body.loop("k", j, body.literal(size), [&](Value k) {
-        Value behind = body.infix("+", k, body.integer(half));
+        Value behind = body.infix("+", {k, body.integer(half)});
         Value even = at(k), odd = multiply(factor, at(behind));
-        store(k, body.infix("+", even, odd));
-        store(behind, body.infix("-", even, odd));
+        store(k, body.infix("+", {even, odd}));
+        store(behind, body.infix("-", {even, odd}));
       }, /*step=*/length);
     });
   }
@@ -306,10 +310,10 @@ struct FourierRow {
       Value sum = body.declare("sum", body.number(vector, 0.0));
       body.loop("j", body.literal(0), body.literal(size), [&](Value j) {
         // Of the whole turns in `k * j`, none is needed.
-        Value part = body.infix("%", body.infix("*", k, j), body.integer(size));
-        Value factor = turn(body.infix("*", number(sign * 2.0 * M_PI / double(size)), body.cast(part, scalar)));
+        Value part = body.infix("%", {body.infix("*", {k, j}), body.integer(size)});
+        Value factor = turn(body.infix("*", {number(sign * 2.0 * M_PI / double(size)), body.cast(part, scalar)}));
         Value old = body.element(shape, before, placeOf(j));
-        body.set(sum, body.infix("+", body.get(sum), multiply(factor, old)));
+        body.set(sum, body.infix("+", {body.get(sum), multiply(factor, old)}));
       });
       store(k, body.get(sum));
     });

@@ -345,13 +345,13 @@ SmallVector<OpFoldResult> TilePick::placeOf(TileBody &body, ValueRange operands,
     if (step.operand) {
       Value operand = operands[*step.operand], length = body.integer(extent);
       Value index = body.cast(inner ? body.part(operand, inner) : operand, type);
-      place.push_back(wraps ? body.infix("%", body.infix("+", index, length), length) : index);
+      place.push_back(wraps ? body.infix("%", {body.infix("+", {index, length}), length}) : index);
     } else if (!inner) {
       place.push_back(body.literal(step.first));
     } else {
       Value index = body.valueOf(inner);
-      index = step.step == 1 ? index : body.infix("*", index, body.integer(step.step));
-      place.push_back(step.first ? body.infix("+", index, body.integer(step.first)) : index);
+      index = step.step == 1 ? index : body.infix("*", {index, body.integer(step.step)});
+      place.push_back(step.first ? body.infix("+", {index, body.integer(step.first)}) : index);
     }
   }
   return place;
@@ -509,7 +509,7 @@ Operand FunctionImporter::importTileView(PyNode node) {
     return gather(body, tile, operands[0], extents, [&](TileBody::Path at) {
       SmallVector<OpFoldResult> from;
       for (auto [i, index] : enumerate(at))
-        from.push_back(body.infix("+", operands[1 + i], cast<Value>(index)));
+        from.push_back(body.infix("+", {operands[1 + i], cast<Value>(index)}));
       return from;
     });
   });
@@ -548,7 +548,7 @@ Operand FunctionImporter::importTileAssign(PyNode node) {
     body.loopOver(part.extents, [&](TileBody::Path at) {
       SmallVector<OpFoldResult> place;
       for (auto [i, index] : enumerate(at))
-        place.push_back(body.infix("+", operands[2 + i], cast<Value>(index)));
+        place.push_back(body.infix("+", {operands[2 + i], cast<Value>(index)}));
       body.setElement(whole, result, body.element(part, operands[1], at), place);
     });
     return body.get(result);
@@ -654,7 +654,7 @@ LogicalResult FunctionImporter::assignToPick(PyNode target, const Operand &tile,
       SmallVector<OpFoldResult> path = pick->pathTo(body, tile, operands, at);
       Value element = part.extents.empty() ? operands[last] : body.element(part, operands[last], at);
       if (!op.empty())
-        element = body.infix(op, body.part(operands[0], path), element);
+        element = body.infix(op, {body.part(operands[0], path), element});
       body.set(result, element, path);
     });
     return body.get(result);
