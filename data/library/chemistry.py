@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Molecules and reactions."""
 
-domain("chemistry", uses="mechanics", entity="atom site", edge="bond edge")
+domain("chemistry", uses="mechanics", entity="atom site", edge="bond edge", kind="species")
 
 concentration = concept("scalar", "N/L3", "entity", names="concentration conc", plural="concentrations", short="c", values=(0.2, 2))
 rate_constant = concept("scalar", "1/T", "", names="k rate_constant", short="k")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a deformation does: rotation and stretches of its gradient, plastic return, principal axes of stress and strain."""
 
-domain("deformation", entity="particle element", edge="edge")
+domain("deformation", entity="particle element", edge="edge", kind="material")
 
 words(U="U U_mat", svals="sig sigma stretch", V="V V_mat", Q="Q axes eig_vecs", lam="lam eig_vals principal", ortho="Q Q_mat ortho", upper="R R_mat upper", strain="eps strain log_strain", sig_kept="sig_new kept sigma_c", excess="gamma excess delta_gamma", scaled="stretches mapped lam_new", psi="psi density_of energy_i")
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Weather, water in soil and rivers, the sun in the sky, distances on the globe."""
 
-domain("earth", entity="station cell site", edge="edge")
+domain("earth", entity="station cell site", edge="edge", kind="soil")
 
 latitude = concept("scalar", "1", "entity", names="latitude lat", plural="latitudes lats", short="lat", values=(-1.2, 1.2))
 longitude = concept("scalar", "1", "entity", names="longitude lon", plural="longitudes lons", short="lon", values=(-2, 2))

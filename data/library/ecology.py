@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Populations that grow, eat and infect."""
 
-domain("ecology", entity="patch site culture", edge="edge")
+domain("ecology", entity="patch site culture", edge="edge", kind="species")
 
 population_n = concept("scalar", "-", "entity", names="population density n_ind", plural="populations", short="n", values=(0.2, 1.5))
 predators = concept("scalar", "-", "entity", names="predators consumer", plural="predators", short="pred", values=(0.1, 1))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Charges in fields: forces, fluxes, energies."""
 
-domain("electromagnetics", entity="charge particle electron", edge="pair")
+domain("electromagnetics", entity="charge particle electron", edge="pair", kind="material")
 
 em_charge = concept("scalar", "Q", "entity parameter", names="charge q", plural="charges", short="q", values=(-1, 1))
 em_mass = concept("scalar", "M", "entity parameter", names="mass m", plural="masses", short="m", values=(0.5, 2))

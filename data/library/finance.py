@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prices, yields and risks of contracts."""
 
-domain("finance", entity="option asset position path", edge="pair")
+domain("finance", entity="option asset position path", edge="pair", kind="sector")
 
 spot = concept("scalar", "1", "entity", names="spot price s0", plural="spots prices", short="s", values=(0.8, 1.2))
 strike = concept("scalar", "1", "entity parameter", names="strike k_strike", plural="strikes", short="k", values=(0.8, 1.2))

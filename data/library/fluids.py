@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Particles of fluids, and heat."""
 
-domain("fluids", uses="geometry", entity="particle parcel", edge="edge")
+domain("fluids", uses="geometry", entity="particle parcel", edge="edge", kind="material")
 
 density = concept("scalar", "M/L3", "entity", names="density rho", plural="densities", short="rho", values=(0.8, 1.4))
 rest_density = concept("scalar", "M/L3", "parameter constant", names="rest_density rho0 base_density", short="rho0", values=(0.7, 1.1))

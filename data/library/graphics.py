@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Light on surfaces, and colour."""
 
-domain("graphics", entity="pixel sample surface", edge="edge")
+domain("graphics", entity="pixel sample surface", edge="edge", kind="material")
 
 color = concept("vec3", "I", "entity", names="color radiance pixel", plural="colors", short="c col", values=(0.05, 1))
 albedo = concept("vec3", "1", "entity parameter", names="albedo base_color diffuse_color", plural="albedos", short="albedo", values=(0.1, 0.9))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rays, distance fields, shading, sampling."""
 
-domain("rays", uses="graphics", entity="pixel ray", edge="edge")
+domain("rays", uses="graphics", entity="pixel ray", edge="edge", kind="material")
 
 words(t_near="t_hit t_min closest")
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Elements of a linear solid: small strains, and stresses by Hooke's law."""
 
-domain("hooke", uses="solids", entity="element tet", edge="joint")
+domain("hooke", uses="solids", entity="element tet", edge="joint", kind="material")
 
 small_strain = concept("mat33", "1", "", names="eps small_strain strain", plural="small_strains", short="eps")
 volume_strain = concept("scalar", "1", "", names="vol_strain dilatation", plural="vol_strains", short="tr_eps")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Elements of a St. Venant-Kirchhoff solid: stresses linear in the Green strain."""
 
-domain("kirchhoff", uses="solids", entity="element tet", edge="joint")
+domain("kirchhoff", uses="solids", entity="element tet", edge="joint", kind="material")
 
 second_piola = concept("mat33", "M/LT2", "", names="S pk2 second_piola", plural="pk2_stresses", short="S")
 green_piola = concept("mat33", "M/LT2", "", names="P pk1 first_piola", plural="piola_stresses", short="P")

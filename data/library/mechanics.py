@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Particles, springs, contact and drag."""
 
-domain("mechanics", uses="geometry", entity="particle body node point", edge="spring edge")
+domain("mechanics", uses="geometry", entity="particle body node point", edge="spring edge", kind="material")
 
 position = concept("vector", "L", "entity", names="position", plural="positions", short="x p pos")
 prev_position = concept("vector", "L", "entity", names="prev_position old_position", plural="prev_positions", short="x_prev x0", values=(-1, 1))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Triangles, cloth, curvature, boxes."""
 
-domain("meshes", uses="mechanics", entity="triangle face vertex", edge="edge")
+domain("meshes", uses="mechanics", entity="triangle face vertex", edge="edge", kind="material")
 
 bend = concept("scalar", "-", "parameter constant", names="bend_stiffness kb bending", short="kb", values=(0.5, 3))
 stretch_k = concept("scalar", "-", "parameter constant", names="area_stiffness ka stretch_ke", short="ka", values=(1, 5))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Membranes of nerve cells: gates, currents, voltages."""
 
-domain("neurons", entity="cell neuron compartment", edge="synapse")
+domain("neurons", entity="cell neuron compartment", edge="synapse", kind="cell_type")
 
 ion_out = concept("scalar", "1", "entity parameter", names="c_out outside_conc", plural="outside_concs", short="co", values=(2, 6))
 ion_in = concept("scalar", "1", "entity", names="c_in inside_conc", plural="inside_concs", short="ci", values=(0.2, 1.5))

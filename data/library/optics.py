@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Light at interfaces, in beams and in fog."""
 
-domain("optics", entity="ray beam layer", edge="edge")
+domain("optics", entity="ray beam layer", edge="edge", kind="material")
 
 incidence = concept("scalar", "1", "entity", names="incidence theta_i angle", plural="angles", short="theta", values=(0.1, 1.2))
 index_in = concept("scalar", "1", "entity parameter", names="n1 index_in ior_in", plural="iors_in", short="n1", values=(1.0, 1.3))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rigid bodies, frames, deformable elements: matrices that mean something."""
 
-domain("solids", uses="mechanics", entity="body element", edge="joint")
+domain("solids", uses="mechanics", entity="body element", edge="joint", kind="material")
 
 shear = concept("scalar", "M/LT2", "parameter constant", names="mu shear_modulus lame_mu", plural="mus shear_moduli", short="mu", values=(0.5, 3))
 bulk = concept("scalar", "M/LT2", "parameter constant", names="lam lame_lambda lmbda", plural="lams lame_lambdas", short="lam", values=(0.5, 3))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Heat that flows."""
 
-domain("thermo", entity="cell node element", edge="edge")
+domain("thermo", entity="cell node element", edge="edge", kind="material")
 
 goals(point="heat_flux heat_rate gas_pressure buoyancy")
 goals(state="temperature:heat_rate")

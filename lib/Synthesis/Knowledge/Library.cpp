@@ -146,6 +146,9 @@ private:
     domain.uses = split(arguments.text(anywhere, "uses"));
     domain.entities = split(arguments.text(anywhere, "entity"));
     domain.edges = split(arguments.text(anywhere, "edge"));
+    domain.kind = arguments.text(anywhere, "kind").str();
+    if (domain.kind.empty())
+      domain.kind = "type";
     if (domain.entities.empty())
       domain.entities = {"element"};
     if (domain.edges.empty())

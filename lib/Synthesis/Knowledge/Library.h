@@ -118,6 +118,8 @@ struct Guard {
 struct Domain {
   std::string name;
   std::vector<std::string> uses, entities, edges;
+  /// What entities of one kind have in common: their material, their species.
+  std::string kind;
   /// Goals by kind: a concept each, or a state and its rate.
   llvm::StringMap<std::vector<std::vector<unsigned>>> goals;
   std::vector<Guard> guards;

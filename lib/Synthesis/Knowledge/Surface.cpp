@@ -232,14 +232,16 @@ void Writer::tabulateNumbers(NodeRef element) {
   std::vector<Slot *> numbers = numbersOfAll(/*withTimes=*/false);
   if (numbers.empty())
     return;
-  NodeRef of = integersOfThreads("kind", {"material_ids", "materials", entity + "_type", "type_ids", "kinds", "groups"},
-                                 Draw::Index, kinds);
-  NodeRef kind = arena.name(fresh({rng.pick({"material", "mat", "kind", "type_id", "group"}), "kind_id"}));
+  const std::string &word = domain->kind;
+  NodeRef of = integersOfThreads("kind", {word + "_ids", entity + "_" + word, pluralOf(word), "groups"}, Draw::Index, kinds);
+  std::string one = word == "type" ? "kind" : word;
+  NodeRef kind = arena.name(fresh({rng.pick({one, word + "_id", std::string("group")}), "kind_id"}));
   Nodes lines = {arena.assign(kind, arena.make(Kind::Subscript, "", {of, element}))};
   countNames();
   for (Slot *slot : numbers) {
     NodeRef name = arena.name(slot->parameter.name);
-    std::string table = fresh({rng.chance(60) ? "material_" + name->text : name->text + "_table", pluralOf(name->text)});
+    std::string ofKind = word == "type" ? name->text + "_by_type" : word + "_" + name->text;
+    std::string table = fresh({rng.chance(60) ? ofKind : name->text + "_table", pluralOf(name->text)});
     slot->parameter.name = table;
     slot->parameter.isArray = true;
     slot->parameter.extents = {kinds.str()};
