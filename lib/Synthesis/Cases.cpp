@@ -49,7 +49,7 @@ Cases::Cases(GeneratedKernel &kernel, CaseDemands demands)
 //===----------------------------------------------------------------------===//
 
 /// The largest distance, relative to the largest of `expected`; infinite where something is not finite.
-static double distance(ArrayRef<double> expected, ArrayRef<double> got) {
+static double distance(const std::vector<double> &expected, const std::vector<double> &got) {
   double error = 0.0, scale = 0.0;
   for (auto [a, b] : llvm::zip_equal(expected, got)) {
     if (!std::isfinite(a) || !std::isfinite(b))
@@ -60,10 +60,18 @@ static double distance(ArrayRef<double> expected, ArrayRef<double> got) {
   return scale > 0.0 ? error / scale : error;
 }
 
-static double numbersDistance(const Numbers &expected, const Numbers &got) {
+static double distance(const Numbers &expected, const Numbers &got) {
   if (const auto *doubles = std::get_if<std::vector<double>>(&expected))
     return distance(*doubles, std::get<std::vector<double>>(got));
   return expected == got ? 0.0 : INFINITY;
+}
+
+/// The largest of the distances of arrays, or of their gradients.
+template <class List> static double largestDistance(const List &expected, const List &got) {
+  double error = 0.0;
+  for (const auto &[a, b] : llvm::zip_equal(expected, got))
+    error = std::max(error, distance(a, b));
+  return error;
 }
 
 static bool isNonzero(ArrayRef<double> values) {
@@ -110,9 +118,7 @@ bool Cases::isSameReversed(const Case &inputs, ArrayRef<Numbers> outputs) const 
   RunOptions reversed = options;
   reversed.reversed = true;
   RunResult result = forward->run(inputs, Arithmetic::Double, reversed);
-  return !result.fault && llvm::all_of(llvm::zip_equal(outputs, result.values), [](auto pair) {
-    return numbersDistance(std::get<0>(pair), std::get<1>(pair)) <= orderTolerance;
-  });
+  return !result.fault && largestDistance(outputs, ArrayRef(result.values)) <= orderTolerance;
 }
 
 std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, unsigned number,
@@ -139,8 +145,7 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
     return std::nullopt;
   if (stored.fault || exact.path != stored.path)
     return std::nullopt;
-  for (auto [a, b] : llvm::zip_equal(exact.values, stored.values))
-    outcome.storageError = std::max(outcome.storageError, numbersDistance(a, b));
+  outcome.storageError = std::max(outcome.storageError, largestDistance(exact.values, stored.values));
   outcome.outputs = std::move(exact.values);
   trial.storedValues = std::move(stored.values);
   trial.arms = std::move(exact.arms);
@@ -304,8 +309,7 @@ bool Cases::findGradients(KernelOp backward, Rng &directions) {
     // another way in float32; what that does to a gradient is measured here like any rounding.
     if (exact.fault || stored.fault)
       return false;
-    for (auto [a, b] : llvm::zip_equal(exact.gradients, stored.gradients))
-      outcome.storageError = std::max(outcome.storageError, distance(a, b));
+    outcome.storageError = std::max(outcome.storageError, largestDistance(exact.gradients, stored.gradients));
     outcome.gradients = std::move(exact.gradients);
     double scale = 0.0;
     for (ArrayRef<double> gradient : outcome.gradients)
@@ -340,16 +344,13 @@ void Cases::roundElsewhere(Outcome &outcome) const {
   RunResult stored = forward->runBoth(outcome.inputs, outcome.inputs, elsewhere).stored;
   if (stored.fault)
     return;
-  double error = 0.0;
-  for (auto [a, b] : llvm::zip_equal(outcome.outputs, stored.values))
-    error = std::max(error, numbersDistance(a, b));
+  double error = largestDistance(outcome.outputs, stored.values);
   if (reverse) {
     Case after = withValues(outcome.inputs, outcome.outputs), storedAfter = withValues(outcome.inputs, stored.values);
     RunResult back = reverse->runBoth(after, storedAfter, elsewhere).stored;
     if (back.fault)
       return;
-    for (auto [a, b] : llvm::zip_equal(outcome.gradients, back.gradients))
-      error = std::max(error, distance(a, b));
+    error = std::max(error, largestDistance(outcome.gradients, back.gradients));
   }
   outcome.storageError = std::max(outcome.storageError, error);
 }

@@ -172,6 +172,10 @@ inline bool takesParts(NodeRef node) { return node->calls("parts") || node->call
 inline bool isChoice(NodeRef node) {
   return node->is(Kind::If) && (node->kids[0]->isName("ANY") || node->kids[0]->calls("ANY"));
 }
+/// Whether this condition asks what a goal is, which is decided where the kernel is written.
+inline bool asksOfGoal(NodeRef node) {
+  return node->calls("vector") || node->calls("scalar") || node->calls("extensive");
+}
 /// The name of a choice of which another use takes the same arm; "" where it has none.
 inline llvm::StringRef choiceName(NodeRef node) {
   NodeRef any = node->kids[0];

@@ -4,6 +4,7 @@
 
 #include "Library.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetOperations.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <map>
 #include <set>
@@ -209,10 +210,10 @@ class AskedGoals {
 public:
   explicit AskedGoals(const Nodes &body) { lines(body, asked); }
 
-  bool contains(StringRef letter) const { return asked.contains(letter); }
+  bool contains(const std::string &letter) const { return asked.count(letter); }
 
 private:
-  using Letters = std::set<std::string, std::less<>>;
+  using Letters = std::set<std::string>;
 
   static void lines(const Nodes &list, Letters &found) {
     for (NodeRef line : list)
@@ -222,29 +223,21 @@ private:
         read(line, found);
   }
 
-  /// A choice asks for what all of its arms do; which arm of another condition is taken is for the goals to say, or no choice.
+  /// Where one of several arms is written, what all of them ask for; a kernel's own condition is written with what it guards.
   static void branch(NodeRef line, Letters &found) {
-    std::vector<const Nodes *> arms = {&line->body, &line->orelse};
-    bool isOfKernel = false;
-    if (isChoice(line))
-      arms = armsOf(line);
-    else
-      isOfKernel = line->orelse.empty() && !line->kids[0]->calls("vector") && !line->kids[0]->calls("scalar") &&
-                   !line->kids[0]->calls("extensive");
-    if (isOfKernel) {
+    if (!isChoice(line) && !asksOfGoal(line->kids[0]) && line->orelse.empty()) {
       read(line->kids[0], found);
       return lines(line->body, found);
     }
-    std::optional<Letters> common;
-    for (const Nodes *arm : arms) {
+    std::vector<const Nodes *> arms = isChoice(line) ? armsOf(line) : std::vector{&line->body, &line->orelse};
+    Letters common;
+    lines(*arms.front(), common);
+    for (const Nodes *arm : llvm::drop_begin(arms)) {
       Letters own;
       lines(*arm, own);
-      if (!common)
-        common = own;
-      else
-        std::erase_if(*common, [&](const std::string &letter) { return !own.contains(letter); });
+      llvm::set_intersect(common, own);
     }
-    found.insert(common->begin(), common->end());
+    llvm::set_union(found, common);
   }
 
   static void read(NodeRef node, Letters &found) {

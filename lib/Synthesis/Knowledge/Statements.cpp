@@ -220,7 +220,7 @@ void Writer::branch(NodeRef node) {
     return takeArm(node);
   if (node->kids[0]->isName("SAME")) // two ways to write it
     return statements(spelling(2) == 0 ? node->body : node->orelse);
-  if (NodeRef asked = node->kids[0]; asked->calls("vector") || asked->calls("scalar") || asked->calls("extensive")) {
+  if (NodeRef asked = node->kids[0]; asksOfGoal(asked)) {
     const Concept &goal = concept_(goals.at(asked->kids[1]->text));
     bool holds = asked->calls("vector")   ? isVector(goal.shape)
                  : asked->calls("scalar") ? goal.shape == Shape::Scalar
