@@ -124,12 +124,12 @@ KGEN_FN float tan(float x) { return ::tanf(x); }
 KGEN_FN double tan(double x) { return ::tan(x); }
 
 // kgen: section asin
-KGEN_FN float asin(float x) { return ::asinf(x); }
-KGEN_FN double asin(double x) { return ::asin(x); }
+KGEN_FN float asin(float x) { return ::asinf(x > -1.0f ? (x < 1.0f ? x : 1.0f) : -1.0f); }
+KGEN_FN double asin(double x) { return ::asin(x > -1.0 ? (x < 1.0 ? x : 1.0) : -1.0); }
 
 // kgen: section acos
-KGEN_FN float acos(float x) { return ::acosf(x); }
-KGEN_FN double acos(double x) { return ::acos(x); }
+KGEN_FN float acos(float x) { return ::acosf(x > -1.0f ? (x < 1.0f ? x : 1.0f) : -1.0f); }
+KGEN_FN double acos(double x) { return ::acos(x > -1.0 ? (x < 1.0 ? x : 1.0) : -1.0); }
 
 // kgen: section atan
 KGEN_FN float atan(float x) { return ::atanf(x); }

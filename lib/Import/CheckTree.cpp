@@ -85,6 +85,13 @@ private:
                : refuse(at, "has no entry of '" + table + "' for '" + field + "'");
   }
 
+  /// Entries of a table, by their numbers.
+  bool areNumbers(const json::Array *ids, StringRef table) {
+    return ids && !ids->empty() && all_of(*ids, [&](const json::Value &id) {
+             return id.getAsInteger() && *id.getAsInteger() >= 0 && size_t(*id.getAsInteger()) < size(table);
+           });
+  }
+
   //===--- The program's tables ---===//
 
   bool checkFunction(const json::Value &value) {
@@ -92,8 +99,8 @@ private:
     if (!entry || !entry->getString("name") || !entry->getString("role") || entry->getString("name")->empty())
       return refuse(tree, "has a function without name and role");
     for (StringRef field : {"grad", "replay"})
-      if (entry->get(field) && !checkNumber(*entry, field, "functions"))
-        return false;
+      if (entry->get(field) && !areNumbers(entry->getArray(field), "functions"))
+        return refuse(*entry, "has no entry of 'functions' for '" + field + "'");
     if (entry->getObject("error"))
       return true;
     const json::Object *node = entry->getObject("node");
@@ -216,14 +223,8 @@ private:
     if (kind == "constant")
       return ref.getObject("value") && ref.getObject("value")->getString("node") == "Constant" ? checkField(ref, "value", depth + 1)
                                                                                                 : refuse(node, "has a constant that is none");
-    const json::Array *ids = ref.getArray("ids");
-    if (kind != "functions")
-      return true;
-    return ids && !ids->empty() && all_of(*ids, [&](const json::Value &id) {
-             return id.getAsInteger() && *id.getAsInteger() >= 0 && size_t(*id.getAsInteger()) < size("functions");
-           })
-               ? true
-               : refuse(node, "has no functions where they belong");
+    return kind != "functions" || areNumbers(ref.getArray("ids"), "functions") ? true
+                                                                               : refuse(node, "has no functions where they belong");
   }
 
   enum class State { New, Open, Done };

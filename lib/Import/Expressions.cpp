@@ -255,10 +255,11 @@ Operand FunctionImporter::importUnary(PyNode node) {
   bool isPlus = node.text("op") == "UAdd";
   StringRef symbol = node.text("op") == "Invert" ? "~" : "-";
   ArrayRef<const BuiltinInfo *> overloads = lookupPython(Spelling::Prefix, symbol);
-  if (!isPlus)
+  bool isRefused = isTransform(operand.getType()); // Warp has no sign for it; adjoints have
+  if (!isPlus && !isRefused)
     if (Value result = applyBuiltin(node, overloads, operand))
       return result;
-  if (isPlus && isArith(operand.getType()))
+  if (isPlus && !isRefused && isArith(operand.getType()))
     return operand;
   if (symbol == "~" && isVec(operand.getType()) && isInt(elementType(operand.getType())))
     return applyByComponents(node, overloads, operand);

@@ -160,9 +160,36 @@ Operand ModuleImporter::tileResult(FuncOp function, unsigned result) const {
   return found == tileResults.end() || result >= found->second.size() ? Operand() : found->second[result];
 }
 
+/// The first parameter of a definition that is said to be of another type than the argument is.
+static PyNode otherParameter(PyNode definition, ArrayRef<Operand> arguments, const Program &program) {
+  for (auto [parameter, given] : zip(definition.child("args").list("args"), arguments))
+    if (PyNode annotation = parameter.child("annotation"); annotation && fitAnnotation(annotation, given, program) == Fit::No)
+      return parameter;
+  return PyNode();
+}
+
+/// The last of the author's adjoints or replays of a function that takes these arguments; of one that is no overload, any.
+std::optional<unsigned> ModuleImporter::attachedTo(unsigned function, StringRef field, ArrayRef<Operand> arguments) const {
+  SmallVector<unsigned> all = program.attachments(function, field);
+  for (unsigned attached : reverse(all)) {
+    if (!program.isOverloaded(function))
+      return attached;
+    PyNode definition = program.definition(attached);
+    if (definition && definition.child("args").list("args").size() == arguments.size() &&
+        !otherParameter(definition, arguments, program))
+      return attached;
+  }
+  return std::nullopt;
+}
+
 /// Imports what the author gave a function besides: its adjoint, and what the backward runs in its place.
 LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> arguments, FuncOp op) {
-  std::optional<unsigned> replay = program.attachment(function, "replay"), grad = program.attachment(function, "grad");
+  // The adjoints of the results; a block that is never run has values of their types.
+  Block aside;
+  std::vector<Operand> all(arguments.begin(), arguments.end());
+  for (Type type : op.getResultTypes())
+    all.push_back(Value(aside.addArgument(type, op.getLoc())));
+  std::optional<unsigned> replay = attachedTo(function, "replay", arguments), grad = attachedTo(function, "grad", all);
   bool takesFunction = any_of(arguments, [](const Operand &one) { return one.is(Operand::Functions) || one.is(Operand::Builtin); });
   if (takesFunction && (replay || grad))
     return emitError(op.getLoc()) << "expected no function as an argument of '" << program.functionName(function)
@@ -175,17 +202,20 @@ LogicalResult ModuleImporter::attach(unsigned function, ArrayRef<Operand> argume
   }
   if (!grad)
     return success();
-  std::vector<Operand> all(arguments.begin(), arguments.end());
-  // The adjoints of the results; a block that is never run has values of their types.
-  Block aside;
-  for (Type type : op.getResultTypes())
-    all.push_back(Value(aside.addArgument(type, op.getLoc())));
   PyNode definition = program.definition(*grad);
   PyNodes parameters = definition.child("args").list("args");
   if (definition && parameters.size() != all.size())
     return emitError(FileLineColLoc::get(program.fileOf(*grad), definition.line(), definition.column()))
            << "expected " << all.size() << " parameters, those of '" << program.functionName(function)
            << "' and the adjoints of its results, but got " << parameters.size();
+  if (PyNode other = definition ? otherParameter(definition, all, program) : PyNode()) {
+    const Operand &given = all[find(parameters, other) - parameters.begin()];
+    InFlightDiagnostic report = emitError(FileLineColLoc::get(program.fileOf(*grad), other.line(), other.column()))
+           << "expected '" << other.text("arg") << "' to be of the type that '" << program.functionName(function) << "' says";
+    if (given.is(Operand::Value))
+      report << ", " << typeName(given.value.getType());
+    return report << ", but got another";
+  }
   FuncOp attached = definition ? importFunction(*grad, all, arguments.size()) : FuncOp();
   if (!attached)
     return failure();
@@ -207,6 +237,11 @@ void ModuleImporter::namePublicly(unsigned function, FuncOp op) {
 //===----------------------------------------------------------------------===//
 
 KernelOp ModuleImporter::importKernel(const Program::Kernel &kernel) {
+  // What is wrong with a function is said once, however often the kernel calls it.
+  llvm::DenseSet<std::pair<Location, StringAttr>> said;
+  ScopedDiagnosticHandler once(program.getContext(), [&](Diagnostic &diagnostic) {
+    return success(!said.insert({diagnostic.getLocation(), StringAttr::get(program.getContext(), diagnostic.str())}).second);
+  });
   PyNode definition = program.definition(kernel.function);
   if (!definition)
     return nullptr;

@@ -55,6 +55,7 @@ private:
 
   void importInstance(unsigned function, llvm::ArrayRef<Operand> arguments, Instance &instance);
   FuncOp importFunction(unsigned function, llvm::ArrayRef<Operand> arguments, std::optional<unsigned> primalCount);
+  std::optional<unsigned> attachedTo(unsigned function, llvm::StringRef field, llvm::ArrayRef<Operand> arguments) const;
   mlir::LogicalResult attach(unsigned function, llvm::ArrayRef<Operand> arguments, FuncOp op);
   void namePublicly(unsigned function, FuncOp op);
   /// `name`, or `name_FIRST` and so on where that is taken.

@@ -63,9 +63,8 @@ Location Program::placeOfStruct(unsigned id) const {
   return FileLineColLoc::get(fileAt(structs[id]), structs[id].line(), structs[id].column());
 }
 
-std::optional<unsigned> Program::attachment(unsigned function, StringRef field) const {
-  PyNode entry = functions[function];
-  return entry.has(field) ? std::optional(entry.number(field)) : std::nullopt;
+SmallVector<unsigned> Program::attachments(unsigned function, StringRef field) const {
+  return functions[function].numbers(field);
 }
 
 PyNode Program::definition(unsigned function) const {

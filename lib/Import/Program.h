@@ -40,8 +40,9 @@ public:
   bool isWarps(unsigned function) const { return functions[function].flag("warps"); }
   /// What warp-ast says of a function: `kernel`, `func`, `func_native`.
   llvm::StringRef roleOf(unsigned function) const { return functions[function].text("role"); }
-  /// The function that its author wrote beside a function: its `grad` or `replay`.
-  std::optional<unsigned> attachment(unsigned function, llvm::StringRef field) const;
+  /// The functions that its author wrote beside a function, or beside one that it is an overload of: `grad` or `replay`.
+  llvm::SmallVector<unsigned> attachments(unsigned function, llvm::StringRef field) const;
+  bool isOverloaded(unsigned function) const { return functions[function].flag("overloaded"); }
   llvm::ArrayRef<PyNode> overloads(const Kernel &kernel) const { return kernel.overloads; }
   /// The file that a function stands in.
   mlir::StringAttr fileOf(unsigned function) const;

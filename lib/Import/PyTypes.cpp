@@ -256,4 +256,17 @@ std::string castName(Type type) {
   return isBool(type) ? "bool" : "wp." + scalarName(type);
 }
 
+std::string writtenName(Type type) {
+  if (isScalar(type))
+    return castName(type);
+  if (isStruct(type))
+    return typeName(type);
+  std::string name = "wp." + typeName(type);
+  for (StringRef spatial : {"wp.spatial_vector", "wp.spatial_matrix"})
+    for (StringRef suffix : {"", "d", "h"})
+      if (spatialByName((spatial + suffix).str(), type.getContext()) == type)
+        name = (spatial + suffix).str();
+  return aggregateByName(name, type.getContext()) == type ? name : "";
+}
+
 } // namespace kgen::importer

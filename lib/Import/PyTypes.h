@@ -29,6 +29,8 @@ PyNode arrayElement(PyNode node);
 std::string typeName(mlir::Type type);
 /// What an author writes to make a scalar of this type: `float`, `wp.float64`.
 std::string castName(mlir::Type type);
+/// What an author writes for a type that Warp has a name for: `float`, `wp.vec3d`, a struct's; "" for others.
+std::string writtenName(mlir::Type type);
 
 /// The integer that a literal is, or nullopt.
 std::optional<int64_t> readInteger(PyNode node);

@@ -101,7 +101,12 @@ Operand FunctionImporter::importTileStore(PyNode node) {
 /// The dtype of a call, float where it has none; null where it is no type.
 Type FunctionImporter::readTileType(PyNode node, std::optional<unsigned> position) {
   PyNode dtype = argument(node, "dtype", position);
-  return dtype ? readType(dtype) : builder.getF32Type();
+  Type type = dtype ? readType(dtype) : builder.getF32Type();
+  if (!type || !writtenName(type).empty())
+    return type;
+  // Kernels have no way to write it but by a name of their module.
+  error(dtype) << "expected a type of tiles that Warp has a name for, such as wp.vec3, but got " << typeName(type);
+  return nullptr;
 }
 
 Operand FunctionImporter::importTileFill(PyNode node) {
@@ -123,7 +128,7 @@ Operand FunctionImporter::importTileFill(PyNode node) {
 Operand FunctionImporter::importTileFull(PyNode node) {
   TileCall call(node, "tile_full");
   PyNode given = argument(node, "value", 1), dtype = argument(node, "dtype", 2);
-  Type type = dtype ? readType(dtype) : Type();
+  Type type = dtype ? readTileType(node, 2) : Type();
   if (!given || (dtype && !type))
     return Operand();
   std::optional<Literal> literal = type && isScalar(type) ? literalOf(given) : std::nullopt;

@@ -530,10 +530,11 @@ void FunctionImporter::spellArgument(const TileCall &call, PyNode node, SmallVec
     text += "None";
     return;
   }
-  if (Type type = program.constant(node) ? Type() : readType(node)) {
-    // That of an argument, `a.dtype`, is printed as what it is here.
-    std::string dotted = readValueType(node, program) ? Program::dotted(node) : "";
-    text += dotted.empty() ? castName(type) : dotted;
+  Type named = readValueType(node, program);
+  if (Type type = named || program.constant(node) ? named : readType(node)) {
+    // As the author writes it, where it is Warp's name; that of an argument, `a.dtype`, is printed as what it is here.
+    std::string dotted = named ? Program::dotted(node) : "";
+    text += StringRef(dotted).starts_with("wp.") ? dotted : writtenName(type);
     return;
   }
   if (node.is("Constant") && node.text("kind") == "str") {

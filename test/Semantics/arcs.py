@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: kgen-run %s --device interpreter --backward | FileCheck %s
 # RUN: kgen-run %s --device cpu --backward | FileCheck %s
+# RUN: %python %S/../Integration/run_cpp.py %s --backward | FileCheck %s
 # CHECK-DAG: "angles": [0.0, 3.14159265{{[0-9]*}}, 1.04719755{{[0-9]*}}]
 # CHECK-DAG: "sines": [1.57079632{{[0-9]*}}, -1.57079632{{[0-9]*}}, 0.52359877{{[0-9]*}}]
 # CHECK-DAG: "x": [0.0, 0.0, 1.15470053{{[0-9]*}}]

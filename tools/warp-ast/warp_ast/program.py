@@ -5,7 +5,8 @@ that stands. Who reads it needs no import, no scope and no module.
     {"files": [paths, the file itself first],
      "kernels": [{"name", "line", "function": id, "overloads": [node]}],
      "functions": [{"name", "role": "kernel|func|func_native|plain", "file": index in files, "node": FunctionDef,
-                    "grad": id, "replay": id, "warps": true of one of Warp's own}, or
+                    "grad": [id], "replay": [id], "overloaded": true of one of several,
+                    "warps": true of one of Warp's own}, or
                    "error": {"line", "column", "message"} in place of the node],
      "structs": [{"name", "file", "line", "col", "fields": [{"name", "annotation", "default", "line", "col"}]}],
      "expressions": [{"file", "node"}]}
@@ -74,7 +75,7 @@ class Program:
         self.comments = {}
         self.references = {}  # Scope -> {parts of a dotted name: what it stands for}
         self.operators = {}  # module path -> {class of an operator: meaning}
-        self.attached = {}  # module path -> {id(FunctionDef): {"grad": Function, "replay": Function}}
+        self.attached = {}  # module path -> {id(FunctionDef): {"grad": [Function], "replay": [Function]}}
 
     def tree(self, chosen=None):
         """The program; where a kernel is chosen, "" being the only one, without what only the others need."""
@@ -227,7 +228,8 @@ class Program:
         if scope.module.path == PRELUDE and "poisson" not in node.name and node.name not in PRELUDE_DRAWS.values():
             entry["warps"] = True
         for field, attached in self.attachments(scope).get(id(node), {}).items():
-            entry[field] = self.function(attached)
+            entry[field] = [self.function(one) for one in attached]
+            entry["overloaded"] = len(scope.resolve(node.name).nodes) > 1
         return entry
 
     def encode_arguments(self, function, encoder):
@@ -296,7 +298,7 @@ class Program:
         target = function.scope.resolve_node(function.decorator.args[0]) if function.decorator.args else None
         if target is not None and target.kind == "functions":
             for primal in target.nodes:
-                found.setdefault(id(primal.node), {})[function.role[len("func_") :]] = function
+                found.setdefault(id(primal.node), {}).setdefault(function.role[len("func_") :], []).append(function)
 
     def overloads(self, function):
         """What the CASE of its module and then `wp.overload(kernel, ...)` say of a kernel: its argument types."""

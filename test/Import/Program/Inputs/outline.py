@@ -61,7 +61,7 @@ def main(script, path):
         extra = f", overloads {len(kernel['overloads'])}" if "overloads" in kernel else ""
         print(f"kernel {kernel['name']} line {kernel['line']}{extra}")
     for function in program["functions"]:
-        extra = "".join(f", {k} {program['functions'][function[k]]['name']}" for k in ("grad", "replay") if k in function)
+        extra = "".join(f", {k} {program['functions'][i]['name']}" for k in ("grad", "replay") for i in function.get(k, []))
         print(f"{function['role']} {place(program, function)}{extra}")
         if "error" in function:
             print("  error", function["error"]["message"])
