@@ -4,6 +4,7 @@
 // not recursive, so a frame has room for one call of it.
 
 #include "Compiler.h"
+#include "kgen/IR/CallSpelling.h"
 
 namespace kgen::interpreter {
 
@@ -16,12 +17,14 @@ namespace {
 
 class CallStep : public Step {
 public:
-  CallStep(mlir::Operation *op, const Sequence &body, Moves arguments, Moves results)
-      : Step(op), body(body), arguments(std::move(arguments)), results(std::move(results)) {}
+  CallStep(mlir::Operation *op, const Sequence &body, Moves arguments, Moves results, llvm::ArrayRef<Slot> offsets)
+      : Step(op), body(body), arguments(std::move(arguments)), results(std::move(results)), offsets(offsets) {}
   Exit run(Machine &machine) const override {
     if (machine.countCall(op) == Exit::Fault)
       return Exit::Fault;
     arguments.run(machine);
+    if (machine.options.checkTiles && beginsBefore(machine)) [[unlikely]]
+      return machine.fault(op, "expected a tile that begins in its array but got a negative offset");
     if (body.run(machine) == Exit::Fault)
       return Exit::Fault;
     results.run(machine);
@@ -29,11 +32,29 @@ public:
   }
 
 private:
+  bool beginsBefore(Machine &machine) const {
+    return llvm::any_of(offsets, [&](Slot offset) { return *machine.at<int32_t>(offset) < 0; });
+  }
+
   const Sequence &body;
   Moves arguments, results;
+  /// Where a tile of an array begins, in the callee.
+  llvm::SmallVector<Slot> offsets;
 };
 
 } // namespace
+
+/// Where a function of Warp's that loads or stores a tile of an array is told where the tile begins: its integers.
+static llvm::SmallVector<Slot> tileOffsets(FuncOp function, llvm::ArrayRef<Slot> parameters) {
+  static constexpr llvm::StringLiteral accesses[] = {"tile_load", "tile_store", "tile_atomic_add"};
+  auto name = function->getAttrOfType<mlir::StringAttr>(warpsAttrName);
+  llvm::SmallVector<Slot> offsets;
+  if (name && llvm::is_contained(accesses, name.getValue()))
+    for (auto [type, parameter] : llvm::zip_equal(function.getArgumentTypes(), parameters))
+      if (type.isSignedInteger(32))
+        offsets.push_back(parameter);
+  return offsets;
+}
 
 mlir::FailureOr<const Compiler::Callee *> Compiler::compileFunction(FuncOp function) {
   std::unique_ptr<Callee> &known = callees[function];
@@ -61,7 +82,8 @@ LogicalResult Compiler::compile(CallOp op) {
   Moves results;
   for (auto [from, result] : llvm::zip_equal((*callee)->results, op.getResults()))
     results.list.push_back({from, slotOf(result)});
-  append<CallStep>(op, *(*callee)->body, movesTo(op.getArguments(), (*callee)->parameters), std::move(results));
+  append<CallStep>(op, *(*callee)->body, movesTo(op.getArguments(), (*callee)->parameters), std::move(results),
+                   tileOffsets(op.getFunction(), (*callee)->parameters));
   return success();
 }
 

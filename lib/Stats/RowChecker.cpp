@@ -140,8 +140,8 @@ void RowChecker::checkMetadata(const Json &metadata, const Json &checks) {
   hasBackward = backward.is_boolean() && backward.get<bool>();
   expect("index", Twine(index), Twine(integerOf(metadata, "index")));
   expect("seed", Twine(plan.seed), Twine(integerOf(metadata, "seed")));
-  // What somebody else wrote may have no gradient, and is a sample as it is.
-  bool mayLack = plan.sample.unchanged && backward.is_boolean();
+  // What somebody else wrote may have no gradient, and is a sample as it is; so may its changes.
+  bool mayLack = !plan.sample.from.empty() && backward.is_boolean();
   if (bool isWanted = plan.sample.forms.backward; hasBackward != isWanted && !(isWanted && mayLack))
     expect("has_backward", isWanted ? "true" : "false", hasBackward ? "true" : "false");
   expect("id", textOf(checks, "id"), textOf(metadata, "id"));

@@ -40,6 +40,7 @@ Cases::Cases(GeneratedKernel &kernel, CaseDemands demands)
     : kernel(kernel), demands(demands), seesUpdates(usesUpdates(*kernel.module)) {
   options.races = RunOptions::Races::Error;
   options.checkFinite = true;
+  options.checkTiles = true;
   options.maxTrips = 10'000;
   options.maxTotalTrips = 100'000;
 }
@@ -91,16 +92,20 @@ static bool isRounding(ArrayRef<double> values, double scale) {
   return size > 0.0 && size < 1e-12 * std::max(scale, 1.0);
 }
 
-/// Every written array has an element that the launch changed, and to more than what rounding left.
-static bool changesOutputs(const Case &c, ArrayRef<Numbers> outputs) {
-  for (auto [arg, output] : llvm::zip_equal(c.args, outputs)) {
-    if (!arg.isWritten())
-      continue;
+/// Of each argument, whether the launch leaves nothing of it to ask for: it is not written, or has an element that was
+/// changed, and to more than what rounding left.
+static llvm::BitVector changesOf(const Case &c, ArrayRef<Numbers> outputs) {
+  llvm::BitVector changes(c.args.size());
+  for (auto [i, arg, output] : llvm::enumerate(c.args, outputs)) {
     const auto *doubles = std::get_if<std::vector<double>>(&output);
-    if (arg.values == output || (doubles && isRounding(*doubles, 1.0)))
-      return false;
+    changes[i] = !arg.isWritten() || (arg.values != output && !(doubles && isRounding(*doubles, 1.0)));
   }
-  return true;
+  return changes;
+}
+
+/// Whether a launch changes something.
+static bool changesAny(const Case &c, const llvm::BitVector &changes) {
+  return llvm::any_of(llvm::enumerate(c.args), [&](auto arg) { return arg.value().isWritten() && changes[arg.index()]; });
 }
 
 static bool usesDouble(const Case &c) {
@@ -137,9 +142,15 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
     values.held += holds;
   };
   auto [exact, stored] = forward->runBoth(outcome.inputs, outcome.inputs, watching);
-  if (exact.fault || exact.isClose || !changesOutputs(outcome.inputs, exact.values))
+  if (exact.fault || exact.isClose)
     return std::nullopt;
-  if (wanted && !wanted->anyCommon(exact.arms))
+  llvm::BitVector changes = changesOf(outcome.inputs, exact.values);
+  if (demands.allOutputs ? !changes.all() : !changesAny(outcome.inputs, changes))
+    return std::nullopt;
+  trial.reached = std::move(exact.arms);
+  for (unsigned i = 0; i < changes.size(); ++i)
+    trial.reached.push_back(changes[i]);
+  if (wanted && !wanted->anyCommon(trial.reached))
     return std::nullopt;
   if (seesUpdates && !isSameReversed(outcome.inputs, exact.values))
     return std::nullopt;
@@ -148,7 +159,6 @@ std::optional<Cases::Trial> Cases::tryInputs(InputRng rngFor, LaunchSize size, u
   outcome.storageError = std::max(outcome.storageError, largestDistance(exact.values, stored.values));
   outcome.outputs = std::move(exact.values);
   trial.storedValues = std::move(stored.values);
-  trial.arms = std::move(exact.arms);
   return trial;
 }
 
@@ -168,7 +178,7 @@ bool Cases::findThird(InputRng rngFor, llvm::BitVector missing) {
     if (!trial)
       continue;
     llvm::BitVector left = missing;
-    left.reset(trial->arms);
+    left.reset(trial->reached);
     if (left.count() >= least)
       continue;
     least = left.count();
@@ -195,8 +205,8 @@ bool Cases::findInputs(InputRng rngFor, Rng &thresholds) {
         return false;
       trials.push_back(std::move(*trial));
     }
-    llvm::BitVector missing = trials[0].arms;
-    missing |= trials[1].arms;
+    llvm::BitVector missing = trials[0].reached;
+    missing |= trials[1].reached;
     missing.flip();
     if (missing.none())
       return true;

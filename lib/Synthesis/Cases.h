@@ -18,6 +18,9 @@ struct CaseDemands {
   bool moveThresholds = true;
   /// Whether a kernel is refused where an arm is never run, or a gradient that it can have is zero.
   bool everything = true;
+  /// Whether each launch changes every array that is written; else it changes one, and one of the launches each: a kernel
+  /// may be asked for some of its results only.
+  bool allOutputs = true;
 };
 
 class Cases {
@@ -45,7 +48,8 @@ private:
   struct Trial {
     Outcome outcome;
     std::vector<Numbers> storedValues;
-    llvm::BitVector arms;
+    /// The arms it runs, and the arrays it changes.
+    llvm::BitVector reached;
   };
   /// What a comparison of a float with a literal has seen.
   struct Seen {
@@ -53,7 +57,7 @@ private:
     unsigned held = 0;
   };
 
-  /// Null where the launch does not go well, or, where arms are `wanted`, runs none of those.
+  /// Null where the launch does not go well, or, where some are `wanted`, reaches none of those.
   std::optional<Trial> tryInputs(InputRng rngFor, LaunchSize size, unsigned number,
                                  const llvm::BitVector *wanted = nullptr);
   std::optional<Trial> firstGood(InputRng rngFor, LaunchSize size, unsigned number);

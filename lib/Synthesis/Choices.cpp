@@ -13,8 +13,9 @@ using namespace kgen::synthesis;
 static StringRef mnemonicOf(const BuiltinInfo &info) { return info.opName.substr(info.opName.find('.') + 1); }
 
 bool kgen::synthesis::isWritable(const BuiltinInfo &info, TypeRange types) {
-  // Warp's takes matrices only; of vectors it is for adjoints.
-  bool hasOverload = mnemonicOf(info) != "ddot" || !isVec(types.front());
+  // Some of what kgen has is for adjoints, and not Warp's.
+  StringRef mnemonic = mnemonicOf(info);
+  bool hasOverload = !(mnemonic == "ddot" && isVec(types.front())) && !(mnemonic == "neg" && isTransform(types.front()));
   return info.python.kind != Spelling::None && info.accepts(types) && hasOverload;
 }
 

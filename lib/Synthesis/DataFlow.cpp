@@ -19,9 +19,9 @@ class Liveness {
 public:
   using Set = llvm::SmallPtrSet<Value, 8>; // asked for members, never walked in order for output
 
-  Operation *run(KernelOp kernel) {
+  Operation *run(FunctionOpInterface function) {
     Set live;
-    block(kernel.getBody().front(), live);
+    block(function.getFunctionBody().front(), live);
     return dead;
   }
 
@@ -139,14 +139,27 @@ private:
   llvm::SmallPtrSet<Value, 16> seen;
 };
 
+/// Whether an op leaves more than its results: in arrays, on the screen, or by a call of what does. Functions in `asked` have
+/// been looked at.
+static bool leavesMore(Operation *op, llvm::SmallPtrSetImpl<Operation *> &asked) {
+  auto call = dyn_cast<CallOp>(op);
+  if (!call)
+    return isa<StoreOp, AtomicOp, AtomicCasOp, PrintOp, PrintfOp, AssertOp, ExpectOp>(op);
+  FuncOp function = call.getFunction();
+  if (!function || !asked.insert(function).second)
+    return !function;
+  return function.walk([&](Operation *inner) {
+                   return leavesMore(inner, asked) ? WalkResult::interrupt() : WalkResult::advance();
+                 }).wasInterrupted();
+}
+
 /// Marks what an output depends on, and what decides which way the kernel goes; the rest is useless.
 class Usefulness {
 public:
-  explicit Usefulness(KernelOp kernel) {
-    kernel.getBody().walk([&](Operation *op) {
-      bool leaves = isa<ReturnOp, UnreachableOp>(op);
-      bool isCalled = isa<CallOp>(op) && effectOf(op) == Effect::Writes;
-      if (leaves || isCalled || isa<StoreOp, AtomicOp, PrintOp, TidOp>(op))
+  explicit Usefulness(FunctionOpInterface function) {
+    function.getFunctionBody().walk([&](Operation *op) {
+      llvm::SmallPtrSet<Operation *, 4> asked;
+      if (isa<ReturnOp, UnreachableOp, TidOp>(op) || leavesMore(op, asked))
         mark(op);
     });
     while (!worklist.empty())
@@ -157,7 +170,7 @@ public:
 
 private:
   void mark(Operation *op) {
-    if (op && !isa<KernelOp>(op) && useful.insert(op).second)
+    if (op && !isa<FunctionOpInterface>(op) && useful.insert(op).second)
       worklist.push_back(op);
   }
 
@@ -193,10 +206,10 @@ private:
 
 } // namespace
 
-void kgen::synthesis::eraseUseless(KernelOp kernel) {
-  Usefulness useful(kernel);
+void kgen::synthesis::eraseUseless(FunctionOpInterface function) {
+  Usefulness useful(function);
   SmallVector<Operation *> useless;
-  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+  function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (useful.contains(op))
       return WalkResult::advance();
     useless.push_back(op);
@@ -206,14 +219,16 @@ void kgen::synthesis::eraseUseless(KernelOp kernel) {
     op->dropAllUses();
     op->erase();
   }
-  kernel.getBody().walk([](IfOp branch) {
+  function.getFunctionBody().walk([](IfOp branch) {
     if (Block *block = branch.elseBlock(); block && block->getOperations().size() == 1 && isa<YieldOp>(block->back()) &&
                                            branch.getNumResults() == 0)
       branch.getElseRegion().getBlocks().clear();
   });
 }
 
-Operation *kgen::synthesis::findDeadAssignment(KernelOp kernel) { return Liveness().run(kernel); }
+Operation *kgen::synthesis::findDeadAssignment(FunctionOpInterface function) {
+  return Liveness().run(function);
+}
 
 /// Whether an input decides if an operation is reached.
 static bool isDecidedByInput(Operation *op) {

@@ -9,9 +9,9 @@
 
 namespace kgen::synthesis {
 
-/// An assignment whose value nothing reads, on any way through the kernel, or null. Liveness of variables, backwards
+/// An assignment whose value nothing reads, on any way through the kernel or function, or null. Liveness of variables, backwards
 /// over structured control flow.
-mlir::Operation *findDeadAssignment(KernelOp kernel);
+mlir::Operation *findDeadAssignment(mlir::FunctionOpInterface function);
 
 /// A write to an array all of whose values follow from numbers and coordinates alone, or null. A label that is set where
 /// an input says so follows from it.
@@ -20,9 +20,9 @@ mlir::Operation *findConstantOutput(KernelOp kernel);
 /// Whether the old value of an atomic is used, or the array that it updates is read beside it, as far as its body tells.
 bool isReadToo(mlir::Operation *atomic);
 
-/// Erases what no output and no way through the kernel depends on: values, assignments to variables that are never read
+/// Erases what no output, no result and no way through the kernel or function depends on: values, assignments to variables that are never read
 /// for something, and the branches and loops that hold nothing else.
-void eraseUseless(KernelOp kernel);
+void eraseUseless(mlir::FunctionOpInterface function);
 
 } // namespace kgen::synthesis
 

@@ -193,6 +193,41 @@ static void keepBelow(const Argument &argument, Parameter &parameter) {
   }
 }
 
+/// The literals that an argument is compared with, or nothing where it is more than a choice of what the kernel does.
+static SmallVector<int64_t> choicesOf(const Argument &argument) {
+  SmallVector<int64_t> choices;
+  for (Value number : argument.values)
+    for (Operation *user : number.getUsers()) {
+      if (auto cast = dyn_cast<CastOp>(user); cast && isBool(cast.getType())) {
+        choices.push_back(0);
+        continue;
+      }
+      auto comparison = dyn_cast<CmpOp>(user);
+      Value other = !comparison ? Value() : comparison.getLhs() == number ? comparison.getRhs() : comparison.getLhs();
+      auto literal = other ? other.getDefiningOp<ConstantOp>() : ConstantOp();
+      auto value = literal ? dyn_cast<IntegerAttr>(literal.getValueAttr()) : IntegerAttr();
+      if (!value)
+        return {};
+      choices.push_back(value.getValue().getSExtValue());
+    }
+  llvm::sort(choices);
+  choices.erase(llvm::unique(choices), choices.end());
+  return choices;
+}
+
+/// Lets an integer that chooses what the kernel does take each of the numbers it is compared with, and one beside them.
+static void takeChoices(const Argument &argument, Parameter &parameter) {
+  SmallVector<int64_t> choices = isInt(argument.type) ? choicesOf(argument) : SmallVector<int64_t>();
+  // The numbers of a choice lie side by side; others are limits.
+  if (choices.empty() || choices.back() - choices.front() > 8)
+    return;
+  int64_t first = std::min<int64_t>(0, choices.front()), last = choices.back();
+  if (last - first + 1 == int64_t(choices.size()))
+    ++last;
+  parameter.first = {-1, first};
+  parameter.last = {-1, last};
+}
+
 static Parameter parameterOf(const Argument &argument, ArrayRef<Value> coordinates, const Assumptions &assume, Rng &rng) {
   Parameter parameter;
   parameter.name = argument.name;
@@ -244,6 +279,7 @@ void kgen::synthesis::guessLaunch(GeneratedKernel &made, KernelOp inlined, Rng &
   for (const Argument &argument : arguments) {
     made.parameters.push_back(parameterOf(argument, coordinates, assume, rng));
     keepBelow(argument, made.parameters.back());
+    takeChoices(argument, made.parameters.back());
   }
   // Bools are numbers from zero to one.
   for (Parameter &parameter : made.parameters)

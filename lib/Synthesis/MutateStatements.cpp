@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Statements more, or fewer. New ones stand before a statement that assigns a float, and change what it assigns.
+// Statements more, or fewer. New ones stand before a statement that assigns or returns a float, and change what it assigns.
 
 #include "DataFlow.h"
 #include "Mutations.h"
@@ -16,12 +16,12 @@ using namespace kgen::synthesis;
 // Names and places
 //===----------------------------------------------------------------------===//
 
-static llvm::StringSet<> namesIn(KernelOp kernel) {
+static llvm::StringSet<> namesIn(FunctionOpInterface function) {
   llvm::StringSet<> names;
-  names.insert(kernel.getSymName());
-  for (BlockArgument parameter : kernel.getBody().getArguments())
+  names.insert(function.getName());
+  for (BlockArgument parameter : function.getArguments())
     names.insert(getName(parameter));
-  kernel.getBody().walk([&](Operation *op) {
+  function.getFunctionBody().walk([&](Operation *op) {
     for (Value result : op->getResults())
       names.insert(getName(result));
     for (Region &region : op->getRegions())
@@ -33,8 +33,8 @@ static llvm::StringSet<> namesIn(KernelOp kernel) {
   return names;
 }
 
-std::string kgen::synthesis::unusedName(KernelOp kernel, Rng &rng, Type type) {
-  llvm::StringSet<> used = namesIn(kernel);
+std::string kgen::synthesis::unusedName(FunctionOpInterface function, Rng &rng, Type type) {
+  llvm::StringSet<> used = namesIn(function);
   ArrayRef<Word> words = isVec(type)   ? words::vectorLocals
                          : isMat(type) ? words::matrixLocals
                          : isInt(type) ? words::loopVariables
@@ -70,12 +70,12 @@ Operation *kgen::synthesis::statementStart(Operation *op) {
 
 namespace {
 
-/// A statement that assigns a float, and its value.
+/// A statement that assigns or returns a float, and its value.
 struct Assignment {
   OpOperand *value;
 
   Operation *op() const { return value->getOwner(); }
-  KernelOp kernel() const { return op()->getParentOfType<KernelOp>(); }
+  FunctionOpInterface function() const { return op()->getParentOfType<FunctionOpInterface>(); }
   Type type() const { return value->get().getType(); }
   /// Where ops go that come after the value is computed, and before what follows in the statement.
   OpBuilder builder() const {
@@ -98,11 +98,14 @@ static bool isChangedInPlace(Value value) {
   return call && call->hasAttr(inPlaceAttrName);
 }
 
-static std::optional<Assignment> pickAssignment(KernelOp kernel, Rng &rng) {
+static std::optional<Assignment> pickAssignment(FunctionOpInterface function, Rng &rng) {
   SmallVector<Assignment> places;
-  kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+  function.getFunctionBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // A function that returns several values is left to its other statements.
     OpOperand *value = nullptr;
-    if (auto store = dyn_cast<StoreOp>(op))
+    if (auto leave = dyn_cast<ReturnOp>(op); leave && leave->getNumOperands() == 1)
+      value = &leave->getOpOperand(0);
+    else if (auto store = dyn_cast<StoreOp>(op))
       value = &store.getValueMutable();
     else if (auto set = dyn_cast<SetOp>(op); set && set.getMixedIndices().empty())
       value = &set.getValueMutable();
@@ -117,7 +120,7 @@ static std::optional<Assignment> pickAssignment(KernelOp kernel, Rng &rng) {
 /// Values with names that may be read at `op`: parameters, and locals of the blocks around it.
 static SmallVector<Value> namesAt(Operation *op, Type type) {
   SmallVector<Value> names;
-  for (Operation *at = op; !isa<KernelOp>(at); at = at->getParentOp()) {
+  for (Operation *at = op; !isa<FunctionOpInterface>(at); at = at->getParentOp()) {
     for (Operation &before : *at->getBlock()) {
       if (&before == at)
         break;
@@ -125,7 +128,7 @@ static SmallVector<Value> namesAt(Operation *op, Type type) {
         if (result.getType() == type && !getName(result).empty())
           names.push_back(result);
     }
-    if (isa<KernelOp>(at->getParentOp()))
+    if (isa<FunctionOpInterface>(at->getParentOp()))
       for (BlockArgument argument : at->getBlock()->getArguments())
         if (argument.getType() == type)
           names.push_back(argument);
@@ -166,8 +169,8 @@ static Value extended(OpBuilder &builder, Location loc, Rng &rng, Value value, A
   return build(builder, loc, rng.pick({"add", "sub", "max", "min"}), {value, number});
 }
 
-bool mutations::extendExpression(KernelOp kernel, Rng &rng) {
-  std::optional<Assignment> place = pickAssignment(kernel, rng);
+bool mutations::extendExpression(FunctionOpInterface function, Rng &rng) {
+  std::optional<Assignment> place = pickAssignment(function, rng);
   if (!place)
     return false;
   OpBuilder builder = place->builder();
@@ -180,8 +183,8 @@ bool mutations::extendExpression(KernelOp kernel, Rng &rng) {
 // Statements
 //===----------------------------------------------------------------------===//
 
-bool mutations::insertStatement(KernelOp kernel, Rng &rng) {
-  std::optional<Assignment> place = pickAssignment(kernel, rng);
+bool mutations::insertStatement(FunctionOpInterface function, Rng &rng) {
+  std::optional<Assignment> place = pickAssignment(function, rng);
   if (!place || isMat(place->type()))
     return false;
   Operation *root = place->value->get().getDefiningOp();
@@ -191,7 +194,7 @@ bool mutations::insertStatement(KernelOp kernel, Rng &rng) {
     return false;
   OpBuilder builder = place->builder();
   Value named = place->value->get();
-  setName(named, unusedName(kernel, rng, named.getType()));
+  setName(named, unusedName(function, rng, named.getType()));
   Location loc = place->loc();
   if (isAggregate(named.getType())) {
     Value length = build(builder, loc, "length", {named});
@@ -206,7 +209,7 @@ bool mutations::insertStatement(KernelOp kernel, Rng &rng) {
 /// `name = value`, a variable; where the value stands in the statement already, it moves there.
 static Value makeVariable(OpBuilder &builder, const Assignment &place, Rng &rng) {
   Value variable = VarOp::create(builder, place.loc(), place.value->get());
-  setName(variable, unusedName(place.kernel(), rng, place.type()));
+  setName(variable, unusedName(place.function(), rng, place.type()));
   return variable;
 }
 
@@ -217,8 +220,8 @@ static bool mayStartVariable(const Assignment &place) {
          root->getBlock() == place.op()->getBlock();
 }
 
-bool mutations::insertBranch(KernelOp kernel, Rng &rng) {
-  std::optional<Assignment> place = pickAssignment(kernel, rng);
+bool mutations::insertBranch(FunctionOpInterface function, Rng &rng) {
+  std::optional<Assignment> place = pickAssignment(function, rng);
   if (!place || !mayStartVariable(*place) || isMat(place->type()))
     return false;
   OpBuilder builder = place->builder();
@@ -240,15 +243,15 @@ bool mutations::insertBranch(KernelOp kernel, Rng &rng) {
   return true;
 }
 
-bool mutations::insertLoop(KernelOp kernel, Rng &rng) {
-  std::optional<Assignment> place = pickAssignment(kernel, rng);
+bool mutations::insertLoop(FunctionOpInterface function, Rng &rng) {
+  std::optional<Assignment> place = pickAssignment(function, rng);
   if (!place || !mayStartVariable(*place))
     return false;
   OpBuilder builder = place->builder();
   Location loc = place->loc();
   SmallVector<Value> names = namesAt(place->op(), place->type());
   Value variable = makeVariable(builder, *place, rng);
-  std::string counter = unusedName(kernel, rng, builder.getIntegerType(32, /*isSigned=*/true));
+  std::string counter = unusedName(function, rng, builder.getIntegerType(32, /*isSigned=*/true));
   auto number = [&](int64_t n) -> OpFoldResult { return builder.getI64IntegerAttr(n); };
   auto loop = ForOp::create(builder, loc, number(0), number(rng.uniformInt(2, 4)), number(1));
   setName(loop.getInductionVar(), counter);
@@ -277,15 +280,15 @@ static bool leavesEarly(Operation *op) {
 }
 
 /// Whether something is written without `op`.
-static bool isWrittenBeside(KernelOp kernel, Operation *op) {
-  return !placesOf<Operation *>(kernel, [&](Operation *other) {
+static bool isWrittenBeside(FunctionOpInterface function, Operation *op) {
+  return !placesOf<Operation *>(function, [&](Operation *other) {
             return isa<StoreOp, AtomicOp>(other) && !op->isAncestor(other);
           }).empty();
 }
 
-static bool isRemovable(KernelOp kernel, Operation *op) {
+static bool isRemovable(FunctionOpInterface function, Operation *op) {
   Block *block = op->getBlock();
-  bool isAlone = !isa<KernelOp>(block->getParentOp()) && llvm::count_if(*block, [](Operation &other) {
+  bool isAlone = !isa<FunctionOpInterface>(block->getParentOp()) && llvm::count_if(*block, [](Operation &other) {
                                                            return isa<StoreOp, AtomicOp, SetOp, IfOp, ForOp>(other);
                                                          }) < 2;
   if (isAlone)
@@ -301,15 +304,15 @@ static bool isRemovable(KernelOp kernel, Operation *op) {
       auto variable = set.getVar().getDefiningOp<VarOp>();
       return variable && variable.getInit() ? WalkResult::advance() : WalkResult::interrupt();
     }).wasInterrupted();
-    return branch.getNumResults() == 0 && !assignsFirst && !leavesEarly(op) && isWrittenBeside(kernel, op) &&
+    return branch.getNumResults() == 0 && !assignsFirst && !leavesEarly(op) && isWrittenBeside(function, op) &&
            !op->getParentOfType<WhileOp>();
   }
-  return isa<StoreOp, AtomicOp>(op) && op->use_empty() && isWrittenBeside(kernel, op);
+  return isa<StoreOp, AtomicOp>(op) && op->use_empty() && isWrittenBeside(function, op);
 }
 
 /// A name that is assigned once is a value.
-static void demoteVariables(KernelOp kernel) {
-  for (VarOp variable : placesOf<VarOp>(kernel, [](VarOp op) { return op.getInit() != Value(); })) {
+static void demoteVariables(FunctionOpInterface function) {
+  for (VarOp variable : placesOf<VarOp>(function, [](VarOp op) { return op.getInit() != Value(); })) {
     if (llvm::any_of(variable->getUsers(), llvm::IsaPred<SetOp>))
       continue;
     Value init = variable.getInit();
@@ -327,13 +330,13 @@ static void demoteVariables(KernelOp kernel) {
   }
 }
 
-bool mutations::removeStatement(KernelOp kernel, Rng &rng) {
-  auto places = placesOf<Operation *>(kernel, [&](Operation *op) { return isRemovable(kernel, op); });
+bool mutations::removeStatement(FunctionOpInterface function, Rng &rng) {
+  auto places = placesOf<Operation *>(function, [&](Operation *op) { return isRemovable(function, op); });
   if (places.empty())
     return false;
   rng.pick(places)->erase();
-  eraseUseless(kernel);
-  demoteVariables(kernel);
-  eraseUseless(kernel);
+  eraseUseless(function);
+  demoteVariables(function);
+  eraseUseless(function);
   return true;
 }

@@ -33,8 +33,8 @@ static SmallVector<const BuiltinInfo *> replacements(Operation *op, const Builti
   return others;
 }
 
-bool mutations::changeBuiltin(KernelOp kernel, Rng &rng) {
-  auto places = placesOf<BuiltinOpInterface>(kernel, [](BuiltinOpInterface op) {
+bool mutations::changeBuiltin(FunctionOpInterface function, Rng &rng) {
+  auto places = placesOf<BuiltinOpInterface>(function, [](BuiltinOpInterface op) {
     return isFloatArith(op->getResult(0).getType()) && !replacements(op, op.getBuiltinInfo()).empty();
   });
   if (places.empty())
@@ -68,8 +68,8 @@ static double nearby(Rng &rng, double value) {
   return std::floor(target * places + 0.5) / places;
 }
 
-bool mutations::changeConstant(KernelOp kernel, Rng &rng) {
-  auto places = placesOf<ConstantOp>(kernel, [](ConstantOp op) {
+bool mutations::changeConstant(FunctionOpInterface function, Rng &rng) {
+  auto places = placesOf<ConstantOp>(function, [](ConstantOp op) {
     auto value = dyn_cast<FloatAttr>(op.getValueAttr());
     return value && std::fabs(value.getValueAsDouble()) > 1e-30 && std::fabs(value.getValueAsDouble()) < 1e30;
   });
@@ -79,9 +79,12 @@ bool mutations::changeConstant(KernelOp kernel, Rng &rng) {
   auto old = cast<FloatAttr>(place.getValueAttr());
   auto changed = FloatAttr::get(old.getType(), nearby(rng, old.getValueAsDouble()));
   StringAttr symbol = place.getSymbolAttr();
-  for (ConstantOp other : places) // a module constant is the same wherever it is read
-    if (other == place || (symbol && other.getSymbolAttr() == symbol && other.getType() == place.getType()))
-      other.setValueAttr(changed);
+  place.setValueAttr(changed);
+  if (symbol) // a module constant is the same wherever it is read
+    place->getParentOfType<ModuleOp>().walk([&](ConstantOp other) {
+      if (other.getSymbolAttr() == symbol && other.getType() == place.getType())
+        other.setValueAttr(changed);
+    });
   return changed != old;
 }
 
@@ -94,8 +97,8 @@ static bool isSafeToChange(Operation *op) {
   return !isa<WhileOp>(op->getParentOp());
 }
 
-bool mutations::changeCondition(KernelOp kernel, Rng &rng) {
-  auto places = placesOf<Operation *>(kernel, [](Operation *op) {
+bool mutations::changeCondition(FunctionOpInterface function, Rng &rng) {
+  auto places = placesOf<Operation *>(function, [](Operation *op) {
     if (auto comparison = dyn_cast<CmpOp>(op))
       return isFloat(comparison.getLhs().getType()) && isSafeToChange(op) &&
              swapSides(comparison.getPredicate()) != comparison.getPredicate();
@@ -136,13 +139,13 @@ static bool reachesIndex(Value value, unsigned depth = 0) {
   return false;
 }
 
-bool mutations::changeTrips(KernelOp kernel, Rng &rng) {
+bool mutations::changeTrips(FunctionOpInterface function, Rng &rng) {
   auto trips = [](ForOp loop) -> int64_t {
     std::optional<int64_t> lower = getLiteral(loop.getLower()), upper = getLiteral(loop.getUpper());
     bool byOne = getLiteral(loop.getStep()) == 1;
     return lower && upper && byOne ? *upper - *lower : 0;
   };
-  auto places = placesOf<ForOp>(kernel, [&](ForOp loop) {
+  auto places = placesOf<ForOp>(function, [&](ForOp loop) {
     return trips(loop) > (reachesIndex(loop.getInductionVar()) ? 2 : 0);
   });
   if (places.empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The changes that `randomize` makes, one function each: picks a place in the kernel and changes it, or returns false
-// where there is none. Each keeps the conventions of source form: ops in the order in which Python evaluates, a name for
+// The changes that `randomize` makes, one function each: picks a place in a kernel, or in a function that it calls, and
+// changes it, or returns false where there is none. Each keeps the conventions of source form: ops in the order in which Python evaluates, a name for
 // what is read twice.
 
 #ifndef KGEN_LIB_SYNTHESIS_MUTATIONS_H
@@ -15,26 +15,26 @@ namespace kgen::synthesis::mutations {
 // MutateValues.cpp
 
 /// Another builtin on the same operands, at home where the old one was.
-bool changeBuiltin(KernelOp kernel, Rng &rng);
-/// Another number for a literal or a module constant.
-bool changeConstant(KernelOp kernel, Rng &rng);
+bool changeBuiltin(mlir::FunctionOpInterface function, Rng &rng);
+/// Another number for a literal, or for a module constant wherever the module reads it.
+bool changeConstant(mlir::FunctionOpInterface function, Rng &rng);
 /// A comparison of floats the other way, or `and` for `or`.
-bool changeCondition(KernelOp kernel, Rng &rng);
+bool changeCondition(mlir::FunctionOpInterface function, Rng &rng);
 /// More or fewer trips between literal bounds; never more where an array is indexed along the loop.
-bool changeTrips(KernelOp kernel, Rng &rng);
+bool changeTrips(mlir::FunctionOpInterface function, Rng &rng);
 
 // MutateStatements.cpp
 
-/// What a statement assigns goes through one more operation, with a number or a name at hand.
-bool extendExpression(KernelOp kernel, Rng &rng);
+/// What a statement assigns or returns goes through one more operation, with a number or a name at hand.
+bool extendExpression(mlir::FunctionOpInterface function, Rng &rng);
 /// What a statement assigns gets a name of its own first, and is read twice.
-bool insertStatement(KernelOp kernel, Rng &rng);
+bool insertStatement(mlir::FunctionOpInterface function, Rng &rng);
 /// What a statement assigns is changed in a branch before.
-bool insertBranch(KernelOp kernel, Rng &rng);
+bool insertBranch(mlir::FunctionOpInterface function, Rng &rng);
 /// What a statement assigns is summed up in a loop before.
-bool insertLoop(KernelOp kernel, Rng &rng);
+bool insertLoop(mlir::FunctionOpInterface function, Rng &rng);
 /// An assignment, an update or a branch less, and what only it needed.
-bool removeStatement(KernelOp kernel, Rng &rng);
+bool removeStatement(mlir::FunctionOpInterface function, Rng &rng);
 
 // MutateTypes.cpp
 
@@ -47,8 +47,8 @@ bool makeArray(KernelOp kernel, Rng &rng);
 
 namespace kgen::synthesis {
 
-/// A name from a list of words that no value of the kernel has.
-std::string unusedName(KernelOp kernel, Rng &rng, mlir::Type type);
+/// A name from a list of words that no value of the function has.
+std::string unusedName(mlir::FunctionOpInterface function, Rng &rng, mlir::Type type);
 
 /// A number of two decimals other than zero.
 double shortNumber(Rng &rng, double low, double high);
@@ -57,11 +57,11 @@ double shortNumber(Rng &rng, double low, double high);
 /// variables that are declared for it.
 mlir::Operation *statementStart(mlir::Operation *op);
 
-/// The ops of `kernel` that `fits` takes, in program order.
+/// The ops of `function` that `fits` takes, in program order.
 template <typename Op>
-llvm::SmallVector<Op> placesOf(KernelOp kernel, llvm::function_ref<bool(Op)> fits) {
+llvm::SmallVector<Op> placesOf(mlir::FunctionOpInterface function, llvm::function_ref<bool(Op)> fits) {
   llvm::SmallVector<Op> places;
-  kernel.getBody().walk<mlir::WalkOrder::PreOrder>([&](Op op) {
+  function.getFunctionBody().walk<mlir::WalkOrder::PreOrder>([&](Op op) {
     if (fits(op))
       places.push_back(op);
   });

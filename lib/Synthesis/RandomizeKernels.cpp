@@ -75,10 +75,10 @@ private:
   LogicalResult change(KernelOp kernel, uint64_t index) {
     if (!checked) {
       Rng rng(seed, index, /*stream=*/0);
-      randomize(kernel, rng, mutations);
+      randomize(kernel, /*functions=*/{}, rng, mutations);
       return success();
     }
-    FailureOr<CheckedKernel> variant = synthesizeVariant(kernel, {categoryOf(kernel), seed, index});
+    FailureOr<CheckedKernel> variant = synthesizeVariant(kernel, findLaunchWay(kernel), {categoryOf(kernel), seed, index});
     if (failed(variant))
       return failure();
     variant->kernel.kernel->remove();

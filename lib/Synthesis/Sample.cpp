@@ -308,11 +308,11 @@ FailureOr<CheckedKernel> SampleMaker::Impl::makeFrom(const SourceKernel &source,
   {
     ScopedDiagnosticHandler quiet(context.get(), [](Diagnostic &) { return success(); });
     FailureOr<CheckedKernel> made =
-        synthesizeVariant(kernel, {plan.category, plan.seed + (1ull << 48), plan.index}, share);
+        synthesizeVariant(kernel, source.way, {plan.category, plan.seed + (1ull << 48), plan.index}, share);
     if (succeeded(made))
       return made;
   }
-  return synthesizeVariant(kernel, plan, share);
+  return synthesizeVariant(kernel, source.way, plan, share);
 }
 
 FailureOr<CheckedKernel> SampleMaker::Impl::makeKernel(KernelPlan &plan, const SourceKernel *&source) {

@@ -116,9 +116,12 @@ static std::string whyNotPrinted(const CheckedKernel &checked, FormPrinter &form
   return succeeded(forms.print(*checked.kernel.module)) ? "" : reason;
 }
 
+/// Changes of a kernel that are tried before samples are made around it.
+static constexpr uint64_t triedChanges = 2;
+
 /// Why no sample of `plan` can be made around the kernel, unchanged, or of changes such as are made of it; "" where one
 /// can.
-static std::string whyUnusable(const SourceKernel &source, bool unchanged, const KernelPlan &plan, FormPrinter &forms,
+static std::string whyUnusable(SourceKernel &source, bool unchanged, const KernelPlan &plan, FormPrinter &forms,
                                MLIRContext &context) {
   llvm::SourceMgr sourceMgr;
   sourceMgr.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.text, source.file), llvm::SMLoc());
@@ -132,14 +135,17 @@ static std::string whyUnusable(const SourceKernel &source, bool unchanged, const
       llvm::raw_string_ostream(type) << parameter.getType();
       return "expected values, arrays and at most one struct of these, the first parameter, but got '" + type + "'";
     }
-  // One that can be changed now and then only, or in few ways, would end a long run.
-  for (uint64_t index = 0; index < (unchanged ? 1 : 4); ++index) {
+  static constexpr StringLiteral noInputs = "no inputs were found on which it ";
+  if (unchanged) {
+    FailureOr<CheckedKernel> made = checkSource(kernel, plan);
+    return failed(made) ? (noInputs + "runs").str() : whyNotPrinted(*made, forms, context);
+  }
+  source.way = findLaunchWay(kernel);
+  for (uint64_t index = 0; index < triedChanges; ++index) {
     FailureOr<CheckedKernel> made =
-        unchanged ? checkSource(kernel, plan)
-                  : synthesizeVariant(kernel, {source.category, /*seed=*/0, index}, {.turn = index});
+        synthesizeVariant(kernel, source.way, {source.category, /*seed=*/0, index}, {.turn = index});
     if (failed(made))
-      return (Twine("no inputs were found on which it ") + (unchanged ? "runs" : "can be changed, run and differentiated"))
-          .str();
+      return (noInputs + "can be changed and run").str();
     if (std::string why = whyNotPrinted(*made, forms, context); !why.empty())
       return why;
   }

@@ -7,12 +7,14 @@
 #include "DataFlow.h"
 #include "GuessLaunch.h"
 #include "Streams.h"
+#include "kgen/IR/CallSpelling.h"
 #include "kgen/IR/Callees.h"
 #include "kgen/Synthesis/Randomize.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -45,7 +47,7 @@ static GeneratedKernel cloneOf(ModuleOp alone) {
   return clone;
 }
 
-/// A copy of the kernel that calls nothing; the kernel itself where it calls nothing, or there is none.
+/// A copy of the kernel that calls nothing; the kernel itself, without a module, where it calls nothing, or there is none.
 static GeneratedKernel inlinedOf(GeneratedKernel &made) {
   GeneratedKernel copy;
   copy.kernel = made.kernel;
@@ -55,19 +57,59 @@ static GeneratedKernel inlinedOf(GeneratedKernel &made) {
   return succeeded(inlineCalls(inlined.kernel, *inlined.module)) ? std::move(inlined) : std::move(copy);
 }
 
-/// Tries guesses at launches until one goes well.
-static bool findLaunch(CheckedKernel &checked, const KernelPlan &plan, CaseDemands demands, bool backward) {
-  if (!llvm::all_of(KernelOp(checked.kernel.kernel).getBody().getArguments(), isOfCase))
-    return false;
+/// Whether launches that are made in that way go well.
+static bool launches(CheckedKernel &checked, const KernelPlan &plan, const LaunchWay &way, bool moveThresholds) {
+  checked.kernel.oneThread = way.oneThread;
   GeneratedKernel inlined = inlinedOf(checked.kernel);
-  for (unsigned guess = 0; guess < numLaunchGuesses; ++guess) {
+  for (unsigned guess = way.guess.value_or(0), end = way.guess ? guess + 1 : numLaunchGuesses; guess < end; ++guess) {
     Rng rng = randomFor(plan, checked.attempt, Stream::Launch, guess);
     guessLaunch(checked.kernel, inlined.kernel, rng, guess);
-    Cases cases(checked.kernel, demands);
+    Cases cases(checked.kernel,
+                {.moveThresholds = moveThresholds, .everything = way.everything, .allOutputs = !way.everything});
     if (findCases(checked, plan, cases, guess))
-      return describe(checked, plan, cases, backward);
+      return describe(checked, plan, cases, way.backward);
   }
   return false;
+}
+
+/// Whether its author wants a backward: without one Warp's gradients are zero.
+static bool wantsBackward(KernelOp kernel) {
+  auto options = kernel->getAttrOfType<ArrayAttr>("kgen.options");
+  return !options || llvm::none_of(options.getAsValueRange<StringAttr>(), [](StringRef option) {
+    auto [name, value] = option.split("enable_backward");
+    return value.ltrim("'\": =").starts_with("False");
+  });
+}
+
+/// The first way, in the order of how much it shows, that launches go well in; `checked` is what they found. `plan` says
+/// which random numbers are taken, from attempt 0 to less than `tries`.
+static std::optional<LaunchWay> findWay(KernelOp source, const KernelPlan &plan, bool moveThresholds, unsigned tries,
+                                        CheckedKernel &checked) {
+  if (!llvm::all_of(source.getBody().getArguments(), isOfCase))
+    return std::nullopt;
+  bool isForOne = isForOneThread(source), isDifferentiated = wantsBackward(source);
+  // What depends on the order of threads, such as the slots that they draw from a counter, has one thread at last.
+  static constexpr LaunchWay ways[] = {{0, true, true, false},  {0, false, true, false}, {0, true, false, false},
+                                       {0, false, false, false}, {0, false, true, true},  {0, false, false, true}};
+  ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
+  OwningOpRef<ModuleOp> alone = cloneAlone(source);
+  for (LaunchWay way : ways) {
+    if (isForOne && way.oneThread)
+      break;
+    if (way.backward && !isDifferentiated)
+      continue;
+    way.oneThread |= isForOne;
+    for (unsigned attempt = 0; attempt < (way.everything ? tries : 1); ++attempt)
+      for (unsigned guess = 0; guess < numLaunchGuesses; ++guess) {
+        way.guess = guess;
+        checked = {};
+        checked.attempt = attempt;
+        checked.kernel = cloneOf(*alone);
+        if (launches(checked, plan, way, moveThresholds))
+          return way;
+      }
+  }
+  return std::nullopt;
 }
 
 static bool isIn(const VariantShare &share, StringRef id) {
@@ -76,23 +118,51 @@ static bool isIn(const VariantShare &share, StringRef id) {
   return hash % (numShares * share.alike) == share.place * numShares + share.turn % numShares;
 }
 
-static bool isVariant(CheckedKernel &checked, const KernelPlan &plan, StringRef sourceId, const VariantShare &share) {
-  KernelOp kernel = checked.kernel.kernel;
-  std::string id = structuralHash(kernel);
-  if (!isIn(share, id))
-    return false;
-  CaseDemands demands;
-  demands.everything = checked.attempt < maxDemandingAttempts * numShares * share.alike;
-  return succeeded(verify(*checked.kernel.module)) && id != sourceId &&
-         !findDeadAssignment(kernel) && !findConstantOutput(kernel) && isForOneThread(kernel) == checked.kernel.oneThread &&
-         findLaunch(checked, plan, demands, /*backward=*/true);
+/// The functions that are changed with the kernel that calls them: those that its author wrote, once, and without an adjoint.
+static SmallVector<FuncOp> changedFunctions(ModuleOp module) {
+  llvm::StringSet<> adjoints;
+  for (FuncOp function : module.getOps<FuncOp>())
+    for (std::optional<StringRef> name : {function.getGrad(), function.getReplay()})
+      if (name)
+        adjoints.insert(*name);
+  SmallVector<FuncOp> changed;
+  for (FuncOp function : module.getOps<FuncOp>())
+    if (!function->hasAttr(warpsAttrName) && !function.getPyName() && !function.getGrad() && !function.getReplay() &&
+        !adjoints.contains(function.getSymName()))
+      changed.push_back(function);
+  return changed;
 }
 
-FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPlan &plan,
-                                                    const VariantShare &share) {
+static bool hasDeadAssignment(ModuleOp module) {
+  return llvm::any_of(module.getOps<FunctionOpInterface>(), findDeadAssignment);
+}
+
+LaunchWay kgen::findLaunchWay(KernelOp source) {
+  CheckedKernel checked;
+  if (std::optional<LaunchWay> way = findWay(source, {categoryOf(source)}, /*moveThresholds=*/true, /*tries=*/3, checked))
+    return *way;
+  return {.guess = std::nullopt, .backward = wantsBackward(source), .oneThread = isForOneThread(source)};
+}
+
+FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &plan) {
+  CheckedKernel checked;
+  if (findWay(source, plan, /*moveThresholds=*/false, /*tries=*/1, checked))
+    return checked;
+  return emitError(source.getLoc()) << "no inputs were found on which '" << source.getSymName() << "' runs without a fault";
+}
+
+FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, LaunchWay way, const KernelPlan &plan,
+                                                 const VariantShare &share) {
   std::string sourceId = structuralHash(source);
-  bool oneThread = isForOneThread(source);
   OwningOpRef<ModuleOp> alone = cloneAlone(source);
+  // What the source has its changes may have, too.
+  bool isForOne = isForOneThread(source), isUntidy = hasDeadAssignment(*alone), isConstant = findConstantOutput(source);
+  auto isAnother = [&](GeneratedKernel &made) {
+    KernelOp kernel = made.kernel;
+    std::string id = structuralHash(kernel);
+    return isIn(share, id) && id != sourceId && (isUntidy || !hasDeadAssignment(*made.module)) &&
+           (isConstant || !findConstantOutput(kernel)) && isForOneThread(kernel) == isForOne;
+  };
   {
     // Why a change fails concerns nobody: the next one is taken.
     ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
@@ -100,37 +170,15 @@ FailureOr<CheckedKernel> kgen::synthesizeVariant(KernelOp source, const KernelPl
       CheckedKernel checked;
       checked.attempt = attempt;
       checked.kernel = cloneOf(*alone);
-      checked.kernel.oneThread = oneThread;
+      way.everything &= attempt < maxDemandingAttempts * numShares * share.alike;
       Rng rng = randomFor(plan, attempt, Stream::Kernel);
       unsigned count = 3 + rng.below(maxMutations - 2);
-      if (randomize(checked.kernel.kernel, rng, count) != 0 && isVariant(checked, plan, sourceId, share))
+      SmallVector<FuncOp> functions = changedFunctions(*checked.kernel.module);
+      if (randomize(checked.kernel.kernel, functions, rng, count) != 0 && succeeded(verify(*checked.kernel.module)) &&
+          isAnother(checked.kernel) && launches(checked, plan, way, /*moveThresholds=*/true))
         return checked;
     }
   }
   return emitError(source.getLoc()) << "none of " << maxAttempts * share.alike << " changes of '" << source.getSymName()
                                     << "' gave a kernel that runs on inputs found for it";
-}
-
-FailureOr<CheckedKernel> kgen::checkSource(KernelOp source, const KernelPlan &plan) {
-  OwningOpRef<ModuleOp> alone = cloneAlone(source);
-  {
-    ScopedDiagnosticHandler quiet(source.getContext(), [](Diagnostic &) { return success(); });
-    struct Way {
-      bool everything, backward, oneThread;
-    };
-    // What depends on the order of threads, such as the slots that they draw from a counter, has one at last.
-    static constexpr Way ways[] = {{true, true, false}, {false, true, false}, {false, false, false}, {false, true, true}, {false, false, true}};
-    bool isForOne = isForOneThread(source);
-    for (Way way : ways) {
-      if (isForOne && way.oneThread)
-        break;
-      CheckedKernel checked;
-      checked.kernel = cloneOf(*alone);
-      checked.kernel.oneThread = isForOne || way.oneThread;
-      if (findLaunch(checked, plan, {.moveThresholds = false, .everything = way.everything}, way.backward))
-        return checked;
-    }
-  }
-  return emitError(source.getLoc()) << "no inputs were found on which '" << source.getSymName()
-                                    << "' runs without a fault";
 }

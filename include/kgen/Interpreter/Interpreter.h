@@ -43,6 +43,8 @@ struct RunOptions {
   Races races = Races::Warn;
   /// Whether a store of a number that is not finite is a fault.
   bool checkFinite = false;
+  /// Whether a tile that begins before its array is a fault: Warp reads and writes what lies there.
+  bool checkTiles = false;
   /// Trips that one execution of a loop may make.
   uint64_t maxTrips = 10'000'000;
   /// Trips that all loops of a launch may make together.

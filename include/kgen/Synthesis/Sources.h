@@ -7,6 +7,7 @@
 
 #include "kgen/Synthesis/Categories.h"
 #include "kgen/Synthesis/Forms.h"
+#include "kgen/Synthesis/Variants.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
@@ -30,6 +31,8 @@ struct SourceKernel {
   std::string text;
   /// The types of its parameters.
   std::string signature;
+  /// How its changes are launched.
+  LaunchWay way;
 };
 
 /// The identifier after `SPDX-License-Identifier:` in the head of a Python file; `NOASSERTION` where there is none.
@@ -42,7 +45,7 @@ std::string licenceOf(llvm::StringRef python);
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence,
                                                       std::vector<std::string> &passedOver);
 
-/// Drops the kernels around which no sample can be made, or, with `unchanged`, that run on no inputs that were found by a
+/// Finds out how the kernels are launched, and drops those around which no sample can be made, or, with `unchanged`, that run on no inputs that were found by a
 /// run of that seed, which makes one sample of each; and those that a form cannot say. Returns how they are called, each
 /// with the reason. An error where code for the target cannot be made here. `trying` is told before each kernel how many
 /// have been tried: some take minutes.

@@ -30,11 +30,28 @@ struct VariantShare {
   unsigned alike = 1, place = 0;
 };
 
-/// The first change of `source` (see `randomize`) for `plan` that is another kernel, runs without a fault or race on
-/// inputs that were found for it, and has a right gradient. Every arm is run, unless many changes in a row have one that
-/// no launch was found for. `plan.category` is that of the source. Emits an error where no change runs.
+/// How a kernel is launched.
+struct LaunchWay {
+  /// Number of the guess at extents and values (see lib/Synthesis/GuessLaunch.h); nullopt where any may do.
+  std::optional<unsigned> guess;
+  /// Whether the launches together run every arm, change every output and leave no gradient zero.
+  bool everything = true;
+  /// Whether it is differentiated.
+  bool backward = true;
+  bool oneThread = false;
+};
+
+/// The way that shows most of a kernel among those in which it runs without a fault or race, with a right gradient where it
+/// has one; where no launch of it goes well, as of one that asks for a large grid, what is asked of others. Random numbers
+/// are the same in every run.
+LaunchWay findLaunchWay(KernelOp source);
+
+/// The first change of `source` (see `randomize`) for `plan` that is another kernel and goes well where it is launched in
+/// that way, which is the source's. Every arm is run where the source's are, unless many changes in a row have one that no
+/// launch was found for. `plan.category` is that of the source. Emits an error where no change runs.
 /// Of all hashes only those of `share` are taken.
-mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, const KernelPlan &plan, const VariantShare &share = {});
+mlir::FailureOr<CheckedKernel> synthesizeVariant(KernelOp source, LaunchWay way, const KernelPlan &plan,
+                                                 const VariantShare &share = {});
 
 /// `source` as it is, on inputs that were found for it: they need not run all of it. Has no backward where it cannot be
 /// differentiated. Emits an error where no launch goes well.
