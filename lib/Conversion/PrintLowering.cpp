@@ -102,15 +102,22 @@ LogicalResult lowerPrint(PrintOp op, KernelLowering &k) {
     callPrintf(k, format, {});
     return success();
   }
-  bool isAggregate = !isScalar(type);
+  // Vectors and matrices have a space behind each number, quaternions and transforms between them.
+  bool isAggregate = !isScalar(type), isSpaced = isVec(type) || isMat(type);
   unsigned perLine = isAggregate ? ValueLayout::of(type).getExtents().back() : 1;
-  std::string format;
+  SmallVector<std::string> conversions;
   SmallVector<Value> arguments;
   for (auto [i, component] : llvm::enumerate(components)) {
     auto [argument, conversion] = promote(k, scalar, component, isAggregate);
     arguments.push_back(argument);
-    format += conversion + (isAggregate ? " " : "") + ((i + 1) % perLine == 0 ? "\n" : "");
+    conversions.push_back(conversion + (isSpaced ? " " : "") + (isSpaced && (i + 1) % perLine == 0 ? "\n" : ""));
   }
+  std::string format = llvm::join(conversions, isSpaced ? "" : " ");
+  if (isTransform(type))
+    format = "(" + llvm::join(ArrayRef(conversions).take_front(3), " ") + ") (" +
+             llvm::join(ArrayRef(conversions).drop_front(3), " ") + ")";
+  if (!isSpaced)
+    format += "\n";
   callPrintf(k, stringAddress(k, format), arguments);
   return success();
 }

@@ -25,6 +25,8 @@ struct RowVerdict {
   /// Each with file and line; none where the row is valid.
   std::vector<std::string> problems;
   std::string id, category, kernelName;
+  /// Whether its line is not the one that was checked.
+  bool isAnother = false;
   /// How often its idiom had given out all of its structures.
   uint64_t pass = 0;
   ColumnType type;

@@ -267,6 +267,8 @@ void Validator::take(const Row &row, const RowVerdict &verdict, const DataSetPla
     else
       type = std::move(widened);
   }
+  if (whole.isAnother && whole.problems.empty()) // says least of what is wrong
+    whole.problem("this is not the sample that was checked (its CRC-32 is another); the file was changed");
   for (const std::string &message : whole.problems)
     report(message);
   valid += whole.problems.empty();

@@ -87,8 +87,13 @@ llvm::Expected<std::vector<SourceKernel>> kgen::readSources(ArrayRef<std::string
     OwningOpRef<ModuleOp> module;
     {
       ScopedDiagnosticHandler keep(&context, [&](Diagnostic &diagnostic) {
-        if (error.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error)
-          error = "; " + diagnostic.str();
+        if (!error.empty() || diagnostic.getSeverity() != DiagnosticSeverity::Error)
+          return success();
+        auto at = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+        error = (at ? Twine("; ") + at.getFilename().strref() + ":" + Twine(at.getLine()) + ":" + Twine(at.getColumn()) + ": "
+                    : Twine("; "))
+                    .str() +
+                diagnostic.str();
         return success();
       });
       module = importAllWarp(file, kernels, &context);

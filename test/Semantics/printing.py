@@ -8,10 +8,14 @@
 # CHECK-NEXT:0.1
 # CHECK-NEXT:False
 # CHECK-NEXT:1 2.5 0.1{{ }}
+# CHECK-NEXT:1 2 3 0.1
+# CHECK-NEXT:(0.1 2 3) (0 0 0 1)
 # CHECK-NEXT:1
 # CHECK-NEXT:1e+10
 # CHECK-NEXT:True
 # CHECK-NEXT:1 2.5 1e+10{{ }}
+# CHECK-NEXT:1 2 3 1e+10
+# CHECK-NEXT:(1e+10 2 3) (0 0 0 1)
 """S-95: what `print` writes, and where."""
 import warp as wp
 
@@ -23,6 +27,8 @@ def printing(a: wp.array(dtype=float)):
     print(a[i])
     print(a[i] > 1.0)
     print(wp.vec3(1.0, 2.5, a[i]))
+    print(wp.quat(1.0, 2.0, 3.0, a[i]))
+    print(wp.transform(wp.vec3(a[i], 2.0, 3.0), wp.quat_identity()))
 
 
 CASE = {
