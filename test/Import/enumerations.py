@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: kgen-translate --kgen-to-warp --kernel numbers %s | FileCheck %s
+# RUN: not kgen-translate --kgen-to-warp --kernel made %s 2>&1 | FileCheck %s --check-prefix=MADE
 # RUN: not kgen-translate --kgen-to-warp --kernel own %s 2>&1 | FileCheck %s --check-prefix=OWN
 """`auto()`: one more than the largest member before it, of flags the next bit, of a class with a rule of its own nobody's guess."""
 import enum
@@ -30,6 +31,15 @@ class Own(enum.IntEnum):
     A = enum.auto()
 
 
+class Made(enum.IntEnum):
+    def __new__(cls, value):
+        made = int.__new__(cls, value + 100)
+        made._value_ = value + 100
+        return made
+
+    A = 1
+
+
 @wp.kernel
 def numbers(y: wp.array(dtype=int)):
     # CHECK: y[0] = 1
@@ -50,3 +60,9 @@ def numbers(y: wp.array(dtype=int)):
 def own(y: wp.array(dtype=int)):
     # OWN: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'A', which is no constant of the module
     y[0] = Own.A
+
+
+@wp.kernel
+def made(y: wp.array(dtype=int)):
+    # MADE: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'Made.A', a member of an enumeration that makes them in '__new__'
+    y[0] = Made.A

@@ -9,7 +9,7 @@ import sys
 
 path = sys.argv[1]
 for function in ast.parse(open(path, encoding="utf-8").read()).body:
-    if not isinstance(function, ast.FunctionDef) or "kernel" not in ast.unparse(function.decorator_list[0]):
+    if not isinstance(function, ast.FunctionDef) or not function.decorator_list or "kernel" not in ast.unparse(function.decorator_list[0]):
         continue
     command = ["kgen-translate", "--warp-to-kgen", path, "--kernel", function.name]
     run = subprocess.run(command, capture_output=True, text=True)

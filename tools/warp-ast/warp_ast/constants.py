@@ -187,6 +187,8 @@ class Evaluator:
         if (module, name) == ("python", "len") and len(node.args) == 1:
             return self.lookup(node)
         arguments = [self.evaluate(argument) for argument in node.args]
+        if (module, name) == ("python", "float") and isinstance(arguments[0] if arguments else None, str):
+            return float(*arguments)
         if any(isinstance(argument, str) for argument in arguments):
             raise NotConstant
         if module == "python" and name == "pow" and len(arguments) == 2:

@@ -60,6 +60,8 @@ class Encoder:
     """Encodes nodes that stand in `scope`; names in `local` are the function's own. `program` numbers what they refer to,
     `comments` is {id(node): fields} of what is said beside the nodes, `operators` what Program.operators_of says."""
 
+    is_early = False  # whether what is encoded is evaluated when the module is read, and not when a kernel is built
+
     def __init__(self, program, scope, local=frozenset(), comments=None, operators=None):
         self.program, self.scope, self.local = program, scope, local
         self.comments, self.operators = comments or {}, operators
@@ -238,9 +240,11 @@ class Encoder:
             root = root.value
         if not isinstance(root, ast.Name):
             return None
-        key = (root.id, *parts)
+        is_early = self.is_early or self.is_annotation
+        place = (root.lineno, root.col_offset) if is_early and hasattr(root, "lineno") else None
+        key = (root.id, place if self.scope.is_rebound(root.id) else None, *parts)
         if key not in known:
-            meaning = self.scope.resolve_node(node)
+            meaning = self.scope.resolve_node(node, place)
             known[key] = None if meaning is None else self.program.reference(meaning)
         return known[key]
 
@@ -346,6 +350,8 @@ def local_names(function):
 
 class ModuleEncoder(Encoder):
     """Encodes what a module computes when it is read: Python's numbers, so `wp.float64(2.0 * math.pi)` is rounded once."""
+
+    is_early = True
 
     def encoded(self, node):
         is_limit = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)

@@ -141,7 +141,7 @@ def result_of(scope, call, part=None):
 
 def factory(scope, callee):
     """The plain function of Python that a name stands for; its decorators may keep its results, and nothing else."""
-    target = scope.resolve_node(callee)
+    target = scope.resolve_early(callee)
     if target is None or target.kind != "functions" or len(target.nodes) != 1 or target.nodes[0].role != "plain":
         return None
     function = target.nodes[0]

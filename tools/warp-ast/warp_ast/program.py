@@ -209,6 +209,7 @@ class Program:
         check_size(node)
         comments = self.comments_of(scope.module).attach(node)
         outside = Encoder(self, function.names, comments=comments)
+        outside.is_early = True
         inside = Encoder(self, function.names, local_names(node), comments, self.operators_of(scope.module))
         result = {"node": "FunctionDef", "name": node.name, "line": node.lineno, "col": node.col_offset + 1}
         result.update(comments.get(id(node), {}))

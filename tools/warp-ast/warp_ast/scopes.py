@@ -24,7 +24,11 @@ TYPE_MAKERS = {"vector", "matrix", "quaternion", "transformation"}
 OVERLOAD = re.compile(r"\boverload\b")
 # Methods that change a list, a dictionary or a set.
 CHANGES = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update"}
+ARRAY = re.compile(r"array([1-4]?)d?")
 ENUMS = {"Enum", "IntEnum", "IntFlag", "Flag", "StrEnum"}
+
+# The place of what a function evaluates while it is called, in the scopes around it: nobody knows where.
+IN_A_CALL = ()
 
 
 class Meaning:
@@ -75,6 +79,9 @@ class Scope:
     def __init__(self, module, parent, name=""):
         self.module, self.parent, self.name = module, parent, name
         self.bindings = {}  # name -> [(how, payload, is_conditional)]
+        self.places = {}  # name -> where each of these is done, as (line, column)
+        self.place = (0, 0)  # of what is being scanned
+        self.is_called = False  # whether this is the body of a function, which runs where that is called
         self.stars = []  # modules imported with *
         self.changed_members = set()  # (class, member) that are assigned to outside of the class
         self.attributes = {}  # (name, attribute) -> what is assigned to it, None where that may not run
@@ -93,9 +100,14 @@ class Scope:
         for name, meaning in arguments.items():
             outer.bind_meaning(name, meaning)
         inner = outer.child(function.name)
+        inner.is_called = True
         stored = factories.names_stored(function)
         inner.bound_once = {name for name in stored if stored.count(name) == 1}
         inner.scan(function.body)
+        for node in statements(function.body) if "nonlocal" in self.module.text else ():
+            for name in node.names if isinstance(node, ast.Nonlocal) else ():
+                if name in inner.bindings:
+                    inner.bind(name, "opaque", "which a function within changes", True)
         return inner
 
     @staticmethod
@@ -108,6 +120,7 @@ class Scope:
         if self.in_script and name in self.bindings:
             return  # the module's own stands
         self.bindings.setdefault(name, []).append((how, payload, conditional))
+        self.places.setdefault(name, []).append(self.place)
 
     def bind_meaning(self, name, meaning):
         self.bind(name, "opaque", None, False)
@@ -115,6 +128,7 @@ class Scope:
 
     def scan(self, body, conditional=False):
         for statement in body:
+            self.place = end_of(statement)
             if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 self.bind(statement.name, "def", statement, conditional)
             elif isinstance(statement, ast.ClassDef):
@@ -129,8 +143,8 @@ class Scope:
             elif isinstance(statement, ast.AnnAssign):
                 if statement.value is not None:
                     self.scan_target(statement.target, statement.value, conditional)
-            elif isinstance(statement, ast.Expr) and changes_table(statement.value):
-                self.scan_change(statement.value.func.value)
+            elif isinstance(statement, ast.Expr) and written_by(statement.value) is not None:
+                self.scan_change(written_by(statement.value))
             elif is_script(statement):
                 self.in_script, outer = True, self.in_script
                 self.scan(statement.body, conditional=True)
@@ -171,6 +185,7 @@ class Scope:
         elif isinstance(node, ast.Delete):
             targets = node.targets
         for target in targets:
+            self.place = end_of(target)
             for name in ast.walk(target):
                 if isinstance(name, ast.Name):
                     self.bind(name.id, "opaque", "which is no constant of the module", True)
@@ -193,8 +208,20 @@ class Scope:
                 self.changed_members.add((target.value.id, target.attr))
                 self.attributes.setdefault((target.value.id, target.attr), []).append(None if conditional else value)
 
+    def note_change(self, root, member):
+        """A change of `root.member`, or of what `root` holds."""
+        if member is not None:
+            self.changed_members.add((root, member))
+        if member is None or any(how == "assign" for how, *_ in self.bindings.get(root, [])):
+            self.scan_change(ast.Name(root))
+
     def scan_change(self, table):
         """`TABLE[0] = 7`, `TABLE.append(7)`, `params.inner.x = 7`: what the name was bound to is not what it stands for."""
+        root, member = root_of(table)
+        if root is not None and member is not None and not self.in_script:
+            self.changed_members.add((root, member))
+        if isinstance(table, ast.Subscript) and ast.unparse(table.value) == "globals()" and isinstance(table.slice, ast.Constant):
+            self.bind(table.slice.value, "opaque", "which changes after its assignment", False)
         while isinstance(table, (ast.Subscript, ast.Attribute)):
             table = table.value
         if isinstance(table, ast.Name) and any(how == "assign" for how, *_ in self.bindings.get(table.id, [])):
@@ -217,18 +244,45 @@ class Scope:
 
     # -- resolving -----------------------------------------------------------
 
-    def resolve(self, name):
-        """The meaning of a name in this scope."""
+    def resolve(self, name, place=None):
+        """The meaning of a name in this scope: what it is at a `place` of the text, where that is evaluated when the module is read,
+        else what it is in the end, when kernels are built."""
         if name in self.bindings:
-            return self.memoised(name)
+            return self.memoised(name) if place is None else self.resolve_at(name, place)
         if self.parent:
-            return self.parent.resolve(name)
+            return self.parent.resolve(name, IN_A_CALL if place is not None and self.is_called else place)
         meaning = self.starred(name)
         if meaning is not None:
             return meaning
         if hasattr(builtins, name):
             return Meaning("python", module="python", name=name)
         return Meaning("warp", name=name, is_implicit=True)  # Warp looks for its builtins last
+
+    def is_rebound(self, name):
+        """Whether what a name means depends on the place."""
+        if name in self.bindings:
+            return len(self.bindings[name]) > 1
+        return self.parent.is_rebound(name) if self.parent else False
+
+    def resolve_at(self, name, place):
+        """What a name is bound to last before a place; in the end, where nothing before it binds it."""
+        bindings = self.bindings[name]
+        if len(bindings) == 1 or name in self.meanings and bindings[0][0] == "opaque" and bindings[0][1] is None:
+            return self.memoised(name)
+        if place is IN_A_CALL:
+            once = all(how in ("def", "class", "module", "from") for how, *_ in bindings)
+            return self.memoised(name) if once else unresolved(f"'{name}', which is assigned more than once, in a function that runs between")
+        before = [b for b, at in zip(bindings, self.places[name]) if at <= place]
+        if len(before) in (0, len(bindings)):
+            return self.memoised(name)
+        key = name, len(before)
+        if key not in self.meanings:
+            if key in self.opened:
+                return unresolved(f"'{name}', which is defined by itself", is_cycle=True)
+            self.opened.add(key)
+            self.meanings[key] = self.meaning(name, before)
+            self.opened.discard(key)
+        return self.meanings[key]
 
     def member(self, name):
         """What a module that was imported calls `name`; None where it does not bind it."""
@@ -280,14 +334,27 @@ class Scope:
         """Whether a function only gives the kernel of its name more types."""
         return any(self.callee(decorator) == ("warp", "overload") for decorator in node.decorator_list)
 
-    @staticmethod
-    def latest(overloads):
+    def latest(self, overloads):
         """Of definitions with one signature, the last."""
         kept = {}
-        for function in overloads:
-            arguments = function.node.args
-            kept[tuple(ast.dump(a.annotation) if a.annotation else "" for a in arguments.args)] = function
-        return list(kept.values())
+        for function in overloads if len(overloads) > 1 else ():
+            kept[tuple(self.type_key(a.annotation) for a in function.node.args.args)] = function
+        return list(kept.values()) or overloads
+
+    def type_key(self, node):
+        """What tells the types of two annotations apart, however they are spelled: `float` and `wp.float32` have one."""
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            return factories.identity(self.resolve_early(node)) or ast.dump(node)
+        if not isinstance(node, ast.Call):
+            return ast.dump(node) if node is not None else ""
+        given = dict(zip(("dtype", "ndim"), map(self.type_key, node.args)))
+        given.update((keyword.arg, self.type_key(keyword.value)) for keyword in node.keywords)
+        head = self.type_key(node.func)
+        rank = ARRAY.fullmatch(head[1]) if head[0] == "name" else None
+        if rank:
+            head = "array"
+            given.setdefault("ndim", ast.dump(ast.Constant(int(rank[1] or 1))))
+        return head, tuple(sorted(given.items(), key=str))
 
     def bound(self, name, how, payload):
         if how == "def":
@@ -314,7 +381,7 @@ class Scope:
         except NotConstant:
             pass
         if isinstance(node, (ast.Name, ast.Attribute)):
-            meaning = self.bound_before(node) or self.resolve_node(node)
+            meaning = self.resolve_early(node)
             return meaning if meaning is not None else unresolved(f"'{name}', which is no constant of the module")
         if isinstance(node, ast.IfExp) and (test := factories.truth(self, node.test)) is not None:
             return self.assigned(name, node.body if test else node.orelse)
@@ -338,7 +405,10 @@ class Scope:
         """(what a name is bound to where that is one assignment, the scope of that); None for others, and for no name."""
         if isinstance(node, ast.Attribute):
             base = self.resolve_node(node.value)
-            return base.module.scope.binding(ast.Name(node.attr)) if base is not None and base.kind == "module" else None
+            is_member = base is not None and base.kind == "module"
+            if not is_member or self.is_changed_in(base.module, node.attr):
+                return None
+            return base.module.scope.binding(ast.Name(node.attr))
         if not isinstance(node, ast.Name):
             return None
         if node.id not in self.bindings:
@@ -351,28 +421,20 @@ class Scope:
             return source.module.scope.binding(ast.Name(payload[1])) if source.kind == "module" else None
         return (payload, self) if how == "assign" and payload is not None else None
 
-    def bound_before(self, node):
-        """What another name for functions or structs means that are defined again below it; None where none are."""
-        bindings = self.bindings.get(node.id, []) if isinstance(node, ast.Name) else []
-        if not all(how in ("def", "class") for how, *_ in bindings):
-            return None
-        before = [binding for binding in bindings if binding[1].lineno < node.lineno]
-        return self.meaning(node.id, before) if 0 < len(before) < len(bindings) else None
-
     def is_warp_call(self, node):
         head = node.func if isinstance(node, ast.Call) else node.value
         if isinstance(head, ast.Call):  # of the type that another call makes
             return self.is_warp_call(head)
-        meaning = self.resolve_node(head)
+        meaning = self.resolve_early(head)
         return meaning is not None and meaning.kind in ("warp", "expression", "struct")
 
     def decorated_call(self, node):
         """`wp.func(f)`, `wp.kernel(f)`, `wp.Kernel(func=f)`."""
-        callee = self.resolve_node(node.func)
+        callee = self.resolve_early(node.func)
         if callee is None or callee.kind != "warp" or callee.name not in ("func", "kernel", "Kernel", "Function"):
             return None
         given = node.args[:1] + [k.value for k in node.keywords if k.arg == "func"]
-        target = self.resolve_node(given[0]) if given and isinstance(given[0], (ast.Name, ast.Attribute)) else None
+        target = self.resolve_early(given[0]) if given and isinstance(given[0], (ast.Name, ast.Attribute)) else None
         if target is None or target.kind != "functions" or len(target.nodes) != 1:
             return None
         function = target.nodes[0]
@@ -388,7 +450,7 @@ class Scope:
         role, decorator = "plain", None
         for given in node.decorator_list:
             head = given.func if isinstance(given, ast.Call) else given
-            meaning = self.resolve_node(head)
+            meaning = self.resolve_early(head)
             if meaning is not None and meaning.kind == "warp":
                 name = meaning.name
                 if name in ("kernel", "func", "func_grad", "func_replay", "func_native"):
@@ -401,10 +463,10 @@ class Scope:
 
     def classified(self, node):
         for given in node.decorator_list:
-            meaning = self.resolve_node(given.func if isinstance(given, ast.Call) else given)
+            meaning = self.resolve_early(given.func if isinstance(given, ast.Call) else given)
             if meaning is not None and meaning.kind == "warp" and meaning.name == "struct":
                 return Meaning("struct", node=node, scope=self, enums=[], members=None)
-        bases = [(base, self.resolve_node(base)) for base in node.bases if isinstance(base, (ast.Name, ast.Attribute))]
+        bases = [(base, self.resolve_early(base)) for base in node.bases if isinstance(base, (ast.Name, ast.Attribute))]
         for base, meaning in bases:
             if meaning is not None and meaning.kind in ("expression",):
                 return meaning
@@ -416,15 +478,22 @@ class Scope:
 
     # -- expressions ---------------------------------------------------------
 
-    def resolve_node(self, node, local=frozenset()):
-        """The meaning of a name or chain of attributes; None where its root is one of the `local` names or no name, and for
+    def resolve_early(self, node):
+        """The same of what is evaluated when the module is read: as it is where it stands."""
+        root = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        return self.resolve_node(node, place=(root.lineno, root.col_offset) if hasattr(root, "lineno") else None)
+
+    def resolve_node(self, node, place=None):
+        """The meaning of a name or chain of attributes, at a place as `resolve` has it; None where its root is no name, and for
         an attribute of a value."""
         if isinstance(node, ast.Name):
-            return None if node.id in local else self.resolve(node.id)
+            return self.resolve(node.id, place)
         if not isinstance(node, ast.Attribute):
             return None
         made = isinstance(node.value, ast.Call)  # of `make(3).inner`
-        base = factories.result_of(self, node.value) if made else self.resolve_node(node.value, local)
+        base = factories.result_of(self, node.value) if made else self.resolve_node(node.value, place)
         return None if base is None else self.attribute(base, node.attr)
 
     def attribute(self, base, name):
@@ -433,6 +502,8 @@ class Scope:
         if base.kind == "warp":
             return warp_name(base.name, name, self.module)
         if base.kind == "module":
+            if self.is_changed_in(base.module, name):
+                return unresolved(f"'{name}' of the module '{module_name(base.module.path)}', which changes after its assignment")
             found = base.module.scope.member(name)
             if found is None or (found.kind == "unresolved" and found.is_cycle):  # a package that imports its own module
                 return self.module.tree_of_files.submodule(base.module, name)
@@ -451,6 +522,10 @@ class Scope:
             return not_found(base, name)
         return base if base.kind == "unresolved" else None
 
+    def is_changed_in(self, module, name):
+        """Whether what was read assigns to a module's name from outside of it."""
+        return self.module.is_changed(name, lambda changed: changed.kind == "module" and changed.module is module)
+
     def value(self, node):
         """The number, bool or text that an expression stands for; raises NotConstant."""
         return Evaluator(self.number, self.callee).value(node)
@@ -465,13 +540,13 @@ class Scope:
             node, where = factories.element(self, node) or (None, None)
             meaning = where.assigned("", node) if node is not None else None
         else:
-            meaning = self.resolve_node(node)
+            meaning = self.resolve_early(node)
         if meaning is None or meaning.kind != "constant":
             raise NotConstant
         return meaning.value
 
     def callee(self, node):
-        meaning = self.resolve_node(node)
+        meaning = self.resolve_early(node)
         if meaning is None:
             return "", ""
         if meaning.kind == "warp":
@@ -479,6 +554,11 @@ class Scope:
         if meaning.kind == "python":
             return meaning.module, meaning.name
         return "", ""
+
+
+def end_of(node):
+    """Where a node ends, as (line, column)."""
+    return node.end_lineno, node.end_col_offset
 
 
 def makes_function(decorator):
@@ -525,10 +605,17 @@ def class_member(base, name):
         base.members.scan(base.node.body)
         if base.enums and "_generate_next_value_" not in base.members.bindings:
             number_members(base.members, base.node.body, any(name.endswith("Flag") for name in base.enums))
+    if base.scope.module.is_changed(name, lambda changed: getattr(changed, "node", None) is base.node):
+        return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if (base.node.name, name) in base.scope.changed_members:
         return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if name not in base.members.bindings:
+        bases = [base.scope.resolve_early(inherited) for inherited in base.node.bases]
+        if len(bases) == 1 and bases[0] is not None and bases[0].kind == "class" and bases[0].node is not base.node:
+            return class_member(bases[0], name)
         return unresolved(f"'{base.node.name}.{name}', which is not defined")
+    if base.enums and "__new__" in base.members.bindings:
+        return unresolved(f"'{base.node.name}.{name}', a member of an enumeration that makes them in '__new__'")
     return base.members.resolve(name)
 
 
@@ -545,6 +632,41 @@ def number_members(scope, body, is_flag):
         meaning = scope.resolve(name)
         if meaning.kind == "constant" and isinstance(meaning.value, int):
             largest = meaning.value if largest is None else max(largest, meaning.value)
+
+
+def within(function):
+    """The nodes of a function's body, without those of functions within."""
+    pending = list(function.body)
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += [n for n in ast.iter_child_nodes(node) if not isinstance(n, (ast.FunctionDef, ast.ClassDef, ast.Lambda))]
+
+
+def is_warps(function):
+    """Whether a function looks like one of Warp's, which changes nothing of its module."""
+    heads = [d.func if isinstance(d, ast.Call) else d for d in function.decorator_list]
+    return any(getattr(head, "attr", getattr(head, "id", "")).startswith(("kernel", "func")) for head in heads)
+
+
+def written_by(node):
+    """What a node changes a part of: the target of an assignment, or an expression that stands for one; None for others."""
+    if isinstance(node, (ast.Attribute, ast.Subscript)):
+        return None if isinstance(node.ctx, ast.Load) else node
+    if changes_table(node):
+        return node.func.value
+    is_set = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setattr" and len(node.args) == 3
+    if is_set and isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str):
+        return ast.Attribute(node.args[0], node.args[1].value, ast.Store())
+    return None
+
+
+def root_of(path):
+    """(the name that a path of indices and attributes starts from, its first attribute); None where there is none."""
+    member = None
+    while isinstance(path, (ast.Subscript, ast.Attribute)):
+        member, path = path.attr if isinstance(path, ast.Attribute) else None, path.value
+    return (path.id if isinstance(path, ast.Name) else None), member
 
 
 def changes_table(node):
@@ -570,12 +692,60 @@ class Module:
         self.has_overloads = OVERLOAD.search(text) is not None
         self.followed = {}
         self.warp_files = {}
+        self.writers = {}  # name of a function -> [(position of a parameter that it changes, member)]
+        self.asked = set()  # names that are looked for in what the module changes
         self.scope = Scope(self, None)
         self.scope.scan(tree.body)
         for node in statements(tree.body) if "global" in text else ():
             if isinstance(node, ast.Global):
                 for name in node.names:
                     self.scope.bind(name, "opaque", "which a function changes", True)
+
+        functions = [n for n in statements(tree.body) if isinstance(n, ast.FunctionDef) and not is_warps(n)]
+        self.scope.place = (math.inf, 0)  # nobody knows when a function is called
+        for function in functions:
+            self.scan_writes(function)
+        if self.writers:
+            self.scan_calls_of_writers()
+
+    def scan_writes(self, function):
+        """What a function writes into the module's tables and classes, when it is called: `TABLE[0] = n`, `Cfg.n = n`."""
+        written = [target for node in within(function) if (target := written_by(node)) is not None]
+        if not written:
+            return
+        parameters = [a.arg for a in function.args.posonlyargs + function.args.args]
+        own = {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)} | set(factories.names_stored(function))
+        for target in written:
+            root, member = root_of(target)
+            if root in parameters:
+                self.writers.setdefault(function.name, []).append((parameters.index(root), member))
+            elif root is not None and root not in own:
+                self.scope.note_change(root, member)
+
+    def scan_calls_of_writers(self):
+        """`reset(TABLE)`, of a function that changes its argument."""
+        for call in ast.walk(self.tree):
+            name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else None
+            for position, member in self.writers.get(name, ()):
+                root, outer = root_of(call.args[position]) if position < len(call.args) else (None, None)
+                if root in self.scope.bindings:
+                    self.scope.note_change(root, outer or member)
+
+    def is_changed(self, name, is_it):
+        """Whether a module that was read assigns to it."""
+        modules = [module for module in self.tree_of_files.modules.values() if isinstance(module, Module)]
+        return any(module.changes_member(name, is_it) for module in [self, *modules])
+
+    def changes_member(self, name, is_it):
+        """Whether this module assigns to the attribute `name` of something that `is_it` accepts, under whatever name it has here."""
+        roots = [root for root, member in self.scope.changed_members if member == name and root in self.scope.bindings]
+        if not roots or name in self.asked:
+            return False
+        self.asked.add(name)
+        bindings = [(root, *binding[:2]) for root in roots for binding in self.scope.bindings[root] if binding[0] != "opaque"]
+        found = any(is_it(self.scope.bound(*binding)) for binding in bindings)
+        self.asked.discard(name)
+        return found
 
     def follow(self, name, level):
         """The meaning of `import name`, or of the module of `from ..name import`."""
