@@ -30,19 +30,27 @@ static void emitComment(const Builtin &builtin, raw_ostream &os) {
   os << "/// " << text << ".\n";
 }
 
+/// What a function of C's library is given for an operand. `asin` and `acos` clamp it, and take NaN for -1 (S-34).
+static std::string libmArgument(StringRef stem, StringRef name, StringRef suffix) {
+  if (stem != "asin" && stem != "acos")
+    return name.str();
+  return formatv("{0} > -1.0{1} ? ({0} < 1.0{1} ? {0} : 1.0{1}) : -1.0{1}", name, suffix);
+}
+
 static void emitLibm(const Builtin &builtin, raw_ostream &os) {
   StringRef stem = builtin.lowering("Libm")->getValueAsString("stem");
   emitMark(builtin.mnemonic, os);
   if (builtin.lowering("ExactLibm"))
     emitComment(builtin, os);
   for (StringRef type : {"float", "double"}) {
+    StringRef suffix = type == "float" ? "f" : "";
     SmallVector<std::string> parameters, names;
     for (const Operand &operand : builtin.operands) {
       parameters.push_back((type + " " + operand.name).str());
-      names.push_back(operand.name);
+      names.push_back(libmArgument(stem, operand.name, suffix));
     }
     os << formatv("KGEN_FN {0} {1}({2}) {{ return ::{3}{4}({5}); }\n", type, builtin.mnemonic,
-                  llvm::join(parameters, ", "), stem, type == "float" ? "f" : "", llvm::join(names, ", "));
+                  llvm::join(parameters, ", "), stem, suffix, llvm::join(names, ", "));
   }
   os << "\n";
 }
