@@ -3,6 +3,7 @@
 // Reads through a buffer, so that a file's size does not matter.
 
 #include "Lines.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace kgen;
 using namespace kgen::synthesis;
@@ -10,7 +11,9 @@ using namespace kgen::synthesis;
 /// Bytes that are read at once.
 static constexpr size_t readSize = 1 << 16;
 
-LineReader::LineReader(const std::string &path) : file(path, std::ios::binary) {
+LineReader::LineReader(const std::string &path) {
+  if (llvm::sys::fs::is_regular_file(path)) // opening a pipe would wait for its writer
+    file.open(path, std::ios::binary);
   if (llvm::StringRef(path).ends_with(".zst"))
     stream.reset(ZSTD_createDStream());
 }

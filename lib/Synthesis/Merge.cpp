@@ -7,6 +7,7 @@
 #include "Ladder.h"
 #include "kgen/Synthesis/DataSet.h"
 #include "kgen/Synthesis/DataSetReader.h"
+#include <chrono>
 
 using namespace kgen;
 using namespace kgen::synthesis;
@@ -52,14 +53,22 @@ public:
     Expected<Manifest> prepared = directory->prepare(plan, overwrite);
     if (!prepared)
       return prepared.takeError();
+    if (prepared->complete)
+      return summarize(Manifest::read(target), /*made=*/0);
     manifest = std::move(*prepared);
-    if (!manifest.complete)
-      if (Error error = writeAll())
-        return std::move(error);
-    return DataSetSummary{manifest.samples, manifest.rejectedDraws, manifest.defects, true, manifest.samples, 0.0, {}};
+    if (Error error = writeAll())
+      return std::move(error);
+    return summarize(manifest, manifest.samples);
   }
 
 private:
+  Expected<DataSetSummary> summarize(Expected<Manifest> whole, uint64_t made) const {
+    if (!whole)
+      return whole.takeError();
+    std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return DataSetSummary{whole->samples, whole->rejectedDraws, whole->defects, true, made, elapsed.count(), {}};
+  }
+
   /// Reads the shards, one for each number, and holds them against each other.
   Error openParts() {
     for (const std::string &name : names) {
@@ -189,6 +198,7 @@ private:
     return Error::success();
   }
 
+  const std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
   llvm::ArrayRef<std::string> names;
   std::string target;
   std::vector<Part> parts;

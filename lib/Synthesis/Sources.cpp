@@ -11,6 +11,30 @@
 using namespace mlir;
 using namespace kgen;
 
+bool kgen::isSpdxExpression(StringRef text) {
+  // Between operands, which are names or in parentheses, stand operators.
+  unsigned depth = 0;
+  bool isBetween = false;
+  while (!(text = text.ltrim(' ')).empty()) {
+    size_t length = text.find_first_of(" ()");
+    StringRef word = text.take_front(length == 0 ? 1 : length);
+    text = text.drop_front(word.size());
+    if (word == "(" ? isBetween : word == ")" ? !isBetween || depth == 0 : false)
+      return false;
+    if (word == "(" || word == ")") {
+      depth = word == "(" ? depth + 1 : depth - 1;
+      continue;
+    }
+    bool isOperator = word == "AND" || word == "OR" || word == "WITH";
+    word.consume_back("+");
+    bool isName = !word.empty() && llvm::all_of(word, [](char c) { return llvm::isAlnum(c) || StringRef("-.:").contains(c); });
+    if (isOperator != isBetween || !isName)
+      return false;
+    isBetween = !isBetween;
+  }
+  return isBetween && depth == 0;
+}
+
 std::string kgen::licenceOf(StringRef python) {
   static constexpr StringLiteral mark = "SPDX-License-Identifier:";
   // A header ends where code begins.
@@ -19,7 +43,8 @@ std::string kgen::licenceOf(StringRef python) {
     if (!line.empty() && !line.starts_with("#"))
       break;
     if (size_t at = line.find(mark); at != StringRef::npos)
-      return line.drop_front(at + mark.size()).trim().str();
+      if (StringRef expression = line.drop_front(at + mark.size()).trim(); isSpdxExpression(expression))
+        return expression.str();
   }
   return "NOASSERTION";
 }

@@ -216,18 +216,21 @@ static int synthesize() {
     return usageError("expected --profile real without --from and --categories, since it has a mix of its own");
   if (from.empty() && !license.empty())
     return usageError("expected --license with --from but got it alone: what is generated is CC0-1.0");
-  set.plan.sample.forms.target = target;
-  set.plan.sample.forms.backward = !noBackward;
-  set.plan.sample.forms.selfContained = selfContained;
-  if (!from.empty())
-    if (llvm::Error error = takeSources(set.plan))
-      return inputError(llvm::toString(std::move(error)));
   if (jobs > maxJobs)
     return usageError("expected --jobs of at most " + std::to_string(maxJobs) + " but got " + std::to_string(jobs));
   if (backward && noBackward)
     return usageError("expected one of --backward and --no-backward but got both");
+  if (!license.empty() && !isSpdxExpression(license))
+    return usageError("expected --license of an SPDX expression, like MIT or Apache-2.0 WITH LLVM-exception, but got '" +
+                      license + "'");
+  set.plan.sample.forms.target = target;
+  set.plan.sample.forms.backward = !noBackward;
+  set.plan.sample.forms.selfContained = selfContained;
   if (!shard.empty() && !parseShard(set.plan))
     return usageError("expected --shard i/N with i from 1 to N but got '" + shard + "'");
+  if (!from.empty())
+    if (llvm::Error error = takeSources(set.plan))
+      return inputError(llvm::toString(std::move(error)));
   if (set.plan.shardSize() == 0)
     return usageError("expected --count of at least " + std::to_string(set.plan.shard) + " for shard " + shard +
                       " to have a sample but got " + std::to_string(set.plan.count));

@@ -35,7 +35,10 @@ struct SourceKernel {
   LaunchWay way;
 };
 
-/// The identifier after `SPDX-License-Identifier:` in the head of a Python file; `NOASSERTION` where there is none.
+/// Whether a text is a licence expression by the grammar of SPDX 2.3, annex D; names are not looked up in SPDX's list.
+bool isSpdxExpression(llvm::StringRef text);
+
+/// The expression after `SPDX-License-Identifier:` in the head of a Python file; `NOASSERTION` where there is none.
 std::string licenceOf(llvm::StringRef python);
 
 /// The kernels of Python files that can be imported, in the order of the files and of their text; others are passed
@@ -45,10 +48,10 @@ std::string licenceOf(llvm::StringRef python);
 llvm::Expected<std::vector<SourceKernel>> readSources(llvm::ArrayRef<std::string> files, llvm::StringRef licence,
                                                       std::vector<std::string> &passedOver);
 
-/// Finds out how the kernels are launched, and drops those around which no sample can be made, or, with `unchanged`, that run on no inputs that were found by a
-/// run of that seed, which makes one sample of each; and those that a form cannot say. Returns how they are called, each
-/// with the reason. An error where code for the target cannot be made here. `trying` is told before each kernel how many
-/// have been tried: some take minutes.
+/// Finds out how the kernels are launched, and drops those around which no sample can be made, or, with `unchanged`,
+/// that run on no inputs that were found by a run of that seed, which makes one sample of each; and those that a form
+/// cannot say. Returns how they are called, each with the reason. An error where code for the target cannot be made here.
+/// `trying` is told before each kernel how many have been tried: some take minutes.
 llvm::Expected<std::vector<std::string>> dropUnusable(std::vector<SourceKernel> &sources, bool unchanged, uint64_t seed,
                                                       const FormOptions &forms,
                                                       llvm::function_ref<void(size_t)> trying);

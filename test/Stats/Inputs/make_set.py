@@ -204,6 +204,12 @@ def failed(directory):
     sign(directory)
 
 
+
+def pipe(directory):
+    os.remove(os.path.join(directory, SAMPLES))
+    os.mkfifo(os.path.join(directory, SAMPLES))
+
+
 def manifest(function):
     def change(directory):
         path = os.path.join(directory, "manifest.json")
@@ -265,6 +271,8 @@ CHANGES = {
     "failed": failed,
     "manifest-list": manifest(lambda value: [1]),
     "manifest-kind": manifest(lambda value: value.update(count="ten")),
+    "manifest-count": manifest(lambda value: value.update(count=0)),
+    "pipe": pipe,
     "fewer": edit(lambda row: row["cases"][0]["outputs"].pop()),
     "more": edit(lambda row: row["cases"][0]["outputs"].append(row["cases"][0]["outputs"][0])),
     "other-name": edit(lambda row: row["metadata"].update(kernel_name="another")),
