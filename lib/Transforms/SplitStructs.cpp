@@ -439,5 +439,5 @@ LogicalResult kgen::splitStructs(KernelOp kernel) {
     return failure();
   if (splitter.hasSplit())
     makeNamesUnique(kernel);
-  return success();
+  return replaceArrayVariables(kernel);
 }

@@ -58,8 +58,9 @@ def Inline : Kgen_ModulePass<"kgen-inline"> {
 def SplitStructs : Kgen_KernelPass<"kgen-split-structs"> {
   let summary = "turns structs into their fields, and variables that are structs into one for each field";
   let description = [{
-    Parameters that are structs stay, and so do arrays of structs: their fields are extracted, loaded and stored. Takes
-    either form; calls are inlined before (`kgen-inline`).
+    Parameters that are structs stay, and so do arrays of structs: their fields are extracted, loaded and stored. No
+    variable is an array afterwards: each read of one has to be of one array, which takes its place. Takes either form;
+    calls are inlined before (`kgen-inline`).
   }];
 }
 

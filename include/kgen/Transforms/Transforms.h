@@ -36,6 +36,10 @@ mlir::LogicalResult inlineCalls(KernelOp kernel, mlir::ModuleOp module, bool kee
 /// Lets fields be values and variables in the place of structs; takes no calls. See `kgen-split-structs`.
 mlir::LogicalResult splitStructs(KernelOp kernel);
 
+/// Lets an array be used in the place of a variable that is that array wherever it is read; fails where one may be either
+/// of two. Takes no calls, and structs are split before: `kgen-split-structs` ends with it.
+mlir::LogicalResult replaceArrayVariables(KernelOp kernel);
+
 /// Lets accesses to views be accesses to the arrays themselves; see `kgen-compose-views`.
 void composeViews(KernelOp kernel);
 
