@@ -28,12 +28,18 @@ private:
     if (!load->hasOneUse() || !getName(load.getResult()).empty())
       return false;
     Operation *user = *load->user_begin();
-    auto atomic = dyn_cast<AtomicOp>(user);
-    if (user->getBlock() != load->getBlock() || (atomic && atomic.getAugmented()))
+    if (user->getBlock() != load->getBlock() || updatesPart(user))
       return false;
     auto between = make_range(std::next(load->getIterator()), user->getIterator());
     return none_of(between, [](Operation &op) { return isa<StoreOp, SetOp>(op); }) &&
            any_of(between, [&](Operation &op) { return writes(&op, arrayOrigin(load.getArray()).first); });
+  }
+
+  /// Whether an op is an augmented assignment to a part of an element, whose place is found before what is added.
+  static bool updatesPart(Operation *op) {
+    auto atomic = dyn_cast<AtomicOp>(op);
+    return atomic && atomic.getAugmented() &&
+           atomic.getMixedIndices().size() > size_t(cast<ArrayType>(atomic.getArray().getType()).getRank());
   }
 
   /// Whether an op, or what is nested in it, writes to the arrays of a parameter; null stands for those of any.
