@@ -1,6 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: kgen-run %s --device interpreter | FileCheck %s
 # RUN: kgen-run %s --device cpu | FileCheck %s
+
+# What is printed has them too: a number that is cast says of what type it is.
+# RUN: kgen-translate --kgen-to-warp %s > %t.py
+# RUN: FileCheck %s --check-prefix=PRINTED --input-file=%t.py
+# RUN: sed -n '/^CASE/,$p' %s >> %t.py
+# RUN: kgen-run %t.py | FileCheck %s
+# PRINTED: {{^}}    reals[2] = wp.float64(float(SINGLE))
+# PRINTED: {{^}}    reals[3] = wp.float64(DOUBLE)
 # CHECK: "reals": [0.0999755859375, 0.0999755859375, 0.10000000149011612, 0.1], "integers": [44, 255]
 """S-46: a module's constants have the values of their types."""
 import warp as wp

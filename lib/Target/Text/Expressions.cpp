@@ -393,6 +393,16 @@ SmallVector<Expr> KernelPrinter::componentsOf(Value aggregate) {
   return components;
 }
 
+/// Whether a literal is another number as text than in its type: 0.1 of float32. In a cast, text counts.
+static bool roundsWhenWritten(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  auto number = constant && value.getType().isF32() ? dyn_cast<FloatAttr>(constant.getValue()) : FloatAttr();
+  if (!number || !number.getValue().isFinite())
+    return false;
+  double written;
+  return StringRef(decimal(number.getValue())).getAsDouble(written) || written != number.getValueAsDouble();
+}
+
 Expr KernelPrinter::builtin(Operation *op) {
   if (std::optional<Expr> expr = simplified(op))
     return *expr;
@@ -465,6 +475,8 @@ Expr KernelPrinter::expression(Operation *op) {
       .Case([&](IdentityOp identity) { return primary(language.identity(identity.getType()), {}); })
       .Case([&](CastOp cast) {
         Expr value = use(cast.getValue());
+        if (roundsWhenWritten(cast.getValue()))
+          value = primary(language.varying(value.text, cast.getValue().getType()), {value});
         Expr expr = language.cast(value, cast.getValue().getType(), cast.getType());
         gather(expr, value, 1);
         return expr;

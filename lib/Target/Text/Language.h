@@ -176,7 +176,8 @@ public:
                                       llvm::StringRef adjoint) {
     llvm_unreachable("refused by check()");
   }
-  /// The value by which a variable of the author's is initialised, where a literal needs to say that it varies.
+  /// A literal that says its type: the value by which a variable of the author's is initialised, where that says that it
+  /// varies, and what is cast, where it would be read as what it is cast to.
   virtual std::string varying(llvm::StringRef literal, mlir::Type type) { return literal.str(); }
   virtual std::string ifHead(llvm::StringRef condition) = 0;
   virtual std::string elifHead(llvm::StringRef condition) = 0;
