@@ -53,6 +53,16 @@ static bool repeats(ArrayRef<RangedValue> operands) {
   return false;
 }
 
+/// Whether the text of a value begins with a minus: its own, or that of the first factor of a product.
+static bool beginsWithMinus(Value value) {
+  Operation *op = value.getDefiningOp();
+  while (isa_and_nonnull<MulOp, DivOp, ScaleOp, ScaleLeftOp, ScaleDivOp>(op))
+    op = op->getOperand(0).getDefiningOp();
+  auto literal = dyn_cast_or_null<ConstantOp>(op);
+  auto number = literal ? dyn_cast<FloatAttr>(literal.getValue()) : FloatAttr();
+  return isa_and_nonnull<NegOp>(op) || (number && number.getValue().isNegative());
+}
+
 double Expressions::nice(double low, double high) {
   static constexpr double plain[] = {0.1, 0.25, 0.5, 1.5, 2.0, 3.0, -0.5, -2.0};
   if (rng.chance(35)) {
@@ -104,6 +114,9 @@ std::optional<RangedValue> Expressions::attempt(Type type, unsigned depth) {
     operands.push_back(*value);
   }
   if (repeats(operands))
+    return std::nullopt;
+  StringRef name = mnemonicOf(*choice->info);
+  if ((name == "add" || name == "sub" || name == "neg") && beginsWithMinus(operands.back().value))
     return std::nullopt;
   if (llvm::all_of(operands, [](const RangedValue &e) { return isLiteral(e.value); }))
     return std::nullopt;

@@ -40,7 +40,7 @@ static bool isNeverNegative(Value value) {
   if (isa_and_present<TidOp, ShapeOp>(value.getDefiningOp()))
     return true;
   ForOp loop = getForInductionVarOwner(value);
-  return loop && getLiteral(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
+  return loop && getConstant(loop.getLower()).value_or(-1) >= 0 && getLiteral(loop.getStep()).value_or(-1) > 0;
 }
 
 /// A negative index counts from the end, so a difference alone proves nothing: both have to be counted from the same

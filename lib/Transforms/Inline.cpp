@@ -6,6 +6,7 @@
 #include "kgen/IR/Names.h"
 #include "kgen/Transforms/Transforms.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace kgen;
@@ -77,12 +78,23 @@ static void takeName(Value returned, Value result) {
   setName(returned, name);
 }
 
+/// The operand that an op on integers comes to where an argument is the literal 0, as offsets of tiles are; else null.
+static Value withoutZero(Operation *op) {
+  auto isZero = [&](unsigned i) { return getConstant(op->getOperand(i)) == 0; };
+  if (op->getNumResults() != 1 || !isInt(op->getResult(0).getType()))
+    return {};
+  if ((isa<AddOp, SubOp>(op) && isZero(1)) || (isa<NegOp>(op) && isZero(0)) ||
+      (isa<MaxOp, MinOp>(op) && isZero(0) && isZero(1)))
+    return op->getOperand(0);
+  return isa<AddOp>(op) && isZero(0) ? op->getOperand(1) : Value();
+}
+
 void Inliner::inlineCall(CallOp call, FuncOp body) {
   IRMapping values;
   Block &block = body.getBody().front();
   values.map(block.getArguments(), call.getArguments());
   OpBuilder builder(call);
-  llvm::DenseSet<Operation *> own;
+  llvm::SetVector<Operation *> own;
   for (Operation &op : block.without_terminator())
     own.insert(builder.clone(op, values));
   SmallVector<Value> results;
@@ -98,6 +110,13 @@ void Inliner::inlineCall(CallOp call, FuncOp body) {
   }
   call.getResults().replaceAllUsesWith(results);
   call.erase();
+  for (Operation *top : own)
+    top->walk([](Operation *op) {
+      if (Value rest = withoutZero(op)) {
+        op->getResult(0).replaceAllUsesWith(rest);
+        op->erase();
+      }
+    });
 }
 
 static bool isAdjointOf(FuncOp adjoint, FuncOp function) {

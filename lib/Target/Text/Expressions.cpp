@@ -348,23 +348,52 @@ std::optional<Expr> KernelPrinter::simplified(Operation *op) {
     static const StringRef opposites[] = {"!=", "==", ">=", ">", "<=", "<"};
     return infix(opposites[static_cast<unsigned>(cmp.getPredicate())], use(cmp.getLhs()), use(cmp.getRhs()));
   }
+  if (auto neg = dyn_cast<NegOp>(op)) {
+    if (!leadingNegation(neg.getA()))
+      return std::nullopt;
+    auto [text, isNegated] = withoutMinuses(neg.getA(), isFloatArith(neg.getType()));
+    return isNegated ? std::optional(*isNegated ? text : prefix("-", text)) : std::nullopt;
+  }
   if (!isa<AddOp, SubOp>(op) || (!leadingNegation(op->getOperand(0)) && !leadingNegation(op->getOperand(1))))
     return std::nullopt;
   if (language.specialSpelling(op))
     return std::nullopt;
-  Expr a = use(op->getOperand(0)), b = use(op->getOperand(1));
-  if (NegOp neg = negationIn(op->getOperand(1), b))
-    return infix(isa<AddOp>(op) ? "-" : "+", a, use(neg.getA()));
-  NegOp neg = negationIn(op->getOperand(0), a);
-  if (neg && isa<AddOp>(op))
-    return infix("-", b, use(neg.getA()));
-  if (!isFloatArith(op->getResult(0).getType()))
+  bool isFloats = isFloatArith(op->getResult(0).getType());
+  Expr a = use(op->getOperand(0));
+  if (auto [b, isNegated] = withoutMinuses(op->getOperand(1), isFloats); isNegated)
+    return infix(isa<AddOp>(op) == *isNegated ? "-" : "+", a, b);
+  if (isa<SubOp>(op))
     return std::nullopt;
-  if (std::optional<Expr> rest = withoutMinus(b, leadingNegation(op->getOperand(1))))
-    return infix(isa<AddOp>(op) ? "-" : "+", a, *rest);
-  if (std::optional<Expr> rest = withoutMinus(a, leadingNegation(op->getOperand(0))); rest && isa<AddOp>(op))
+  Expr b = use(op->getOperand(1));
+  if (NegOp neg = negationIn(op->getOperand(0), a))
+    return infix("-", b, use(neg.getA()));
+  if (!isFloats)
+    return std::nullopt;
+  if (std::optional<Expr> rest = withoutMinus(a, leadingNegation(op->getOperand(0))))
     return infix("-", b, *rest);
   return std::nullopt;
+}
+
+/// The text of a value without the minuses that it begins with, and whether their number is odd; nothing where there are
+/// none.
+std::pair<Expr, std::optional<bool>> KernelPrinter::withoutMinuses(Value value, bool inProducts) {
+  Expr text = use(value);
+  std::optional<bool> isOdd;
+  while (NegOp neg = negationIn(value, text)) {
+    value = neg.getA();
+    text = use(value);
+    isOdd = !isOdd.value_or(false);
+  }
+  while (inProducts) {
+    NegOp leading = leadingNegation(value);
+    std::optional<Expr> rest = withoutMinus(text, leading);
+    if (!rest)
+      break;
+    text = std::move(*rest);
+    value = leading.getA();
+    isOdd = !isOdd.value_or(false);
+  }
+  return {std::move(text), isOdd};
 }
 
 /// The components of a vector or matrix that is made in place.

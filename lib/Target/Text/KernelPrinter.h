@@ -77,6 +77,7 @@ private:
   Expr expression(mlir::Operation *op);
   Expr builtin(mlir::Operation *op);
   NegOp leadingNegation(mlir::Value value);
+  std::pair<Expr, std::optional<bool>> withoutMinuses(mlir::Value value, bool inProducts);
   /// In a kernel that was computed: `a + -b` as `a - b`, `not a < b` of integers as `a >= b`; null where as it stands.
   std::optional<Expr> simplified(mlir::Operation *op);
   llvm::SmallVector<Expr> componentsOf(mlir::Value aggregate);

@@ -245,7 +245,7 @@ Value kgen::transforms::createClosedForm(OpBuilder &b, Location loc, LoopOpInter
 }
 
 Value kgen::transforms::createInductionVar(OpBuilder &b, Location loc, ForOp op, Value trip, const IRMapping &values) {
-  std::optional<int64_t> lower = getLiteral(op.getLower()), step = getLiteral(op.getStep());
+  std::optional<int64_t> lower = getConstant(op.getLower()), step = getLiteral(op.getStep());
   auto materialise = [&](OpFoldResult bound, std::optional<int64_t> literal) {
     return literal ? createNumber(b, loc, trip.getType(), *literal) : values.lookup(cast<Value>(bound));
   };

@@ -165,12 +165,12 @@ OpFoldResult Reverse::lastTrip(LoopOpInterface op) {
   if (step == 0)
     return b.getI64IntegerAttr(-1);
   int64_t towardStart = step > 0 ? -1 : 1;
-  std::optional<int64_t> lowerLiteral = getLiteral(lower), upperLiteral = getLiteral(upper);
+  std::optional<int64_t> lowerLiteral = getConstant(lower), upperLiteral = getConstant(upper);
   if (lowerLiteral && upperLiteral)
     return b.getI64IntegerAttr(llvm::divideFloorSigned(*upperLiteral - *lowerLiteral + towardStart, step));
 
   auto materialise = [&](OpFoldResult bound) {
-    auto literal = getLiteral(bound);
+    auto literal = getConstant(bound);
     return literal ? constant(*literal) : lookup(cast<Value>(bound));
   };
   Value distance = materialise(upper);
