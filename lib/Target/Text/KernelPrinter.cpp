@@ -29,7 +29,7 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
   // The author's names come before those that we make up. Where the kernel was computed, a name whose number tells it
   // from others goes without, if the others are gone.
   auto isNumbered = [&](const Variable &variable) {
-    return isComputed && !variable.isGiven && baseName(variable.name) != variable.name;
+    return isComputed && !variable.isGiven && variables.baseOf(variable.name) != variable.name;
   };
   if (isComputed)
     nameInductions();
@@ -41,7 +41,7 @@ KernelPrinter::KernelPrinter(FunctionOpInterface function, Language &language, c
       variableNames[variable.get()] = names.take(variable->name);
   for (const std::unique_ptr<Variable> &variable : variables.all())
     if (!variable->name.empty() && isNumbered(*variable))
-      variableNames[variable.get()] = names.take(baseName(variable->name));
+      variableNames[variable.get()] = names.take(variables.baseOf(variable->name));
   if (language.style().hasOneScope && !isComputed)
     nameTargets();
   for (BlockArgument argument : function.getFunctionBody().getArguments())
@@ -106,7 +106,7 @@ void KernelPrinter::nameInductions() {
   };
   llvm::StringMap<Loops> loopsOf;
   function.getFunctionBody().walk<WalkOrder::PreOrder>([&](ForOp loop) {
-    StringRef base = baseName(getName(loop.getInductionVar()));
+    StringRef base = variables.baseOf(getName(loop.getInductionVar()));
     if (base.empty())
       return;
     bool isOther = llvm::any_of(variables.all(), [&](const std::unique_ptr<Variable> &variable) {

@@ -20,6 +20,8 @@ static YieldOp yieldOf(Block &block) { return dyn_cast<YieldOp>(block.getTermina
 Variables::Variables(FunctionOpInterface function, const Placement &placement)
     : placement(placement), isComputed(isDerived(function)) {
   addValues(function);
+  if (isComputed)
+    findNumberedNames(function);
   share(function);
   if (!isComputed)
     joinNames();
@@ -46,6 +48,41 @@ Variable *Variables::add(Value value) {
   variable->isRead = !readers.empty();
   variableOf[value] = variable;
   return variable;
+}
+
+/// The author's names stand in what the kernel was computed from, and in what that calls.
+void Variables::findNumberedNames(FunctionOpInterface function) {
+  auto isNumbered = [](StringRef name) { return baseName(name) != name; };
+  if (llvm::none_of(variables, [&](const std::unique_ptr<Variable> &variable) { return isNumbered(variable->name); }))
+    return;
+  llvm::StringSet<> names;
+  auto addNames = [&](ValueRange values) {
+    for (Value value : values)
+      names.insert(getName(value));
+  };
+  for (auto source : function->getParentOp()->getRegion(0).getOps<FunctionOpInterface>()) {
+    if (isDerived(source))
+      continue;
+    source.getFunctionBody().walk([&](Operation *op) {
+      addNames(op->getResults());
+      for (Region &region : op->getRegions())
+        addNames(region.getArguments());
+    });
+    addNames(source.getFunctionBody().getArguments());
+  }
+  for (const auto &entry : names)
+    if (isNumbered(entry.getKey()) && !names.contains(baseName(entry.getKey())))
+      numberedNames.insert(entry.getKey());
+}
+
+StringRef Variables::baseOf(StringRef name) const {
+  StringRef own = name;
+  if (!own.consume_front("adj_"))
+    own.consume_front("grad_");
+  size_t prefix = name.size() - own.size();
+  for (StringRef base = baseName(own); own != base && !numberedNames.contains(own);)
+    own = own.rtrim("0123456789").drop_back();
+  return name.take_front(prefix + own.size());
 }
 
 void Variables::addValues(FunctionOpInterface function) {
@@ -130,7 +167,7 @@ void Variables::tryMerge(Variable *variable, Value value) {
     return;
   if (isOneOfSeveral(value) || value.getDefiningOp<GradientOp>() || isa<VarType>(value.getType()))
     return;
-  if (!other->name.empty() && !variable->name.empty() && baseName(other->name) != baseName(variable->name))
+  if (!other->name.empty() && !variable->name.empty() && baseOf(other->name) != baseOf(variable->name))
     return;
   if (overlap(variable->live, other->live))
     return;

@@ -8,6 +8,7 @@
 
 #include "Placement.h"
 
+#include "llvm/ADT/StringSet.h"
 #include <memory>
 
 namespace kgen::text {
@@ -48,6 +49,8 @@ public:
   /// Whether two variables of one name in the author's text may have one name here too: their lives are apart, and if
   /// `inBlocks`, blocks hold them that are apart.
   bool mayShareName(const Variable &a, const Variable &b, bool inBlocks) const;
+  /// A name without the numbers that made it unique: `adj_x_1` of `adj_x_1_2`, where the author has an `x_1` and no `x`.
+  llvm::StringRef baseOf(llvm::StringRef name) const;
   /// Those that are declared before an op.
   llvm::ArrayRef<Variable *> declaredBefore(mlir::Operation *op) const;
 
@@ -55,6 +58,7 @@ private:
   Variable *add(mlir::Value value);
   void addValues(mlir::FunctionOpInterface function);
   void addLoop(LoopOpInterface loop);
+  void findNumberedNames(mlir::FunctionOpInterface function);
   void addTransits(Variable *variable, mlir::Operation *op);
   void share(mlir::FunctionOpInterface function);
   void joinNames();
@@ -67,6 +71,8 @@ private:
   const Placement &placement;
   bool isComputed;
   std::vector<std::unique_ptr<Variable>> variables;
+  /// The names whose number is the author's, where the kernel was computed.
+  llvm::StringSet<> numberedNames;
   llvm::DenseMap<mlir::Value, Variable *> variableOf;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Variable *>> declarations;
 };
