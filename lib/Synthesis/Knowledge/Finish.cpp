@@ -672,11 +672,11 @@ bool Writer::isTooDeep() const {
 }
 
 /// Whether a loop adds one and the same value again and again to a sum that it does not read: the mean of a constant.
-static bool addsTheSame(NodeRef loop, const Nodes &body) {
+static bool addsTheSame(NodeRef loop, const Nodes &body, const llvm::StringSet<> &sums) {
   return llvm::any_of(body, [&](NodeRef line) {
     if (line->is(Kind::For))
-      return addsTheSame(line, line->body) || addsTheSame(loop, line->body);
-    if (!line->is(Kind::AugAssign) || line->text != "Add" || !line->kids[0]->is(Kind::Name) || hasEffect(line->kids[1]))
+      return addsTheSame(loop, line->body, sums);
+    if (!line->is(Kind::AugAssign) || line->text != "Add" || !sums.contains(line->kids[0]->text) || hasEffect(line->kids[1]))
       return false;
     bool readsAny = false, varies = loop->kids[0]->is(Kind::Name) && readsName({line->kids[1]}, loop->kids[0]->text);
     walk(line->kids[1], [&](NodeRef node) {
@@ -692,9 +692,24 @@ static bool addsTheSame(NodeRef loop, const Nodes &body) {
 
 bool Writer::isDegenerate() const {
   bool found = false;
-  if (!blocks.empty())
-    for (NodeRef line : blocks.front())
-      walk(line, [&](NodeRef node) { found |= node->is(Kind::For) && addsTheSame(node, node->body); });
+  if (blocks.empty())
+    return found;
+  // Sums begin with nothing; what begins with a value is moved step by step.
+  llvm::StringSet<> sums;
+  auto collect = [&](NodeRef node) {
+    if (!node->is(Kind::Assign) || !node->kids[0]->is(Kind::Name))
+      return;
+    bool readsAny = false;
+    walk(node->kids[1], [&](NodeRef each) {
+      readsAny |= each->is(Kind::Name) && !each->isName("wp") && !each->isName("float") && !each->isName("int");
+    });
+    if (!readsAny)
+      sums.insert(node->kids[0]->text);
+  };
+  for (NodeRef line : blocks.front())
+    walk(line, collect);
+  for (NodeRef line : blocks.front())
+    walk(line, [&](NodeRef node) { found |= node->is(Kind::For) && addsTheSame(node, node->body, sums); });
   return found;
 }
 
