@@ -148,7 +148,7 @@ def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B:
 
 
 @idiom(names="kernel_matrix eval_kernel gram_matrix", doc="Evaluate a kernel function for each pair of rows.")
-def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1)), y: array("scalar", "j d", "y landmarks b_rows", values=(-1, 1)), result: array("scalar", "i j", "kernel dist result", values=(0, 1)), total_of: array("scalar", "i", "density scores", values=(0, 0.1))):
+def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1)), y: array("scalar", "j d", "y landmarks b_rows", values=(-1, 1)), result: array("scalar", "i j", "kernel dist result", values=(0, 1)), total_of: array("scalar", "i", "pair_sums scores", values=(0, 0.1))):
     d = size("dim num_features", 2, 4)
     i, j = wp.tid()
     total = float(0.0)
@@ -190,7 +190,7 @@ def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1))
         result[i, j] = value
     else:
         wp.atomic_add(total_of, i, value)
-        title("kernel_density sum_similarities", "Sum the kernel function over all partners of each row.")
+        title("sum_over_pairs accumulate_pairs", "Sum the values of all pairs of each row.")
 
 
 @idiom(names="lookup interpolate_table sample_curve", doc="Interpolate linearly in a table.")

@@ -117,7 +117,7 @@ def channels(images: array("scalar", "ch x y", "channels image planes x_in", val
 
 
 @idiom(names="gather_rows index_select embed_tokens lookup_rows", doc="Gather rows of a table by index.")
-def gather(table: array("scalar", "i y", "table features weights source", values=(-1, 1)), ids: array("int", "i", "indices ids index token_ids", kind=index("i")), valid: array("int", "i", "valid mask active", values=(0, 1)), scales: array("scalar", "y", "scale column_scale gains", values=(0.5, 1.5)), fill: param("scalar", "fill_value padding default", values=(-0.2, 0.2)), result: array("scalar", "i y", "output result gathered", values=(0, 1)), back: array("scalar", "i y", "grad_table accumulated sums", values=(0, 0.1))):
+def gather(table: array("scalar", "i y", "table features weights source", values=(-1, 1)), ids: array("int", "i", "indices ids index token_ids", kind=index("i")), valid: array("int", "i", "valid mask active", values=(0, 1)), scales: array("scalar", "y", "scale column_scale gains", values=(0.5, 1.5)), fill: param("scalar", "fill_value padding default_value", values=(-0.2, 0.2)), result: array("scalar", "i y", "output result gathered", values=(0, 1)), back: array("scalar", "i y", "grad_table accumulated sums", values=(0, 0.1))):
     i, y = wp.tid()
     src = ids[i]
     if ANY:

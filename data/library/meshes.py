@@ -131,7 +131,7 @@ def edge_pairs(x: array("vec3", "n", "positions vertices points", values=(-1, 1)
         title("edge_barrier barrier_values", "Evaluate the contact barrier of each pair of edges.")
 
 
-@idiom(names="bend_energy hinge_forces dihedral", doc="Sum the bending energy at each edge of two triangles.", entity="n")
+@idiom(names="bend_energy hinge_forces dihedral", doc="Sum the bending energy of the hinges between triangles.", entity="n")
 def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: array("int", "i 4", "hinges bend_ids edge_quads", kind=ends("n")), rest: array("scalar", "i", "rest_angles rest_cos", values=(-0.5, 0.5)), total: array("scalar", "1", "bend_energy energy", values=(0, 0.1)), result: array("scalar", "i", "angles dihedrals", values=(0, 1))):
     n = size("num_vertices", 6, 9)
     i = wp.tid()

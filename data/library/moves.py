@@ -104,7 +104,7 @@ def split_rows(states: array("scalar", "i 2*n", "states packed x_in", values=(-1
 
 
 @idiom(names="gather_columns take_rows select_entries reorder_table", doc="Permute the entries of a table by index.")
-def moved_entries(x: array("scalar", "w i", "x values source data", values=(-1, 1)), ids: array("int", "i", "ids indices order", kind=permutation("i")), rows_of: array("int", "w", "row_ids env_ids rows", kind=permutation("w")), weights: array("scalar", "i", "weights gains scale", values=(0.3, 1.2)), keep: array("int", "w i", "mask keep valid", values=(0, 1)), fill: param("scalar", "fill_value default padding", values=(-0.3, 0.3)), turned: array("scalar", "i w", "transposed x_t columns", values=(-1, 1)), result: array("scalar", "w i", "result output y", values=(-1, 1))):
+def moved_entries(x: array("scalar", "w i", "x values source data", values=(-1, 1)), ids: array("int", "i", "ids indices order", kind=permutation("i")), rows_of: array("int", "w", "row_ids env_ids rows", kind=permutation("w")), weights: array("scalar", "i", "weights gains scale", values=(0.3, 1.2)), keep: array("int", "w i", "mask keep valid", values=(0, 1)), fill: param("scalar", "fill_value default_value padding", values=(-0.3, 0.3)), turned: array("scalar", "i w", "transposed x_t columns", values=(-1, 1)), result: array("scalar", "w i", "result output y", values=(-1, 1))):
     w, i = wp.tid()
     if ANY:
         if ANY:

@@ -284,7 +284,7 @@ def aperture(blades_of: array("int", "i", "aperture_ids lens_shape", values=(0, 
 
 
 @idiom(names="check_state repair_state reset_diverged", doc="Compute log energies and scaled velocities, with fallbacks for a diverged state.")
-def diverged(energies: array("scalar", "i", "energies e_in raw_energy", values=(-1, 1.5)), speeds: array("vec3", "i", "velocities vel v_in", values=(-1, 1.5)), masses_of: array("scalar", "i", "masses m", values=(0.2, 1.5)), safe: param("scalar", "fallback safe_energy", values=(0.1, 0.5)), gate: param("scalar", "threshold gate", values=(0.2, 0.6)), energies_out: array("scalar", "i", "energies_out e_out energy_out", values=(0, 1)), speeds_out: array("vec3", "i", "velocities_out vel_out v_out", values=(-1, 1)), lost: array("scalar", "1", "lost num_lost", values=(0, 0.1))):
+def diverged(energies: array("scalar", "i", "energies e_in raw_energy", values=(-1, 1.5)), speeds: array("vec3", "i", "velocities vel v_in", values=(-1, 1.5)), masses_of: array("scalar", "i", "masses m", values=(0.2, 1.5)), safe: param("scalar", "fallback safe_energy", values=(0.1, 0.5)), gate: param("scalar", "threshold gate", values=(0.2, 0.6)), energies_out: array("scalar", "i", "energies_out e_out energy_out", values=(0, 1)), speeds_out: array("vec3", "i", "velocities_out vel_out v_out", values=(-1, 1)), lost: array("scalar", "1", "lost lost_weight", values=(0, 0.1))):
     i = wp.tid()
     e = wp.log(energies[i])  # not finite where the energy is none
     v = speeds[i] / wp.sqrt(energies[i])
@@ -306,7 +306,7 @@ def diverged(energies: array("scalar", "i", "energies e_in raw_energy", values=(
         else:
             speeds_out[i] = v
     if ANY:
-        wp.atomic_add(lost, 0, safe * wp.step(energies[i] - gate) + energies[i])
+        wp.atomic_add(lost, 0, wp.step(energies[i] - gate))
 
 
 @idiom(names="decode_fields unpack_cells read_packed", doc="Compute cell weights from the bit fields of their codes.")
