@@ -3,7 +3,7 @@
 
 domain("algebra", entity="row node unknown", edge="link")
 
-words(inner_k="k c kk")
+words(eased="s eased smooth_t", sin_w="s sin_w tw_im", slot_in="src target j_src", inner_k="k c kk")
 
 factor_of = concept("scalar", "1", "parameter", names="alpha a scale", short="a", values=(0.3, 1.5))
 shift_of = concept("scalar", "1", "parameter", names="beta b offset", short="b", values=(-0.5, 0.5))
@@ -12,7 +12,7 @@ small = concept("scalar", "1", "parameter constant", names="eps epsilon reg", sh
 
 
 @idiom(names="spmv csr_matvec sparse_matvec", doc="Multiply a sparse matrix in CSR form by a vector.")
-def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("i")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "i", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag diagonal diag_vals", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm residual sum_sq", values=(0, 0.1)), energy_of: array("scalar", "1", "energy quad_sum", values=(0, 0.1))):
+def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=offsets("m")), cols: array("int", "m", "cols col_indices columns", kind=index("i")), vals: array("scalar", "m", "vals values data", values=(-1, 1)), x: array("scalar", "i", "x vec src", values=(-1, 1)), b: array("scalar", "i", "b rhs", values=(-1, 1)), diag: array("scalar", "i", "diag diagonal diag_vals", values=(0.5, 2)), old: array("scalar", "i", "x_old current y_prev", values=(-1, 1)), result: array("scalar", "i", "y result x_new", values=(0, 1)), norm: array("scalar", "1", "norm_sq residual_sq sum_sq", values=(0, 0.1)), energy_of: array("scalar", "1", "energy quad_sum", values=(0, 0.1))):
     m = size("nnz num_entries", 14, 24)
     i = wp.tid()
     total = float(0.0)
@@ -26,7 +26,7 @@ def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=
             new_value = (1.0 - relaxed) * old[i] + relaxed * new_value
         result[i] = new_value
         if ANY:
-            wp.atomic_add(norm, 0, choose((new_value - old[i]) * (new_value - old[i]), wp.abs(new_value - old[i])))
+            wp.atomic_add(norm, 0, (new_value - old[i]) * (new_value - old[i]))
         title("jacobi_sweep csr_jacobi relax_rows", "Apply one Jacobi sweep to a sparse linear system.")
     else:
         if SAME:
@@ -51,7 +51,7 @@ def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=
             title("richardson_step gradient_step", "Apply one Richardson iteration.")
         elif ANY:
             r = b[i] - total
-            wp.atomic_add(norm, 0, choose(r * r, wp.abs(r)))
+            wp.atomic_add(norm, 0, choose(r * r, r * r / diag[i]))
             title("residual_norm", "Sum the squared residual of all rows.")
         elif ANY:
             wp.atomic_add(energy_of, 0, choose(x[i] * total, x[i] * (0.5 * total - b[i])))
@@ -65,7 +65,7 @@ def sparse_row(offsets: array("int", "i+1", "row_ptr row_offsets offsets", kind=
 
 
 @idiom(names="matvec dense_rows gemv", doc="Multiply a dense matrix by a vector.")
-def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: array("scalar", "n", "x vec v", values=(-1, 1)), b: array("scalar", "i", "b rhs y_in", values=(-1, 1)), result: array("scalar", "i", "y result r", values=(0, 1)), norm: array("scalar", "1", "norm loss objective", values=(0, 0.1))):
+def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: array("scalar", "n", "x vec v", values=(-1, 1)), b: array("scalar", "i", "b rhs y_in", values=(-1, 1)), result: array("scalar", "i", "y result r", values=(0, 1)), norm: array("scalar", "1", "total sum_out accumulated", values=(0, 0.1))):
     n = size("num_cols dim", 3, 6)
     i = wp.tid()
     if ANY:
@@ -92,7 +92,7 @@ def dense_row(A: array("scalar", "i n", "A matrix mat", values=(-1, 1)), x: arra
             title("residual dense_residual", "Compute the residual b - A x of each row.")
         else:
             wp.atomic_add(norm, 0, choose(total * total, wp.abs(total), wp.sqrt(total * total + small)))
-            title("least_squares residual_norm fit_error", "Sum the squared residual of a dense linear system.")
+            title("residual_norm sum_residuals fit_error", "Sum the residuals of a dense linear system in some norm.")
     else:
         total = float(0.0)
         for n in range(len(n)):
@@ -147,16 +147,29 @@ def matrix_product(A: array("scalar", "i k", "A a_mat left", values=(-1, 1)), B:
             title("affinity_matrix exponential_kernel row_column_affinity", "Compute the affinity of each row of one matrix to each column of another, which falls off with their distance.")
 
 
-@idiom(names="pairwise_distances kernel_matrix", doc="Evaluate a kernel function for each pair of rows.")
-def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1)), y: array("scalar", "j d", "y landmarks b_rows", values=(-1, 1)), result: array("scalar", "i j", "kernel dist result", values=(0, 1)), total_of: array("scalar", "i", "density scores", values=(0, 0.1))):
+@idiom(names="kernel_matrix eval_kernel gram_matrix", doc="Evaluate a kernel function for each pair of rows.")
+def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1)), y: array("scalar", "j d", "y landmarks b_rows", values=(-1, 1)), result: array("scalar", "i j", "kernel dist result", values=(0, 1)), total_of: array("scalar", "i", "pair_sums scores", values=(0, 0.1))):
     d = size("dim num_features", 2, 4)
     i, j = wp.tid()
     total = float(0.0)
     if ANY:
         for inner_k in range(len(d)):
             diff = x[i, inner_k] - y[j, inner_k]
-            total += choose(diff * diff, wp.abs(diff))
-        value = choose(total, wp.exp(-factor_of * total), wp.sqrt(total + small), 1.0 / (1.0 + factor_of * total), wp.log(1.0 + total))
+            total += diff * diff
+        if ANY:
+            value = choose(wp.exp(-factor_of * total), 1.0 / (1.0 + factor_of * total))
+        else:
+            value = choose(total, wp.sqrt(total + small), wp.log(1.0 + total))
+            title("pairwise_distances distance_matrix", "Compute a distance of each pair of rows.")
+    elif ANY:
+        for inner_k in range(len(d)):
+            total += wp.abs(x[i, inner_k] - y[j, inner_k])
+        if ANY:
+            value = total
+            title("manhattan_distances l1_distances", "Compute the Manhattan distance of each pair of rows.")
+        else:
+            value = wp.exp(-factor_of * total)
+            title("laplacian_kernel exponential_kernel", "Evaluate the Laplacian kernel of each pair of rows.")
     else:
         xx = float(0.0)
         yy = float(0.0)
@@ -177,7 +190,7 @@ def kernel_matrix(x: array("scalar", "i d", "x features a_rows", values=(-1, 1))
         result[i, j] = value
     else:
         wp.atomic_add(total_of, i, value)
-        title("kernel_density sum_similarities", "Sum the kernel function over all partners of each row.")
+        title("sum_over_pairs accumulate_pairs", "Sum the values of all pairs of each row.")
 
 
 @idiom(names="lookup interpolate_table sample_curve", doc="Interpolate linearly in a table.")
@@ -195,8 +208,8 @@ def table_lookup(x: array("scalar", "i", "x queries values", values=(0.1, 0.9)),
     elif ANY:
         y = wp.lerp(table[k], table[k + 1], t)
     elif ANY:
-        s = t * t * (3.0 - 2.0 * t)
-        y = table[k] + (table[k + 1] - table[k]) * s
+        eased = t * t * (3.0 - 2.0 * t)
+        y = table[k] + (table[k + 1] - table[k]) * eased
         title("smooth_lookup ease_table")
     elif ANY:
         t2 = t * t
@@ -225,8 +238,8 @@ def between_samples(x: array("scalar", "i", "queries x times", values=(0.3, 2.2)
     if ANY:
         y = wp.lerp(values[before], values[above], t)
     elif ANY:
-        s = t * t * (3.0 - 2.0 * t)
-        y = values[before] + (values[above] - values[before]) * s
+        eased = t * t * (3.0 - 2.0 * t)
+        y = values[before] + (values[above] - values[before]) * eased
         title("smooth_keyframes ease_samples", "Interpolate smoothly between unevenly spaced samples.")
     else:
         y = values[before] * wp.pow(wp.abs(values[above] / (values[before] + 0.01)) + 0.1, t)
@@ -337,16 +350,16 @@ def convolution(x: array("scalar", "i", "x samples signal_in", values=(-1, 1)), 
             norm += 1.0
         elif ANY:
             j = wp.max(i - n, 0)
-            total += x[j]
+            total += choose(x[j], wp.abs(x[j]))
             norm += 1.0
-            title("moving_average smooth_signal running_mean", "Compute a moving average of a signal.")
+            title("windowed_sum trailing_sum smooth_signal", "Sum a signal over a trailing window.")
         else:
             j = wp.max(i - n, 0)
-            total += choose(x[j] * x[j], wp.abs(x[j]), x[i] * x[j])
+            total += x[j] * x[j]
             norm += 1.0
-            title("signal_envelope local_power follow_envelope", "Compute the local power of a signal over a trailing window.")
+            title("local_power windowed_power trailing_energy", "Compute the local power of a signal over a trailing window.")
     if ANY:
-        result[i] = choose(total, total / norm, factor_of * total, g[i] * total, x[i] - total, wp.tanh(factor_of * total))
+        result[i] = choose(total, total / norm, factor_of * total, g[i] * total)
     elif ANY:
         wp.atomic_add(energy, 0, choose(total * total, wp.abs(total), total * x[i]))
         title("band_energy filtered_power", "Compute the power of a filtered signal.")
@@ -377,19 +390,19 @@ def butterflies(x: array("scalar", "16", "x data re", values=(-1, 1)), y: array(
         title("bitonic_step compare_exchange", "Apply one compare-exchange stage of a sorting network.")
     else:
         c = wp.cos(w)
-        s = wp.sin(w)
-        result[i] = choose(x[a] + c * x[b] - s * y[b], y[a] + s * x[b] + c * y[b])
+        sin_w = wp.sin(w)
+        result[i] = choose(x[a] + c * x[b] - sin_w * y[b], y[a] + sin_w * x[b] + c * y[b])
         title("twiddle fft_butterfly", "Apply one butterfly stage of a Fourier transform.")
 
 
 @idiom(names="align dynamic_programming dtw_row", doc="Run a recurrence along each row.")
-def sequences(x: array("scalar", "i k", "scores emissions costs", values=(0.1, 1)), t: array("scalar", "4", "transitions trans penalties", values=(0.1, 0.6)), result: array("scalar", "i", "result best_score total_cost", values=(0, 1)), trace: array("scalar", "i k", "table alphas trace", values=(0, 1))):
+def sequences(x: array("scalar", "i k", "scores emissions costs", values=(0.1, 1)), t: array("scalar", "4", "transitions trans penalties", values=(0.1, 0.6)), result: array("scalar", "i", "result final_value last_score", values=(0, 1)), trace: array("scalar", "i k", "table alphas trace", values=(0, 1))):
     k = size("length num_steps seq_len", 4, 6)
     i = wp.tid()
     a = x[i, 0]
     b = x[i, 0] * choose(0.5, 0.3)
     for inner_k in range(1, len(k)):
-        if ANY:
+        if ANY("recurrence"):
             na = wp.min(a + t[0], b + t[1]) + x[i, inner_k]
             nb = wp.min(a + t[2], b + t[3]) + 0.5 * x[i, inner_k]
             title("viterbi_two_states cheapest_path", "Run the Viterbi recurrence of two states along each row.")
@@ -408,8 +421,15 @@ def sequences(x: array("scalar", "i k", "scores emissions costs", values=(0.1, 1
         a = na
         b = nb
         if ANY:
-            trace[i, inner_k] = choose(a, a + b)
-    result[i] = choose(wp.min(a, b), a + b, wp.max(a, b), wp.log(1.0 + a * a + b * b))
+            trace[i, inner_k] = choose(a, b)
+    if ANY("recurrence"):
+        result[i] = wp.min(a, b)
+    elif ANY:
+        result[i] = choose(a + b, wp.log(a + b + 0.001))
+    elif ANY:
+        result[i] = b
+    else:
+        result[i] = choose(a, 0.5 * (a + b))
 
 
 @idiom(names="soft_histogram weighted_bins bin_values", doc="Accumulate values in bins.")
@@ -448,22 +468,22 @@ def bins(x: array("scalar", "i", "x values samples_in", values=(0.05, 0.95)), w:
 def moves(ids: array("int", "i", "ids indices remap", kind=index("n")), perm: array("int", "i", "perm order", kind=permutation("i")), x: array("scalar", "n", "src values x", values=(-1, 1)), p: array("vec3", "n", "points positions", values=(-1, 1)), y: array("scalar", "i", "y weights scale_in", values=(0.3, 1.5)), v: array("vec3", "i", "vectors deltas", values=(-1, 1)), result: array("scalar", "i", "dst result gathered", values=(0, 1)), pout: array("vec3", "i", "points_out positions_out", values=(-1, 1)), acc: array("scalar", "n", "acc sums dst_sum", values=(0, 0.1)), vacc: array("vec3", "n", "vec_acc point_sums", values=(0, 0.1))):
     n = size("num_targets num_src", 4, 7)
     i = wp.tid()
-    s = ids[i]
+    slot_in = ids[i]
     if ANY:
-        result[i] = choose(x[s], y[i] * x[s], x[s] - y[i], wp.abs(x[s] - y[i]), x[s] * x[s])
+        result[i] = choose(x[slot_in], y[i] * x[slot_in], x[slot_in] - y[i], wp.abs(x[slot_in] - y[i]), x[slot_in] * x[slot_in])
         title("gather_values gather pick_values", "Gather values through an index array.")
     elif ANY:
-        pout[i] = choose(p[s], y[i] * p[s], p[s] + v[i], p[s] - v[i], wp.normalize(p[s]))
+        pout[i] = choose(p[slot_in], y[i] * p[slot_in], p[slot_in] + v[i], p[slot_in] - v[i], wp.normalize(p[slot_in]))
         title("gather_points fetch_points")
     elif ANY:
-        wp.atomic_add(acc, s, choose(y[i], y[i] * y[i], y[i] * wp.length(v[i]), wp.dot(v[i], v[i])))
+        wp.atomic_add(acc, slot_in, choose(y[i], y[i] * y[i], y[i] * wp.length(v[i]), wp.dot(v[i], v[i])))
         title("scatter_add segment_sum", "Scatter-add values through an index array.")
     elif ANY:
-        wp.atomic_add(vacc, s, choose(v[i], y[i] * v[i], v[i] - p[s]))
+        wp.atomic_add(vacc, slot_in, choose(v[i], y[i] * v[i], v[i] - p[slot_in]))
         title("scatter_vectors segment_vector_sum")
     elif ANY:
-        wp.atomic_add(vacc, s, y[i] * v[i])
-        wp.atomic_add(acc, s, y[i])
+        wp.atomic_add(vacc, slot_in, y[i] * v[i])
+        wp.atomic_add(acc, slot_in, y[i])
         title("weighted_sums accumulate_clusters", "Compute the weighted sum of each group.")
     else:
         result[perm[i]] = choose(y[i], y[i] * wp.length(v[i]), wp.dot(v[i], v[i]))

@@ -4,7 +4,7 @@
 domain("batches", entity="item", edge="edge")
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="The {X} of each {i} of each world.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X} batch_{X} eval_{X}_batched", doc="Compute the {X} of each {i} of each {w}.")
 def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
     guard(i)
@@ -12,7 +12,7 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
         out(X)[w, i] = X
     elif ANY:
         out(X)[w, i] = gain * X
-        title("scaled_{X} weigh_{X}", "A multiple of the {X} of each {i} of each world.")
+        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} of each {w}.")
     elif ANY:
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Smooth the {X} of each {i} exponentially.")
@@ -20,14 +20,14 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} in each world.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} in each {w}.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far of each {i} of each {w}.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} in each world.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} in each {w}.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
                 title("average_in_{X} mean_with_{X}", "Average the {X} of each {i} with its last value.")
@@ -38,7 +38,7 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
                 title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
             else:
                 out(X)[w, i] = wp.min(out(X)[w, i], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far of each {i} of each world.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far of each {i} of each {w}.")
         else:
             if extensive(X):
                 out(X)[w, i] -= X
@@ -46,7 +46,7 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
                     out(X)[w, i] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far of each {i} of each {w}.")
     elif ANY:
         if scalar(X):
             if extensive(X):
@@ -54,7 +54,7 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
                 title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a scaled {X} of each {i}.")
             else:
                 out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i} in each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i} in each {w}, by a limited step.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
@@ -62,17 +62,17 @@ def batch_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
             else:
                 step_to = X - out(X)[w, i]
                 out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i} in each world, by a limited step.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Slew towards the {X} of each {i} in each {w}, by a limited step.")
     else:
         if extensive(X):
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X} total_{X}", "Sum the {X} of each world.")
+            title("sum_{X}_per_{w} {w}_{X} total_{X}", "Sum the {X} over each {w}.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
-            title("mean_{X}_per_world average_{X}", "The mean {X} of each world.")
+            title("mean_{X}_per_{w} average_{X}", "Average the {X} over each {w}.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="{X} and {Y} of each {i} of each world.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} batch_{X}_{Y} update_{X}", doc="Compute {X} and {Y} of each {i} of each {w}.")
 def batch_two():
     w, i = wp.tid()
     guard(i)
@@ -82,11 +82,13 @@ def batch_two():
     else:
         if extensive(Y):
             wp.atomic_add(out(Y), w, Y)
+            title("{X}_and_total_{Y} compute_{X}_sum_{Y}", "Compute the {X} of each {i}, and sum the {Y} over each {w}.")
         else:
             wp.atomic_add(out(Y), w, Y / float(len(i)))
+            title("{X}_and_mean_{Y} compute_{X}_average_{Y}", "Compute the {X} of each {i}, and average the {Y} over each {w}.")
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} step_{X} batch_step_{X} advance_{X}", doc="A step of the {X} of each {i} of each world.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} step_{X} batch_step_{X} advance_{X}", doc="Take one step of the {X} of each {i} of each {w}.")
 def batch_state():
     w, i = wp.tid()
     guard(i)
@@ -96,7 +98,7 @@ def batch_state():
     out(X)[w, i] = X[i] + rate * dt
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves swell optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="{X}, {Y}, {Z} and {W} of each {i}.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves swell optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s compute_{i}_quantities", doc="Compute {X}, {Y}, {Z} and {W} of each {i}.")
 def map_four():
     i = wp.tid()
     guard(i)
@@ -106,7 +108,7 @@ def map_four():
     out(W)[i] = W
 
 
-@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves swell optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="{X}, {Y}, {Z} and {W} of each {i} of each world.")
+@idiom(goals="X+Y+Z+W=point", domains="mechanics fluids thermo graphics learning statistics electromagnetics waves swell optics earth orbits ecology neurons multibody", names="update_{i}s evaluate_{i}s fill_{i}_buffers", doc="Compute {X}, {Y}, {Z} and {W} of each {i} of each {w}.")
 def batch_four():
     w, i = wp.tid()
     guard(i)
@@ -116,7 +118,7 @@ def batch_four():
     out(W)[w, i] = W
 
 
-@idiom(goals="X+Y=point V=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", names="update_{i}s_and_sum_{V} compute_{X}_{Y} report_{V}", doc="{X} and {Y} of each {i}, and the sum of the {V} of each world.")
+@idiom(goals="X+Y=point V=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", names="update_{i}s_and_sum_{V} compute_{X}_{Y} report_{V}", doc="Compute {X} and {Y} of each {i}, and sum the {V} of each {w}.")
 def batch_report():
     w, i = wp.tid()
     guard(i)
@@ -125,7 +127,7 @@ def batch_report():
     wp.atomic_add(out(V), w, V)
 
 
-@idiom(goals="X+Y+Z=point V+W=total", domains="mechanics learning electromagnetics statistics finance waves swell optics earth stars ecology", names="update_{i}s_and_report evaluate_{i}s compute_{i}_terms", doc="{X}, {Y} and {Z} of each {i}, and the sums of {V} and {W}.")
+@idiom(goals="X+Y+Z=point V+W=total", domains="mechanics learning electromagnetics statistics finance waves swell optics earth stars ecology", names="update_{i}s_and_report evaluate_{i}s compute_{i}_terms", doc="Compute {X}, {Y} and {Z} of each {i}, and sum {V} and {W}.")
 def map_and_report():
     i = wp.tid()
     guard(i)
@@ -136,7 +138,7 @@ def map_and_report():
     wp.atomic_add(out(W), 0, W)
 
 
-@idiom(goals="X+Y+Z+W=point V=total", domains="mechanics learning electromagnetics statistics waves swell optics earth ecology neurons", names="update_worlds evaluate_{i}s_batched fill_{i}_terms", doc="All that is derived for each {i} of each world, and the sum of the {V} of each.")
+@idiom(goals="X+Y+Z+W=point V=total", domains="mechanics learning electromagnetics statistics waves swell optics earth ecology neurons", names="update_{w}s evaluate_{i}s_batched fill_{i}_terms", doc="Compute {X}, {Y}, {Z} and {W} of each {i} of each {w}, and sum the {V} of each {w}.")
 def batch_and_report():
     w, i = wp.tid()
     guard(i)
@@ -147,7 +149,7 @@ def batch_and_report():
     wp.atomic_add(out(V), w, V)
 
 
-@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", names="batch_{X}_{Y} compute_{X}_and_{Y} eval_meshes", doc="{X} and {Y} of each element of each mesh.")
+@idiom(goals="X+Y=element", domains="solids kirchhoff hooke", names="batch_{X}_{Y} compute_{X}_and_{Y} eval_meshes", doc="Compute {X} and {Y} of each element of each mesh.")
 def batch_elements():
     w, i = wp.tid()
     out(X)[w, i] = X
@@ -156,18 +158,20 @@ def batch_elements():
     elif ANY:
         if scalar(Y):
             wp.atomic_max(out(Y), w, Y)
-            title("{X}_and_largest_{Y} eval_{X}_max_{Y}", "The {X} of each element of each mesh, and the largest {Y} of each mesh.")
+            title("{X}_and_largest_{Y} eval_{X}_max_{Y}", "Compute the {X} of each element of each mesh, and find the largest {Y} of each mesh.")
         else:
             out(Y)[w, i] = 0.5 * (out(Y)[w, i] + Y)
             title("{X}_and_mean_{Y} update_{X}_average_{Y}", "Compute the {X} of each element of each mesh, and average its {Y} with the last value.")
     else:
         if extensive(Y):
             wp.atomic_add(out(Y), w, Y)
+            title("{X}_and_total_{Y} compute_{X}_sum_{Y}", "Compute the {X} of each element, and sum the {Y} over each mesh.")
         else:
             wp.atomic_add(out(Y), w, Y / float(len(i)))
+            title("{X}_and_mean_{Y} compute_{X}_average_{Y}", "Compute the {X} of each element, and average the {Y} over each mesh.")
 
 
-@idiom(goals="X+Y+Z=element", domains="solids kirchhoff hooke", names="eval_meshes element_state_{X} update_elements", doc="{X}, {Y} and {Z} of each element of each mesh.")
+@idiom(goals="X+Y+Z=element", domains="solids kirchhoff hooke", names="eval_meshes element_state_{X} update_elements", doc="Compute {X}, {Y} and {Z} of each element of each mesh.")
 def batch_elements_three():
     w, i = wp.tid()
     out(X)[w, i] = X
@@ -177,11 +181,13 @@ def batch_elements_three():
     else:
         if extensive(Z):
             wp.atomic_add(out(Z), w, Z)
+            title("eval_meshes element_state_{X}", "Compute {X} and {Y} of each element, and sum the {Z} over each mesh.")
         else:
             wp.atomic_add(out(Z), w, Z / float(len(i)))
+            title("eval_meshes element_state_{X}", "Compute {X} and {Y} of each element, and average the {Z} over each mesh.")
 
 
-@idiom(goals="X+Y+Z+W=element", domains="solids kirchhoff hooke", names="element_state update_elements eval_material", doc="All that is derived for each element.")
+@idiom(goals="X+Y+Z+W=element", domains="solids kirchhoff hooke", names="element_state update_elements eval_material", doc="Compute {X}, {Y}, {Z} and {W} of each element.")
 def element_four():
     i = wp.tid()
     out(X)[i] = X
@@ -190,7 +196,7 @@ def element_four():
     out(W)[i] = W
 
 
-@idiom(goals="X+Y=body", domains="solids", names="batch_{X}_{Y} eval_bodies update_world_{X}", doc="{X} and {Y} of each body of each world.")
+@idiom(goals="X+Y=body", domains="solids", names="batch_{X}_{Y} eval_bodies update_{w}_{X}", doc="Compute {X} and {Y} of each body of each {w}.")
 def batch_bodies():
     w, i = wp.tid()
     guard(i)
@@ -200,11 +206,13 @@ def batch_bodies():
     else:
         if extensive(Y):
             wp.atomic_add(out(Y), w, Y)
+            title("{X}_and_total_{Y} compute_{X}_sum_{Y}", "Compute the {X} of each body, and sum the {Y} over each {w}.")
         else:
             wp.atomic_add(out(Y), w, Y / float(len(i)))
+            title("{X}_and_mean_{Y} compute_{X}_average_{Y}", "Compute the {X} of each body, and average the {Y} over each {w}.")
 
 
-@idiom(goals="X+Y+Z=body", domains="solids", names="eval_bodies update_world_bodies body_state", doc="{X}, {Y} and {Z} of each body of each world.")
+@idiom(goals="X+Y+Z=body", domains="solids", names="eval_bodies update_world_bodies body_state", doc="Compute {X}, {Y} and {Z} of each body of each {w}.")
 def batch_bodies_three():
     w, i = wp.tid()
     guard(i)
@@ -213,7 +221,7 @@ def batch_bodies_three():
     out(Z)[w, i] = Z
 
 
-@idiom(goals="X=element Y=body", domains="solids", entity="i slot_at", names="rows_of_{X} mesh_{X} sum_{X}_by_rows", doc="The {X} of the elements, and the {Y} of the bodies, of each row.")
+@idiom(goals="X=element Y=body", domains="solids", entity="i slot_at", names="rows_of_{X} mesh_{X} sum_{X}_by_rows", doc="Compute the {X} of the elements and the {Y} of the bodies in each row.")
 def rows_of_elements():
     slot_at = size("num_elements per_row row_length", 2, 4)
     i = wp.tid()
@@ -235,7 +243,7 @@ def rows_of_elements():
         out(Y)[i] = total2 / float(len(slot_at))
 
 
-@idiom(goals="X+Y=point", domains="electromagnetics fluids thermo", names="compute_{X}_and_{Y} volume_{X}_{Y} fields_{X}", doc="{X} and {Y} in each cell of a volume.")
+@idiom(goals="X+Y=point", domains="electromagnetics fluids thermo", names="compute_{X}_and_{Y} volume_{X}_{Y} fields_{X}", doc="Compute {X} and {Y} in each cell of a volume.")
 def volume_two():
     x, y, z = wp.tid()
     guard(i)
@@ -251,7 +259,7 @@ def volume_two():
             title("compute_{X}_average_{Y} write_{X}_mean_{Y}", "Compute the {X} in each cell of a volume, and average its {Y} with the last value.")
 
 
-@idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo", names="update_volume compute_fields fill_volume_{X}", doc="{X}, {Y} and {Z} in each cell of a volume.")
+@idiom(goals="X+Y+Z=point", domains="electromagnetics fluids thermo", names="update_volume compute_fields fill_volume_{X}", doc="Compute {X}, {Y} and {Z} in each cell of a volume.")
 def volume_three():
     x, y, z = wp.tid()
     guard(i)
@@ -260,7 +268,7 @@ def volume_three():
     out(Z)[x, y, z] = Z
 
 
-@idiom(goals="X=point", domains="electromagnetics fluids thermo chemistry", names="compute_{X} {X}_of_volume volume_{X}", doc="The {X} in each cell of a volume.")
+@idiom(goals="X=point", domains="electromagnetics fluids thermo chemistry", names="compute_{X} {X}_of_volume volume_{X}", doc="Compute the {X} in each cell of a volume.")
 def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     x, y, z = wp.tid()
     guard(i)
@@ -268,7 +276,7 @@ def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
         out(X)[x, y, z] = X
     elif ANY:
         out(X)[x, y, z] = gain * X
-        title("scaled_{X} weigh_{X}", "A multiple of the {X} in each cell of a volume.")
+        title("scaled_{X} weigh_{X}", "Scale the {X} in each cell of a volume.")
     elif ANY:
         out(X)[x, y, z] = blend * X + (1.0 - blend) * out(X)[x, y, z]
         title("smooth_{X} filter_{X} blend_{X} track_{X}", "Smooth the {X} of each {i} exponentially.")
@@ -325,10 +333,10 @@ def volume_one(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
             title("layer_{X} sum_{X}_per_layer", "Sum the {X} of each layer of a volume.")
         else:
             wp.atomic_add(out(X), z, X / float(len(x) * len(y)))
-            title("mean_{X}_per_layer layer_{X}", "The mean {X} of each layer of a volume.")
+            title("mean_{X}_per_layer layer_{X}", "Average the {X} over each layer of a volume.")
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predict the {X} of each {i} of each world, then correct it.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predict the {X} of each {i} of each {w}, then correct it.")
 def batch_stages():
     w, i = wp.tid()
     y0 = X[i]
@@ -344,12 +352,12 @@ def batch_stages():
         with bind(X, middle):
             slope1 = Y
         out(X)[w, i] = y0 + dt * slope1
-        title("midpoint_{X} rk2_{X}", "A midpoint step of the {X} of each {i} of each world.")
+        title("midpoint_{X} rk2_{X}", "Take one midpoint step of the {X} of each {i} of each {w}.")
     if ANY:
         out(Y)[w, i] = slope1
 
 
-@idiom(goals="X=point", domains="robotics", names="step_joints integrate_joints advance_dofs", doc="A step of each joint of each world: speeds first, then positions.")
+@idiom(goals="X=point", domains="robotics", names="step_joints integrate_joints advance_dofs", doc="Step each joint of each world: speeds first, then positions.")
 def step_joints():
     w, i = wp.tid()
     qd_next = joint_vel[i] + dt * joint_acc
@@ -366,7 +374,7 @@ def step_joints():
     out(joint_vel)[w, i] = qd_next
 
 
-@idiom(goals="X=point", domains="mechanics", names="step_worlds integrate_worlds advance_world_{i}s", doc="A step of each {i} of each world, and its {X}.")
+@idiom(goals="X=point", domains="mechanics", names="step_worlds integrate_worlds advance_world_{i}s", doc="Step each {i} of each {w} and compute its {X}.")
 def step_particles():
     w, i = wp.tid()
     v1 = velocity[i] + dt * acceleration
@@ -385,11 +393,13 @@ def step_particles():
         else:
             if extensive(X):
                 wp.atomic_add(out(X), w, X)
+                title("step_{w}s integrate_{w}s advance_{w}_{i}s", "Step each {i} of each {w} and sum the {X} over each {w}.")
             else:
                 wp.atomic_add(out(X), w, X / float(len(i)))
+                title("step_{w}s integrate_{w}s advance_{w}_{i}s", "Step each {i} of each {w} and average the {X} over each {w}.")
 
 
-@idiom(goals="X+Y=field", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="{X} and {Y} of each pair.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry", entity="j", names="{X}_and_{Y}_table pairwise_{X}_{Y} pair_tables", doc="Compute {X} and {Y} of each pair.")
 def pair_tables():
     i, j = wp.tid()
     if i == j:
@@ -400,7 +410,7 @@ def pair_tables():
     out(Y)[i, j] = Y
 
 
-@idiom(goals="X=field", domains="mechanics chemistry", entity="j", names="{X}_table pairwise_{X} fill_{X}_matrix", doc="The {X} of each pair.")
+@idiom(goals="X=field", domains="mechanics chemistry", entity="j", names="{X}_table pairwise_{X} fill_{X}_matrix", doc="Compute the {X} of each pair.")
 def pair_table():
     i, j = wp.tid()
     if i == j:

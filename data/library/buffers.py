@@ -86,38 +86,38 @@ def voxel_gradients(field: array("scalar", "x y z", "field sdf volume phi pressu
         title("gradient_magnitude edge_strength_3d", "Compute the gradient magnitude of a volume.")
 
 
-@idiom(names="normalize_images apply_batch_norm scale_channels adjust_images", doc="Scale and shift images of several channels.")
-def channels(images: array("scalar", "w x y", "images batch inputs x_in", values=(0.1, 1)), means: array("scalar", "w", "mean means channel_mean", values=(0.2, 0.6)), spreads: array("scalar", "w", "variance var channel_var", values=(0.2, 1)), gains: array("scalar", "w", "gamma gains weight", values=(0.5, 1.5)), shifts: array("scalar", "w", "beta bias shift", values=(-0.3, 0.3)), eps_of: param("scalar", "eps epsilon", values=(0.001, 0.01)), result: array("scalar", "w x y", "images_out batch_out outputs x_out", values=(0, 1)), turned: array("scalar", "w y x", "transposed images_t output_t", values=(0, 1)), sums: array("scalar", "w", "sums channel_sums", values=(0, 0.1))):
-    w, x, y = wp.tid()
+@idiom(names="normalize_images apply_batch_norm scale_channels adjust_images", doc="Scale and shift the channels of an image.")
+def channels(images: array("scalar", "ch x y", "channels image planes x_in", values=(0.1, 1)), means: array("scalar", "ch", "mean means channel_mean", values=(0.2, 0.6)), spreads: array("scalar", "ch", "variance var channel_var", values=(0.2, 1)), gains: array("scalar", "ch", "gamma gains weight", values=(0.5, 1.5)), shifts: array("scalar", "ch", "beta bias shift", values=(-0.3, 0.3)), eps_of: param("scalar", "eps epsilon", values=(0.001, 0.01)), result: array("scalar", "ch x y", "channels_out image_out planes_out x_out", values=(0, 1)), turned: array("scalar", "ch y x", "transposed channels_t image_t", values=(0, 1)), sums: array("scalar", "ch", "sums channel_sums", values=(0, 0.1))):
+    ch, x, y = wp.tid()
     if ANY:
-        value = images[w, x, y]
+        value = images[ch, x, y]
     elif ANY:
-        value = images[w, x, len(y) - 1 - y]
-        title("flip_and_scale mirror_and_scale", "Flip images horizontally and scale them.")
+        value = images[ch, x, len(y) - 1 - y]
+        title("flip_and_scale mirror_and_scale", "Flip the channels of an image horizontally and scale them.")
     else:
-        value = 0.5 * (images[w, x, y] + images[w, wp.min(x + 1, len(x) - 1), y])
-        title("average_rows smooth_rows", "Average each image row with the next.")
+        value = 0.5 * (images[ch, x, y] + images[ch, wp.min(x + 1, len(x) - 1), y])
+        title("average_rows smooth_rows", "Average each row of the channels with the next.")
     if ANY:
-        value = (value - means[w]) / wp.sqrt(spreads[w] + eps_of)
+        value = (value - means[ch]) / wp.sqrt(spreads[ch] + eps_of)
     elif ANY:
-        value = (value - means[w]) * gains[w]
+        value = (value - means[ch]) * gains[ch]
     if ANY:
-        value = gains[w] * value + shifts[w]
+        value = gains[ch] * value + shifts[ch]
     elif ANY:
-        value = value + shifts[w]
+        value = value + shifts[ch]
         value = wp.max(value, 0.1 * value)
     if ANY:
-        result[w, x, y] = value
+        result[ch, x, y] = value
     elif ANY:
-        turned[w, y, x] = value
-        title("transpose_images to_column_major", "Transpose images.")
+        turned[ch, y, x] = value
+        title("transpose_images to_column_major", "Normalize and transpose the channels of an image.")
     else:
-        wp.atomic_add(sums, w, value / float(len(x) * len(y)))
+        wp.atomic_add(sums, ch, value / float(len(x) * len(y)))
         title("pool_channels global_average channel_means", "Average each channel.")
 
 
 @idiom(names="gather_rows index_select embed_tokens lookup_rows", doc="Gather rows of a table by index.")
-def gather(table: array("scalar", "i y", "table features weights source", values=(-1, 1)), ids: array("int", "i", "indices ids index token_ids", kind=index("i")), valid: array("int", "i", "valid mask active", values=(0, 1)), scales: array("scalar", "y", "scale column_scale gains", values=(0.5, 1.5)), fill: param("scalar", "fill_value padding default", values=(-0.2, 0.2)), result: array("scalar", "i y", "output result gathered", values=(0, 1)), back: array("scalar", "i y", "grad_table accumulated sums", values=(0, 0.1))):
+def gather(table: array("scalar", "i y", "table features weights source", values=(-1, 1)), ids: array("int", "i", "indices ids index token_ids", kind=index("i")), valid: array("int", "i", "valid mask active", values=(0, 1)), scales: array("scalar", "y", "scale column_scale gains", values=(0.5, 1.5)), fill: param("scalar", "fill_value padding default_value", values=(-0.2, 0.2)), result: array("scalar", "i y", "output result gathered", values=(0, 1)), back: array("scalar", "i y", "grad_table accumulated sums", values=(0, 0.1))):
     i, y = wp.tid()
     src = ids[i]
     if ANY:
@@ -196,12 +196,13 @@ def resets(done: array("int", "w", "reset_mask done dones", values=(0, 1)), q: a
     if ANY:
         if done[w] != 0:
             q_out[w, i] = rest[i]
-            qd_out[w, i] = 0.5 * qd[w, i]
+            qd_out[w, i] = 0.0
             return
         title("reset_worlds reset_state restart_envs", "Reset the worlds that are done.")
     elif ANY:
         if steps_in[w] >= limit_of or done[w] == 1:
             q_out[w, i] = rest[i]
+            qd_out[w, i] = 0.0
             return
         title("reset_worlds reset_state write_initial_state", "Reset the worlds that are done or timed out.")
     if ANY:
@@ -331,7 +332,7 @@ def selected(chosen_ids: array("int", "t", "active_ids selected indices work_lis
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
 
 
-@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves swell optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="Evaluate all derived quantities of each {i}.")
+@idiom(goals="X+Y+Z+W+V=point", domains="mechanics electromagnetics finance waves swell optics earth orbits multibody statistics graphics", names="update_{i}s evaluate_all fill_{i}_state", doc="Compute {X}, {Y}, {Z}, {W} and {V} of each {i}.")
 def map_five():
     i = wp.tid()
     if ANY("kept"):
@@ -349,11 +350,13 @@ def map_five():
     else:
         if extensive(V):
             wp.atomic_add(out(V), 0, V)
+            title("update_all_{i}s evaluate_{i}s_total_{V}", "Compute {X}, {Y}, {Z} and {W} of each {i}, and sum the {V} over all {i}s.")
         else:
             wp.atomic_add(out(V), 0, V / float(len(i)))
+            title("update_all_{i}s evaluate_{i}s_mean_{V}", "Compute {X}, {Y}, {Z} and {W} of each {i}, and average the {V} over all {i}s.")
 
 
-@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves swell optics earth orbits multibody statistics", names="evaluate_worlds fill_world_buffers update_all_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U=point", domains="mechanics electromagnetics finance waves swell optics earth orbits multibody statistics", names="evaluate_{w}s fill_{w}_buffers update_all_{i}s", doc="Compute {X}, {Y}, {Z} and three further quantities of each {i} of each {w}.")
 def batch_six():
     w, i = wp.tid()
     guard(i)
@@ -365,7 +368,7 @@ def batch_six():
     out(U)[w, i] = U
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves swell optics earth multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="Evaluate all derived quantities of each {i}.")
+@idiom(goals="X+Y+Z+W+V+U+S+T=point", domains="mechanics electromagnetics finance waves swell optics earth multibody", names="update_all_{i}s evaluate_{i}s fill_{i}_table", doc="Compute {X}, {Y}, {Z} and five further quantities of each {i}.")
 def map_eight():
     i = wp.tid()
     guard(i)
@@ -379,7 +382,7 @@ def map_eight():
     out(T)[i] = T
 
 
-@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves swell earth multibody", names="fill_world_table evaluate_all_worlds update_world_{i}s", doc="Evaluate all derived quantities of each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V+U+S+T+Q+P=point", domains="electromagnetics finance waves swell earth multibody", names="fill_{w}_table evaluate_all_{w}s update_{w}_{i}s", doc="Compute {X}, {Y}, {Z} and seven further quantities of each {i} of each {w}.")
 def batch_ten():
     w, i = wp.tid()
     guard(i)

@@ -3,7 +3,7 @@
 
 domain("draws", entity="item", edge="edge")
 
-words(tries_n="tries attempts", weight_now="weight throughput w")
+words(unit_x="px u x_unit", unit_y="py v y_unit", radius_sq="s r_sq q_sq", tries_n="tries attempts", weight_now="weight throughput w")
 
 
 @idiom(names="rejection_sample sample_by_rejection draw_inside", doc="Sample a shape by rejection.")
@@ -11,31 +11,31 @@ def rejected(centers: array("vec2", "i", "centers origins", values=(-1, 1)), cen
     i = wp.tid()
     rng = wp.rand_init(seed_of, i)
     if ANY:
-        px = float(0.0)
-        py = float(0.0)
+        unit_x = float(0.0)
+        unit_y = float(0.0)
         tries_n = int(0)
         while tries_n < max_tries:
-            px = 2.0 * wp.randf(rng) - 1.0
-            py = 2.0 * wp.randf(rng) - 1.0
+            unit_x = 2.0 * wp.randf(rng) - 1.0
+            unit_y = 2.0 * wp.randf(rng) - 1.0
             tries_n += 1
             if ANY:
-                if px * px + py * py < 1.0:
+                if unit_x * unit_x + unit_y * unit_y < 1.0:
                     break
                 title("sample_disk draw_in_disk", "Sample a point in a disk around each center by rejection.")
             elif ANY:
-                r2 = px * px + py * py
+                r2 = unit_x * unit_x + unit_y * unit_y
                 if r2 < 1.0 and r2 > hole * hole:
                     break
                 title("sample_annulus draw_in_ring", "Sample a point in a ring around each center by rejection.")
             elif ANY:
-                if wp.abs(px) + wp.abs(py) < 1.0:
+                if wp.abs(unit_x) + wp.abs(unit_y) < 1.0:
                     break
                 title("sample_diamond draw_in_diamond", "Sample a point in a diamond around each center by rejection.")
             else:
-                if wp.randf(rng) < wp.exp(-2.0 * (px * px + py * py)):
+                if wp.randf(rng) < wp.exp(-2.0 * (unit_x * unit_x + unit_y * unit_y)):
                     break
                 title("sample_truncated_gaussian draw_from_blob", "Sample a truncated Gaussian around each center by rejection.")
-        points[i] = centers[i] + radii[i] * wp.vec2(px, py)
+        points[i] = centers[i] + radii[i] * wp.vec2(unit_x, unit_y)
         if ANY:
             tries_out[i] = tries_n
     elif ANY:
@@ -51,17 +51,17 @@ def rejected(centers: array("vec2", "i", "centers origins", values=(-1, 1)), cen
             points3[i] = centers3[i] + radii[i] * wp.normalize(offset)
             title("sample_sphere draw_on_sphere", "Sample a point on a sphere around each center by rejection.")
     elif ANY:
-        px = float(0.0)
-        s = float(1.0)
+        unit_x = float(0.0)
+        radius_sq = float(1.0)
         tries_n = int(0)
-        while s >= 1.0 and tries_n < max_tries:
-            px = 2.0 * wp.randf(rng) - 1.0
-            py = 2.0 * wp.randf(rng) - 1.0
-            s = px * px + py * py
+        while radius_sq >= 1.0 and tries_n < max_tries:
+            unit_x = 2.0 * wp.randf(rng) - 1.0
+            unit_y = 2.0 * wp.randf(rng) - 1.0
+            radius_sq = unit_x * unit_x + unit_y * unit_y
             tries_n += 1
-        s = wp.clamp(s, 0.000001, 1.0)
-        normals[i] = means[i] + sigmas[i] * px * wp.sqrt(-2.0 * wp.log(s) / s)
-        title("polar_gaussian marsaglia_normal sample_normal", "Sample a normal number for each mean and deviation by Marsaglia's polar method.")
+        radius_sq = wp.clamp(radius_sq, 0.000001, 1.0)
+        normals[i] = means[i] + sigmas[i] * unit_x * wp.sqrt(-2.0 * wp.log(radius_sq) / radius_sq)
+        title("polar_gaussian marsaglia_normal sample_normal", "Sample a normal number for each mean and deviation by Marsaglia'radius_sq polar method.")
     elif ANY:
         p_stop = wp.exp(-lams[i])
         p = wp.randf(rng)
@@ -70,7 +70,7 @@ def rejected(centers: array("vec2", "i", "centers origins", values=(-1, 1)), cen
             p *= wp.randf(rng)
             count += 1
         events[i] = count
-        title("sample_poisson draw_poisson poisson_counts", "Sample a Poisson number for each mean by Knuth's product.")
+        title("sample_poisson draw_poisson poisson_counts", "Sample a Poisson number for each mean by Knuth'radius_sq product.")
     else:
         x = float(0.0)
         tries_n = int(0)

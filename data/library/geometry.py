@@ -8,6 +8,6 @@ distance = wp.length(displacement)
 distance_sq = same(wp.dot(displacement, displacement), wp.length_sq(displacement))
 direction = same(displacement / distance, wp.normalize(displacement))
 relative_velocity = velocity[i] - velocity[j]
-closing_speed = wp.dot(relative_velocity, direction)    # velocity along the line of centres
+closing_speed = wp.dot(relative_velocity, direction)    # velocity along the line of centers
 speed = wp.length(velocity)
 reduced_mass = mass[i] * mass[j] / (mass[i] + mass[j])

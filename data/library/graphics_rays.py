@@ -6,17 +6,17 @@ domain("rays", uses="graphics", entity="pixel ray", edge="edge", kind="material"
 words(t_near="t_hit t_min closest")
 
 eye = concept("vec3", "L", "parameter", names="cam_pos eye origin camera", short="ro", values=(-0.3, 0.3))
-far_away = concept("scalar", "L", "parameter constant", names="t_max far_plane max_dist", short="far", values=(6, 12))
-tiny = concept("scalar", "-", "parameter constant", names="eps hit_eps tol", short="eps", values=(0.001, 0.01))
-fog = concept("scalar", "1/L", "parameter constant", names="fog_density extinction sigma_t", short="fog", values=(0.1, 0.6))
+far_away = concept("scalar", "L", "parameter constant", names="t_max far_plane max_dist", short="far", values=(6, 12), common=True)
+tiny = concept("scalar", "-", "parameter constant", names="eps hit_eps tol", short="eps", values=(0.001, 0.01), common=True)
+fog = concept("scalar", "1/L", "parameter constant", names="fog_density extinction sigma_t", short="fog", values=(0.1, 0.6), common=True)
 ball = concept("scalar", "L", "parameter constant", names="radius sphere_radius", short="r", values=(0.5, 1.0))
-blend_width = concept("scalar", "L", "parameter constant", names="blend smoothness k_blend", short="k", values=(0.1, 0.5))
+blend_width = concept("scalar", "L", "parameter constant", names="blend smoothness k_blend", short="k", values=(0.1, 0.5), common=True)
 
 
 @idiom(names="eval_sdf distance_field sdf_values", doc="Compute the signed distance of each point to a shape.")
-def sdf(points: array("vec3", "i", "points positions queries", values=(-1.5, 1.5)), result: array("scalar", "i", "distances sdf dist_out", values=(0, 1)), half: param("vec3", "half_extents box_size", values=(0.3, 0.8)), normals: array("vec3", "i", "normals gradients", values=(-1, 1))):
+def sdf(middle: param("vec3", "center shape_pos", values=(-0.3, 0.3)), glow: array("scalar", "i", "glow density falloff", values=(0, 1)), filled: array("scalar", "i", "occupancy inside coverage", values=(0, 1)), depths: array("scalar", "i", "depths penetration", values=(0, 1)), points: array("vec3", "i", "points positions queries", values=(-1.5, 1.5)), result: array("scalar", "i", "distances sdf dist_out", values=(0, 1)), half: param("vec3", "half_extents box_size", values=(0.3, 0.8)), normals: array("vec3", "i", "normals gradients", values=(-1, 1))):
     i = wp.tid()
-    p = choose(points[i], points[i] - eye)
+    p = choose(points[i], points[i] - middle)
     if ANY:
         d = wp.length(p) - ball
         title("sphere_sdf eval_sphere_distance")
@@ -54,13 +54,16 @@ def sdf(points: array("vec3", "i", "points positions queries", values=(-1.5, 1.5
     if ANY:
         result[i] = d
     elif ANY:
-        result[i] = wp.exp(-wp.abs(d) * fog)
+        glow[i] = wp.exp(-wp.abs(d) * fog)
+        title("sdf_glow shape_falloff", "Compute a glow that falls off with the distance from a shape.")
     elif ANY:
         result[i] = wp.clamp(d, -blend_width, blend_width)
     elif ANY:
-        result[i] = 1.0 / (1.0 + wp.exp(d / blend_width))
+        filled[i] = 1.0 / (1.0 + wp.exp(d / blend_width))
+        title("soft_occupancy shape_coverage", "Compute the soft occupancy of each point in a shape.")
     else:
-        result[i] = wp.max(-d, 0.0)
+        depths[i] = wp.max(-d, 0.0)
+        title("penetration_depths depth_in_shape", "Compute how deep each point lies in a shape.")
 
 
 @idiom(names="raymarch sphere_trace march_sdf", doc="Sphere-trace a distance field along each ray.")

@@ -3,8 +3,10 @@
 
 domain("grids", entity="cell node", edge="face")
 
-cell = concept("scalar", "L", "parameter", names="dx h cell_size spacing", short="h", values=(0.4, 0.8))
-time_step = concept("scalar", "T", "parameter", names="dt timestep", short="dt", values=(0.01, 0.08))
+words(back_x="px x_back src_x", back_y="py y_back src_y")
+
+cell = concept("scalar", "L", "parameter", names="dx h cell_size spacing", short="h", values=(0.4, 0.8), common=True)
+time_step = concept("scalar", "T", "parameter", names="dt timestep", short="dt", values=(0.01, 0.08), common=True)
 kappa = concept("scalar", "L2/T", "parameter constant", names="diffusivity alpha kappa nu", short="alpha", values=(0.1, 0.9))
 speed_of_wave = concept("scalar", "L/T", "parameter constant", names="wave_speed c celerity", short="c", values=(0.5, 1.5))
 feed = concept("scalar", "1/T", "parameter constant", names="feed_rate feed f", short="f", values=(0.02, 0.08))
@@ -195,18 +197,18 @@ def central_differences(vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1))
 def advect_2d(q: array("scalar", "x y", "q density dye field", values=(0, 1)), vx: array("scalar", "x y", "u vel_x vx", values=(-1, 1)), vy: array("scalar", "x y", "v vel_y vy", values=(-1, 1)), vel: array("vec2", "x y", "vel velocity", values=(-1, 1)), result: array("scalar", "x y", "q_out density_out dye_out field_out", values=(0, 1))):
     x, y = wp.tid()
     if ANY:
-        px = float(x) - vx[x, y] * time_step / cell
-        py = float(y) - vy[x, y] * time_step / cell
+        back_x = float(x) - vx[x, y] * time_step / cell
+        back_y = float(y) - vy[x, y] * time_step / cell
     else:
         v = vel[x, y]
-        px = float(x) - v[0] * time_step / cell
-        py = float(y) - v[1] * time_step / cell
-    px = wp.clamp(px, 0.0, float(len(x) - 1) - 0.001)
-    py = wp.clamp(py, 0.0, float(len(y) - 1) - 0.001)
-    x0 = int(px)
-    y0 = int(py)
-    fx = px - float(x0)
-    fy = py - float(y0)
+        back_x = float(x) - v[0] * time_step / cell
+        back_y = float(y) - v[1] * time_step / cell
+    back_x = wp.clamp(back_x, 0.0, float(len(x) - 1) - 0.001)
+    back_y = wp.clamp(back_y, 0.0, float(len(y) - 1) - 0.001)
+    x0 = int(back_x)
+    y0 = int(back_y)
+    fx = back_x - float(x0)
+    fy = back_y - float(y0)
     if ANY:
         bottom = wp.lerp(q[x0, y0], q[x0 + 1, y0], fx)
         top = wp.lerp(q[x0, y0 + 1], q[x0 + 1, y0 + 1], fx)

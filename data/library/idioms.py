@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How threads meet entities: one at a time, in pairs, along edges, through neighbours, in time."""
+"""How threads meet entities: one at a time, in pairs, along edges, through neighbors, in time."""
 
 domain("entities", entity="element item", edge="edge")
 
-words(tid_i="tid i idx", tid_x="x i ix i", tid_y="y j iy j", tid_z="z k layer iz k", tid_w="env world batch_id env_id b", tid_e="tid e edge_id s", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
+words(tid_i="tid i idx", tid_x="x i ix i", tid_y="y j iy j", tid_z="z k layer iz k", tid_w="env world batch_id env_id b", tid_e="tid e edge_id s", tid_ch="c ch channel", i="i", j="j", n="n k nb slot", k="k c d", s="s step sub", total="total acc sum_ result",
       total2="total2 acc2 sum2", term="f term contrib", start="start begin", end="end stop", state="state y value", e="e",
       count_w="num_worlds num_envs n_worlds batch_size", count_i="n rows num_rows", count_j="m cols num_cols", count_x="width nx", count_y="height ny", count_z="depth nz",
-      count_c="num_cameras num_views n_cams", count_b="batch_size num_systems", count_d="dim num_dims dofs", count_e="num_edges n_edges",
+      count_ch="num_channels channels", count_c="num_cameras num_views n_cams", count_b="batch_size num_systems", count_d="dim num_dims dofs", count_e="num_edges n_edges",
       row="row", col="col", best="best_id best winner", step_to="step diff delta", lap="lap laplacian", center="center c u0")
 
 
@@ -75,7 +75,7 @@ def map_point(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
             title("accumulate_{X} add_{X}", "Accumulate the {X} of each {i}.")
         else:
             wp.atomic_add(out(X), 0, X / float(len(i)))
-            title("mean_{X} average_{X}", "The mean {X} of all {i}s.")
+            title("mean_{X} average_{X}", "Average the {X} over all {i}s.")
 
 
 @idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", names="compute_{X}_and_{Y} evaluate_{X} update_{X}", doc="Compute {X} and {Y} of each {i}.")
@@ -86,7 +86,7 @@ def map_two():
     out(Y)[i] = Y
 
 
-@idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y}_and_sum {Y}_with_total", doc="Turn {X} into {Y}, and total {X}.")
+@idiom(goals="X,Y=map", domains="graphics learning statistics", names="apply_{Y}_and_sum {Y}_with_total", doc="Turn {X} into {Y}, and sum the {X}.")
 def map_and_total():
     i = wp.tid()
     guard(i)
@@ -118,7 +118,7 @@ def total_two():
     wp.atomic_add(out(Y), 0, Y)
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Explicit Euler step of the {X}.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} update_{X} step_{X} advance_{X}", doc="Take one explicit Euler step of the {X} of each {i}.")
 def explicit_state():
     i = wp.tid()
     with guard(i):
@@ -130,7 +130,7 @@ def explicit_state():
     out(X)[i] = new_value
 
 
-@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} simulate_{X} step_{X}", doc="Several small explicit steps of each {i}.")
+@idiom(goals="X,Y=state", domains="mechanics thermo chemistry biology robotics earth ecology neurons", names="integrate_{X} simulate_{X} step_{X}", doc="Integrate the {X} of each {i} over several explicit substeps.")
 def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
     i = wp.tid()
     with guard(i):
@@ -143,7 +143,7 @@ def substeps(steps: param("int", "num_steps substeps steps", values=(2, 4))):
     out(X)[i] = state
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Classical Runge-Kutta step of the {X}.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="rk4_{X} integrate_{X}_rk4 runge_kutta_{X}", doc="Take one classical Runge-Kutta step of the {X} of each {i}.")
 def rk4():
     i = wp.tid()
     with guard(i):
@@ -163,7 +163,7 @@ def rk4():
     out(X)[i] = y0 + dt / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4)
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predict the {X}, then correct it.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", names="heun_{X} predictor_corrector_{X} midpoint_{X}", doc="Predict the {X} of each {i}, then correct it.")
 def two_stages():
     i = wp.tid()
     y0 = X[i]
@@ -180,7 +180,7 @@ def two_stages():
         with bind(X, middle):
             slope1 = Y
         out(X)[i] = y0 + dt * slope1
-        title("midpoint_{X} rk2_{X}", "Midpoint step of the {X}.")
+        title("midpoint_{X} rk2_{X}", "Take one midpoint step of the {X} of each {i}.")
 
 
 @idiom(goals="X=edge", domains="mechanics chemistry signals thermo", entity="n", names="eval_{X} apply_{X} compute_{X}", doc="Compute the {X} of each {e} and scatter it to both endpoints.")
@@ -208,13 +208,13 @@ def edge_scatter(first: array("int", "e", "edge_a source_ids spring_i edge_start
             wp.atomic_add(out(X), j, 0.5 * term)
         elif ANY:
             out(X)[e] = term
-            title("compute_{X} {X}_of_edges", "The {X} of each {e}.")
+            title("compute_{X} {X}_of_edges", "Compute the {X} of each {e}.")
         else:
             wp.atomic_add(out(X), 0, term)
             title("total_{X} sum_{X}", "Sum the {X} over all {e}s.")
 
 
-@idiom(goals="X+Y=edge", domains="mechanics chemistry signals", entity="n", names="eval_{X}_and_{Y} edge_{X}_{Y}", doc="{X} and {Y} of each {e}.")
+@idiom(goals="X+Y=edge", domains="mechanics chemistry signals", entity="n", names="eval_{X}_and_{Y} edge_{X}_{Y}", doc="Compute {X} and {Y} of each {e}.")
 def edge_two(first: array("int", "e", "edge_a source_ids spring_i", kind=low_half("n")), second: array("int", "e", "edge_b target_ids spring_j", kind=high_half("n"))):
     n = size("num_nodes num_points", 6, 9)
     e = wp.tid()
@@ -236,9 +236,10 @@ def edge_two(first: array("int", "e", "edge_a source_ids spring_i", kind=low_hal
     else:
         out(X)[e] = X
         wp.atomic_add(out(Y), 0, Y)
+        title("eval_{X}_and_total_{Y} edge_{X}_{Y}", "Compute the {X} of each {e}, and sum the {Y} over all {e}s.")
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} eval_{X} {X}_from_neighbors", doc="Sum the {X} over the neighbours of each {i}.")
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} eval_{X} {X}_from_neighbors", doc="Sum the {X} over the neighbors of each {i}.")
 def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i")), counts: array("int", "i", "neighbor_count num_neighbors neighbor_counts", kind=count("k"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
@@ -258,21 +259,21 @@ def neighbor_list(neighbors: array("int", "i k", "neighbors neighbor_list neighb
         out(X)[i] = total
     elif ANY:
         out(X)[i] += total
-        title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbours of each {i}.")
+        title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbors of each {i}.")
     else:
         if vector(X):
             wp.atomic_add(out(X), i, total)
-            title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbours of each {i}.")
+            title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbors of each {i}.")
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
-                title("total_{X} sum_pair_{X}", "Total the {X} over all neighbours.")
+                title("total_{X} sum_pair_{X}", "Sum the {X} over all neighbors.")
             else:
                 wp.atomic_add(out(X), i, total)
-                title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbours of each {i}.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} from the neighbors of each {i}.")
 
 
-@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sum the {X} over a CSR neighbour list.")
+@idiom(goals="X=pair", domains="mechanics chemistry fluids", names="compute_{X} accumulate_{X} gather_{X}", doc="Sum the {X} over a CSR neighbor list.")
 def neighbor_csr(offsets: array("int", "i+1", "offsets row_ptr row_offsets", kind=offsets("m")), columns: array("int", "m", "columns col_indices cols", kind=index("i"))):
     m = size("num_links nnz", 20, 30)
     i = wp.tid()
@@ -298,7 +299,7 @@ def neighbor_csr(offsets: array("int", "i+1", "offsets row_ptr row_offsets", kin
         out(X)[i] = total
     else:
         out(X)[i] += total
-        title("add_{X} accumulate_{X}", "Accumulate the {X} over a CSR neighbour list.")
+        title("add_{X} accumulate_{X}", "Accumulate the {X} over a CSR neighbor list.")
 
 
 @idiom(goals="X=field", domains="mechanics chemistry fluids", names="compute_{X} nbody_{X} all_pairs_{X}", doc="Compute the all-pairs {X} on each {i}.")
@@ -336,7 +337,7 @@ def pairs():
         wp.atomic_add(out(X), 0, X)
 
 
-@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} accumulate_{X} eval_pair_terms", doc="Two sums over the neighbours of each {i}.")
+@idiom(goals="X+Y=pair", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} accumulate_{X} eval_pair_terms", doc="Sum {X} and {Y} over the neighbors of each {i}.")
 def neighbor_two(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
@@ -352,7 +353,7 @@ def neighbor_two(neighbors: array("int", "i k", "neighbors neighbor_list neighbo
     out(Y)[i] = total2
 
 
-@idiom(goals="X=push", domains="mechanics", names="step_particles integrate_{i}s advance", doc="Sum the {X} over neighbours, then move each {i}.")
+@idiom(goals="X=push", domains="mechanics", names="step_particles integrate_{i}s advance", doc="Sum the {X} over neighbors, then move each {i}.")
 def pair_then_step(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
@@ -377,7 +378,7 @@ def pair_then_step(neighbors: array("int", "i k", "neighbors neighbor_list", kin
     out(velocity)[i] = v
 
 
-@idiom(domains="mechanics", names="integrate_{i}s integrate semi_implicit_euler advance_{i}s step", doc="Semi-implicit Euler step of each {i}.")
+@idiom(domains="mechanics", names="integrate_{i}s integrate semi_implicit_euler advance_{i}s step", doc="Take one semi-implicit Euler step of each {i}.")
 def symplectic_euler():
     i = wp.tid()
     with guard(i):
@@ -497,7 +498,7 @@ def hold_plane(plane_at: param("scalar", "plane_height hover_height", values=(-0
 
 
 @part("velocity", "mechanics", unless="damp drag_force add_drag add_wind quadratic_air settle")
-def decay(kept: param("scalar", "velocity_decay decay_rate velocity_factor", values=(0.9, 0.99))):
+def decay(kept: param("scalar", "velocity_decay velocity_factor damping_factor", values=(0.9, 0.99))):
     v = kept * v
 
 
@@ -549,11 +550,13 @@ def map_three():
     else:
         if extensive(Z):
             wp.atomic_add(out(Z), 0, Z)
+            title("update_{i}s compute_{X}_{Y}_total_{Z}", "Compute {X} and {Y} of each {i}, and sum the {Z} over all {i}s.")
         else:
             wp.atomic_add(out(Z), 0, Z / float(len(i)))
+            title("update_{i}s compute_{X}_{Y}_mean_{Z}", "Compute {X} and {Y} of each {i}, and average the {Z} over all {i}s.")
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Compute the {X} of each {i}, and total the {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", names="compute_{X}_and_total_{Y} {X}_with_{Y}_sum", doc="Compute the {X} of each {i}, and sum the {Y}.")
 def map_and_total():
     i = wp.tid()
     guard(i)
@@ -578,7 +581,7 @@ def by_mode(mode: param("int", "mode method kind", values=(0, 2), kind=mode), we
         out(X)[i] = weight * value + (1.0 - weight) * out(X)[i]
 
 
-@idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sum the {X} over neighbours, and add what each {i} has of its own.")
+@idiom(goals="X=pair Y=point", domains="mechanics chemistry fluids", names="accumulate_{X}_and_{Y} eval_{i}s", doc="Sum the {X} over neighbors, and compute the {Y} of each {i}.")
 def neighbors_and_own(neighbors: array("int", "i k", "neighbors neighbor_list neighbor_ids", kind=other("i"))):
     k = size("max_neighbors", 3, 5)
     i = wp.tid()
@@ -592,7 +595,7 @@ def neighbors_and_own(neighbors: array("int", "i k", "neighbors neighbor_list ne
     out(Y)[i] = Y
 
 
-@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} all_pairs_{X}_{Y} eval_interactions", doc="Two sums over all other {i}s.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="compute_{X}_and_{Y} all_pairs_{X}_{Y} eval_interactions", doc="Sum {X} and {Y} over all other {i}s.")
 def nbody_two():
     i = wp.tid()
     guard(i)
@@ -619,7 +622,7 @@ def nbody_two():
             wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(domains="mechanics", names="simulate_{i}s run_substeps step_{i}s", doc="Some small steps of each {i} under forces and obstacles.")
+@idiom(domains="mechanics", names="simulate_{i}s run_substeps step_{i}s", doc="Integrate each {i} by substeps under forces and obstacles.")
 def sub_integrate(steps: param("int", "num_steps substeps", values=(2, 3))):
     i = wp.tid()
     with guard(i):

@@ -101,7 +101,7 @@ def edges(img: array("scalar", "x y", "image img src gray", values=(0.05, 1.0)),
         angle[x, y] = wp.atan2(gy, gx)
 
 
-@idiom(names="shade_pixels tone_map grade_image", goals="X,Y=map", domains="images", doc="Compute {Y} of each pixel.")
+@idiom(names="shade_pixels tone_map grade_image", goals="X,Y=map", domains="images", doc="Compute the {Y} of each pixel.")
 def image_map():
     x, y = wp.tid()
     if ANY:
@@ -174,7 +174,7 @@ def warp_image(img: array("scalar", "x y", "image img texture src", values=(0.05
         cy = 0.5 * float(len(y))
         u = cx + wp.cos(tilt) * (float(x) - cx) - wp.sin(tilt) * (float(y) - cy)
         v = cy + wp.sin(tilt) * (float(x) - cx) + wp.cos(tilt) * (float(y) - cy)
-        title("rotate_image", "Rotate an image about its centre.")
+        title("rotate_image", "Rotate an image about its center.")
     else:
         u = float(x) * amount
         v = float(y) * amount

@@ -3,7 +3,7 @@
 
 domain("indices", entity="item entry", edge="edge")
 
-words(lane="lane r local_id within", block="block group row b", q_at="q_start base dof_start qo", qd_at="qd_start vel_base dof_base", axis_u="up up_vec u_vec", heading="forward heading fwd",
+words(cell_x0="i0 cx cell_x", cell_y0="i1 cy cell_y", sum_x="across sum_x horizontal", sum_y="along sum_y vertical", part_n="frac t part", area_n="area size_", share_n="share third", act_n="act action cmd", lane="lane r local_id within", block="block group row b", q_at="q_start base dof_start qo", qd_at="qd_start vel_base dof_base", axis_u="up up_vec u_vec", heading="forward heading fwd",
       root_p="root_pos torso_pos p", root_q="root_rot torso_rot rot", lin_v="lin_vel v root_vel", ang_v="ang_vel w omega", reward_now="r reward_ score", a0="i0 a v0_id", a1="i1 b v1_id", a2="i2 c_id v2_id", p0="p0 x0 pa", p1="p1 x1 pb",
       p2="p2 x2 pc", seg_lo="start begin lo", seg_hi="end stop hi", win_lo="lo first_in start", tap_n="k tap n", src_at="src idx source_id", pick_of="choice best which", sum_n="total acc sum_", err_n="err diff delta", lim_lo="lo lower", lim_hi="hi upper",
       low_n="lo left", high_n="hi right", mid_n="mid middle m", parity="color parity phase", even_v="even a_val left_val", odd_v="odd b_val right_val")
@@ -325,12 +325,12 @@ def colored(u: array("scalar", "x y", "u field pressure phi", values=(-1, 1)), r
     if (x + y) % 2 != colour:
         result[x, y] = u[x, y]
         return
-    low_n = u[wp.max(x - 1, 0), y] + u[wp.min(x + 1, len(x) - 1), y]
-    high_n = u[x, wp.max(y - 1, 0)] + u[x, wp.min(y + 1, len(y) - 1)]
+    sum_x = u[wp.max(x - 1, 0), y] + u[wp.min(x + 1, len(x) - 1), y]
+    sum_y = u[x, wp.max(y - 1, 0)] + u[x, wp.min(y + 1, len(y) - 1)]
     if ANY:
-        mid_n = 0.25 * (low_n + high_n - rhs[x, y])
+        mid_n = 0.25 * (sum_x + sum_y - rhs[x, y])
     else:
-        mid_n = 0.25 * (low_n + high_n)
+        mid_n = 0.25 * (sum_x + sum_y)
     if ANY:
         result[x, y] = u[x, y] + omega_of * (mid_n - u[x, y])
     elif ANY:
@@ -382,24 +382,24 @@ def strided_conv(values: array("scalar", "i", "signal input x", values=(-1, 1)),
 def cells_in_row(points: array("vec2", "i", "points positions xy", values=(0.05, 2.95)), cells: array("scalar", "9", "cells grid bins", values=(0.1, 1)), weights: array("scalar", "i", "weights masses amounts", values=(0.2, 1)), inv_cell: param("scalar", "inv_cell inv_dx resolution", values=(0.9, 1)), result: array("scalar", "i", "output result looked_up", values=(0, 1)), sums: array("scalar", "9", "histogram cell_sums counts", values=(0, 0.1))):
     i = wp.tid()
     if ANY:
-        a0 = int(points[i][0] * inv_cell)
-        a1 = int(points[i][1] * inv_cell)
+        cell_x0 = int(points[i][0] * inv_cell)
+        cell_y0 = int(points[i][1] * inv_cell)
     else:
-        a0 = wp.clamp(int(wp.floor(points[i][0] * inv_cell)), 0, 2)
-        a1 = wp.clamp(int(wp.floor(points[i][1] * inv_cell)), 0, 2)
+        cell_x0 = wp.clamp(int(wp.floor(points[i][0] * inv_cell)), 0, 2)
+        cell_y0 = wp.clamp(int(wp.floor(points[i][1] * inv_cell)), 0, 2)
     if SAME:
-        base = flat_of(a0, a1, 3)
+        base = flat_of(cell_x0, cell_y0, 3)
     else:
-        base = a1 + 3 * a0
+        base = cell_y0 + 3 * cell_x0
     if ANY:
-        result[i] = choose(cells[base], cells[base] * weights[i], cells[base] * (points[i][0] * inv_cell - float(a0)), cells[base] + cells[flat_of(a1, a0, 3)])
+        result[i] = choose(cells[base], cells[base] * weights[i], cells[base] * (points[i][0] * inv_cell - float(cell_x0)), cells[base] + cells[flat_of(cell_y0, cell_x0, 3)])
     elif ANY:
-        wp.atomic_add(sums, base, choose(weights[i], weights[i] * points[i][0], weights[i] * (points[i][1] - float(a1))))
+        wp.atomic_add(sums, base, choose(weights[i], weights[i] * points[i][0], weights[i] * (points[i][1] - float(cell_y0))))
         title("bin_points deposit_in_cells count_by_cell", "Accumulate points in flattened cells.")
     else:
-        high_n = wp.min(a0 + 1, 2)
-        part_n = points[i][0] * inv_cell - float(a0)
-        result[i] = choose((1.0 - part_n) * cells[base] + part_n * cells[flat_of(high_n, a1, 3)], weights[i] * (cells[flat_of(high_n, a1, 3)] - cells[base]))
+        high_n = wp.min(cell_x0 + 1, 2)
+        part_n = points[i][0] * inv_cell - float(cell_x0)
+        result[i] = choose((1.0 - part_n) * cells[base] + part_n * cells[flat_of(high_n, cell_y0, 3)], weights[i] * (cells[flat_of(high_n, cell_y0, 3)] - cells[base]))
         title("look_up_linear blend_cells")
 
 

@@ -3,6 +3,8 @@
 
 domain("rows", uses="learning", entity="row sample token", edge="edge")
 
+words(dot_score="s score logit", squares="s sq_avg v_new", quant_of="s scale delta")
+
 eps_row = concept("scalar", "1", "parameter constant", names="eps epsilon", short="eps", values=(0.001, 0.01))
 temperature_of = concept("scalar", "1", "parameter", names="temperature temp tau", short="tau", values=(0.5, 2))
 scale_of = concept("scalar", "1", "parameter", names="scale inv_sqrt_d", short="scale", values=(0.2, 1))
@@ -59,7 +61,7 @@ def row_normalize(x: array("scalar", "i k", "x data features values", values=(-1
 
 
 @idiom(names="softmax softmax_rows", doc="Compute the numerically stable softmax of each row.")
-def softmax_row(x: array("scalar", "i k", "logits scores", values=(-2, 2)), labels: array("int", "i", "labels targets class_ids", kind=index("k")), mask: array("int", "i k", "mask valid", kind=flag), result: array("scalar", "i k", "probs weights result", values=(0, 1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1)), entropy: array("scalar", "i", "entropy uncertainty", values=(0, 1))):
+def softmax_row(x: array("scalar", "i k", "logits scores", values=(-2, 2)), labels: array("int", "i", "labels targets class_ids", kind=index("k")), mask: array("int", "i k", "mask valid", kind=flag), log_result: array("scalar", "i k", "log_probs log_p out_rows", values=(-3, 0)), result: array("scalar", "i k", "probs weights result", values=(0, 1)), loss: array("scalar", "1", "loss total_loss", values=(0, 0.1)), entropy: array("scalar", "i", "entropy uncertainty", values=(0, 1))):
     k = size("num_classes dim", 4, 6)
     i = wp.tid()
     if ANY:
@@ -88,7 +90,7 @@ def softmax_row(x: array("scalar", "i k", "logits scores", values=(-2, 2)), labe
     elif ANY:
         log_total = wp.log(total)
         for c in range(len(k)):
-            result[i, c] = x[i, c] - m - log_total
+            log_result[i, c] = x[i, c] - m - log_total
         title("log_softmax log_probs", "Compute the log-softmax of each row.")
     elif ANY:
         label = labels[i]
@@ -114,13 +116,13 @@ def attention(q: array("scalar", "i d", "queries query q", values=(-1, 1)), key:
     if ANY:
         total = float(0.0)
         for n in range(len(n)):
-            s = float(0.0)
+            dot_score = float(0.0)
             for c in range(len(d)):
-                s += q[i, c] * key[n, c]
+                dot_score += q[i, c] * key[n, c]
             if ANY:
-                w = wp.exp(s * scale_of)
+                w = wp.exp(dot_score * scale_of)
             elif ANY:
-                w = wp.max(s, 0.0) + 0.01
+                w = wp.max(dot_score, 0.0) + 0.01
             else:
                 dist = float(0.0)
                 for c in range(len(d)):
@@ -136,16 +138,16 @@ def attention(q: array("scalar", "i d", "queries query q", values=(-1, 1)), key:
             result[i, c] = acc / total
     else:
         for n in range(len(n)):
-            s = float(0.0)
+            dot_score = float(0.0)
             for c in range(len(d)):
-                s += q[i, c] * key[n, c]
-            s = s * scale_of
+                dot_score += q[i, c] * key[n, c]
+            dot_score = dot_score * scale_of
             if ANY:
                 if n > i:
-                    s = -10.0
+                    dot_score = -10.0
             if ANY:
-                s = s - scale_of * wp.abs(float(i - n))
-            scores[i, n] = s
+                dot_score = dot_score - scale_of * wp.abs(float(i - n))
+            scores[i, n] = dot_score
         title("attention_scores compute_scores", "Compute the scaled dot products of queries and keys.")
 
 
@@ -177,7 +179,7 @@ def linear(x: array("scalar", "i d", "x inputs features", values=(-1, 1)), w: ar
 
 
 @idiom(names="adam_step adam_update apply_adam", doc="Take one Adam step.")
-def adam():
+def adam(decoupled: param("scalar", "decoupled_decay adamw_decay wd", values=(0.001, 0.05))):
     i = wp.tid()
     guard(i)
     g = choose(grad, clipped)
@@ -193,7 +195,7 @@ def adam():
     else:
         update = (beta1 * m + (1.0 - beta1) * g) / (wp.sqrt(v) + adam_eps)
     if ANY:
-        update = update + weight_decay * p
+        update = update + decoupled * p
     out(param)[i] = p - lr * update
     out(moment1)[i] = m
     out(moment2)[i] = v
@@ -214,14 +216,14 @@ def sgd():
         out(moment1)[i] = m
         step_to = lr * choose(m, g + momentum_coef * m)
     elif ANY:
-        s = beta2 * moment2[i] + (1.0 - beta2) * g * g
-        out(moment2)[i] = s
-        step_to = lr * g / (wp.sqrt(s) + adam_eps)
+        squares = beta2 * moment2[i] + (1.0 - beta2) * g * g
+        out(moment2)[i] = squares
+        step_to = lr * g / (wp.sqrt(squares) + adam_eps)
         title("rmsprop_step rmsprop", "Take one step of RMSProp.")
     else:
-        s = moment2[i] + g * g
-        out(moment2)[i] = s
-        step_to = lr * g / wp.sqrt(s + adam_eps)
+        squares = moment2[i] + g * g
+        out(moment2)[i] = squares
+        step_to = lr * g / wp.sqrt(squares + adam_eps)
         title("adagrad_step adagrad", "Take one step of Adagrad.")
     out(param)[i] = p - step_to
 
@@ -273,13 +275,13 @@ def reduce_row(x: array("scalar", "i k", "x data values matrix", values=(-1, 1))
 @idiom(names="quantize fake_quantize dequantize", doc="Quantize values to uniform levels.")
 def quantize(x: array("scalar", "i", "x values weights", values=(-1, 1)), step: array("scalar", "i", "scales quant_scales steps", values=(0.05, 0.2)), result: array("scalar", "i", "result quantized dequantized", values=(0, 1))):
     i = wp.tid()
-    s = step[i]
-    level = wp.clamp(wp.round(x[i] / s), choose(-128.0, -8.0), choose(127.0, 7.0))
+    quant_of = step[i]
+    level = wp.clamp(wp.round(x[i] / quant_of), choose(-128.0, -8.0), choose(127.0, 7.0))
     if ANY:
-        result[i] = x[i] - level * s
+        result[i] = x[i] - level * quant_of
         title("quantization_error", "Compute the quantization error of each value.")
     else:
-        result[i] = level * s
+        result[i] = level * quant_of
 
 
 goals(neuron="activation")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Images through thin lenses."""
 
-domain("lenses", entity="object", edge="edge")
+domain("lenses", entity="object", edge="edge", group="setup")
 
 focal_length = concept("scalar", "1", "entity parameter", names="focal_length f", plural="focal_lengths", short="f", values=(0.4, 1.2))
-object_distance = concept("scalar", "1", "entity", names="object_distance d_o", plural="object_distances", short="do", values=(1.5, 4))
+object_distance = concept("scalar", "1", "entity", names="object_distance d_o", plural="object_distances", short="d_o", values=(1.5, 4))
 image_distance = concept("scalar", "1", "", names="image_distance d_i", plural="image_distances", short="di")
 magnification = concept("scalar", "1", "", names="magnification mag", plural="magnifications", short="mag")
 

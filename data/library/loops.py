@@ -3,7 +3,7 @@
 
 domain("loops", entity="row block cell", edge="edge")
 
-words(slot_at="c k col c", row_at="a r p row", col_at="b c q col", tile="chunk group batch", base="base first begin", cell_id="cell cid bin_id")
+words(weight_sum="weight_sum norm total_w", slot_at="c k col c", row_at="a r p row", col_at="b c q col", tile="chunk group batch", base="base first begin", cell_id="cell cid bin_id")
 
 
 @idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X} sum_row_{X} compute_row_{X}", doc="Sum the {X} over each row.")
@@ -11,14 +11,16 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
     total = zero(X)
+    weight_sum = float(0.0)
     for slot_at in range(len(slot_at)):
         if extensive(X):
             guard(i)
-        if ANY:
+        if ANY("weighing"):
             total += X
         else:
             total += weights[slot_at] * X
-            title("weighted_{X} row_weighted_{X}", "A weighted sum of the {X} over each row.")
+            weight_sum += weights[slot_at]
+            title("weighted_{X} row_weighted_{X}", "Compute a weighted sum of the {X} over each row.")
     if extensive(X):
         if ANY:
             out(X)[i] = total
@@ -30,14 +32,22 @@ def row_sum(weights: array("scalar", "slot_at", "weights row_weights w_r", value
             title("add_row_{X} accumulate_{X}", "Accumulate the {X} of each row.")
     else:
         if ANY:
-            out(X)[i] = total / float(len(slot_at))
-            title("mean_row_{X} average_{X}", "The mean {X} of each row.")
+            if ANY("weighing"):
+                out(X)[i] = total / float(len(slot_at))
+                title("mean_row_{X} average_{X}", "Average the {X} over each row.")
+            else:
+                out(X)[i] = total / weight_sum
+                title("weighted_mean_{X} row_weighted_{X}", "Compute the weighted mean of the {X} over each row.")
         else:
-            wp.atomic_add(out(X), 0, total / float(len(i) * len(slot_at)))
-            title("mean_{X} average_{X}_of_rows", "The mean {X} of all rows, a row at a time.")
+            if ANY("weighing"):
+                wp.atomic_add(out(X), 0, total / float(len(i) * len(slot_at)))
+                title("mean_{X} average_{X}_of_rows", "Average the {X} over all rows, a row at a time.")
+            else:
+                wp.atomic_add(out(X), 0, total / weight_sum / float(len(i)))
+                title("weighted_mean_{X} average_weighted_{X}", "Average the weighted mean of the {X} over all rows.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="{X} and {Y} of each row.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="row_{X}_and_{Y} rows_{X}_{Y}", doc="Compute {X} and {Y} of each row.")
 def row_two():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -48,7 +58,7 @@ def row_two():
             title("sum_{X}_mean_{Y} row_{X}_mean_{Y}", "Sum the {X} over each row, and average the {Y}.")
     else:
         if extensive(Y):
-            title("mean_{X}_sum_{Y} row_{Y}_mean_{X}", "Average the {X} over each row, and sums the {Y}.")
+            title("mean_{X}_sum_{Y} row_{Y}_mean_{X}", "Average the {X} over each row, and sum the {Y}.")
         else:
             title("mean_row_{X}_and_{Y} row_means_{X}", "Average {X} and {Y} over each row.")
     total = zero(X)
@@ -72,7 +82,7 @@ def row_two():
         out(Y)[i] = total2 / float(len(slot_at))
 
 
-@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="The {X} of everything in each row.")
+@idiom(goals="X=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i slot_at", names="compute_{X}_rows fill_{X} write_row_{X}", doc="Compute the {X} of each {i} in each row.")
 def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -82,7 +92,7 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
             out(X)[i, slot_at] = X
         elif ANY:
             out(X)[i, slot_at] = gain * X
-            title("scaled_{X} weigh_{X}", "A multiple of the {X} of everything in each row.")
+            title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} in each row.")
         elif ANY:
             out(X)[i, slot_at] = blend * X + (1.0 - blend) * out(X)[i, slot_at]
             title("smooth_{X} filter_{X} blend_{X} track_{X}", "Smooth the {X} of each {i} exponentially.")
@@ -93,7 +103,7 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
                     title("add_{X} accumulate_{X}", "Accumulate the {X} along each row.")
                 else:
                     out(X)[i, slot_at] = wp.max(out(X)[i, slot_at], X)
-                    title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far of everything in each row.")
+                    title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the largest {X} so far of each {i} in each row.")
             else:
                 if extensive(X):
                     out(X)[i, slot_at] += X
@@ -108,7 +118,7 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
                     title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from its running value.")
                 else:
                     out(X)[i, slot_at] = wp.min(out(X)[i, slot_at], X)
-                    title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far of everything in each row.")
+                    title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the smallest {X} so far of each {i} in each row.")
             else:
                 if extensive(X):
                     out(X)[i, slot_at] -= X
@@ -116,7 +126,7 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
                 else:
                     if wp.length_sq(X) > wp.length_sq(out(X)[i, slot_at]):
                         out(X)[i, slot_at] = X
-                    title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far of everything in each row.")
+                    title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the largest {X} so far of each {i} in each row.")
         else:
             if scalar(X):
                 if extensive(X):
@@ -135,7 +145,7 @@ def row_store(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8
                     title("slew_{X} rate_limit_{X} follow_{X}", "Slew each row's values towards the {X}, by a limited step.")
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="The {X} of everything in each row, and the sum of its {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", entity="i slot_at", names="rows_{X}_total_{Y} compute_{X}_sum_{Y}", doc="Compute the {X} of each {i} in each row, and sum the {Y}.")
 def row_store_and_sum():
     slot_at = size("row_length per_row num_cols", 3, 5)
     i = wp.tid()
@@ -156,7 +166,8 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
     col_at = size("num_cols block_cols cols_per_block", 2, 4)
     i = wp.tid()
     total = zero(X)
-    if ANY:
+    weight_sum = float(0.0)
+    if ANY("weighing"):
         for row_at in range(len(row_at)):
             for col_at in range(len(col_at)):
                 if extensive(X):
@@ -168,7 +179,8 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
                 if extensive(X):
                     guard(i)
                 total += weights[row_at, col_at] * X
-        title("weighted_block_{X} quadrature_{X}", "A weighted sum of the {X} over a block.")
+                weight_sum += weights[row_at, col_at]
+        title("weighted_block_{X} quadrature_{X}", "Compute a weighted sum of the {X} over a block.")
     else:
         for row_at in range(len(row_at)):
             row = zero(X)
@@ -177,6 +189,7 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
                     guard(i)
                 row += X
             total += row_weights[row_at] * row
+            weight_sum += row_weights[row_at]
         title("separable_{X} row_weighted_{X}", "Sum the {X} over columns, then rows by weight.")
     if extensive(X):
         if ANY:
@@ -188,14 +201,28 @@ def block_sum(weights: array("scalar", "row_at col_at", "weights stencil_weights
             title("add_block_{X} accumulate_{X}", "Accumulate the {X} of each block.")
     else:
         if ANY:
-            out(X)[i] = total / float(len(row_at) * len(col_at))
-            title("block_mean_{X} pool_{X}", "The mean {X} of each block.")
+            if ANY("weighing"):
+                out(X)[i] = total / float(len(row_at) * len(col_at))
+                title("block_mean_{X} pool_{X}", "Average the {X} over each block.")
+            elif ANY:
+                out(X)[i] = total / weight_sum
+                title("weighted_block_mean_{X} pool_weighted_{X}", "Compute the weighted mean of the {X} over each block.")
+            else:
+                out(X)[i] = total / (weight_sum * float(len(col_at)))
+                title("row_weighted_mean_{X} pool_rows_{X}", "Average the {X} over each block, with a weight for each row.")
         else:
-            wp.atomic_add(out(X), 0, total / float(len(i) * len(row_at) * len(col_at)))
-            title("mean_{X} average_{X}", "The mean {X} of all blocks.")
+            if ANY("weighing"):
+                wp.atomic_add(out(X), 0, total / float(len(i) * len(row_at) * len(col_at)))
+                title("mean_{X} average_{X}", "Average the {X} over all blocks.")
+            elif ANY:
+                wp.atomic_add(out(X), 0, total / weight_sum / float(len(i)))
+                title("weighted_mean_{X} average_weighted_{X}", "Average the weighted mean of the {X} over all blocks.")
+            else:
+                wp.atomic_add(out(X), 0, total / weight_sum / float(len(i) * len(col_at)))
+                title("row_weighted_mean_{X} average_by_rows_{X}", "Average the {X} over all blocks, with a weight for each row.")
 
 
-@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="{X} and {Y} of each block.")
+@idiom(goals="X+Y=point", domains="mechanics fluids thermo robotics graphics learning chemistry biology signals finance statistics electromagnetics waves swell optics lenses earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_{X}_and_{Y} blocks_{X}_{Y}", doc="Compute {X} and {Y} of each block.")
 def block_two():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
@@ -207,7 +234,7 @@ def block_two():
             title("sum_{X}_mean_{Y} block_{X}_mean_{Y}", "Sum the {X} over each block, and average the {Y}.")
     else:
         if extensive(Y):
-            title("mean_{X}_sum_{Y} block_{Y}_mean_{X}", "Average the {X} over each block, and sums the {Y}.")
+            title("mean_{X}_sum_{Y} block_{Y}_mean_{X}", "Average the {X} over each block, and sum the {Y}.")
         else:
             title("mean_block_{X}_and_{Y} block_means_{X}", "Average {X} and {Y} over each block.")
     total = zero(X)
@@ -232,7 +259,7 @@ def block_two():
         out(Y)[i] = total2 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves swell optics earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="{X}, {Y} and {Z} of each block.")
+@idiom(goals="X+Y+Z=point", domains="mechanics fluids thermo robotics graphics learning biology signals finance statistics electromagnetics waves swell optics earth orbits stars ecology pharmacology neurons multibody", entity="i row_at col_at", names="block_terms_{X} eval_blocks", doc="Compute {X}, {Y} and {Z} of each block.")
 def block_three():
     row_at = size("num_rows block_rows", 2, 3)
     col_at = size("num_cols block_cols", 2, 3)
@@ -263,7 +290,7 @@ def block_three():
         out(Z)[i] = total3 / float(len(row_at) * len(col_at))
 
 
-@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="The {X} of everything in a block, and the sum of its {Y}.")
+@idiom(goals="X=point Y=total", domains="mechanics learning chemistry electromagnetics statistics finance waves swell optics earth stars ecology pharmacology neurons", entity="i row_at col_at", names="block_store_{X} fill_{X}_sum_{Y}", doc="Compute the {X} of each {i} in a block, and sum the {Y}.")
 def block_store():
     row_at = size("num_rows block_rows", 2, 4)
     col_at = size("num_cols block_cols", 2, 4)
@@ -280,7 +307,7 @@ def block_store():
         wp.atomic_add(out(Y), 0, total)
 
 
-@idiom(goals="X=field", domains="mechanics chemistry fluids", names="cell_{X} {X}_from_cells grid_{X}", doc="Sum the {X} over what is in the cells around each {i}.")
+@idiom(goals="X=field", domains="mechanics chemistry fluids", names="cell_{X} {X}_from_cells grid_{X}", doc="Sum the {X} over the {i}s in the cells around each {i}.")
 def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")), starts: array("int", "m+1", "cell_start cell_offsets bin_starts", kind=offsets("p")), sorted_ids: array("int", "p", "sorted_ids cell_particles bin_ids", kind=index("i"))):
     m = size("num_cells cell_count", 4, 6)
     p = size("num_entries num_sorted", 16, 26)
@@ -316,13 +343,13 @@ def cell_neighbors(cells: array("int", "i", "cell_ids cell_of bins", kind=index(
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
-                title("total_{X}_from_cells", "Total the {X} over neighbouring cells.")
+                title("total_{X}_from_cells", "Sum the {X} over neighboring cells.")
             else:
                 wp.atomic_add(out(X), i, total)
                 title("add_{X} accumulate_{X}", "Accumulate the {X} from the cells around each {i}.")
 
 
-@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="cell_{X}_and_{Y} grid_interactions", doc="Two sums over what is in the cells around each {i}.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="cell_{X}_and_{Y} grid_interactions", doc="Sum {X} and {Y} over the {i}s in the cells around each {i}.")
 def cell_two(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")), starts: array("int", "m+1", "cell_start cell_offsets bin_starts", kind=offsets("p")), sorted_ids: array("int", "p", "sorted_ids cell_particles bin_ids", kind=index("i"))):
     m = size("num_cells cell_count", 4, 6)
     p = size("num_entries num_sorted", 16, 26)
@@ -342,7 +369,7 @@ def cell_two(cells: array("int", "i", "cell_ids cell_of bins", kind=index("m")),
     out(Y)[i] = total2
 
 
-@idiom(goals="X=field", domains="mechanics chemistry fluids", names="chunked_{X} {X}_by_chunks", doc="The {X} of all others on each {i}, four of them at a time.")
+@idiom(goals="X=field", domains="mechanics chemistry fluids", names="chunked_{X} {X}_by_chunks", doc="Sum the {X} of all others on each {i}, four at a time.")
 def tiled_pairs():
     i = wp.tid()
     guard(i)
@@ -375,13 +402,13 @@ def tiled_pairs():
         else:
             if extensive(X):
                 wp.atomic_add(out(X), 0, 0.5 * total)
-                title("total_{X}_by_chunks total_{X}", "Total the {X} over all pairs, four at a time.")
+                title("total_{X}_by_chunks total_{X}", "Sum the {X} over all pairs, four at a time.")
             else:
                 wp.atomic_add(out(X), i, total)
                 title("add_{X} accumulate_{X}", "Accumulate the all-pairs {X}, four partners at a time.")
 
 
-@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="chunked_{X}_and_{Y} chunked_interactions", doc="Two sums over all others, four of them at a time.")
+@idiom(goals="X+Y=field", domains="mechanics chemistry fluids", names="chunked_{X}_and_{Y} chunked_interactions", doc="Sum {X} and {Y} over all others, four at a time.")
 def tiled_two():
     i = wp.tid()
     guard(i)
@@ -405,7 +432,7 @@ def tiled_two():
             wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(goals="X=push", domains="mechanics", names="respa_step multirate_step simulate_neighbors", doc="Integrate each {i} by substeps, with the {X} of its neighbours held over the frame.")
+@idiom(goals="X=push", domains="mechanics", names="respa_step multirate_step simulate_neighbors", doc="Integrate each {i} by substeps, with the {X} of its neighbors held over the frame.")
 def substeps_of_pairs(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i")), steps: param("int", "num_substeps substeps num_iters", values=(2, 3))):
     k = size("max_neighbors", 3, 4)
     i = wp.tid()
@@ -432,7 +459,7 @@ def substeps_of_pairs(neighbors: array("int", "i k", "neighbors neighbor_list", 
     out(velocity)[i] = v
 
 
-@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", entity="i slot_at", names="simulate_{X} step_all_{X} advance_rows", doc="Several small steps of everything in each row.")
+@idiom(goals="X,Y=state", domains="thermo chemistry biology robotics earth ecology neurons", entity="i slot_at", names="simulate_{X} step_all_{X} advance_rows", doc="Integrate the {X} of each {i} in each row over several substeps.")
 def row_substeps(steps: param("int", "num_steps substeps steps", values=(2, 3))):
     slot_at = size("row_length per_row num_cells", 2, 4)
     i = wp.tid()
@@ -452,7 +479,7 @@ def row_substeps(steps: param("int", "num_steps substeps steps", values=(2, 3)))
                 with bind(X, half):
                     k2 = Y
                 state = state + h * k2
-            title("midpoint_{X} rk2_rows_{X}", "Several midpoint steps of everything in each row.")
+            title("midpoint_{X} rk2_rows_{X}", "Integrate the {X} of each {i} in each row by several midpoint steps.")
         else:
             for s in range(steps):
                 with bind(X, state):
@@ -461,7 +488,7 @@ def row_substeps(steps: param("int", "num_steps substeps steps", values=(2, 3)))
                 with bind(X, guess):
                     k2 = Y
                 state = state + 0.5 * h * (k1 + k2)
-            title("heun_rows_{X} trapezoid_{X}", "Several Heun steps of everything in each row.")
+            title("heun_rows_{X} trapezoid_{X}", "Integrate the {X} of each {i} in each row by several Heun steps.")
         if ANY:
             state = wp.max(state, 0.0)
         out(X)[i, slot_at] = state

@@ -3,7 +3,7 @@
 
 domain("matrices", entity="track joint block", edge="link")
 
-words(quad_at="q qp pt", patch_r="a p row", patch_c="b q_at col")
+words(sin_fit="s predicted", gain_1="k gain_vec", innov_s="s innovation_var", polar_q="Q rot_iter R_k", quad_at="q qp pt", patch_r="a p row", patch_c="b q_at col")
 
 noise_q = concept("scalar", "1", "parameter constant", names="q_noise process_noise", short="q", values=(0.01, 0.1))
 noise_r = concept("scalar", "1", "parameter constant", names="r_noise measurement_noise", short="r", values=(0.1, 0.5))
@@ -83,7 +83,7 @@ def element_points_two(weights: array("scalar", "quad_at", "weights quad_weights
             wp.atomic_add(out(Y), i, total2)
 
 
-@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i patch_r patch_c", names="assemble_{X} blocks_of_{X} patch_{X}", doc="Combine the {X} of a patch of elements.")
+@idiom(goals="X=element", domains="solids kirchhoff hooke", entity="i patch_r patch_c", names="assemble_{X} blocks_of_{X} patch_{X}", doc="Average the {X} over a patch of elements.")
 def element_blocks(weights: array("scalar", "patch_r patch_c", "weights shape_weights", values=(0.2, 1))):
     patch_r = size("num_rows patch_rows", 2, 3)
     patch_c = size("num_cols patch_cols", 2, 3)
@@ -99,6 +99,7 @@ def element_blocks(weights: array("scalar", "patch_r patch_c", "weights shape_we
                 total += X
     if extensive(X):
         out(X)[i] = total
+        title("assemble_{X} blocks_of_{X} patch_{X}", "Sum the {X} over a patch of elements.")
     else:
         if ANY("weighing"):
             out(X)[i] = total / weight_sum
@@ -120,8 +121,8 @@ def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("ma
     elif ANY:
         cov = cov + noise_q * wp.identity(n=3, dtype=float)
     if ANY:
-        s = cov + noise_r * wp.identity(n=3, dtype=float)
-        gain = cov * wp.inverse(s)
+        innov_s = cov + noise_r * wp.identity(n=3, dtype=float)
+        gain = cov * wp.inverse(innov_s)
         y = z[i] - m
         m = m + gain * y
         if ANY:
@@ -130,15 +131,15 @@ def kalman(x: array("vec3", "i", "states x means", values=(-1, 1)), P: array("ma
             rest = wp.identity(n=3, dtype=float) - gain
             cov = rest * cov * wp.transpose(rest) + noise_r * gain * wp.transpose(gain)  # Joseph form
         if ANY:
-            wp.atomic_add(score, 0, 0.5 * wp.dot(y, wp.inverse(s) * y) + 0.5 * wp.log(wp.determinant(s)))
+            wp.atomic_add(score, 0, 0.5 * wp.dot(y, wp.inverse(innov_s) * y) + 0.5 * wp.log(wp.determinant(innov_s)))
         title("kalman_step kalman_update fuse_measurement", "Predict and correct each track.")
     elif ANY:
         ph = cov * h
-        s = wp.dot(h, ph) + noise_r
-        k = ph / s
+        innov_s = wp.dot(h, ph) + noise_r
+        gain_1 = ph / innov_s
         y = z[i][0] - wp.dot(h, m)
-        m = m + k * y
-        cov = cov - wp.outer(k, ph)
+        m = m + gain_1 * y
+        cov = cov - wp.outer(gain_1, ph)
         title("scalar_update kalman_scalar", "Update each track by a scalar measurement.")
     if ANY:
         cov = 0.5 * (cov + wp.transpose(cov))  # keep it symmetric
@@ -151,17 +152,17 @@ def matrix_iterations(A: array("mat33", "i", "mats A blocks", kind=spd, values=(
     i = wp.tid()
     if ANY:
         M = choose(A[i] * R[i], R[i] * A[i])
-        Q = M
+        polar_q = M
         for s in range(choose(3, 4)):
-            Q = 0.5 * (Q + wp.transpose(wp.inverse(Q)))
+            polar_q = 0.5 * (polar_q + wp.transpose(wp.inverse(polar_q)))
         title("polar_decompose polar_rotation extract_rotation", "Extract the rotation of each matrix by Higham's polar iteration.")
         if ANY:
-            result[i] = Q
+            result[i] = polar_q
         elif ANY:
-            result[i] = wp.transpose(Q) * M
+            result[i] = wp.transpose(polar_q) * M
             title("polar_stretch extract_stretch symmetric_factor", "Extract the symmetric stretch of each matrix by Higham's polar iteration.")
         else:
-            result[i] = M - Q
+            result[i] = M - polar_q
             title("distance_to_rotation rotation_residual", "Subtract from each matrix its nearest rotation, found by Higham's polar iteration.")
     elif ANY:
         M = choose(A[i], A[i] * R[i], R[i] * A[i], R[i] * A[i] * wp.transpose(R[i]), A[i] + damping_lm * wp.identity(n=3, dtype=float))
@@ -289,12 +290,12 @@ def normal_equations(a: array("vec3", "i k", "source_points samples rows_j", val
             r = wp.dot(nrm[i, c], p + x0 - b[i, c])  # point to plane
             J = nrm[i, c]
         elif ANY:
-            r = wp.length(p - x0) - wp.length(b[i, c])
+            r = wp.length(p - x0) - w[i, c]
             J = wp.normalize(x0 - p)
             title("trilaterate locate_receiver range_fit", "Trilaterate a position from ranges to known points.")
         elif ANY:
-            s = wp.sin(wp.dot(p, x0))
-            r = s - b[i, c][0]
+            sin_fit = wp.sin(wp.dot(p, x0))
+            r = sin_fit - b[i, c][0]
             J = wp.cos(wp.dot(p, x0)) * p
         else:
             t = wp.tanh(wp.dot(p, x0))

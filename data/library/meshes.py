@@ -131,8 +131,8 @@ def edge_pairs(x: array("vec3", "n", "positions vertices points", values=(-1, 1)
         title("edge_barrier barrier_values", "Evaluate the contact barrier of each pair of edges.")
 
 
-@idiom(names="bend_energy hinge_forces dihedral", doc="Evaluate the bending energy at each edge of two triangles.", entity="n")
-def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: array("int", "i 4", "hinges bend_ids edge_quads", kind=ends("n")), rest: array("scalar", "i", "rest_angles rest_cos", values=(-0.5, 0.5)), total: array("scalar", "1", "bend_energy energy", values=(0, 0.1)), result: array("scalar", "i", "angles cos_angles", values=(0, 1))):
+@idiom(names="bend_energy hinge_forces dihedral", doc="Sum the bending energy of the hinges between triangles.", entity="n")
+def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: array("int", "i 4", "hinges bend_ids edge_quads", kind=ends("n")), rest: array("scalar", "i", "rest_angles rest_cos", values=(-0.5, 0.5)), total: array("scalar", "1", "bend_energy energy", values=(0, 0.1)), result: array("scalar", "i", "angles dihedrals", values=(0, 1))):
     n = size("num_vertices", 6, 9)
     i = wp.tid()
     a = x[quad[i, 0]]
@@ -143,7 +143,8 @@ def hinges(x: array("vec3", "n", "positions vertices", values=(-1, 1)), quad: ar
     n2 = wp.cross(c - b, d - b)
     cos_angle = wp.dot(n1, n2) / (wp.length(n1) * wp.length(n2) + 0.01)
     if ANY:
-        result[i] = choose(cos_angle, wp.length(wp.cross(n1, n2)), wp.dot(wp.cross(n1, n2), c - b))
+        result[i] = choose(wp.acos(wp.clamp(cos_angle, -0.9999, 0.9999)), wp.atan2(wp.dot(wp.cross(n1, n2), wp.normalize(c - b)), wp.dot(n1, n2)), wp.acos(wp.clamp(cos_angle, -0.9999, 0.9999)) - rest[i])
+        title("dihedral_angles hinge_angles bend_angles", "Compute the dihedral angle at each edge of two triangles.")
     else:
         e = cos_angle - rest[i]
         wp.atomic_add(total, 0, choose(0.5 * bend * e * e, bend * (1.0 - cos_angle), 0.5 * bend * e * e * wp.length_sq(c - b)))
@@ -163,7 +164,7 @@ def umbrella(x: array("vec3", "i", "positions vertices x", values=(-1, 1)), offs
         else:
             total += w[inner_k] * (x[j] - x[i])
             weight += w[inner_k]
-    lap = choose(total / weight, total)
+    lap = total / weight
     if ANY:
         result[i] = x[i] + lam * lap
     elif ANY:

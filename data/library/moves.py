@@ -2,9 +2,9 @@
 """What is moved, and little else: rows put side by side and taken apart, components, masks, elements by their place, sums of
 vectors of unknowns, values that functions find in arrays."""
 
-domain("moves", entity="row item entry", edge="edge")
+domain("moves", entity="row item entry", edge="edge", group="row")
 
-words(from_n="src source_id idx", to_n="dst target_id slot", ia_n="a start head i0", ib_n="b end tail i1", value_n="value v x_i", weight_n="w weight factor", world_n="b env batch", dof_n="d dof k", col_n="c j lane", row_n="r row line",
+words(stat_n="row_stat ref center", from_n="src source_id idx", to_n="dst target_id slot", ia_n="a start head i0", ib_n="b end tail i1", value_n="value v x_i", weight_n="w weight factor", world_n="b env batch", dof_n="d dof k", col_n="c j lane", row_n="r row line",
       acc_n="acc total sum_", first_n="lo begin first", point_n="p point pos", one_n="x0 a0 va", two_n="x1 b0 vb", norm_n="norm length_ size", near_n="nearest best closest", bin_n="bin_id cell slot_id", found_n="score s found", pull_n="pull d delta")
 
 
@@ -63,7 +63,7 @@ def read_inside(x: array("scalar", "i"), i: param("int"), n: param("int")):
     return x[i]
 
 
-@idiom(names="pack_state join_rows concat_state assemble_state", doc="Concatenate two rows of each {i}.")
+@idiom(names="pack_state join_rows concat_state assemble_state", doc="Concatenate two tables row by row.")
 def joined_rows(q: array("scalar", "i n", "joint_q q positions left", values=(-1, 1)), qd: array("scalar", "i n", "joint_qd qd velocities right", values=(-1, 1)), rest: array("scalar", "n", "default_q offsets mean", values=(-0.4, 0.4)), order: array("int", "n", "order dof_ids columns", kind=permutation("n")), scale_of: param("scalar", "scale vel_scale gain", values=(0.2, 0.8)), result: array("scalar", "i 2*n", "states obs packed result", values=(-1, 1))):
     n = size("num_dofs dof_count width", 3, 5)
     i = wp.tid()
@@ -80,7 +80,7 @@ def joined_rows(q: array("scalar", "i n", "joint_q q positions left", values=(-1
         for dof_n in range(len(n)):
             result[i, 2 * dof_n] = choose(q[i, dof_n], q[i, order[dof_n]], q[i, dof_n] - rest[dof_n], scale_of * q[i, dof_n])
             result[i, 2 * dof_n + 1] = choose(qd[i, dof_n], qd[i, order[dof_n]], scale_of * qd[i, dof_n])
-        title("interleave_rows zip_rows interleave_state", "Interleave two rows of each {i}.")
+        title("interleave_rows zip_rows interleave_state", "Interleave two tables row by row.")
 
 
 @idiom(names="unpack_state split_rows assign_state read_state", doc="Split each row into two arrays.")
@@ -104,7 +104,7 @@ def split_rows(states: array("scalar", "i 2*n", "states packed x_in", values=(-1
 
 
 @idiom(names="gather_columns take_rows select_entries reorder_table", doc="Permute the entries of a table by index.")
-def moved_entries(x: array("scalar", "w i", "x values source data", values=(-1, 1)), ids: array("int", "i", "ids indices order", kind=permutation("i")), rows_of: array("int", "w", "row_ids env_ids rows", kind=permutation("w")), weights: array("scalar", "i", "weights gains scale", values=(0.3, 1.2)), keep: array("int", "w i", "mask keep valid", values=(0, 1)), fill: param("scalar", "fill_value default padding", values=(-0.3, 0.3)), turned: array("scalar", "i w", "transposed x_t columns", values=(-1, 1)), result: array("scalar", "w i", "result output y", values=(-1, 1))):
+def moved_entries(x: array("scalar", "w i", "x values source data", values=(-1, 1)), ids: array("int", "i", "ids indices order", kind=permutation("i")), rows_of: array("int", "w", "row_ids env_ids rows", kind=permutation("w")), weights: array("scalar", "i", "weights gains scale", values=(0.3, 1.2)), keep: array("int", "w i", "mask keep valid", values=(0, 1)), fill: param("scalar", "fill_value default_value padding", values=(-0.3, 0.3)), turned: array("scalar", "i w", "transposed x_t columns", values=(-1, 1)), result: array("scalar", "w i", "result output y", values=(-1, 1))):
     w, i = wp.tid()
     if ANY:
         if ANY:
@@ -117,7 +117,7 @@ def moved_entries(x: array("scalar", "w i", "x values source data", values=(-1, 
             title("scale_columns weigh_columns apply_column_weights", "Scale the columns of a table.")
         else:
             value_n = choose(x[w, i] - x[w, 0], x[w, i] - x[0, i])
-            title("subtract_first relative_to_first offsets_from_first", "Subtract the first entry of each row or column of a table.")
+            title("subtract_first relative_to_first offsets_from_first", "Subtract the first entry along one axis of a table.")
         result[w, i] = value_n
     elif ANY:
         value_n = choose(x[w, i], x[w, ids[i]], x[rows_of[w], i], x[rows_of[w], ids[i]])
@@ -152,7 +152,7 @@ def moved_entries(x: array("scalar", "w i", "x values source data", values=(-1, 
         title("scatter_columns place_entries scatter_table", "Scatter the entries of a table by index.")
 
 
-@idiom(names="edge_differences span_vectors relative_positions edge_attributes", doc="Compute the difference across each {e}.")
+@idiom(names="edge_differences span_vectors relative_positions edge_attributes", doc="Compute a vector of each {e} from the positions of its ends.")
 def of_ends(pairs: array("int", "e 2", "edges pairs edge_index links", kind=ends("n")), x: array("vec3", "n", "points positions nodes", values=(-1, 1)), u: array("scalar", "n", "values field potential", values=(-1, 1)), weights: array("scalar", "e", "weights lengths conductance", values=(0.3, 1.2)), spans: array("vec3", "e", "edge_vec spans directions", values=(-1, 1)), result: array("scalar", "e", "edge_values result edge_attr", values=(-1, 1)), sums: array("scalar", "n", "node_sums degree accumulated", values=(0, 0.1)), pulls: array("vec3", "n", "node_vec forces laplacian", values=(0, 0.1))):
     n = size("num_nodes num_points", 5, 8)
     e = wp.tid()
@@ -162,7 +162,7 @@ def of_ends(pairs: array("int", "e 2", "edges pairs edge_index links", kind=ends
         spans[e] = choose(x[ib_n] - x[ia_n], vec_between(x, ia_n, ib_n), wp.normalize(x[ib_n] - x[ia_n]), 0.5 * (x[ia_n] + x[ib_n]), weights[e] * vec_between(x, ia_n, ib_n), wp.cross(x[ia_n], x[ib_n]), wp.min(x[ia_n], x[ib_n]))
     elif ANY:
         result[e] = choose(u[ib_n] - u[ia_n], 0.5 * (u[ia_n] + u[ib_n]), weights[e] * (u[ib_n] - u[ia_n]), wp.length(vec_between(x, ia_n, ib_n)), wp.max(u[ia_n], u[ib_n]), u[ia_n] * u[ib_n], wp.dot(x[ia_n], x[ib_n]), (u[ib_n] - u[ia_n]) / wp.length(vec_between(x, ia_n, ib_n)))
-        title("edge_values edge_slopes values_of_edges")
+        title("edge_values edge_slopes values_of_edges", "Compute a value of each {e} from its ends.")
     elif ANY:
         if ANY:
             value_n = choose(weights[e], wp.length(vec_between(x, ia_n, ib_n)), wp.abs(u[ib_n] - u[ia_n]))
@@ -182,10 +182,10 @@ def of_ends(pairs: array("int", "e 2", "edges pairs edge_index links", kind=ends
         wp.atomic_add(pulls, ia_n, pull_n)
         if ANY:
             wp.atomic_sub(pulls, ib_n, pull_n)
-        title("pull_ends node_laplacian gather_from_ends", "Sum over the neighbours of each node.")
+        title("pull_ends node_laplacian gather_from_ends", "Sum over the neighbors of each node.")
 
 
-@idiom(names="to_vectors load_points points_from_rows unflatten_points", doc="Convert the rows of a table to vectors, or vectors to rows.")
+@idiom(names="to_vectors load_points points_from_rows unflatten_points", doc="Convert the rows of a table to vectors.")
 def vectors_of_rows(rows_in: array("scalar", "i 3", "coords table xyz", values=(-1, 1)), planes: array("scalar", "3 i", "components channels soa", values=(-1, 1)), xs_in: array("scalar", "i", "xs x_in px", values=(-1, 1)), ys_in: array("scalar", "i", "ys y_in py", values=(-1, 1)), zs_in: array("scalar", "i", "zs z_in pz", values=(-1, 1)), points: array("vec3", "i", "points positions vectors", values=(-1, 1)), middle: param("vec3", "center origin offset", values=(-0.3, 0.3)), scale_of: param("scalar", "scale unit factor", values=(0.4, 1.5)), ids: array("int", "i", "ids indices order", kind=permutation("i")), points_out: array("vec3", "i", "points_out positions_out vectors_out", values=(-1, 1)), flats: array("vec2", "i", "uv planar xy", values=(-1, 1)), rows_out: array("scalar", "i 3", "coords_out table_out xyz_out", values=(-1, 1)), planes_out: array("scalar", "3 i", "components_out channels_out soa_out", values=(-1, 1))):
     i = wp.tid()
     from_n = choose(i, ids[i])
@@ -279,13 +279,13 @@ def asked_rows(a: array("scalar", "i k", "a queries features x", values=(-1, 1))
     if ANY:
         i = wp.tid()
         if ANY:
-            found_n = choose(most_of_row(a, i, len(k)), mean_of_row(a, i, len(k)))
+            stat_n = choose(most_of_row(a, i, len(k)), mean_of_row(a, i, len(k)))
             for col_n in range(len(k)):
                 if ANY:
-                    centered[i, col_n] = choose(a[i, col_n] - found_n, scale_of * (a[i, col_n] - found_n), biases[i] * (a[i, col_n] - found_n))
+                    centered[i, col_n] = choose(a[i, col_n] - stat_n, scale_of * (a[i, col_n] - stat_n), biases[i] * (a[i, col_n] - stat_n))
                     title("center_rows shift_rows", "Subtract a row statistic from each row.")
                 else:
-                    centered[i, col_n] = wp.exp(a[i, col_n] - found_n)
+                    centered[i, col_n] = wp.exp(a[i, col_n] - stat_n)
                     title("exp_of_rows shifted_exponentials", "Exponentiate each row after subtracting a row statistic.")
         else:
             found_n = choose(dot_of_rows(a, i, b, ids[i], len(k)), apart_of_rows(a, i, b, ids[i], len(k)), most_of_row(a, i, len(k)), mean_of_row(a, i, len(k)), most_of_row(b, ids[i], len(k)), mean_of_row(b, ids[i], len(k)))

@@ -3,7 +3,7 @@
 
 domain("multibody", entity="body link", edge="joint")
 
-words(turn_axis="axis turn_axis u", turn_angle="angle theta turn_angle", step_angle="step step_angle", place_of="pos translation t", turn_of="rot q rotation", size_of="scale scl size_i", euler_of="euler rpy angles_i", X_w="X_wb X_w pose", axis_w="axis_w a_w", q_now="q rot", torque="tau torque")
+words(axis_n="n nrm n_axis", turn_axis="axis turn_axis u", turn_angle="angle theta turn_angle", step_angle="step step_angle", place_of="pos translation t", turn_of="rot q rotation", size_of="scale scl size_i", euler_of="euler rpy angles_i", X_w="X_wb X_w pose", axis_w="axis_w a_w", q_now="q rot", torque="tau torque")
 
 body_pose = concept("transform", "-", "entity", names="body_q pose transform X_wb", plural="body_q poses transforms", short="X_wb X", kind=unit)
 frame_pose = concept("transform", "-", "entity parameter", names="joint_X_p frame joint_frame", plural="joint_X_p frames", short="X_pj X_f", kind=unit)
@@ -19,29 +19,29 @@ aim_pt = concept("vec3", "-", "entity parameter", names="target goal_pos anchor"
 hinge_angle = concept("scalar", "-", "entity", names="joint_q angle theta", plural="joint_q angles", short="q th", values=(-1.2, 1.2))
 turn_gain = concept("scalar", "-", "parameter constant", names="kp rot_gain stiffness", short="kp", values=(1, 8))
 turn_damping = concept("scalar", "-", "parameter constant", names="kd rot_damping damping", short="kd", values=(0.1, 1))
-world_pt = concept("vec3", "-", "", names="world_point x_w p_world", plural="world_points", short="x_w")
-world_dir = concept("vec3", "-", "", names="world_axis axis_w", plural="world_axes", short="axis_w")
+world_pt = concept("vec3", "-", "", names="world_point x_w p_world", said="world position", plural="world_points", short="x_w")
+world_dir = concept("vec3", "-", "", names="world_axis axis_w", said="world axis", plural="world_axes", short="axis_w")
 world_com = concept("vec3", "-", "", names="com_w world_com", plural="world_coms", short="com_w")
-lever_arm = concept("vec3", "-", "", names="lever r moment_arm", plural="lever_arms", short="r")
+lever_arm = concept("vec3", "-", "", names="lever r moment_arm", said="lever arm", plural="lever_arms", short="r")
 spin_rate = concept("vec3", "-", "", names="ang_vel omega w", plural="angular_velocities", short="w")
 move_rate = concept("vec3", "-", "", names="lin_vel v linear_velocity", plural="linear_velocities", short="v")
-touch_rate = concept("vec3", "-", "", names="contact_vel v_p point_vel", plural="contact_velocities", short="v_p")
-contact_wrench = concept("spatial", "-", "", names="wrench contact_wrench", plural="contact_wrenches", short="wr")
-contact_moment = concept("vec3", "-", "", names="moment torque", plural="moments", short="tau")
+touch_rate = concept("vec3", "-", "", names="contact_vel v_p point_vel", said="contact point velocity", plural="contact_velocities", short="v_p")
+contact_wrench = concept("spatial", "-", "", names="wrench contact_wrench", said="contact wrench", plural="contact_wrenches", short="wr")
+contact_moment = concept("vec3", "-", "", names="moment torque", said="contact moment", plural="moments", short="tau")
 power_of = concept("scalar", "-", "", names="power work_rate", plural="powers", short="p_w", extensive=True)
-seen_pt = concept("vec3", "-", "", names="local_target target_local seen", plural="local_targets", short="g_l")
-local_rate = concept("vec3", "-", "", names="base_lin_vel local_vel v_body", plural="local_velocities", short="v_b")
-off_by = concept("scalar", "-", "", names="rotation_error angle_error", plural="rot_errors", short="err")
+seen_pt = concept("vec3", "-", "", names="local_target target_local seen", said="target in the body frame", plural="local_targets", short="g_l")
+local_rate = concept("vec3", "-", "", names="base_lin_vel local_vel v_body", said="velocity in the body frame", plural="local_velocities", short="v_b")
+off_by = concept("scalar", "-", "", names="rotation_error angle_error", said="rotation angle error", plural="rot_errors", short="err")
 bias_wrench = concept("spatial", "-", "", names="bias_force coriolis bias", plural="bias_forces", short="bias")
-seen_twist = concept("spatial", "-", "", names="joint_twist twist_p", plural="joint_twists", short="tw_p")
+seen_twist = concept("spatial", "-", "", names="joint_twist twist_p", said="joint twist", plural="joint_twists", short="tw_p")
 seen_wrench = concept("spatial", "-", "", names="joint_wrench wrench_p", plural="joint_wrenches", short="wr_p")
 turned_by = concept("scalar", "-", "", names="twist_angle joint_angle", plural="twist_angles", short="ang")
 hold_torque = concept("vec3", "-", "", names="control_torque pd_torque tau", plural="control_torques", short="tau")
 joint_pose = concept("transform", "-", "", names="X_wj world_frame joint_pose", plural="world_frames", short="X_wj")
-rel_pose = concept("transform", "-", "", names="X_rel relative_pose", plural="relative_poses", short="X_rel")
-off_rot = concept("quat", "-", "", names="rotation_offset rot_diff delta_q", plural="rot_diffs", short="q_err")
-next_rot = concept("quat", "-", "", names="q_next rot_next", plural="next_rots", short="q1")
-hinge_rot = concept("quat", "-", "", names="joint_rot q_joint", plural="joint_rots", short="q_j")
+rel_pose = concept("transform", "-", "", names="X_rel relative_pose", said="relative pose", plural="relative_poses", short="X_rel")
+off_rot = concept("quat", "-", "", names="rotation_offset rot_diff delta_q", said="rotation error", plural="rot_diffs", short="q_err")
+next_rot = concept("quat", "-", "", names="q_next rot_next", said="next rotation", plural="next_rots", short="q1")
+hinge_rot = concept("quat", "-", "", names="joint_rot q_joint", said="joint rotation", plural="joint_rots", short="q_j")
 
 goals(point="world_pt world_dir lever_arm touch_rate contact_wrench contact_moment power_of seen_pt local_rate off_by bias_wrench seen_twist seen_wrench turned_by hold_torque", pose="joint_pose rel_pose", turn="off_rot next_rot hinge_rot")
 guard(i, hinge_angle > 0.9)    # past its limit
@@ -260,16 +260,16 @@ def euler(rots: array("quat", "i", "rotations body_rots q_in", kind=unit), low: 
 @idiom(names="quats_from_matrices frames_from_axes build_frames", doc="Build an orthonormal frame from each pair of axes.")
 def axes_to_frames(u: array("vec3", "i", "normals u_axes forward", kind=unit), v: array("vec3", "i", "tangents up_axes v_axes", kind=unit), w: array("vec3", "i", "points offsets arms", values=(-1, 1)), mats: array("mat33", "i", "frames frames_out bases", values=(-1, 1)), turned: array("vec3", "i", "points_out offsets_out arms_out", values=(-1, 1)), rots: array("quat", "i", "rots_out quats", values=(-1, 1)), diags: array("vec3", "i", "diag_out scales", values=(-1, 1))):
     i = wp.tid()
-    n = u[i]
-    t = wp.normalize(v[i] - 0.9 * wp.dot(v[i], n) * n)
-    b = wp.cross(n, t)
+    axis_n = u[i]
+    t = wp.normalize(v[i] - 0.9 * wp.dot(v[i], axis_n) * axis_n)
+    b = wp.cross(axis_n, t)
     if ANY:
-        M = choose(wp.matrix_from_cols(t, b, n), wp.matrix_from_rows(t, b, n))
+        M = choose(wp.matrix_from_cols(t, b, axis_n), wp.matrix_from_rows(t, b, axis_n))
     elif ANY:
-        M = wp.skew(n) + wp.outer(n, t)
+        M = wp.skew(axis_n) + wp.outer(axis_n, t)
         title("cross_matrices skew_frames", "Build the cross product matrices of axes.")
     else:
-        M = wp.matrix_from_rows(t, b, n) + wp.diag(wp.vec3(0.1, 0.2, 0.3))
+        M = wp.matrix_from_rows(t, b, axis_n) + wp.diag(wp.vec3(0.1, 0.2, 0.3))
     if ANY:
         mats[i] = M
     elif ANY:

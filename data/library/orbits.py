@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Bodies in orbit."""
 
-domain("orbits", entity="planet satellite moon", edge="edge")
+domain("orbits", entity="planet satellite moon", edge="edge", group="system")
 
 major_axis = concept("scalar", "L", "entity", names="semi_major_axis a", plural="semi_major_axes", short="a", values=(0.8, 3))
 eccentricity = concept("scalar", "1", "entity parameter", names="eccentricity ecc", plural="eccentricities", short="e ecc", values=(0.05, 0.6))
 true_anomaly = concept("scalar", "1", "entity", names="true_anomaly nu", plural="anomalies", short="nu", values=(-2.5, 2.5))
 inclination = concept("scalar", "1", "entity parameter", names="inclination incl", plural="inclinations", short="inc", values=(0.1, 1.2))
-central_mu = concept("scalar", "L3/T2", "parameter constant", names="mu grav_param gm", short="mu", values=(0.8, 2))
+central_mu = concept("scalar", "L3/T2", "parameter constant", names="mu grav_param gm", short="mu", values=(0.8, 2), common=True)
 orbit_radius = concept("scalar", "L", "", names="r orbit_radius", plural="orbit_radii", short="r")
 orbit_speed = concept("scalar", "L/T", "", names="speed orbital_speed", plural="orbital_speeds", short="v")
 orbit_period = concept("scalar", "T", "", names="period", plural="periods", short="period")

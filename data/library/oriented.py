@@ -52,7 +52,7 @@ def pose_report():
     out(W)[i] = W
 
 
-@idiom(goals="X=spot", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each world.")
+@idiom(goals="X=spot", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each {w}.")
 def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
     if ANY:
@@ -61,79 +61,79 @@ def batch_spot(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.
     elif ANY:
         guard(i)
         out(X)[w, i] = gain * X
-        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} of each world.")
+        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} of each {w}.")
     elif ANY:
         guard(i)
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Low-pass filter the {X}.")
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Low-pass filter the {X} of each {i}.")
     elif ANY:
         guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each {w}.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the running maximum of the {X} of each {i} of each {w}.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each {w}.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
-                title("average_in_{X} mean_with_{X}", "Average the {X} with the stored value.")
+                title("average_in_{X} mean_with_{X}", "Average the {X} of each {i} with the stored value.")
     elif ANY:
         guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from the stored value.")
             else:
                 out(X)[w, i] = wp.min(out(X)[w, i], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the running minimum of the {X} of each {i} of each world.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the running minimum of the {X} of each {i} of each {w}.")
         else:
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from the stored value.")
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
                     out(X)[w, i] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the running maximum of the {X} of each {i} of each {w}.")
     elif ANY:
         guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X} of each {i}.")
             else:
                 out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each {w} with a slew rate limit.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X} of each {i}.")
             else:
                 step_to = X - out(X)[w, i]
                 out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each {w} with a slew rate limit.")
     else:
         if extensive(X):
             guard(i)
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X} total_{X}", "Sum the {X} of each world.")
+            title("sum_{X}_per_{w} {w}_{X} total_{X}", "Sum the {X} over each {w}.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
-            title("mean_{X}_per_world average_{X}", "Average the {X} of each world.")
+            title("mean_{X}_per_{w} average_{X}", "Average the {X} over each {w}.")
 
 
-@idiom(goals="X=turn", domains="rigid attitude aerial skeletons legged multibody", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each world.")
+@idiom(goals="X=turn", domains="rigid attitude aerial skeletons legged multibody", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each {w}.")
 def batch_turn():
     w, i = wp.tid()
     guard(i)
     out(X)[w, i] = X
 
 
-@idiom(goals="X=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each world.")
+@idiom(goals="X=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X} batch_{X} {i}_{X}", doc="Compute the {X} of each {i} of each {w}.")
 def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1.8)), blend: param("scalar", "alpha blend smoothing rate", values=(0.1, 0.6)), slew: param("scalar", "max_step slew_limit max_change", values=(0.05, 0.5))):
     w, i = wp.tid()
     if ANY:
@@ -142,76 +142,76 @@ def batch_gauge(gain: param("scalar", "weight scale gain factor", values=(0.3, 1
     elif ANY:
         guard(i)
         out(X)[w, i] = gain * X
-        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} of each world.")
+        title("scaled_{X} weigh_{X}", "Scale the {X} of each {i} of each {w}.")
     elif ANY:
         guard(i)
         out(X)[w, i] = blend * X + (1.0 - blend) * out(X)[w, i]
-        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Low-pass filter the {X}.")
+        title("smooth_{X} filter_{X} blend_{X} track_{X}", "Low-pass filter the {X} of each {i}.")
     elif ANY:
         guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each {w}.")
             else:
                 out(X)[w, i] = wp.max(out(X)[w, i], X)
-                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} update_max_{X}", "Keep the running maximum of the {X} of each {i} of each {w}.")
         else:
             if extensive(X):
                 out(X)[w, i] += X
-                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each world.")
+                title("add_{X} accumulate_{X}", "Accumulate the {X} of each {i} of each {w}.")
             else:
                 out(X)[w, i] = 0.5 * (out(X)[w, i] + X)
-                title("average_in_{X} mean_with_{X}", "Average the {X} with the stored value.")
+                title("average_in_{X} mean_with_{X}", "Average the {X} of each {i} with the stored value.")
     elif ANY:
         guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from the stored value.")
             else:
                 out(X)[w, i] = wp.min(out(X)[w, i], X)
-                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the running minimum of the {X} of each {i} of each world.")
+                title("hold_smallest_{X} lowest_{X} update_min_{X}", "Keep the running minimum of the {X} of each {i} of each {w}.")
         else:
             if extensive(X):
                 out(X)[w, i] -= X
-                title("subtract_{X} remove_{X}", "Subtract the {X} from the stored value.")
+                title("subtract_{X} remove_{X}", "Subtract the {X} of each {i} from the stored value.")
             else:
                 if wp.length_sq(X) > wp.length_sq(out(X)[w, i]):
                     out(X)[w, i] = X
-                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the running maximum of the {X} of each {i} of each world.")
+                title("hold_largest_{X} peak_{X} keep_strongest_{X}", "Keep the running maximum of the {X} of each {i} of each {w}.")
     elif ANY:
         guard(i)
         if scalar(X):
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X} of each {i}.")
             else:
                 out(X)[w, i] += wp.clamp(X - out(X)[w, i], -slew, slew)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each {w} with a slew rate limit.")
         else:
             if extensive(X):
                 out(X)[w, i] += gain * X
-                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X}.")
+                title("add_scaled_{X} apply_{X} accumulate_{X}", "Accumulate a multiple of the {X} of each {i}.")
             else:
                 step_to = X - out(X)[w, i]
                 out(X)[w, i] += step_to * wp.min(slew / (wp.length(step_to) + 0.001), 1.0)
-                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each world with a slew rate limit.")
+                title("slew_{X} rate_limit_{X} follow_{X}", "Follow the {X} of each {i} of each {w} with a slew rate limit.")
     elif ANY:
         if extensive(X):
             guard(i)
             wp.atomic_add(out(X), w, X)
-            title("sum_{X}_per_world world_{X} total_{X}", "Sum the {X} of each world.")
+            title("sum_{X}_per_{w} {w}_{X} total_{X}", "Sum the {X} over each {w}.")
         else:
             wp.atomic_add(out(X), w, X / float(len(i)))
-            title("mean_{X}_per_world average_{X}", "Average the {X} of each world.")
+            title("mean_{X}_per_{w} average_{X}", "Average the {X} over each {w}.")
     else:
         guard(i)
         wp.atomic_max(out(X), w, X)
-        title("largest_{X} max_{X}_per_world", "Find the largest {X} of each world.")
+        title("largest_{X} max_{X}_per_{w}", "Find the largest {X} of each {w}.")
 
 
-@idiom(goals="X=spot Y=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} batch_{X}_{Y}", doc="Compute {X} and {Y} of each {i} of each world.")
+@idiom(goals="X=spot Y=gauge", domains="rigid attitude aerial skeletons legged cameras", names="compute_{X}_and_{Y} batch_{X}_{Y}", doc="Compute {X} and {Y} of each {i} of each {w}.")
 def batch_spot_and_gauge():
     w, i = wp.tid()
     if ANY("kept"):
@@ -230,7 +230,7 @@ def batch_spot_and_gauge():
             wp.atomic_add(out(Y), w, Y / float(len(i)))
 
 
-@idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} batch_{X}_{Y} update_world_{i}s", doc="Compute {X} and {Y} of each {i} of each world.")
+@idiom(goals="X=turn Y=spot", domains="rigid attitude aerial skeletons legged", names="compute_{X}_and_{Y} batch_{X}_{Y} update_world_{i}s", doc="Compute {X} and {Y} of each {i} of each {w}.")
 def batch_turn_and_spot():
     w, i = wp.tid()
     guard(i)
@@ -238,7 +238,7 @@ def batch_turn_and_spot():
     out(Y)[w, i] = Y
 
 
-@idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="batch_{X}_{Y} update_world_{i}s fill_{i}_buffers", doc="Compute {X}, {Y} and {Z} of each {i} of each world.")
+@idiom(goals="X+Y=spot Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="batch_{X}_{Y} update_world_{i}s fill_{i}_buffers", doc="Compute {X}, {Y} and {Z} of each {i} of each {w}.")
 def batch_two_spots():
     w, i = wp.tid()
     guard(i)
@@ -247,7 +247,7 @@ def batch_two_spots():
     out(Z)[w, i] = Z
 
 
-@idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_world_{i}s write_{i}_buffers fill_{i}_state", doc="Compute {X}, {Y}, {Z} and {W} of each {i} of each world.")
+@idiom(goals="X=turn Y+Z=spot W=gauge", domains="rigid attitude aerial skeletons legged", names="update_world_{i}s write_{i}_buffers fill_{i}_state", doc="Compute {X}, {Y}, {Z} and {W} of each {i} of each {w}.")
 def batch_pose_report():
     w, i = wp.tid()
     if ANY("kept"):
@@ -269,7 +269,7 @@ def batch_pose_report():
 
 
 @idiom(goals="X+Y=spot", domains="rigid attitude aerial skeletons legged", names="write_observations fill_obs gather_{X}_{Y}", doc="Write the observation row of each {i}: {X}, then {Y}.")
-def observed_row(obs: array("scalar", "i 7", "obs observations features", values=(-1, 1)), extra: array("scalar", "i", "clock_phase phase extra", values=(-1, 1)), scale_of: param("scalar", "obs_scale scale", values=(0.3, 1.5))):
+def observed_row(obs: array("scalar", "i 6", "obs observations features", values=(-1, 1)), long_obs: array("scalar", "i 7", "obs observations features", values=(-1, 1)), extra: array("scalar", "i", "clock_phase phase gait_phase", values=(-1, 1)), scale_of: param("scalar", "obs_scale scale", values=(0.3, 1.5))):
     i = wp.tid()
     first_of = X
     second_of = Y
@@ -280,15 +280,19 @@ def observed_row(obs: array("scalar", "i 7", "obs observations features", values
         obs[i, 3] = scale_of * second_of[0]
         obs[i, 4] = scale_of * second_of[1]
         obs[i, 5] = scale_of * second_of[2]
-        if ANY:
-            obs[i, 6] = extra[i]
+    elif ANY:
+        for k in range(3):
+            long_obs[i, k] = first_of[k]
+            long_obs[i, 3 + k] = scale_of * second_of[k]
+        long_obs[i, 6] = extra[i]
+        title("write_observations fill_obs gather_{X}_{Y}", "Write the observation row of each {i}: {X}, {Y} and the phase.")
     else:
         for k in range(3):
             obs[i, k] = first_of[k]
             obs[i, 3 + k] = scale_of * second_of[k]
 
 
-@idiom(goals="X=spot Y+Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="write_observations fill_features batch_observe", doc="Write the observation row of each {i} of each world: {X}, {Y} and {Z}.")
+@idiom(goals="X=spot Y+Z=gauge", domains="rigid attitude aerial skeletons legged cameras", names="write_observations fill_features batch_observe", doc="Write the observation row of each {i} of each {w}: {X}, {Y} and {Z}.")
 def observed_worlds(obs: array("scalar", "w i 5", "obs observations features", values=(-1, 1)), scale_of: param("scalar", "obs_scale scale", values=(0.3, 1.5)), limit_of: param("scalar", "clip_obs limit", values=(0.4, 0.8))):
     w, i = wp.tid()
     first_of = X
@@ -316,7 +320,7 @@ def feature_row(table: array("scalar", "i 4", "features table metrics", values=(
     table[i, 3] = W
 
 
-@idiom(goals="X+Y+Z=gauge", domains="rigid attitude aerial legged cameras skeletons", names="write_world_features batch_features fill_metrics", doc="Concatenate {X}, {Y} and {Z} of each {i} of each world.")
+@idiom(goals="X+Y+Z=gauge", domains="rigid attitude aerial legged cameras skeletons", names="write_world_features batch_features fill_metrics", doc="Concatenate {X}, {Y} and {Z} of each {i} of each {w}.")
 def feature_worlds(table: array("scalar", "w i 3", "features table metrics", values=(-1, 1))):
     w, i = wp.tid()
     guard(i)
@@ -325,7 +329,7 @@ def feature_worlds(table: array("scalar", "w i 3", "features table metrics", val
     table[w, i, 2] = Z
 
 
-@idiom(goals="X,Y=spin", domains="rigid attitude aerial legged", names="integrate_{X} advance_{X} step_{X}", doc="Integrate the {X} of each {i} of each world by one step.")
+@idiom(goals="X,Y=spin", domains="rigid attitude aerial legged", names="integrate_{X} advance_{X} step_{X}", doc="Integrate the {X} of each {i} of each {w} by one step.")
 def batch_spin():
     w, i = wp.tid()
     guard(i)
@@ -339,7 +343,7 @@ def batch_spin():
         with bind(X, half):
             rate2 = Y
         q_new = wp.normalize(q_old + dt * rate2)
-        title("midpoint_{X} rk2_{X}", "Integrate the {X} of each {i} of each world by a midpoint step.")
+        title("midpoint_{X} rk2_{X}", "Integrate the {X} of each {i} of each {w} by a midpoint step.")
     out(X)[w, i] = q_new
     if ANY:
         out(Y)[w, i] = rate
@@ -371,7 +375,7 @@ def integrate_bodies(v_max: param("scalar", "max_lin_vel v_max", values=(0.6, 1.
         out(X)[i] = X
 
 
-@idiom(goals="X=gauge", domains="rigid", names="integrate_worlds step_world_bodies advance_bodies", doc="Integrate each body of each world by one step and compute its {X}.")
+@idiom(goals="X=gauge", domains="rigid", names="integrate_worlds step_world_bodies advance_bodies", doc="Integrate each body of each {w} by one step and compute its {X}.")
 def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=flag)):
     w, i = wp.tid()
     if ANY:
@@ -398,7 +402,7 @@ def integrate_worlds(fixed: array("int", "w i", "is_static fixed frozen", kind=f
                 wp.atomic_add(out(X), w, X / float(len(i)))
 
 
-@idiom(goals="X=gauge", domains="aerial", names="step_drones integrate_drones fly_drones", doc="Integrate each drone of each world by one step and compute its {X}.")
+@idiom(goals="X=gauge", domains="aerial", names="step_drones integrate_drones fly_drones", doc="Integrate each drone of each {w} by one step and compute its {X}.")
 def fly_worlds(crash_z: param("scalar", "floor_height crash_height", values=(-0.7, -0.4)), crashed: array("int", "w i", "crashed done fallen", values=(0, 1))):
     w, i = wp.tid()
     guard(i)
@@ -446,7 +450,7 @@ def walk_reward(total_of: array("scalar", "i", "rewards reward_buf total_reward"
         out(Y)[i] = Y
 
 
-@idiom(goals="X=prize Y=cost", domains="legged", names="batch_rewards log_reward_terms world_rewards", doc="Compute the reward of each {i} of each world from {X} and {Y}.")
+@idiom(goals="X=prize Y=cost", domains="legged", names="batch_rewards log_reward_terms world_rewards", doc="Compute the reward of each {i} of each {w} from {X} and {Y}.")
 def world_reward(total_of: array("scalar", "w i", "rewards reward_buf", values=(0, 1)), w_one: param("scalar", "w0 weight_a scale_a", values=(0.5, 2)), w_two: param("scalar", "w1 weight_b scale_b", values=(0.2, 1))):
     w, i = wp.tid()
     if ANY:
@@ -552,9 +556,9 @@ def ground_points(points_of: array("vec3", "k", "contact_points corner_points lo
 
 
 @idiom(goals="X=anchor", domains="rigid", names="points_of_bodies {X}_of_points body_points", doc="Compute the {X} of each point of each body.")
-def points_of_bodies(points_of: array("vec3", "k", "local_points shape_points vertices", values=(-0.5, 0.5)), rots: array("quat", "i", "body_rots orientations rotations", kind=unit), places: array("vec3", "i", "body_pos positions", values=(-1, 1)), moves: array("vec3", "i", "lin_vels velocities", values=(-1, 1)), spins: array("vec3", "i", "ang_vels omegas", values=(-1, 1)), nearest: array("scalar", "i", "lowest min_height", values=(-1, 0.3))):
+def points_of_bodies(points_of: array("vec3", "k", "local_points shape_points vertices", values=(-0.5, 0.5)), rots: array("quat", "i", "body_rots orientations rotations", kind=unit), places: array("vec3", "i", "body_pos positions", values=(-1, 1)), moves: array("vec3", "i", "lin_vels velocities", values=(-1, 1)), spins: array("vec3", "i", "ang_vels omegas", values=(-1, 1)), weights_of: array("scalar", "i", "body_masses masses", values=(0.5, 2)), nearest: array("scalar", "i", "lowest min_height", values=(-1, 0.3))):
     i, k = wp.tid()
-    with bind(attach_at, points_of[k]), bind(rot_q, rots[i]), bind(com_at, places[i]), bind(lin_v, moves[i]), bind(ang_w, spins[i]):
+    with bind(attach_at, points_of[k]), bind(rot_q, rots[i]), bind(com_at, places[i]), bind(lin_v, moves[i]), bind(ang_w, spins[i]), bind(body_m, weights_of[i]):
         if ANY:
             out(X)[i, k] = X
         elif ANY:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Drugs in the body, what binds them, enzymes."""
 
-domain("pharmacology", entity="patient compartment well", edge="edge")
+domain("pharmacology", entity="patient compartment well", edge="edge", group="trial")
 
 dose = concept("scalar", "1", "entity", names="dose amount", plural="doses", short="dose", values=(0.5, 3))
 volume_of_body = concept("scalar", "1", "entity parameter", names="volume vd", plural="volumes", short="vd", values=(0.8, 2))
@@ -15,8 +15,8 @@ inhibitor = concept("scalar", "-", "entity parameter", names="inhibitor i_conc",
 inhibit_k = concept("scalar", "1", "parameter constant", names="ki inhibition_const", short="ki", values=(0.4, 1.5))
 v_max_rate = concept("scalar", "1", "parameter constant", names="v_max max_rate", short="vm", values=(0.6, 2.5))
 drug_level = concept("scalar", "1", "", names="drug_level plasma_conc", plural="drug_levels", short="cp")
-occupancy = concept("scalar", "1", "", names="occupancy bound_fraction", plural="occupancies", short="occ")
-enzyme_rate = concept("scalar", "1", "", names="enzyme_rate velocity", plural="enzyme_rates", short="v", extensive=True)
+occupancy = concept("scalar", "1", "", names="occupancy bound_fraction", said="receptor occupancy", plural="occupancies", short="occ")
+enzyme_rate = concept("scalar", "1", "", names="enzyme_rate velocity", said="enzyme reaction rate", plural="enzyme_rates", short="v", extensive=True)
 
 goals(point="drug_level occupancy enzyme_rate", total="enzyme_rate")
 guard(i, ligand < 0.5)    # too little to bind

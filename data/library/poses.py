@@ -3,7 +3,7 @@
 
 domain("poses", entity="frame marker camera", edge="edge")
 
-words(rot="q rot", turned="p_rot turned x_rot", swing="swing q_swing", twist_q="twist q_twist", R="R rot_mat", view_m="view V_m cam", blend="X_mix blended X", world_v="v_w motion_w", model_m="model M_w")
+words(sin_a="s sin_t sn", rot="q rot", turned="p_rot turned x_rot", swing="swing q_swing", twist_q="twist q_twist", R="R rot_mat", view_m="view V_m cam", blend="X_mix blended X", world_v="v_w motion_w", model_m="model M_w")
 
 
 @idiom(names="rotate_by_angles euler_to_points apply_angles", doc="Rotate the point of each {i} by three Euler angles.")
@@ -67,12 +67,12 @@ def by_matrix(right: param("vec3", "right side_axis", values=(-1, 1)), up: param
 
 
 @idiom(names="rotate_plane turn_points_2d rotate_uv", doc="Rotate the point of each {i} in the plane.")
-def in_plane(points: array("vec2", "i", "points uvs positions", values=(-1, 1)), angles: array("scalar", "i", "angles headings theta", values=(-1.5, 1.5)), center: param("vec2", "center pivot", values=(-0.5, 0.5)), stretch: array("vec2", "i", "scales stretch", values=(0.5, 1.5)), points_out: array("vec2", "i", "points_out uvs_out positions_out", values=(-1, 1)), mats: array("mat22", "i", "matrices rots_out", values=(-1, 1)), areas: array("scalar", "i", "areas det_out", values=(0, 1))):
+def in_plane(points: array("vec2", "i", "points uvs positions", values=(-1, 1)), angles: array("scalar", "i", "angles headings theta", values=(-1.5, 1.5)), center: param("vec2", "center pivot", values=(-0.5, 0.5)), stretch: array("vec2", "i", "scales stretch", values=(0.5, 1.5)), points_out: array("vec2", "i", "points_out uvs_out positions_out", values=(-1, 1)), mats: array("mat22", "i", "matrices rots_out", values=(-1, 1)), areas: array("scalar", "i", "areas patch_areas", values=(0, 1))):
     i = wp.tid()
     c = wp.cos(angles[i])
-    s = wp.sin(angles[i])
-    R = choose(wp.matrix_from_rows(wp.vec2(c, -s), wp.vec2(s, c)), wp.matrix_from_cols(wp.vec2(c, s), wp.vec2(-s, c)), wp.matrix_from_cols(wp.vec2(c, -s), wp.vec2(s, c)))
-    if ANY:
+    sin_a = wp.sin(angles[i])
+    R = choose(wp.matrix_from_rows(wp.vec2(c, -sin_a), wp.vec2(sin_a, c)), wp.matrix_from_cols(wp.vec2(c, sin_a), wp.vec2(-sin_a, c)), wp.matrix_from_cols(wp.vec2(c, -sin_a), wp.vec2(sin_a, c)))
+    if ANY("stretched"):
         R = R * wp.diag(stretch[i])
     if ANY:
         points_out[i] = R * (points[i] - center) + center
@@ -84,7 +84,11 @@ def in_plane(points: array("vec2", "i", "points uvs positions", values=(-1, 1)),
         title("turn_moments rotate_tensors", "Rotate the second moments of each {i} in the plane.")
     else:
         mats[i] = R
-        areas[i] = wp.determinant(R) * wp.dot(points[i], points[i])
+        if ANY("stretched"):
+            areas[i] = wp.determinant(R) * areas[i]
+            title("plane_matrices stretch_matrices", "Build the plane matrix of each {i}, and scale its area.")
+        else:
+            points_out[i] = R * points[i]
 
 
 @idiom(names="rotations_from_bases quats_from_axes orient_to_axes", doc="Determine the attitude of each {i} from two measured directions (TRIAD).")

@@ -447,7 +447,7 @@ def bone_reach(arm_max: param("scalar", "max_length bone_reach", values=(0.5, 1)
 
 
 @part("bone")
-def bone_drop(sag: param("vec3", "gravity_sag sag", values=(-0.1, 0.1))):
+def bone_drop(sag: param("vec3", "gravity_sag sag", kind=along_y, values=(-0.1, -0.02))):
     tip_s = tip_s + sag
 
 
@@ -458,7 +458,7 @@ def bone_floor(low_y: param("scalar", "floor_y ground_y", values=(-0.4, 0.0))):
 
 
 @idiom(goals="X+Y+Z+W=spot V+U=gauge", domains="legged aerial rigid", names="write_observations fill_obs_buffer compute_observations", doc="Assemble the observation of each {i}: {X}, {Y}, {Z} and {W}, then {V} and {U}.")
-def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(-1, 1)), clocks_of: array("scalar", "i 2", "clock_signals phase_signals", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
+def policy_row(obs: array("scalar", "i 14", "obs obs_buf observations", values=(-1, 1)), clock_obs: array("scalar", "i 2", "clock_obs gait_obs phase_obs", values=(-1, 1)), clocks_of: array("scalar", "i 1", "gait_phase clocks", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), cut_at: param("scalar", "clip_obs obs_limit", values=(0.5, 1))):
     i = wp.tid()
     row_a = X
     if ANY:
@@ -489,11 +489,11 @@ def policy_row(obs: array("scalar", "i 16", "obs obs_buf observations", values=(
     obs[i, 12] = V
     obs[i, 13] = U
     if ANY:
-        obs[i, 14] = clocks_of[i, 0]
-        obs[i, 15] = clocks_of[i, 1]
+        clock_obs[i, 0] = wp.sin(2.0 * wp.pi * clocks_of[i, 0])
+        clock_obs[i, 1] = wp.cos(2.0 * wp.pi * clocks_of[i, 0])
 
 
-@idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="Assemble the observation of each {i} of each world.")
+@idiom(goals="X+Y+Z+W+V=spot U+S=gauge", domains="legged aerial rigid", names="batch_observations fill_world_obs observe_worlds", doc="Assemble the observation of each {i} of each {w}.")
 def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", values=(-1, 1)), scale_a: param("scalar", "scale_a first_scale", values=(0.3, 1.5)), scale_b: param("scalar", "scale_b second_scale", values=(0.3, 1.5)), mean_of: array("scalar", "3", "obs_mean means", values=(-0.2, 0.2)), spread_of: array("scalar", "3", "obs_std stds", values=(0.5, 2)), normed: array("scalar", "w i 3", "normalized scaled_obs whitened", values=(0, 1))):
     w, i = wp.tid()
     row_a = X
@@ -531,7 +531,7 @@ def policy_worlds(obs: array("scalar", "w i 17", "obs obs_buf observations", val
             normed[w, i, c] = (row_a[c] - mean_of[c]) / spread_of[c]  # by running statistics
 
 
-@idiom(goals="X=push Y+Z+W+V=report", domains="mechanics", names="simulate_{i}s step_{i}s_under_forces advance_all", doc="Integrate each {i} under the {X} of its neighbours and external forces.")
+@idiom(goals="X=push Y+Z+W+V=report", domains="mechanics", names="simulate_{i}s step_{i}s_under_forces advance_all", doc="Integrate each {i} under the {X} of its neighbors and external forces.")
 def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list", kind=other("i"))):
     k = size("max_neighbors", 3, 4)
     i = wp.tid()
@@ -575,7 +575,7 @@ def neighbors_and_report(neighbors: array("int", "i k", "neighbors neighbor_list
                 wp.atomic_add(out(V), 0, V / float(len(i)))
 
 
-@idiom(goals="X+Y+Z=report", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="Integrate each {i} of each world by one step.")
+@idiom(goals="X+Y+Z=report", domains="mechanics", names="simulate_worlds step_world_{i}s advance_worlds", doc="Integrate each {i} of each {w} by one step.")
 def world_particles():
     w, i = wp.tid()
     with guard(i):

@@ -3,6 +3,8 @@
 
 domain("regimes", entity="item", edge="edge")
 
+words(wall_n="n normal nrm")
+
 
 @idiom(names="pipe_friction pressure_gradient darcy_loss", doc="Compute the pressure loss per length of each pipe, laminar or turbulent.")
 def piped(speeds: array("scalar", "i", "speeds velocities u", values=(0.2, 2)), widths: array("scalar", "i", "diameters pipe_d d", values=(0.3, 1.5)), nu: param("scalar", "viscosity nu kinematic_nu", values=(0.0005, 0.0015)), rho: param("scalar", "density rho", values=(0.8, 1.3)), drops: array("scalar", "i", "pressure_gradient losses dp_dx", values=(0, 1)), factors: array("scalar", "i", "friction_factor darcy_f f_out", values=(0, 1)), power: array("scalar", "1", "pumping_power total_power power", values=(0, 0.1)), regime_of: array("int", "i", "is_turbulent regimes flow_type", values=(0, 1))):
@@ -394,12 +396,12 @@ def touching(places: array("vec3", "i", "positions x particles", values=(-1, 1))
             title("overlap_energy contact_energy sphere_penalty", "Compute the elastic energy of all particles that overlap a ball.")
     else:
         if x[1] < 0.0:  # the nearer wall
-            n = wp.vec3(0.0, 1.0, 0.0)
+            wall_n = wp.vec3(0.0, 1.0, 0.0)
             depth = radii[i] - (half_w + x[1])
         else:
-            n = wp.vec3(0.0, -1.0, 0.0)
+            wall_n = wp.vec3(0.0, -1.0, 0.0)
             depth = radii[i] - (half_w - x[1])
-        forces[i] = stiff * wp.max(depth, 0.0) * n
+        forces[i] = stiff * wp.max(depth, 0.0) * wall_n
         title("slab_contact collide_between_plates channel_walls", "Compute the force of two parallel walls on each particle, if it touches the nearer one.")
 
 

@@ -3,7 +3,7 @@
 
 domain("samplers", entity="sample walker point", edge="edge")
 
-words(rng="state rng rng_state", acc_r="total acc sum_", hits="hits count inside", code="code key h")
+words(kept_r="kept num_valid n_valid", rng="state rng rng_state", acc_r="total acc sum_", hits="hits count inside", code="code key h")
 
 
 @idiom(names="scatter_points sample_volume emit_particles place_samples", doc="Sample a random point in a shape around each center.")
@@ -184,11 +184,11 @@ def norms(a: array("vec3", "i", "points predicted x", values=(-1, 1)), b: array(
         e = wp.max(r) - wp.min(r)
         title("residual_ranges spread_of_residuals", "Compute the spread of each residual's components.")
     elif ANY:
-        e = r[wp.argmax(r)] + 0.5 * r[wp.argmin(r)]
-        title("dominant_residuals extreme_components", "Compute the extreme components of each residual.")
+        e = r[wp.argmax(wp.abs(r))]
+        title("dominant_residuals extreme_components", "Find the component of each residual with the largest magnitude.")
     else:
         e = wp.dot(wp.smooth_normalize(r, delta_of), a[i])
-        title("smooth_alignment align_residuals", "Compute the angle of each residual.")
+        title("smooth_alignment project_on_residuals", "Project each point on the direction of its residual.")
     if ANY:
         losses[i] = w[i] * e
     elif ANY:
@@ -197,26 +197,31 @@ def norms(a: array("vec3", "i", "points predicted x", values=(-1, 1)), b: array(
         losses[i] = e
         wp.atomic_add(total, 0, w[i] * e)
     else:
-        losses[i] = wp.copysign(wp.sqrt(wp.abs(e) + 0.01), w[i] - 0.8)
-        title("signed_losses", "Compute weighted signed losses.")
+        losses[i] = wp.copysign(wp.sqrt(wp.abs(e) + 0.01), r[0])
+        title("signed_losses", "Compute the square root of each loss, with the sign of its residual.")
     if ANY:
-        clean[i] = choose(wp.sign(r) * w[i], 0.5 * wp.abs(r), wp.smooth_normalize(r, delta_of))
+        clean[i] = choose(wp.sign(r) * w[i], w[i] * wp.smooth_normalize(r, delta_of), wp.smooth_normalize(r, delta_of))
 
 
-@idiom(names="clean_values mask_invalid repair_rows", doc="Filter out values that are not finite.")
-def guarded(values: array("scalar", "i k", "values rows data", values=(-1, 1)), dirs: array("vec3", "i", "directions normals dirs", values=(-1, 1)), fill: param("scalar", "fill_value fallback", values=(0.1, 0.5)), gate: param("scalar", "gate cutoff threshold", values=(0.2, 0.6)), counts: array("scalar", "i", "valid valid_fraction", values=(0, 1)), result: array("scalar", "i", "result means cleaned", values=(0, 1))):
+@idiom(names="clean_row_sums sum_valid guarded_row_sums", doc="Sum each row with a fallback for values that are not finite, scaled by its deviations.")
+def guarded(values: array("scalar", "i k", "values rows data", values=(-1, 1)), dirs: array("vec3", "i", "variances var_estimates", values=(-0.1, 1)), fill: param("scalar", "fill_value fallback", values=(0.1, 0.5)), gate: param("scalar", "gate cutoff threshold", values=(0.2, 0.6)), counts: array("scalar", "i", "valid valid_fraction", values=(0, 1)), result: array("scalar", "i", "result sums row_sums", values=(0, 1))):
     k = size("num_values row_length", 3, 5)
     i = wp.tid()
     acc_r = float(0.0)
+    kept_r = float(0.0)
     for c in range(len(k)):
         v = choose(wp.log(values[i, c]), wp.sqrt(values[i, c]), wp.acos(1.5 * values[i, c]))
         if ANY:
             acc_r += wp.where(wp.isfinite(v), v, fill)
+            kept_r += wp.where(wp.isfinite(v), 1.0, 0.0)
         elif ANY:
             acc_r += wp.where(wp.isnan(v) or wp.isinf(v), fill, v)
+            kept_r += wp.where(wp.isnan(v) or wp.isinf(v), 0.0, 1.0)
         else:
-            acc_r += wp.step(values[i, c] - gate) * fill + wp.nonzero(gate - values[i, c]) * values[i, c]
-    d = wp.vec3(wp.sqrt(dirs[i][0]), dirs[i][1], dirs[i][2])
+            acc_r += wp.step(values[i, c] - gate) * fill + wp.step(gate - values[i, c]) * values[i, c]
+            kept_r += wp.step(gate - values[i, c])
+            title("gated_row_sums sum_above_gate", "Sum the values of each row above a gate, with a fill for the others.")
+    d = wp.vec3(wp.sqrt(dirs[i][0]), wp.sqrt(dirs[i][1]), wp.sqrt(dirs[i][2]))  # not finite where rounding made a variance negative
     if ANY:
         scale = wp.where(wp.isfinite(d), wp.length(d), fill)
     elif ANY:
@@ -225,7 +230,7 @@ def guarded(values: array("scalar", "i k", "values rows data", values=(-1, 1)), 
         scale = wp.where(not wp.isfinite(d), fill, 1.0 + d[0])
     result[i] = scale * acc_r
     if ANY:
-        counts[i] = scale * fill
+        counts[i] = kept_r / float(len(k))
 
 
 @idiom(names="emit_from_shapes spawn_particles seed_emitters", doc="Sample a random point in the shape of each emitter.")
@@ -278,18 +283,18 @@ def aperture(blades_of: array("int", "i", "aperture_ids lens_shape", values=(0, 
         title("aperture_blur circle_of_confusion", "Compute the blur radius of each pixel under a lens.")
 
 
-@idiom(names="check_state repair_state reset_diverged", doc="Reset a diverged state to a safe one.")
-def diverged(energies: array("scalar", "i", "energies e_in raw_energy", values=(-1, 1.5)), speeds: array("vec3", "i", "velocities vel v_in", values=(-1, 1.5)), masses_of: array("scalar", "i", "masses m", values=(0.2, 1.5)), safe: param("scalar", "fallback safe_energy", values=(0.1, 0.5)), gate: param("scalar", "threshold gate", values=(0.2, 0.6)), energies_out: array("scalar", "i", "energies_out e_out energy_out", values=(0, 1)), speeds_out: array("vec3", "i", "velocities_out vel_out v_out", values=(-1, 1)), lost: array("scalar", "1", "lost num_lost", values=(0, 0.1))):
+@idiom(names="check_state repair_state reset_diverged", doc="Compute log energies and scaled velocities, with fallbacks for a diverged state.")
+def diverged(energies: array("scalar", "i", "energies e_in raw_energy", values=(-1, 1.5)), speeds: array("vec3", "i", "velocities vel v_in", values=(-1, 1.5)), masses_of: array("scalar", "i", "masses m", values=(0.2, 1.5)), safe: param("scalar", "fallback safe_energy", values=(0.1, 0.5)), gate: param("scalar", "threshold gate", values=(0.2, 0.6)), energies_out: array("scalar", "i", "energies_out e_out energy_out", values=(0, 1)), speeds_out: array("vec3", "i", "velocities_out vel_out v_out", values=(-1, 1)), lost: array("scalar", "1", "lost lost_weight", values=(0, 0.1))):
     i = wp.tid()
-    e = wp.log(energies[i]) + wp.length(speeds[i])
-    v = wp.vec3(wp.sqrt(speeds[i][0]), speeds[i][1], wp.sqrt(speeds[i][2]))
+    e = wp.log(energies[i])  # not finite where the energy is none
+    v = speeds[i] / wp.sqrt(energies[i])
     if ANY:
         e = wp.where(wp.isnan(e) or wp.isinf(e), safe, e)
     elif ANY:
-        e = wp.where(wp.isfinite(e), e * masses_of[i], safe)
+        e = wp.where(wp.isfinite(e), e, wp.log(safe))
     else:
-        e = wp.where(wp.isnan(e), safe, wp.step(gate - energies[i]) * e + wp.nonzero(energies[i]) * masses_of[i])
-    energies_out[i] = e * masses_of[i]
+        e = wp.where(wp.isnan(e), safe, e * wp.step(gate - energies[i]))
+    energies_out[i] = choose(e, e * masses_of[i])
     if ANY:
         speeds_out[i] = wp.where(wp.isnan(v) or wp.isinf(v), 0.5 * speeds[i], v)
     elif ANY:
@@ -301,7 +306,7 @@ def diverged(energies: array("scalar", "i", "energies e_in raw_energy", values=(
         else:
             speeds_out[i] = v
     if ANY:
-        wp.atomic_add(lost, 0, safe * wp.step(energies[i] - gate) + energies[i])
+        wp.atomic_add(lost, 0, wp.step(energies[i] - gate))
 
 
 @idiom(names="decode_fields unpack_cells read_packed", doc="Compute cell weights from the bit fields of their codes.")

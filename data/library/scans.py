@@ -73,7 +73,7 @@ def lowest_cluster(cut: param("scalar", "max_gap gap_threshold cut", values=(0.3
     if taken_n == len(k) - 1:  # there is no gap
         low_sum += rows[i, order[i, taken_n]]
     means[i] = low_sum / float(taken_n + 1)
-    title("lowest_cluster_mean split_at_gap first_cluster", "Compute the mean of each row's lowest values, up to the first wide gap between neighbours.")
+    title("lowest_cluster_mean split_at_gap first_cluster", "Compute the mean of each row's lowest values, up to the first wide gap between neighbors.")
 
 
 @part("order_report", unless="by_distance by_score")

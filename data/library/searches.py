@@ -3,7 +3,7 @@
 
 domain("searches", entity="item", edge="edge")
 
-words(node="node current cur", hops="hops steps", slot_n="slot pos", probe_n="probes attempt p", found_at="found_at found match", key_n="key k",
+words(eased_w="s eased smooth_w", node="node current cur", hops="hops steps", slot_n="slot pos", probe_n="probes attempt p", found_at="found_at found match", key_n="key k",
       climbed="value backed_up")
 
 
@@ -34,8 +34,8 @@ def searched(knots: array("scalar", "n", "table_x knots grid_x", values=(0, 4), 
             y = values[find_lo] + w * (values[find_hi] - values[find_lo])
         elif ANY:
             w = (x - knots[find_lo]) / (knots[find_hi] - knots[find_lo])
-            s = w * w * (3.0 - 2.0 * w)
-            y = (1.0 - s) * values[find_lo] + s * values[find_hi]
+            eased_w = w * w * (3.0 - 2.0 * w)
+            y = (1.0 - eased_w) * values[find_lo] + eased_w * values[find_hi]
             title("smooth_lookup ease_between_knots smoothstep_keys", "Look up each query in a sorted table and interpolate smoothly.")
         elif ANY:
             h = knots[find_hi] - knots[find_lo]
@@ -61,7 +61,7 @@ def searched(knots: array("scalar", "n", "table_x knots grid_x", values=(0, 4), 
         else:
             diff = y - targets[i]
             wp.atomic_add(loss, 0, diff * diff)
-            title("table_misfit fit_table_loss lookup_loss", "Sum the squared error of a table's values at the queries.")
+            title("table_misfit fit_table_loss lookup_loss", "Sum the squared error of a table'eased_w values at the queries.")
     elif ANY:
         steepness[i] = (values[find_hi] - values[find_lo]) / (knots[find_hi] - knots[find_lo])
         title("table_slope lookup_slope table_derivative", "Compute the slope of a sorted table where each query lies.")

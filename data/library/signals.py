@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Circuits and neurons."""
 
-domain("signals", entity="node sample", edge="branch edge")
+domain("signals", entity="node sample", edge="branch edge", group="network")
 
 voltage = concept("scalar", "ML2/T2Q", "entity", names="voltage v_node", plural="voltages", short="v", values=(-5, 5))
 resistance = concept("scalar", "ML2/TQ2", "entity edge", names="resistance r_ohm", plural="resistances", short="r", values=(0.5, 4))

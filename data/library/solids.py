@@ -7,17 +7,17 @@ shear = concept("scalar", "M/LT2", "parameter constant", names="mu shear_modulus
 bulk = concept("scalar", "M/LT2", "parameter constant", names="lam lame_lambda lmbda", plural="lams lame_lambdas", short="lam", values=(0.5, 3))
 deformation = concept("mat33", "1", "entity", names="F deformation_gradient def_grad", plural="deformations def_grads", short="F", kind=spd, values=(0.8, 1.6))
 rest_volume = concept("scalar", "L3", "entity", names="rest_volume volume vol0", plural="rest_volumes volumes", short="vol", values=(0.2, 1.5))
-jacobian = concept("scalar", "1", "", names="J det_F volume_ratio", plural="volume_ratios", short="J")
-green_strain = concept("mat33", "1", "", names="E green_strain strain", plural="green_strains", short="E")
-cauchy_green = concept("mat33", "1", "", names="C right_cauchy_green", plural="cauchy_greens", short="C")
-first_invariant = concept("scalar", "1", "", names="I1 first_invariant i_c", plural="first_invariants", short="ic")
-piola = concept("mat33", "M/LT2", "", names="P pk1 first_piola", plural="piola_stresses", short="P")
-strain_energy = concept("scalar", "M/LT2", "", names="psi energy_density strain_energy", plural="energy_densities", short="psi")
-element_energy = concept("scalar", "ML2/T2", "", names="element_energy elastic_energy", plural="element_energies", short="e_el", extensive=True)
-cauchy = concept("mat33", "M/LT2", "", names="sigma cauchy_stress stress", plural="cauchy_stresses", short="sigma")
-von_mises = concept("scalar", "M/LT2", "", names="von_mises equivalent_stress", plural="von_mises_stresses", short="vm")
+jacobian = concept("scalar", "1", "", names="J det_F volume_ratio", said="volume ratio", plural="volume_ratios", short="J")
+green_strain = concept("mat33", "1", "", names="E green_strain strain", said="Green strain", plural="green_strains", short="E")
+cauchy_green = concept("mat33", "1", "", names="C right_cauchy_green", said="right Cauchy-Green tensor", plural="cauchy_greens", short="C")
+first_invariant = concept("scalar", "1", "", names="I1 first_invariant i_c", said="first strain invariant", plural="first_invariants", short="ic")
+piola = concept("mat33", "M/LT2", "", names="P pk1 first_piola", said="first Piola-Kirchhoff stress", plural="piola_stresses", short="P")
+strain_energy = concept("scalar", "M/LT2", "", names="psi energy_density strain_energy", said="strain energy density", plural="energy_densities", short="psi")
+element_energy = concept("scalar", "ML2/T2", "", names="element_energy elastic_energy", said="elastic energy", plural="element_energies", short="e_el", extensive=True)
+cauchy = concept("mat33", "M/LT2", "", names="sigma cauchy_stress stress", said="Cauchy stress", plural="cauchy_stresses", short="sigma")
+von_mises = concept("scalar", "M/LT2", "", names="von_mises equivalent_stress", said="von Mises stress", plural="von_mises_stresses", short="vm")
 mean_stress = concept("scalar", "M/LT2", "", names="mean_stress hydrostatic_stress", plural="mean_stresses", short="p_m")
-deviator = concept("mat33", "M/LT2", "", names="dev deviatoric_stress s_dev", plural="deviators", short="dev")
+deviator = concept("mat33", "M/LT2", "", names="dev deviatoric_stress s_dev", said="deviatoric stress", plural="deviators", short="dev")
 attitude = concept("mat33", "1", "entity", names="R rotation orientation", plural="rotations orientations", short="R", kind=rotation)
 body_inertia = concept("mat33", "ML2", "entity parameter", names="I_body inertia body_inertia", plural="inertias", short="I_b", kind=spd, values=(0.8, 1.6))
 body_rate = concept("vec3", "1/T", "entity", names="angular_velocity ang_vel omega", plural="omegas angular_velocities", short="w", values=(-1.5, 1.5))
@@ -26,7 +26,7 @@ world_inertia = concept("mat33", "ML2", "", names="I_world world_inertia", plura
 body_spin = concept("vec3", "ML2/T", "", names="local_ang_mom L_body", plural="local_ang_moms", short="L_b")
 rotational_power = concept("scalar", "ML2/T3", "", names="power rotational_power", plural="powers", short="p_rot", extensive=True)
 linear_momentum = concept("vec3", "ML/T", "", names="momentum lin_mom", plural="momenta", short="p_lin")
-spin = concept("vec3", "ML2/T", "", names="ang_mom angular_momentum", plural="angular_momenta", short="L")
+spin = concept("vec3", "ML2/T", "", names="ang_mom angular_momentum", said="angular momentum", plural="angular_momenta", short="L")
 gyro_torque = concept("vec3", "ML2/T2", "", names="gyroscopic_torque gyro_torque", plural="gyro_torques", short="tau_g")
 applied_torque = concept("vec3", "ML2/T2", "entity", names="torque tau", plural="torques", short="tau", values=(-1, 1))
 angular_acc = concept("vec3", "1/T2", "", names="angular_acceleration ang_acc alpha", plural="angular_accelerations", short="alpha")
@@ -57,7 +57,7 @@ von_mises = wp.sqrt(1.5 * wp.ddot(deviator, deviator))
 world_inertia = attitude * body_inertia * wp.transpose(attitude)
 rate_in_body = wp.transpose(attitude) * body_rate
 body_spin = body_inertia * rate_in_body
-spin = law(world_inertia * body_rate, attitude * body_spin)    # with the inertia in the world, or in the body
+spin = law(world_inertia * body_rate, attitude * body_spin)    # with the inertia in the world; with the inertia in the body
 gyro_torque = -wp.cross(body_rate, spin)
 angular_acc = law(attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * (applied_torque + gyro_torque))), attitude * (wp.inverse(body_inertia) * (wp.transpose(attitude) * applied_torque)))    # Euler's equations
 rotational_energy = 0.5 * wp.dot(body_rate, spin)
@@ -66,7 +66,7 @@ linear_momentum = body_mass * body_velocity
 total_kinetic = law(rotational_energy + 0.5 * body_mass * wp.dot(body_velocity, body_velocity), 0.5 * body_mass * wp.length_sq(body_velocity) + rotational_energy)
 world_point = body_position + attitude * arm
 point_velocity = same(body_velocity + wp.cross(body_rate, attitude * arm), body_velocity + attitude * wp.cross(wp.transpose(attitude) * body_rate, arm))
-moment_of = law(wp.cross(attitude * arm, lab_force), wp.cross(world_point, lab_force), wp.cross(arm, wp.transpose(attitude) * lab_force))    # about the centre, about the origin, in the body
+moment_of = law(wp.cross(attitude * arm, lab_force), wp.cross(world_point, lab_force), wp.cross(arm, wp.transpose(attitude) * lab_force))    # about the center; about the origin; in the body frame
 
 
 @idiom(goals="X=element", domains="solids kirchhoff hooke", names="compute_{X} eval_{X} {X}_kernel", doc="Compute the {X} of each element.")

@@ -133,7 +133,7 @@ def line_differences(field: array("scalar", "i", "field u values signal phi", va
     else:
         wp.atomic_add(result, xp, 0.5 * rate_now)
         wp.atomic_add(result, xm, -0.5 * rate_now)
-        title("derivative_adjoint scatter_difference", "Scatter a difference to both neighbours.")
+        title("derivative_adjoint scatter_difference", "Scatter a difference to both neighbors.")
 
 
 @idiom(names="field_gradient_2d plane_differences grid_rhs_2d", doc="Compute finite differences of a plane of cells.")
@@ -246,7 +246,7 @@ def plane_differences(field: array("scalar", "x y", "field u phi values grid", v
         title("variable_diffusion_x conduct_along_x")
 
 
-@idiom(names="vector_calculus_2d channel_differences", doc="Compute the divergence, curl or gradient of channel-first fields.")
+@idiom(names="vector_calculus_2d channel_differences", doc="Compute a derivative of channel-first fields.")
 def channel_plane(flow: array("scalar", "2 x y", "vector_field velocity flow u", values=(-1, 1)), field: array("scalar", "x y", "field pressure phi", values=(0.1, 1)), inv_dx: param("scalar", "inv_dx0 inv_dx rdx", values=(0.5, 2)), inv_dy: param("scalar", "inv_dx1 inv_dy rdy", values=(0.5, 2)), step_of: param("scalar", "dt step", values=(0.05, 0.3)), result: array("scalar", "x y", "output result div_out", values=(-1, 1)), flow_out: array("scalar", "2 x y", "gradient flow_out grad_vector", values=(-1, 1))):
     x, y = wp.tid()
     n_x = len(x)
@@ -409,7 +409,7 @@ def volume_differences(field: array("scalar", "x y z", "field u phi volume", val
 
 
 @idiom(names="stretched_differences rectilinear_derivative nonuniform_grid", doc="Compute finite differences on unevenly spaced points.")
-def stretched_lines(xs: array("scalar", "x", "x_coords x0 grid_x", values=(0, 4), kind=increasing), ys: array("scalar", "y", "y_coords x1 grid_y", values=(0, 4), kind=increasing), field: array("scalar", "x y", "field u phi", values=(0.1, 1)), step_of: param("scalar", "dt step", values=(0.002, 0.01)), result: array("scalar", "x y", "output result lap_out", values=(-1, 1)), second_out: array("scalar", "x y", "grad_y dy_out second_out", values=(-1, 1))):
+def stretched_lines(xs: array("scalar", "x", "x_coords x0 grid_x", values=(0, 4), kind=increasing), ys: array("scalar", "y", "y_coords x1 grid_y", values=(0, 4), kind=increasing), field: array("scalar", "x y", "field u phi", values=(0.1, 1)), diffused: param("scalar", "diffusivity kappa", values=(0.005, 0.02)), step_of: param("scalar", "dt step", values=(0.002, 0.01)), result: array("scalar", "x y", "output result field_out", values=(-1, 1)), second_out: array("scalar", "x y", "grad_y dy_out second_out", values=(-1, 1))):
     x, y = wp.tid()
     n_x = len(x)
     n_y = len(y)
@@ -427,18 +427,20 @@ def stretched_lines(xs: array("scalar", "x", "x_coords x0 grid_x", values=(0, 4)
             h_hi = xs[x + 1] - xs[x]
             bend_x = 2.0 * ((field[x + 1, y] - field[x, y]) / h_hi - (field[x, y] - field[x - 1, y]) / h_lo) / (h_lo + h_hi)
             bend_y = 2.0 * ((field[x, y + 1] - field[x, y]) / (ys[y + 1] - ys[y]) - (field[x, y] - field[x, y - 1]) / (ys[y] - ys[y - 1])) / (ys[y + 1] - ys[y - 1])
+        title("laplacian_rectilinear stretched_laplacian")
         if ANY:
-            result[x, y] = 0.01 * (bend_x + bend_y)
+            result[x, y] = diffused * (bend_x + bend_y)
         elif ANY:
             result[x, y] = field[x, y] + step_of * (bend_x + bend_y)
-            title("diffuse_stretched heat_rectilinear")
+            title("diffuse_stretched heat_rectilinear", "Take one diffusion step on unevenly spaced points.")
         else:
-            result[x, y] = field[x, y] - step_of * (bend_x - bend_y)
-        title("laplacian_rectilinear stretched_laplacian")
+            result[x, y] = field[x, y] + step_of * (bend_x + bend_y + field[x, y] * (1.0 - field[x, y]))
+            title("react_and_diffuse_stretched fisher_rectilinear", "Take one step of the Fisher-KPP equation on unevenly spaced points.")
     else:
         xm = held(x - 1, n_x)
         xp = held(x + 1, n_x)
         slope_x = (field[xp, y] - field[xm, y]) / (xs[xp] - xs[xm])
+        title("gradient_rectilinear stretched_gradient")
         if ANY:
             result[x, y] = slope_x
         elif ANY:
@@ -449,7 +451,7 @@ def stretched_lines(xs: array("scalar", "x", "x_coords x0 grid_x", values=(0, 4)
             second_out[x, y] = slope_y
         else:
             result[x, y] = field[x, y] - step_of * slope_x
-        title("gradient_rectilinear stretched_gradient")
+            title("advect_stretched advect_rectilinear", "Take one advection step along x on unevenly spaced points.")
 
 
 @idiom(names="interpolate_1d sample_line grid_to_point_1d", doc="Sample a multi-channel grid by bilinear interpolation.")

@@ -46,7 +46,7 @@ def is_above(x: param("scalar"), bound: param("scalar")):
     return wp.where(x > bound, 1, 0)
 
 
-@idiom(names="ridge_tiled least_squares_tiled fit_blocks", doc="Fit weights to each block of samples by regularised least squares.")
+@idiom(names="ridge_tiled least_squares_tiled fit_blocks", doc="Fit weights to each block of samples by regularized least squares.")
 def tile_ridge(x: array("scalar", "M*i K", "x samples features", values=(-1, 1)), t: array("scalar", "M*i 1", "y targets labels", values=(-1, 1)), damp: array("scalar", "K", "ridge damping lambdas", values=(0.4, 1)), w: array("scalar", "K*i 1", "weights coef w_out", values=(0, 0.1)), fit: array("scalar", "M*i 1", "fitted predictions residuals", values=(0, 0.1)), loss: array("scalar", "i", "loss errors sq_err", values=(0, 0.1)), lam: param("scalar", "lam ridge_weight alpha", values=(0.4, 1))):
     M = tile("TILE_M NUM_SAMPLES BLOCK_ROWS", 6, 8, 4)
     K = tile("NUM_FEATURES TILE_K DIM", 3, 2)
@@ -295,7 +295,7 @@ def tile_spectra(x: array("vec2", "M*i N", "x signal samples", values=(-1, 1)), 
         wp.tile_store(spec, tile_f, offset=(i * M, 0))
     elif ANY:
         wp.tile_ifft(tile_f)
-        title("ifft_tiled inverse_fft inverse_transform", "Compute the inverse Fourier transform of each row, not normalised.")
+        title("ifft_tiled inverse_fft inverse_transform", "Compute the inverse Fourier transform of each row, not normalized.")
         wp.tile_store(y, tile_f, offset=(i * M, 0))
     else:
         tile_g = tile_f * wp.tile_broadcast(wp.tile_load(gain, shape=N), shape=(M, N))
@@ -334,7 +334,7 @@ def tile_orders(x: array("scalar", "i T", "keys values scores", values=(-1, 1)),
         title("ordered_average owa_rows rank_weighted_mean", "Compute the mean of each row with a weight for each rank.")
         stat[i] = wp.tile_sum(tile_k * wp.tile_load(w, shape=T))[0] / float(T)
     elif ANY:
-        title("mean_gap gap_of_rows mean_spacing", "Compute the mean squared gap between neighbours in each row's order.")
+        title("mean_gap gap_of_rows mean_spacing", "Compute the mean squared gap between neighbors in each row's order.")
         gap_sum = float(0.0)
         for rank_k in range(1, T):
             gap_sum += (tile_k[rank_k] - tile_k[rank_k - 1]) * (tile_k[rank_k] - tile_k[rank_k - 1])
@@ -391,8 +391,8 @@ def tile_gathers(x: array("scalar", "m", "table src values", values=(-1, 1)), id
         wp.tile_store(y, wp.tile_load(y, shape=T, offset=i * T) + tile_r, offset=i * T)
 
 
-@idiom(names="load_store_3d copy_blocks_3d volume_tiles", doc="Move the blocks of a volume.")
-def tile_volumes(x: array("scalar", "M*i N*j K*k", "x volume src", values=(-1, 1)), u: array("scalar", "M*i N*j K*k", "u other mask", values=(0.2, 1)), y: array("scalar", "M*i N*j K*k", "y out dst", values=(0, 0.1)), stat: array("scalar", "i j k", "sums means block_sum", values=(0, 0.1)), a: param("scalar", "scale alpha gain", values=(0.3, 1.5))):
+@idiom(names="load_store_3d copy_blocks_3d volume_tiles", doc="Map a volume block by block.")
+def tile_volumes(x: array("scalar", "M*i N*j K*k", "x volume src", values=(-1, 1)), u: array("scalar", "M*i N*j K*k", "u other mask", values=(0.2, 1)), y: array("scalar", "M*i N*j K*k", "y out dst", values=(0, 0.1)), stat: array("scalar", "i j k", "pooled block_values", values=(0, 0.1)), a: param("scalar", "scale alpha gain", values=(0.3, 1.5))):
     M = tile("TILE_M TILE_X TM", 2, 3)
     N = tile("TILE_N TILE_Y TN", 2, 3)
     K = tile("TILE_O TILE_Z TK", 2, 4)
@@ -416,7 +416,7 @@ def tile_volumes(x: array("scalar", "M*i N*j K*k", "x volume src", values=(-1, 1
 
 
 @idiom(names="block_sum_kernel reduce_blocks sum_blocks", doc="Reduce within each block, then add the block sums to a total.")
-def tile_totals(x: array("scalar", "i", "x values data", values=(-1, 1)), u: array("scalar", "i", "target other y", values=(-1, 1)), p: array("vec3", "i", "points positions p", values=(-1, 1)), m: array("scalar", "i", "masses weights m", values=(0.2, 1)), total: array("scalar", "1", "total loss sum_out", values=(0, 0.1)), width: param("scalar", "delta width bound", values=(0.2, 0.6)), a: param("scalar", "scale inv_n weight", values=(0.2, 0.8))):
+def tile_totals(x: array("scalar", "i", "x values data", values=(-1, 1)), u: array("scalar", "i", "target other y", values=(-1, 1)), p: array("vec3", "i", "points positions p", values=(-1, 1)), m: array("scalar", "i", "masses weights m", values=(0.2, 1)), total: array("scalar", "1", "total sum_out block_total", values=(0, 0.1)), width: param("scalar", "delta width bound", values=(0.2, 0.6)), a: param("scalar", "scale inv_n weight", values=(0.2, 0.8))):
     i = wp.tid()
     if ANY:
         local_v = x[i]
@@ -433,8 +433,11 @@ def tile_totals(x: array("scalar", "i", "x values data", values=(-1, 1)), u: arr
         local_v = choose(wp.abs(x[i]), wp.sqrt(x[i] * x[i] + 0.01), wp.exp(-x[i] * x[i]))
         title("norm_blocks block_norm l1_blocks", "Add a measure of each element, block by block.")
     elif ANY:
+        local_v = choose(square_of(x[i]), squash_of(x[i]), swish_of(x[i]))
+        title("mapped_block_sum sum_of_map reduce_mapped", "Map each element and add the values, block by block.")
+    elif ANY:
         local_v = m[i] * wp.length_sq(p[i])
-        title("inertia_blocks block_inertia moment_of_inertia", "Add the moments of points about the origin, block by block.")
+        title("inertia_blocks block_inertia moment_of_inertia", "Add the moments of inertia of points about the origin, block by block.")
     else:
         local_v = 0.5 * m[i] * x[i] * x[i]
         title("kinetic_energy_blocks block_energy energy_sum", "Add kinetic energies, block by block.")
@@ -446,7 +449,7 @@ def tile_totals(x: array("scalar", "i", "x values data", values=(-1, 1)), u: arr
         sum_b = wp.tile_reduce(wp.add, tile_t)
         wp.tile_atomic_add(total, sum_b * a)
     else:
-        sum_b = wp.tile_sum(wp.tile_map(choose(square_of, squash_of, swish_of), tile_t))
+        sum_b = wp.tile_sum(tile_t * a)
         wp.tile_atomic_add(total, sum_b)
 
 

@@ -87,7 +87,7 @@ def spline_weights(f: param("scalar")):
 
 
 @part("point_push")
-def point_gravity(pull: param("vec2", "gravity g_vec", values=(-2, 2))):
+def point_gravity(pull: param("vec2", "gravity g_vec", kind=along_y, values=(-2, -0.5))):
     v_p = v_p + dt * pull
 
 
@@ -212,7 +212,7 @@ def membrane_worn(wear: array("scalar", "elem", "damage wear", values=(0, 0.8)))
 
 
 @part("membrane_load")
-def membrane_weight(areal: param("scalar", "areal_density rho_area", values=(0.2, 1)), gravity: param("vec2", "gravity g_vec", values=(-3, 3))):
+def membrane_weight(areal: param("scalar", "areal_density rho_area", values=(0.2, 1)), gravity: param("vec2", "gravity g_vec", kind=along_y, values=(-3, -0.5))):
     weight_n = (areal * area / 3.0) * gravity
     f_a = f_a + weight_n
     f_b = f_b + weight_n

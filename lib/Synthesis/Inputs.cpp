@@ -134,6 +134,13 @@ static void drawSpd(Rng &rng, double high, MutableArrayRef<double> out) {
     }
 }
 
+/// The one axis along which vectors of a kind are.
+static std::optional<int64_t> axisOf(InputKind kind) {
+  if (kind == InputKind::AlongY || kind == InputKind::AlongZ)
+    return kind == InputKind::AlongY ? 1 : 2;
+  return std::nullopt;
+}
+
 static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, ArrayRef<int64_t> shape, int64_t count,
                                       int64_t components) {
   std::vector<double> values(count);
@@ -155,6 +162,8 @@ static std::vector<double> drawFloats(Rng &rng, const Parameter &parameter, Arra
                                                    (double(i % length) + decimal(rng, 0.1, 0.9)) / double(length)) *
                               1000.0) /
                    1000.0;
+    else if (std::optional<int64_t> axis = axisOf(parameter.kind))
+      element[std::min(*axis, components - 1)] = decimal(rng, parameter.low, parameter.high);
     else
       for (double &value : element)
         value = parameter.kind == InputKind::Flag && rng.chance(20) ? 0.0 : decimal(rng, parameter.low, parameter.high);

@@ -129,6 +129,10 @@ private:
       return InputKind::Spd;
     case Draw::Increasing:
       return InputKind::Increasing;
+    case Draw::AlongY:
+      return InputKind::AlongY;
+    case Draw::AlongZ:
+      return InputKind::AlongZ;
     case Draw::LowHalf:
       return InputKind::LowHalf;
     case Draw::HighHalf:

@@ -208,7 +208,7 @@ void Prober::checkArms(Tried &tried) {
     auto operator<=>(const Place &) const = default;
   };
   struct Tally {
-    unsigned taken = 0, kept = 0, deep = 0;
+    unsigned taken = 0, kept = 0, deep = 0, idle = 0;
   };
   std::map<Place, Tally> arms;
   auto isOpen = [](const auto &each) { return each.second.kept == 0 && each.second.taken < manyTaken; };
@@ -217,11 +217,13 @@ void Prober::checkArms(Tried &tried) {
     Digits digits(random.next() >> 1);
     Writer writer = plainWriter(digits);
     bool hasKernel = writer.leadsToKernel(), isDeep = !hasKernel && writer.isTooDeep();
+    bool isIdle = !hasKernel && !isDeep && writer.isDegenerate();
     for (const Writer::TakenArm &each : writer.arms()) {
       Tally &tally = arms[{each.file, each.choice->line, each.arm}];
       ++tally.taken;
       tally.kept += hasKernel;
       tally.deep += isDeep;
+      tally.idle += isIdle;
     }
   }
   for (auto [at, tally] : arms)
@@ -231,7 +233,8 @@ void Prober::checkArms(Tried &tried) {
                 std::to_string(tally.taken) + " can be written" +
                 (tally.deep == tally.taken
                      ? ": an expression has more than " + std::to_string(mostDepth) + " operations in one another"
-                     : ""));
+                 : tally.idle == tally.taken ? ": a loop sums what does not change in it"
+                                             : ""));
 }
 
 Tried Prober::collect() {

@@ -41,6 +41,9 @@ enum class InputKind {
   Spd,
   /// Rising along the last dimension.
   Increasing,
+  /// Vectors along one axis, as gravity is.
+  AlongY,
+  AlongZ,
   /// Indices below and above half of the last: two arrays of these name distinct rows.
   LowHalf,
   HighHalf,

@@ -525,6 +525,25 @@ static unsigned countStatements(const Nodes &list) {
   return count;
 }
 
+/// A docstring of more than a line: broken between words, with its closing quotes on a line of their own.
+static std::string wrapSentence(StringRef text) {
+  constexpr size_t room = 100 - 4, quotes = 3;
+  if (text.size() + 2 * quotes <= room)
+    return text.str();
+  std::string lines;
+  size_t used = quotes;
+  llvm::SmallVector<StringRef> words;
+  text.split(words, ' ');
+  for (StringRef word : words) {
+    bool breaks = used + 1 + word.size() > room;
+    if (!lines.empty())
+      lines += breaks ? "\n    " : " ";
+    used = breaks ? word.size() : used + 1 + word.size();
+    lines += word;
+  }
+  return lines + "\n    ";
+}
+
 WrittenKernel Writer::finish() {
   WrittenKernel kernel;
   kernel.parameters = std::move(parameters);
@@ -578,7 +597,7 @@ WrittenKernel Writer::finish() {
     std::replace(text.begin(), text.end(), '_', ' ');
     if (!text.empty()) {
       text[0] = llvm::toUpper(text[0]);
-      body.insert(body.begin(), arena.make(Kind::Expr, "", {arena.make(Kind::Str, text)}));
+      body.insert(body.begin(), arena.make(Kind::Expr, "", {arena.make(Kind::Str, wrapSentence(text))}));
     }
   }
   NodeRef definition = arena.make(Kind::Function, kernel.name, arguments, body, {decorator("kernel")});
@@ -652,6 +671,48 @@ bool Writer::isTooDeep() const {
   return found;
 }
 
+/// Whether a loop adds one and the same value again and again to a sum that it does not read: the mean of a constant.
+static bool addsTheSame(NodeRef loop, const Nodes &body, const llvm::StringSet<> &sums) {
+  return llvm::any_of(body, [&](NodeRef line) {
+    if (line->is(Kind::For))
+      return addsTheSame(loop, line->body, sums);
+    if (!line->is(Kind::AugAssign) || line->text != "Add" || !sums.contains(line->kids[0]->text) || hasEffect(line->kids[1]))
+      return false;
+    bool readsAny = false, varies = loop->kids[0]->is(Kind::Name) && readsName({line->kids[1]}, loop->kids[0]->text);
+    walk(line->kids[1], [&](NodeRef node) {
+      readsAny |= node->is(Kind::Name);
+      varies |= node->is(Kind::Name) && changesName(loop, node->text);
+    });
+    unsigned uses = 0;
+    for (NodeRef each : loop->body)
+      walk(each, [&](NodeRef node) { uses += node->isName(line->kids[0]->text); });
+    return readsAny && !varies && uses == 1;
+  });
+}
+
+bool Writer::isDegenerate() const {
+  bool found = false;
+  if (blocks.empty())
+    return found;
+  // Sums begin with nothing; what begins with a value is moved step by step.
+  llvm::StringSet<> sums;
+  auto collect = [&](NodeRef node) {
+    if (!node->is(Kind::Assign) || !node->kids[0]->is(Kind::Name))
+      return;
+    bool readsAny = false;
+    walk(node->kids[1], [&](NodeRef each) {
+      readsAny |= each->is(Kind::Name) && !each->isName("wp") && !each->isName("float") && !each->isName("int");
+    });
+    if (!readsAny)
+      sums.insert(node->kids[0]->text);
+  };
+  for (NodeRef line : blocks.front())
+    walk(line, collect);
+  for (NodeRef line : blocks.front())
+    walk(line, [&](NodeRef node) { found |= node->is(Kind::For) && addsTheSame(node, node->body, sums); });
+  return found;
+}
+
 bool Writer::leadsToKernel() {
   fillBody();
   return !failed && endBody();
@@ -660,7 +721,7 @@ bool Writer::leadsToKernel() {
 bool Writer::endBody() {
   tidy();
   layOut();
-  failed |= isTooDeep();
+  failed |= isTooDeep() || isDegenerate();
   return !failed;
 }
 

@@ -154,6 +154,9 @@ void Writer::layThreadsInRow(NodeRef row) {
   lines.insert(lines.begin() + at, made.begin(), made.end());
 }
 
+/// Whether threads are places of a grid, whose elements are cells.
+bool Writer::isGrid() const { return llvm::is_contained(coordinates, "x") || llvm::is_contained(coordinates, "z"); }
+
 /// A function of the coordinates and extents that an index is made of, called.
 NodeRef Writer::callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names) {
   Nodes parameters, arguments = names.vec(); // coordinates, then extents
@@ -164,7 +167,7 @@ NodeRef Writer::callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names) {
   for (NodeRef argument : arguments)
     parameters.push_back(arena.make(Kind::Argument, argument->text, {typeOf(Shape::Int)}));
   std::string name =
-      fresh({rng.pick({"flat_index", "linear_index", "get_index", "cell_index", "index_of"}), "index_at"});
+      fresh({rng.pick({"flat_index", "linear_index", "get_index", isGrid() ? "cell_index" : "element_index", "index_of"}), "index_at"});
   functions.push_back(
       {name, nullptr,
        arena.make(Kind::Function, name, std::move(parameters), {arena.make(Kind::Return, "", {index})})});
@@ -182,7 +185,7 @@ void Writer::nameCell() {
     walk(line, [&](NodeRef node) { count += isSame(node, index); });
   if (count < 2 || !layout.chance(75))
     return;
-  NodeRef cell = arena.name(fresh({rng.pick({"idx", "index", "cell", "k", "flat_id"}), "idx", "cell_id"}));
+  NodeRef cell = arena.name(fresh({rng.pick({"idx", "index", isGrid() ? "cell" : "slot", "k", "flat_id"}), "idx", "flat"}));
   replaceAll(index, cell);
   NodeRef value = layout.chance(isPlain ? 0 : 60) ? callIndex(index, names) : index;
   lines.insert(lines.begin() + at + 1, arena.assign(cell, value));

@@ -149,6 +149,9 @@ private:
     domain.kind = arguments.text(anywhere, "kind").str();
     if (domain.kind.empty())
       domain.kind = "type";
+    domain.group = arguments.text(anywhere, "group").str();
+    if (domain.group.empty())
+      domain.group = "world";
     if (domain.entities.empty())
       domain.entities = {"element"};
     if (domain.edges.empty())
@@ -220,6 +223,8 @@ private:
                     .Case("rotation", Draw::Rotation)
                     .Case("spd", Draw::Spd)
                     .Case("increasing", Draw::Increasing)
+                    .Case("along_y", Draw::AlongY)
+                    .Case("along_z", Draw::AlongZ)
                     .Case("index", Draw::Index)
                     .Case("other", Draw::Other)
                     .Case("low_half", Draw::LowHalf)
@@ -272,11 +277,14 @@ private:
     made.shorts = split(arguments.text(anywhere, "short"));
     if (made.shorts.empty())
       made.shorts = made.names;
+    made.said = arguments.text(anywhere, "said");
     made.values = valuesOf(arguments, anywhere, *shape);
     if (NodeRef value = arguments.get(anywhere, "value"))
       made.fixed = value->text;
     if (NodeRef extensive = arguments.get(anywhere, "extensive"))
       made.isExtensive = extensive->text == "True";
+    if (NodeRef common = arguments.get(anywhere, "common"))
+      made.isCommon = common->text == "True";
     made.file = file;
     made.line = call->line;
     if (!library.byName.try_emplace(made.name, library.concepts.size()).second)
@@ -398,9 +406,13 @@ private:
     if (value->calls("some"))
       return addRule(node, *head, Nodes(value->kids.begin() + 1, value->kids.end()), node->text, true, false);
     Nodes laws = value->calls("law") ? Nodes(value->kids.begin() + 1, value->kids.end()) : Nodes{value};
-    for (NodeRef law : laws) {
+    // A comment for each law, or one for the first.
+    llvm::SmallVector<StringRef> comments;
+    StringRef(node->text).split(comments, ';');
+    comments.resize(std::max(comments.size(), laws.size()));
+    for (auto [law, comment] : llvm::zip(laws, comments)) {
       Nodes spellings = law->calls("same") ? Nodes(law->kids.begin() + 1, law->kids.end()) : Nodes{law};
-      addRule(node, *head, std::move(spellings), law == laws.front() ? node->text : "", false, false);
+      addRule(node, *head, std::move(spellings), comment.trim(), false, false);
     }
   }
 

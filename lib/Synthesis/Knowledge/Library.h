@@ -49,6 +49,8 @@ enum class Draw : uint8_t {
   Rotation,   // rotation matrices
   Spd,        // symmetric positive definite matrices
   Increasing, // along the last dimension
+  AlongY,     // vectors along one axis, which gravity has
+  AlongZ,
   Index,      // any of the rows of an extent
   Other,      // any but its own row
   LowHalf,    // the first half of the rows, and
@@ -75,7 +77,11 @@ struct Concept {
   Dimension dimension;
   uint8_t homes = 0;
   bool isExtensive = false;
+  /// Of all there are, whatever their kind: a time, a horizon.
+  bool isCommon = false;
   std::vector<std::string> names, plurals, shorts;
+  /// What a sentence calls it, where no name of it says that: "Lennard-Jones force".
+  std::string said;
   Values values;
   /// What a constant of nature is.
   std::string fixed;
@@ -120,6 +126,8 @@ struct Domain {
   std::vector<std::string> uses, entities, edges;
   /// What entities of one kind have in common: their material, their species.
   std::string kind;
+  /// What many of them side by side are: a world, the scenarios of a market.
+  std::string group;
   /// Goals by kind: a concept each, or a state and its rate.
   llvm::StringMap<std::vector<std::vector<unsigned>>> goals;
   std::vector<Guard> guards;

@@ -11,11 +11,16 @@ using namespace kgen;
 using namespace kgen::knowledge;
 using llvm::StringRef;
 
-/// Words that are Python's.
+/// Words that are Python's, or C++'s: Warp calls the fields of a kernel's arguments as its parameters are called.
 static bool isReserved(StringRef word) {
   static constexpr StringRef reserved[] = {
       "lambda", "def", "in", "is",  "if", "for", "while", "return", "pass", "wp",   "range", "int", "float", "print",
-      "len",    "and", "or", "not", "as", "del", "from",  "class",  "None", "bool", "min",   "max", "abs"};
+      "len",    "and", "or", "not", "as", "del", "from",  "class",  "None", "bool", "min",   "max", "abs",
+      "auto", "break", "case", "catch", "char", "const", "continue", "default", "delete", "do", "double", "else", "enum",
+      "explicit", "export", "extern", "false", "friend", "goto", "inline", "long", "mutable", "namespace", "new", "operator",
+      "private", "protected", "public", "register", "requires", "short", "signed", "sizeof", "static", "struct", "switch",
+      "template", "this", "throw", "true", "try", "typedef", "typename", "union", "unsigned", "using", "virtual", "void",
+      "volatile"};
   return llvm::is_contained(reserved, word);
 }
 
@@ -65,13 +70,16 @@ std::vector<std::string> Writer::arrayWords(const Concept &which, const std::str
   return words;
 }
 
-/// The one sum of all, or the mean, says that it is one.
-std::vector<std::string> Writer::totalWords(const Concept &which, bool isMean) {
-  std::vector<std::string> words, prefixes = drawn(isMean ? std::vector<std::string>{"mean_", "mean_", "average_"}
-                                                          : std::vector<std::string>{"total_", "total_", "sum_"});
+/// A sum, a mean or the largest of what many threads have says that it is one.
+std::vector<std::string> Writer::totalWords(const Concept &which, ArrayUse use) {
+  bool isMean = use == ArrayUse::Mean, isLargest = use == ArrayUse::Largest;
+  std::vector<std::string> words, prefixes = drawn(isMean      ? std::vector<std::string>{"mean_", "mean_", "average_"}
+                                                   : isLargest ? std::vector<std::string>{"max_", "largest_", "peak_"}
+                                                               : std::vector<std::string>{"total_", "total_", "sum_"});
   for (StringRef name : drawn(which.names)) {
     name = name.rtrim('_');
-    bool isSaid = name.starts_with("mean_") || (!isMean && (name.starts_with("total_") || name.starts_with("sum_")));
+    bool isSaid = !isLargest && (name.starts_with("mean_") ||
+                                 (!isMean && (name.starts_with("total_") || name.starts_with("sum_"))));
     words.push_back((isSaid ? "" : prefixes.front()) + name.str());
   }
   return words;
@@ -118,15 +126,16 @@ NodeRef Writer::conceptArray(unsigned which, std::vector<std::string> extents, A
       return arena.name(slot.parameter.name);
   bool isOfEdges = roles.count('e') && made.extents == coordinates && coordinates.front() == "e";
   bool isOne = isOutput && llvm::all_of(made.extents, [](StringRef extent) { return extent == "1"; });
-  std::vector<std::string> words =
-      isOne ? totalWords(wanted, use == ArrayUse::Mean) : arrayWords(wanted, isOfEdges ? edge : entity);
+  // What threads of several places share is of none of them.
+  bool isShared = isOne || (use >= ArrayUse::Total && made.extents.size() < coordinates.size());
+  std::vector<std::string> words = isShared ? totalWords(wanted, use) : arrayWords(wanted, isOfEdges ? edge : entity);
   std::vector<std::string> bare = words;
   if (isOutput) {
-    if (!isOne)
+    if (!isShared)
       llvm::append_range(bare, wanted.plurals);
     std::string input = "in " + wanted.name + " ";
     auto read = llvm::find_if(slots, [&](const Slot &slot) { return StringRef(slot.key).starts_with(input); });
-    if (read != slots.end() && !isOne)
+    if (read != slots.end() && !isShared)
       words.insert(words.begin(), read->parameter.name);
     bool isTaken = used.contains(words.front());
     std::string pattern = isTaken && style.output == "{}" ? "{}_out" : style.output;
@@ -256,6 +265,8 @@ std::vector<std::string> Writer::extentWords(StringRef size) const {
     if (!idiom.tiles.empty())
       words.erase(words.begin());
   }
+  if (std::string many = pluralOf(domain->group); words.empty() && size == "w" && domain->group != "world")
+    words = {"num_" + many, "n_" + many};
   if (auto listed = library.words.find("count_" + size.str()); words.empty() && listed != library.words.end())
     words = listed->second;
   if (words.empty() && size.contains('*')) // so many tiles, or twice as many
@@ -273,8 +284,14 @@ NodeRef Writer::extentParameter(StringRef size) {
 }
 
 /// What a title or a sentence calls a concept: no sentence has an abbreviation where the concept has a name that is
-/// none.
+/// none, and no title is made of one letter.
 static StringRef nameOf(const Concept &which, bool isSentence) {
+  if (isSentence && !which.said.empty())
+    return which.said;
+  if (!isSentence)
+    for (StringRef name : which.names)
+      if (name = name.rtrim('_'); name.size() > 1 && !llvm::isDigit(name.back()))
+        return name;
   StringRef word = StringRef(which.names.front()).rtrim('_');
   llvm::SmallVector<StringRef> parts;
   word.split(parts, '_');
@@ -293,7 +310,7 @@ bool Writer::namesAbsentGoal(StringRef text) const {
   });
 }
 
-/// A title or sentence with its words: `{X}` a goal, `{i}` an entity, `{e}` an edge.
+/// A title or sentence with its words: `{X}` a goal, `{i}` an entity, `{e}` an edge, `{w}` what many lie in.
 std::string Writer::filled(StringRef text, bool isSentence) {
   std::string out;
   while (!text.empty()) {
@@ -303,13 +320,17 @@ std::string Writer::filled(StringRef text, bool isSentence) {
       break;
     auto [key, after] = rest.split('}');
     text = after;
-    if (key == "i" || key == "e") {
-      const std::string &word = key == "i" ? entity : edge;
+    if (key == "i" || key == "e" || key == "w") {
+      const std::string &word = key == "i" ? entity : key == "e" ? edge : domain->group;
       bool isPlural = text.consume_front("s");
       out += isPlural ? pluralOf(word) : word;
     }
-    if (auto goal = goals.find(key.str()); goal != goals.end())
-      out += nameOf(concept_(goal->second), isSentence);
+    if (auto goal = goals.find(key.str()); goal != goals.end()) {
+      StringRef word = nameOf(concept_(goal->second), isSentence);
+      if (StringRef last = out; !isSentence && last.consume_back("_")) // no title has a word twice in a row
+        word.consume_front((last.substr(last.rfind('_') + 1) + "_").str());
+      out += word;
+    }
   }
   return out;
 }

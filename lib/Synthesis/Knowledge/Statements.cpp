@@ -349,6 +349,8 @@ void Writer::threads(NodeRef target) {
   for (NodeRef name : names) {
     auto listed = library.words.find("tid_" + name->text);
     std::vector<std::string> wishes = listed == library.words.end() ? std::vector<std::string>{} : listed->second;
+    if (name->text == "w" && domain->group != "world")
+      wishes = {domain->group, domain->group + "_id", "b", domain->group.substr(0, 1)};
     if (!wishes.empty())
       std::swap(wishes[0], wishes[manner % wishes.size()]);
     wishes.push_back(name->text);
@@ -490,7 +492,11 @@ NodeRef Writer::callExpression(NodeRef node) {
   if (isAtomic) {
     NodeRef array = node->kids[1];
     llvm::ArrayRef<NodeRef> indices = llvm::ArrayRef(node->kids).slice(2).drop_back();
-    kids[1] = array->calls("out") ? output(array, indices, isDividedByLength(node->kids.back())) : expression(array);
+    ArrayUse use = node->kids[0]->text == "atomic_max"      ? ArrayUse::Largest
+                   : node->kids[0]->text != "atomic_add"    ? ArrayUse::Output
+                   : isDividedByLength(node->kids.back())   ? ArrayUse::Mean
+                                                            : ArrayUse::Total;
+    kids[1] = array->calls("out") ? output(array, indices, use) : expression(array);
   }
   return arena.make(Kind::Call, "", std::move(kids));
 }
@@ -625,7 +631,8 @@ std::string Writer::extentOf(NodeRef index) const {
   return idiom.entity.empty() ? coordinates.front() : idiom.entity.front();
 }
 
-NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices, bool isMean) {
+NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices, ArrayUse use) {
+  bool isMean = use == ArrayUse::Mean;
   std::optional<unsigned> which = conceptOf(call->kids[1]);
   if (!which || (isMean && leavesEarly)) { // of all no mean is taken to which some add nothing
     failed = true;
@@ -635,7 +642,7 @@ NodeRef Writer::output(NodeRef call, llvm::ArrayRef<NodeRef> indices, bool isMea
   std::vector<std::string> extents;
   for (NodeRef index : indices)
     extents.push_back(extentOf(index));
-  return conceptArray(*which, extents, isMean ? ArrayUse::Mean : ArrayUse::Output);
+  return conceptArray(*which, extents, use);
 }
 
 //===----------------------------------------------------------------------===//

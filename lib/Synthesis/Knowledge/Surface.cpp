@@ -194,14 +194,14 @@ void Writer::maskElements(NodeRef element) {
 }
 
 /// Parameters that are one number for all elements: some of those that stand for concepts.
-std::vector<Writer::Slot *> Writer::numbersOfAll(bool withTimes) {
+std::vector<Writer::Slot *> Writer::numbersOfAll(bool withCommon) {
   static constexpr Dimension time = std::array<int8_t, 7>{0, 0, 1, 0, 0, 0, 0};
   std::vector<Slot *> numbers;
   for (Slot &slot : slots) {
     StringRef key = slot.key;
     std::optional<unsigned> which = key.consume_front("number ") ? library.find(key) : std::nullopt;
     if (which && slot.parameter.shape == Shape::Scalar && !slot.parameter.isArray && numbers.size() < 3 &&
-        (withTimes || concept_(*which).dimension != time) && readsName(blocks[0], slot.parameter.name))
+        (withCommon || (concept_(*which).dimension != time && !concept_(*which).isCommon)) && readsName(blocks[0], slot.parameter.name))
       numbers.push_back(&slot);
   }
   return numbers;
@@ -209,7 +209,7 @@ std::vector<Writer::Slot *> Writer::numbersOfAll(bool withTimes) {
 
 /// Numbers that lie in memory, where the host changes them: arrays of one.
 void Writer::holdNumbers() {
-  for (Slot *slot : numbersOfAll(/*withTimes=*/true)) {
+  for (Slot *slot : numbersOfAll(/*withCommon=*/true)) {
     NodeRef name = arena.name(slot->parameter.name);
     slot->parameter.isArray = true;
     slot->parameter.extents = {"1"};
@@ -229,7 +229,7 @@ bool Writer::meetsPartner() const {
 /// Numbers that were the same for all are those of an element's kind, in tables.
 void Writer::tabulateNumbers(NodeRef element) {
   static constexpr StringRef kinds = "4";
-  std::vector<Slot *> numbers = numbersOfAll(/*withTimes=*/false);
+  std::vector<Slot *> numbers = numbersOfAll(/*withCommon=*/false);
   if (numbers.empty())
     return;
   const std::string &word = domain->kind;

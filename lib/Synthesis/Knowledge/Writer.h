@@ -93,6 +93,8 @@ public:
   bool hasFailed() const { return failed; }
   /// Whether an expression has more operations in one another than a reader takes in (`mostDepth`).
   bool isTooDeep() const;
+  /// Whether a loop of it sums what does not change there.
+  bool isDegenerate() const;
   /// Ends in a failure.
   void stop() { failed = true; }
 
@@ -279,7 +281,10 @@ private:
   std::string functionOf(const Helper &helper);
   NodeRef zero(Shape shape);
   NodeRef place(NodeRef target, bool isUpdate);
-  NodeRef output(NodeRef call, llvm::ArrayRef<NodeRef> indices, bool isMean = false);
+  /// What an array of a concept is to the kernel: threads may share its elements, and into a mean they add their values
+  /// divided by how many they are.
+  enum class ArrayUse { Input, Output, Total, Mean, Largest };
+  NodeRef output(NodeRef call, llvm::ArrayRef<NodeRef> indices, ArrayUse use = ArrayUse::Output);
   std::optional<unsigned> conceptOf(NodeRef name) const;
   const Input *inputOf(llvm::StringRef name) const;
   std::string extentOf(NodeRef index) const;
@@ -297,8 +302,6 @@ private:
   std::vector<std::string> drawn(std::vector<std::string> words);
   std::vector<std::string> localWishes(llvm::StringRef idiomName);
   NodeRef parameter(std::string key, std::vector<std::string> wishes, WrittenParameter made);
-  /// What an array of a concept is to the kernel: into a mean elements go divided by how many they are.
-  enum class ArrayUse { Input, Output, Mean };
   NodeRef conceptArray(unsigned which, std::vector<std::string> extents, ArrayUse use);
   NodeRef inputValue(const Input &input);
   /// The extent of a tile of the idiom: a constant of the module or a number; null for any other name.
@@ -312,7 +315,7 @@ private:
   NodeRef extentParameter(llvm::StringRef size);
   std::vector<std::string> extentWords(llvm::StringRef size) const;
   std::vector<std::string> arrayWords(const Concept &which, const std::string &owner);
-  std::vector<std::string> totalWords(const Concept &which, bool isMean);
+  std::vector<std::string> totalWords(const Concept &which, ArrayUse use);
   std::vector<std::string> localWords(const Concept &which, char role);
   std::vector<std::string> entityExtents() const;
   std::string filled(llvm::StringRef title, bool isSentence = false);
@@ -332,6 +335,7 @@ private:
   size_t placeOfThread() const;
   void layThreadsInRow(NodeRef row);
   void nameCell();
+  bool isGrid() const;
   NodeRef callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names);
   void orderParameters();
   void gatherFields();
@@ -346,7 +350,7 @@ private:
   bool hasOwnElement() const;
   void listElements();
   void maskElements(NodeRef element);
-  std::vector<Slot *> numbersOfAll(bool withTimes);
+  std::vector<Slot *> numbersOfAll(bool withCommon);
   bool meetsPartner() const;
   void tabulateNumbers(NodeRef element);
   void holdNumbers();

@@ -115,7 +115,7 @@ static std::optional<Bracket> lastBracket(StringRef text) {
   return last && last->length() > 1 ? last : std::nullopt;
 }
 
-static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall = false);
+static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall = false, size_t taken = 0);
 
 /// `before`, an opening bracket included; what is within, on lines of its own; `after`.
 static std::string inBrackets(StringRef before, StringRef inner, StringRef after, unsigned margin) {
@@ -125,10 +125,10 @@ static std::string inBrackets(StringRef before, StringRef inner, StringRef after
 }
 
 /// Text that stands within brackets: broken at its own operators or commas where it does not fit. A call's arguments on
-/// lines of their own all end in a comma.
-static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall) {
+/// lines of their own all end in a comma. `taken` columns of the first line have an operator.
+static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bool isCall, size_t taken) {
   std::string blanks(margin, ' ');
-  if (margin + text.size() + end.size() <= maxColumn)
+  if (margin + taken + text.size() + end.size() <= maxColumn)
     return blanks + text.str() + end.str();
   SmallVector<size_t> parts = partsOf(text);
   if (parts.empty()) {
@@ -148,7 +148,10 @@ static std::string wrapWithin(StringRef text, unsigned margin, StringRef end, bo
       op = part.take_front(part.find(' ') + 1);
       part = part.drop_front(op.size());
     }
-    std::string wrapped = wrapWithin(part, margin, i < parts.size() ? "" : end);
+    StringRef ending = i < parts.size() ? "" : end;
+    if (i < parts.size() && part.consume_back(","))
+      ending = ",";
+    std::string wrapped = wrapWithin(part, margin, ending, /*isCall=*/false, op.size() + (i ? 0 : taken));
     lines += (i ? "\n" : "") + blanks + op.str() + StringRef(wrapped).ltrim().str();
   }
   return lines;
