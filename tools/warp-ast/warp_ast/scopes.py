@@ -12,8 +12,9 @@ import re
 import sys
 
 from . import factories
+from .changes import Changes, root_of, written_by
 from .constants import MATH, WARP_CONSTANTS, Evaluator, NotConstant
-from .reading import Refused, parse, read_source
+from .reading import Refused, parse, read_source, statements
 
 # Files that one program may be spread over.
 MAX_FILES = 1000
@@ -22,8 +23,6 @@ WARP_MODULES = {"types", "constants", "math", "context", "_src", "builtins", "co
 # Of these, functions that make a type; in a kernel Warp's own functions of the same name make a value.
 TYPE_MAKERS = {"vector", "matrix", "quaternion", "transformation"}
 OVERLOAD = re.compile(r"\boverload\b")
-# Methods that change a list, a dictionary or a set.
-CHANGES = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update"}
 ARRAY = re.compile(r"array([1-4]?)d?")
 ENUMS = {"Enum", "IntEnum", "IntFlag", "Flag", "StrEnum"}
 
@@ -524,7 +523,7 @@ class Scope:
 
     def is_changed_in(self, module, name):
         """Whether what was read assigns to a module's name from outside of it."""
-        return self.module.is_changed(name, lambda changed: changed.kind == "module" and changed.module is module)
+        return self.module.changes.is_changed(name, lambda changed: changed.kind == "module" and changed.module is module)
 
     def value(self, node):
         """The number, bool or text that an expression stands for; raises NotConstant."""
@@ -605,7 +604,7 @@ def class_member(base, name):
         base.members.scan(base.node.body)
         if base.enums and "_generate_next_value_" not in base.members.bindings:
             number_members(base.members, base.node.body, any(name.endswith("Flag") for name in base.enums))
-    if base.scope.module.is_changed(name, lambda changed: getattr(changed, "node", None) is base.node):
+    if base.scope.module.changes.is_changed(name, lambda changed: getattr(changed, "node", None) is base.node):
         return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if (base.node.name, name) in base.scope.changed_members:
         return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
@@ -634,56 +633,6 @@ def number_members(scope, body, is_flag):
             largest = meaning.value if largest is None else max(largest, meaning.value)
 
 
-def within(function):
-    """The nodes of a function's body, without those of functions within."""
-    pending = list(function.body)
-    while pending:
-        node = pending.pop()
-        yield node
-        pending += [n for n in ast.iter_child_nodes(node) if not isinstance(n, (ast.FunctionDef, ast.ClassDef, ast.Lambda))]
-
-
-def is_warps(function):
-    """Whether a function looks like one of Warp's, which changes nothing of its module."""
-    heads = [d.func if isinstance(d, ast.Call) else d for d in function.decorator_list]
-    return any(getattr(head, "attr", getattr(head, "id", "")).startswith(("kernel", "func")) for head in heads)
-
-
-def written_by(node):
-    """What a node changes a part of: the target of an assignment, or an expression that stands for one; None for others."""
-    if isinstance(node, (ast.Attribute, ast.Subscript)):
-        return None if isinstance(node.ctx, ast.Load) else node
-    if changes_table(node):
-        return node.func.value
-    is_set = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setattr" and len(node.args) == 3
-    if is_set and isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str):
-        return ast.Attribute(node.args[0], node.args[1].value, ast.Store())
-    return None
-
-
-def root_of(path):
-    """(the name that a path of indices and attributes starts from, its first attribute); None where there is none."""
-    member = None
-    while isinstance(path, (ast.Subscript, ast.Attribute)):
-        member, path = path.attr if isinstance(path, ast.Attribute) else None, path.value
-    return (path.id if isinstance(path, ast.Name) else None), member
-
-
-def changes_table(node):
-    """Whether an expression is a call of a method that changes a list, dictionary or set."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES
-
-
-def statements(body):
-    """The statements of a block and of all blocks within, those of functions and classes included."""
-    pending = list(body)
-    while pending:
-        node = pending.pop()
-        yield node
-        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
-            pending += getattr(node, field, None) or ()
-
-
 class Module:
     """A file of the tree."""
 
@@ -692,60 +641,9 @@ class Module:
         self.has_overloads = OVERLOAD.search(text) is not None
         self.followed = {}
         self.warp_files = {}
-        self.writers = {}  # name of a function -> [(position of a parameter that it changes, member)]
-        self.asked = set()  # names that are looked for in what the module changes
         self.scope = Scope(self, None)
         self.scope.scan(tree.body)
-        for node in statements(tree.body) if "global" in text else ():
-            if isinstance(node, ast.Global):
-                for name in node.names:
-                    self.scope.bind(name, "opaque", "which a function changes", True)
-
-        functions = [n for n in statements(tree.body) if isinstance(n, ast.FunctionDef) and not is_warps(n)]
-        self.scope.place = (math.inf, 0)  # nobody knows when a function is called
-        for function in functions:
-            self.scan_writes(function)
-        if self.writers:
-            self.scan_calls_of_writers()
-
-    def scan_writes(self, function):
-        """What a function writes into the module's tables and classes, when it is called: `TABLE[0] = n`, `Cfg.n = n`."""
-        written = [target for node in within(function) if (target := written_by(node)) is not None]
-        if not written:
-            return
-        parameters = [a.arg for a in function.args.posonlyargs + function.args.args]
-        own = {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)} | set(factories.names_stored(function))
-        for target in written:
-            root, member = root_of(target)
-            if root in parameters:
-                self.writers.setdefault(function.name, []).append((parameters.index(root), member))
-            elif root is not None and root not in own:
-                self.scope.note_change(root, member)
-
-    def scan_calls_of_writers(self):
-        """`reset(TABLE)`, of a function that changes its argument."""
-        for call in ast.walk(self.tree):
-            name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else None
-            for position, member in self.writers.get(name, ()):
-                root, outer = root_of(call.args[position]) if position < len(call.args) else (None, None)
-                if root in self.scope.bindings:
-                    self.scope.note_change(root, outer or member)
-
-    def is_changed(self, name, is_it):
-        """Whether a module that was read assigns to it."""
-        modules = [module for module in self.tree_of_files.modules.values() if isinstance(module, Module)]
-        return any(module.changes_member(name, is_it) for module in [self, *modules])
-
-    def changes_member(self, name, is_it):
-        """Whether this module assigns to the attribute `name` of something that `is_it` accepts, under whatever name it has here."""
-        roots = [root for root, member in self.scope.changed_members if member == name and root in self.scope.bindings]
-        if not roots or name in self.asked:
-            return False
-        self.asked.add(name)
-        bindings = [(root, *binding[:2]) for root in roots for binding in self.scope.bindings[root] if binding[0] != "opaque"]
-        found = any(is_it(self.scope.bound(*binding)) for binding in bindings)
-        self.asked.discard(name)
-        return found
+        self.changes = Changes(self)  # what is bound by now, it may note as changed
 
     def follow(self, name, level):
         """The meaning of `import name`, or of the module of `from ..name import`."""
