@@ -357,6 +357,8 @@ FailureOr<PyNodes> FunctionImporter::orderArguments(PyNode node, StringRef calle
   ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
   ArrayRef<BuiltinOperand> names = overloads.empty() ? ArrayRef<BuiltinOperand>() : overloads.front()->operands;
   for (PyNode keyword : node.list("keywords")) {
+    if (keyword.text("arg").empty())
+      return error(keyword) << "expected arguments one by one but got '**'";
     // In order is how anybody writes them.
     if (arguments.size() >= names.size() || names[arguments.size()].keyword != keyword.text("arg"))
       return error(keyword) << "expected a positional argument for " << describe(node.child("func")) << " but got '"
@@ -469,6 +471,8 @@ Value FunctionImporter::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> ov
 
 Value FunctionImporter::refuseCall(PyNode node, StringRef callee) {
   PyNode function = node.child("func");
+  if (!function.child("ref") && poisoned.contains(function.text("id")))
+    return nullptr;
   InFlightDiagnostic diagnostic = error(function);
   if (!function.child("ref") || (callee.starts_with("wp.") && !function.child("ref").flag("implicit")))
     diagnostic << "expected a builtin that kgen has but got " << describe(function);

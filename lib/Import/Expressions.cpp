@@ -331,6 +331,11 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
   if (isByComponents(symbol, left, right))
     return applyByComponents(node, lookupPython(Spelling::Infix, symbol), operands);
   InFlightDiagnostic diagnostic = error(node);
+  bool ofBits = llvm::is_contained({"&", "|", "^", "<<", ">>"}, symbol);
+  if (ofBits && isScalar(left) && isScalar(right) && (isFloat(left) || isFloat(right))) {
+    diagnostic << "expected integers for '" << symbol << "' but got " << typeName(left) << " and " << typeName(right);
+    return nullptr;
+  }
   if (areMixed(left, right)) {
     diagnostic << "expected operands of one type for '" << symbol << "' but got " << typeName(left) << " and "
                << typeName(right);

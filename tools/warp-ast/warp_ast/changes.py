@@ -9,19 +9,10 @@ import ast
 import math
 
 from . import factories
-from .reading import statements
+from .reading import statements, within
 
 # Methods that change a list, a dictionary or a set.
 CHANGES = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update"}
-
-
-def within(function):
-    """The nodes of a function's body, without those of functions within."""
-    pending = list(function.body)
-    while pending:
-        node = pending.pop()
-        yield node
-        pending += [n for n in ast.iter_child_nodes(node) if not isinstance(n, (ast.FunctionDef, ast.ClassDef, ast.Lambda))]
 
 
 def is_warps(function):

@@ -72,3 +72,13 @@ def statements(body):
         yield node
         for field in ("body", "orelse", "finalbody", "handlers", "cases"):
             pending += getattr(node, field, None) or ()
+
+
+def within(function):
+    """The nodes of a function's body, without those of functions within."""
+    pending = list(function.body)
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
+            yield node
+            pending += ast.iter_child_nodes(node)

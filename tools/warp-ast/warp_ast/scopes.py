@@ -13,7 +13,7 @@ import sys
 
 from . import factories
 from .changes import Changes, root_of, written_by
-from .constants import MATH, WARP_CONSTANTS, Evaluator, NotConstant
+from .constants import MATH, OF_TABLES, WARP_CONSTANTS, Evaluator, NotConstant
 from .reading import Refused, parse, read_source, statements
 
 # Files that one program may be spread over.
@@ -187,18 +187,19 @@ class Scope:
             self.place = end_of(target)
             for name in ast.walk(target):
                 if isinstance(name, ast.Name):
-                    self.bind(name.id, "opaque", "which is no constant of the module", True)
+                    self.bind(name.id, "opaque", self.unknown_here(), True)
 
     def scan_target(self, target, value, conditional):
         if isinstance(target, ast.Name):
             self.bind(target.id, "assign", value, conditional)
         elif isinstance(target, (ast.Tuple, ast.List)):
             elements = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
+            is_plain = not any(isinstance(element, ast.Starred) for element in elements or target.elts)
             for position, element in enumerate(target.elts):
-                if len(elements) == len(target.elts):
+                if is_plain and len(elements) == len(target.elts):
                     self.scan_target(element, elements[position], conditional)
-                elif isinstance(value, ast.Call) and isinstance(element, ast.Name):
-                    self.bind(element.id, "part", (value, position), conditional)
+                elif is_plain and isinstance(value, (ast.Call, ast.Name, ast.Attribute, ast.Subscript)) and isinstance(element, ast.Name):
+                    self.bind(element.id, "part", (value, position, len(target.elts)), conditional)
                 else:
                     self.scan_target(element, None, conditional)
         elif isinstance(target, (ast.Subscript, ast.Attribute)):
@@ -367,11 +368,21 @@ class Scope:
         if how == "assign" and payload is not None:
             return self.assigned(name, payload)
         if how == "part":
-            made = factories.result_of(self, *payload)
-            payload = None
+            value, position, count = payload
+            made = factories.result_of(self, value, position) if isinstance(value, ast.Call) else None
             if made is not None:
                 return made
-        return unresolved(f"'{name}', " + (payload if isinstance(payload, str) else "which is no constant of the module"))
+            found = factories.items(self, value)
+            if found is not None and len(found) == count and not isinstance(found[position], list):
+                return found[position][1].assigned(name, found[position][0])
+            payload = None
+        return unresolved(f"'{name}', {payload}") if isinstance(payload, str) else self.no_constant(name)
+
+    def unknown_here(self):
+        return f"which is known only when '{self.name}' runs" if self.is_called else "which is no constant of the module"
+
+    def no_constant(self, name):
+        return unresolved(f"'{name}', {self.unknown_here()}")
 
     def assigned(self, name, node):
         node = self.without_constant(node)
@@ -381,13 +392,15 @@ class Scope:
             pass
         if isinstance(node, (ast.Name, ast.Attribute)):
             meaning = self.resolve_early(node)
-            return meaning if meaning is not None else unresolved(f"'{name}', which is no constant of the module")
+            return meaning if meaning is not None else self.no_constant(name)
         if isinstance(node, ast.IfExp) and (test := factories.truth(self, node.test)) is not None:
             return self.assigned(name, node.body if test else node.orelse)
         if isinstance(node, ast.Call):
             made = self.decorated_call(node) or factories.result_of(self, node)
             if made is not None:
                 return made
+            if (enumeration := factories.enumeration(self, node)) is not None:
+                return self.classified(enumeration)
         if isinstance(node, ast.Subscript) and self.callee(node.value) == ("warp", "builtin_functions"):
             if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
                 return Meaning("warp", name=node.slice.value)
@@ -398,7 +411,7 @@ class Scope:
             return Meaning("expression", node=node, scope=self)
         if isinstance(node, ast.Constant) and node.value is None:
             return unresolved(f"'{name}', which is None", is_none=True)
-        return unresolved(f"'{name}', which is no constant of the module")
+        return self.no_constant(name)
 
     def binding(self, node):
         """(what a name is bound to where that is one assignment, the scope of that); None for others, and for no name."""
@@ -530,11 +543,10 @@ class Scope:
         return Evaluator(self.number, self.callee).value(node)
 
     def number(self, node):
-        if isinstance(node, ast.Call):  # of `len`
-            length = factories.length(self, node.args[0])
-            if length is None:
-                raise NotConstant
-            return length
+        if isinstance(node, ast.Call):
+            name = self.callee(node.func)[1]
+            length = factories.length(self, node.args[0]) if name == "len" else None  # of what need not be numbers
+            return OF_TABLES[name](factories.values(self, node.args[0])) if length is None else length
         if isinstance(node, ast.Subscript):
             node, where = factories.element(self, node) or (None, None)
             meaning = where.assigned("", node) if node is not None else None
@@ -597,8 +609,10 @@ def python_name(module, name):
     return Meaning("python", module=module, name=name)
 
 
-def class_member(base, name):
-    """A member of an enumeration, a constant or a static method of a class."""
+def class_member(base, name, inherits=()):
+    """A member of an enumeration, a constant or a static method of a class, which others inherit it from."""
+    if base.node in inherits:
+        return unresolved(f"'{base.node.name}.{name}', of a class that inherits from itself")
     if base.members is None:
         base.members = Scope(base.scope.module, base.scope, base.node.name)
         base.members.scan(base.node.body)
@@ -610,8 +624,8 @@ def class_member(base, name):
         return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if name not in base.members.bindings:
         bases = [base.scope.resolve_early(inherited) for inherited in base.node.bases]
-        if len(bases) == 1 and bases[0] is not None and bases[0].kind == "class" and bases[0].node is not base.node:
-            return class_member(bases[0], name)
+        if len(bases) == 1 and bases[0] is not None and bases[0].kind == "class":
+            return class_member(bases[0], name, (*inherits, base.node))
         return unresolved(f"'{base.node.name}.{name}', which is not defined")
     if base.enums and "__new__" in base.members.bindings:
         return unresolved(f"'{base.node.name}.{name}', a member of an enumeration that makes them in '__new__'")
