@@ -166,8 +166,6 @@ LogicalResult FunctionImporter::expectArguments(PyNode node, unsigned count) {
 //===----------------------------------------------------------------------===//
 
 Value FunctionImporter::importCast(PyNode node, Type type) {
-  if (node.list("args").empty() && node.list("keywords").empty())
-    return createZero(node, type);
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
@@ -401,6 +399,8 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   }
   arguments = nodes;
   // Numbers serve as the condition of `where`.
+  if (callee == "wp.where" && !operands.empty() && failed(expectNoFloat(nodes[0], operands[0])))
+    return nullptr;
   if (callee == "wp.where" && !operands.empty() && isNumber(operands[0].getType()))
     operands[0] = toBool((*arguments)[0], operands[0]);
   Value result = applyBuiltin(node, overloads, operands);

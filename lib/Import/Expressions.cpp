@@ -218,6 +218,8 @@ bool FunctionImporter::negateNumber(PyNode node, Value value) {
 }
 
 Value FunctionImporter::createNot(PyNode node, PyNode operandNode, Value operand) {
+  if (failed(expectNoFloat(operandNode, operand)))
+    return nullptr;
   if (isNumber(operand.getType()))
     return compare(node, "Eq", operand, createZero(node, operand.getType()));
   operand = toBool(operandNode, operand);
@@ -360,7 +362,10 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
 }
 
 Value FunctionImporter::importConditional(PyNode node) {
-  Value condition = importCondition(node.child("test"));
+  Value tested = importExpression(node.child("test"));
+  if (!tested || failed(expectNoFloat(node.child("test"), tested)))
+    return nullptr;
+  Value condition = toBool(node.child("test"), tested);
   if (!condition)
     return nullptr;
   // The arms come first: the type of the `if` is theirs.

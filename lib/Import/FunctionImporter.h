@@ -284,6 +284,8 @@ private:
 
   mlir::Value importCondition(PyNode node);
   mlir::Value toBool(PyNode node, mlir::Value value);
+  /// Of what Warp has for bools and integers only: `not x`, the condition of `a if x else b` and of `wp.where`.
+  mlir::LogicalResult expectNoFloat(PyNode node, mlir::Value value);
   mlir::Value importBoolOp(PyNode node);
   mlir::Value importCompare(PyNode node);
   mlir::Value compare(PyNode node, llvm::StringRef op, mlir::Value lhs, mlir::Value rhs);

@@ -94,6 +94,13 @@ LogicalResult FunctionImporter::checkSignature(bool isKernel) {
   for (PyNode parameter : args.list("args"))
     if (!names.insert(parameter.text("arg")).second)
       return error(parameter) << "expected parameters of different names but got '" << parameter.text("arg") << "' again";
+  for (PyNode parameter : args.list("args"))
+    if (PyNode type = parameter.child("annotation"); type.is("Call") && arrayRank(type, program))
+      if (PyNodes made = type.list("args"); !made.empty()) {
+        poisoned.insert(parameter.text("arg"));
+        return error(made.front()) << "expected the type of an array by keywords, such as 'dtype=float', but got "
+                                   << describe(made.front()) << ", which Warp would make an array of";
+      }
   if (!isKernel)
     return success();
   PyNode returns = function.child("returns");

@@ -425,6 +425,7 @@ class Scope:
             return None
         if node.id not in self.bindings:
             return self.parent.binding(node) if self.parent else None
+        self.module.changes.settle()
         (how, payload, conditional), *others = self.bindings[node.id]
         if others or conditional:
             return None
@@ -611,6 +612,7 @@ def python_name(module, name):
 
 def class_member(base, name, inherits=()):
     """A member of an enumeration, a constant or a static method of a class, which others inherit it from."""
+    base.scope.module.changes.settle()
     if base.node in inherits:
         return unresolved(f"'{base.node.name}.{name}', of a class that inherits from itself")
     if base.members is None:
