@@ -166,8 +166,6 @@ LogicalResult FunctionImporter::expectArguments(PyNode node, unsigned count) {
 //===----------------------------------------------------------------------===//
 
 Value FunctionImporter::importCast(PyNode node, Type type) {
-  if (node.list("args").empty() && node.list("keywords").empty())
-    return createZero(node, type);
   if (failed(expectArguments(node, 1)))
     return nullptr;
   PyNode operand = node.list("args").front();
@@ -357,6 +355,8 @@ FailureOr<PyNodes> FunctionImporter::orderArguments(PyNode node, StringRef calle
   ArrayRef<const BuiltinInfo *> overloads = builtinOverloads(callee);
   ArrayRef<BuiltinOperand> names = overloads.empty() ? ArrayRef<BuiltinOperand>() : overloads.front()->operands;
   for (PyNode keyword : node.list("keywords")) {
+    if (keyword.text("arg").empty())
+      return error(keyword) << "expected arguments one by one but got '**'";
     // In order is how anybody writes them.
     if (arguments.size() >= names.size() || names[arguments.size()].keyword != keyword.text("arg"))
       return error(keyword) << "expected a positional argument for " << describe(node.child("func")) << " but got '"
@@ -399,6 +399,8 @@ Value FunctionImporter::importBuiltin(PyNode node, StringRef callee) {
   }
   arguments = nodes;
   // Numbers serve as the condition of `where`.
+  if (callee == "wp.where" && !operands.empty() && failed(expectNoFloat(nodes[0], operands[0])))
+    return nullptr;
   if (callee == "wp.where" && !operands.empty() && isNumber(operands[0].getType()))
     operands[0] = toBool((*arguments)[0], operands[0]);
   Value result = applyBuiltin(node, overloads, operands);
@@ -469,6 +471,8 @@ Value FunctionImporter::importDraw(PyNode node, ArrayRef<const BuiltinInfo *> ov
 
 Value FunctionImporter::refuseCall(PyNode node, StringRef callee) {
   PyNode function = node.child("func");
+  if (!function.child("ref") && poisoned.contains(function.text("id")))
+    return nullptr;
   InFlightDiagnostic diagnostic = error(function);
   if (!function.child("ref") || (callee.starts_with("wp.") && !function.child("ref").flag("implicit")))
     diagnostic << "expected a builtin that kgen has but got " << describe(function);

@@ -120,6 +120,11 @@ Operand FunctionImporter::importSubscript(PyNode node) {
     }
     if (!whole.is(Operand::Tuple))
       return toValue(outer, whole);
+    if (isCall) {
+      error(node) << "expected one value to index but " << describe(outer.child("func")) << " returns " << whole.elements.size()
+                  << "; give each a name";
+      return Operand();
+    }
     std::optional<int64_t> index = readConstantInteger(slice, program);
     int64_t count = whole.elements.size();
     if (index && *index >= -count && *index < count)

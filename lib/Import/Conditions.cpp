@@ -16,6 +16,12 @@ Value FunctionImporter::importCondition(PyNode node) {
   return value ? toBool(node, value) : Value();
 }
 
+LogicalResult FunctionImporter::expectNoFloat(PyNode node, Value value) {
+  if (!isFloat(value.getType()))
+    return success();
+  return error(node) << "expected a bool or an integer but got " << typeName(value.getType()) << "; compare it with 0.0";
+}
+
 Value FunctionImporter::toBool(PyNode node, Value value) {
   Type type = value.getType();
   if (isBool(type))
@@ -93,9 +99,28 @@ Value FunctionImporter::importBoolOp(PyNode node) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
+/// Nothing for what is no comparison of numbers: `is`, `in`.
+static std::optional<CmpPredicate> predicateOf(StringRef op) {
+  return llvm::StringSwitch<std::optional<CmpPredicate>>(op)
+      .Case("Eq", CmpPredicate::eq)
+      .Case("NotEq", CmpPredicate::ne)
+      .Case("Lt", CmpPredicate::lt)
+      .Case("LtE", CmpPredicate::le)
+      .Case("Gt", CmpPredicate::gt)
+      .Case("GtE", CmpPredicate::ge)
+      .Default(std::nullopt);
+}
+
 Value FunctionImporter::importCompare(PyNode node) {
   SmallVector<StringRef> ops = node.texts("ops");
   PyNodes comparators = node.list("comparators");
+  for (StringRef op : ops)
+    if (!predicateOf(op)) {
+      error(node) << "expected one of == != < <= > >= but got '"
+                  << llvm::StringSwitch<StringRef>(op).Case("Is", "is").Case("IsNot", "is not").Case("In", "in").Default("not in")
+                  << "'";
+      return nullptr;
+    }
   Value last = importExpression(node.child("left"));
   // Each further pair is compared only where those before it held. A literal or name is read for each
   // pair, as where an author writes `a < b and b < c`: nothing in between changes it.
@@ -145,20 +170,7 @@ Value FunctionImporter::convertForComparison(PyNode node, Value value, Type type
 }
 
 Value FunctionImporter::compare(PyNode node, StringRef op, Value lhs, Value rhs) {
-  std::optional<CmpPredicate> predicate = llvm::StringSwitch<std::optional<CmpPredicate>>(op)
-                                              .Case("Eq", CmpPredicate::eq)
-                                              .Case("NotEq", CmpPredicate::ne)
-                                              .Case("Lt", CmpPredicate::lt)
-                                              .Case("LtE", CmpPredicate::le)
-                                              .Case("Gt", CmpPredicate::gt)
-                                              .Case("GtE", CmpPredicate::ge)
-                                              .Default(std::nullopt);
-  if (!predicate) {
-    error(node) << "expected one of == != < <= > >= but got '"
-                << llvm::StringSwitch<StringRef>(op).Case("Is", "is").Case("IsNot", "is not").Case("In", "in").Default("not in")
-                << "'";
-    return nullptr;
-  }
+  std::optional<CmpPredicate> predicate = predicateOf(op);
   Type a = lhs.getType(), b = rhs.getType();
   if (a == b && isComposite(a) && !isStruct(a) && (op == "Eq" || op == "NotEq"))
     return compareParts(node, lhs, rhs, /*all=*/op == "Eq",

@@ -218,6 +218,8 @@ bool FunctionImporter::negateNumber(PyNode node, Value value) {
 }
 
 Value FunctionImporter::createNot(PyNode node, PyNode operandNode, Value operand) {
+  if (failed(expectNoFloat(operandNode, operand)))
+    return nullptr;
   if (isNumber(operand.getType()))
     return compare(node, "Eq", operand, createZero(node, operand.getType()));
   operand = toBool(operandNode, operand);
@@ -331,6 +333,11 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
   if (isByComponents(symbol, left, right))
     return applyByComponents(node, lookupPython(Spelling::Infix, symbol), operands);
   InFlightDiagnostic diagnostic = error(node);
+  bool ofBits = llvm::is_contained({"&", "|", "^", "<<", ">>"}, symbol);
+  if (ofBits && isScalar(left) && isScalar(right) && (isFloat(left) || isFloat(right))) {
+    diagnostic << "expected integers for '" << symbol << "' but got " << typeName(left) << " and " << typeName(right);
+    return nullptr;
+  }
   if (areMixed(left, right)) {
     diagnostic << "expected operands of one type for '" << symbol << "' but got " << typeName(left) << " and "
                << typeName(right);
@@ -355,7 +362,10 @@ Value FunctionImporter::applyBinary(PyNode node, Value lhs, Value rhs, PyNode lh
 }
 
 Value FunctionImporter::importConditional(PyNode node) {
-  Value condition = importCondition(node.child("test"));
+  Value tested = importExpression(node.child("test"));
+  if (!tested || failed(expectNoFloat(node.child("test"), tested)))
+    return nullptr;
+  Value condition = toBool(node.child("test"), tested);
   if (!condition)
     return nullptr;
   // The arms come first: the type of the `if` is theirs.

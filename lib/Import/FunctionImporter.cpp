@@ -21,6 +21,7 @@ FunctionImporter::FunctionImporter(ModuleImporter &module, PyNode function, Stri
 }
 
 KernelOp FunctionImporter::importKernel(StringRef symbol, ArrayRef<Type> given) {
+  hasBackward = readsBackward();
   bool complete = succeeded(checkDecorators());
   if (failed(checkSignature(/*isKernel=*/true)))
     complete = false;
@@ -41,6 +42,8 @@ KernelOp FunctionImporter::importKernel(StringRef symbol, ArrayRef<Type> given) 
   auto op = KernelOp::create(builder, location(function), symbol, builder.getFunctionType(types, {}));
   if (SmallVector<StringRef> options = function.texts("options"); !options.empty())
     op->setAttr("kgen.options", builder.getStrArrayAttr(options));
+  if (!hasBackward)
+    op->setAttr(noBackwardAttrName, builder.getUnitAttr());
   if (SmallVector<StringRef> defaults = function.texts("defaults"); !defaults.empty())
     op->setAttr("kgen.defaults", builder.getStrArrayAttr(defaults));
   openBody(op, taken, locations);

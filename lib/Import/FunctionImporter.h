@@ -104,8 +104,8 @@ private:
   /// The value of an option of @wp.kernel; nothing where it is not given.
   PyNode kernelOption(llvm::StringRef name) const;
   mlir::LogicalResult checkOptions();
-  /// Whether Warp makes a backward of the kernel; not known of a function.
-  bool hasBackward() const;
+  /// Whether Warp makes a backward of the kernel.
+  bool readsBackward() const;
   /// Whether the kernel reads its parameters from constant memory, as a part of a pipeline that has no threads to count.
   bool hasConstantParameters() const;
   mlir::Type parameterType(PyNode parameter);
@@ -284,6 +284,8 @@ private:
 
   mlir::Value importCondition(PyNode node);
   mlir::Value toBool(PyNode node, mlir::Value value);
+  /// Of what Warp has for bools and integers only: `not x`, the condition of `a if x else b` and of `wp.where`.
+  mlir::LogicalResult expectNoFloat(PyNode node, mlir::Value value);
   mlir::Value importBoolOp(PyNode node);
   mlir::Value importCompare(PyNode node);
   mlir::Value compare(PyNode node, llvm::StringRef op, mlir::Value lhs, mlir::Value rhs);
@@ -580,6 +582,7 @@ private:
   llvm::StringMap<unsigned> declarationSites;
   llvm::SmallVector<DeclarationSite> sites;
   bool isKernel = true;
+  bool hasBackward = false; // known of kernels
   /// Of the function's results; nothing before the first `return`.
   std::optional<llvm::SmallVector<mlir::Type>> resultTypes;
   PyNode firstReturn;

@@ -6,6 +6,7 @@
 #include "PyTypes.h"
 #include "kgen/IR/Kgen.h"
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -153,15 +154,23 @@ std::string Program::describeType(PyNode annotation) {
 //===----------------------------------------------------------------------===//
 
 Type Program::structType(unsigned id) const {
-  if (structTypes[id])
+  if (structTypes[id]) {
+    if (openStructs.contains(id))
+      structProblems[id] = "it holds itself";
     return *structTypes[id];
+  }
   structTypes[id] = Type(); // one that holds itself is none
+  openStructs.insert(id);
+  llvm::scope_exit closes([&] { openStructs.erase(id); });
   SmallVector<StringAttr> names;
   SmallVector<Type> types;
   for (PyNode field : structs[id].list("fields")) {
     Type type = readParameterType(field.child("annotation"), *this);
-    if (!type)
+    if (!type) {
+      if (structProblems.contains(id))
+        structProblems[id] += (" in its field '" + field.text("name") + "'").str();
       return nullptr;
+    }
     names.push_back(StringAttr::get(context, field.text("name")));
     types.push_back(type);
   }
@@ -191,7 +200,7 @@ std::pair<PyNode, StringAttr> Program::untypedField(unsigned id) const {
       PyNode element = arrayElement(annotation);
       PyNode named = isStruct(annotation) || !element ? annotation : element;
       // What is wrong with a struct of structs is wrong with the inner one.
-      if (isStruct(named) && structId(named) != id && !structType(structId(named)))
+      if (isStruct(named) && !structType(structId(named)) && !structProblems.contains(structId(named)))
         return untypedField(structId(named));
       return {field, fileAt(structs[id])};
     }

@@ -92,6 +92,8 @@ private:
   /// What has been found out about structs: nothing yet, a type, or null.
   mutable std::vector<std::optional<mlir::Type>> structTypes;
   mutable llvm::DenseMap<unsigned, std::string> structProblems;
+  /// Structs whose fields are being read.
+  mutable llvm::DenseSet<unsigned> openStructs;
 };
 
 } // namespace kgen::importer

@@ -46,7 +46,7 @@ Type scalarByName(StringRef name, MLIRContext *context) {
     return Float32Type::get(context);
   if (name == "wp.float64")
     return Float64Type::get(context);
-  if (name == "wp.float16" || name == "wp.half")
+  if (name == "wp.float16")
     return Float16Type::get(context);
   if (name == "wp.bfloat16")
     return BFloat16Type::get(context);

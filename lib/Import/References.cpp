@@ -47,7 +47,7 @@ LogicalResult FunctionImporter::refuseReferences(PyNode call, unsigned callee, A
     if (isReference(parameter.child("annotation")) && failed(expectAddress(argument.node)))
       return failure();
   StringRef name = program.functionName(callee);
-  if (isKernel && hasBackward())
+  if (hasBackward)
     return error(call) << "expected enable_backward=False for a kernel that calls '" << name
                        << "', since what a reference changes has no gradient";
   return error(call) << "expected parameters that are values or arrays but '" << name << "' takes a reference";

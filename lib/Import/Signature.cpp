@@ -45,13 +45,13 @@ PyNode FunctionImporter::kernelOption(StringRef name) const {
   return isKernel && !decorators.empty() ? argument(decorators.front(), name) : PyNode();
 }
 
-bool FunctionImporter::hasBackward() const {
+bool FunctionImporter::readsBackward() const {
   PyNode option = kernelOption("enable_backward"), module = kernelOption("module_options");
   for (auto [key, value] : zip(module.list("keys"), module.list("values")))
     if (!option && key.text("value") == "enable_backward")
       option = value;
   std::optional<Literal> literal = option ? literalOf(option) : std::nullopt;
-  return isKernel && !(literal && literal->kind == Literal::Bool && literal->integer.isZero());
+  return !(literal && literal->kind == Literal::Bool && literal->integer.isZero());
 }
 
 bool FunctionImporter::hasConstantParameters() const {
@@ -70,7 +70,7 @@ LogicalResult FunctionImporter::checkOptions() {
     return error(abi) << "expected 'warp' or 'external_constant_params' as entry_point_abi but got '" << abi.text("value") << "'";
   if (!hasConstantParameters())
     return success();
-  if (hasBackward())
+  if (hasBackward)
     return error(abi) << "expected enable_backward=False beside entry_point_abi='external_constant_params'";
   PyNodes parameters = function.child("args").list("args");
   if (parameters.size() != 1 || !Program::isStruct(parameters.front().child("annotation")))
@@ -81,9 +81,11 @@ LogicalResult FunctionImporter::checkOptions() {
 LogicalResult FunctionImporter::checkSignature(bool isKernel) {
   PyNode args = function.child("args");
   for (StringRef field : {"vararg", "kwarg"})
-    if (PyNode extra = args.child(field))
+    if (PyNode extra = args.child(field)) {
+      poisoned.insert(extra.text("arg"));
       return error(extra) << "expected plain parameters but got '" << (field == "vararg" ? "*" : "**")
                           << extra.text("arg") << "'";
+    }
   for (StringRef field : {"posonlyargs", "kwonlyargs"})
     if (PyNodes extra = args.list(field); !extra.empty())
       return error(extra.front()) << "expected plain parameters but '" << extra.front().text("arg") << "' is "
@@ -92,6 +94,13 @@ LogicalResult FunctionImporter::checkSignature(bool isKernel) {
   for (PyNode parameter : args.list("args"))
     if (!names.insert(parameter.text("arg")).second)
       return error(parameter) << "expected parameters of different names but got '" << parameter.text("arg") << "' again";
+  for (PyNode parameter : args.list("args"))
+    if (PyNode type = parameter.child("annotation"); type.is("Call") && arrayRank(type, program))
+      if (PyNodes made = type.list("args"); !made.empty()) {
+        poisoned.insert(parameter.text("arg"));
+        return error(made.front()) << "expected the type of an array by keywords, such as 'dtype=float', but got "
+                                   << describe(made.front()) << ", which Warp would make an array of";
+      }
   if (!isKernel)
     return success();
   PyNode returns = function.child("returns");

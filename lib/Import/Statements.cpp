@@ -41,6 +41,10 @@ LogicalResult FunctionImporter::importStatements(ArrayRef<PyNode> statements) {
 }
 
 void FunctionImporter::poison(PyNode statement) {
+  if (statement.is("FunctionDef") || statement.is("ClassDef"))
+    poisoned.insert(statement.text("name"));
+  for (StringRef name : statement.texts("names")) // of `global`
+    poisoned.insert(name);
   visitAssigned(statement, [&](PyNode target) {
     if (!bindings.contains(target.text("id")))
       poisoned.insert(target.text("id"));

@@ -533,7 +533,7 @@ Operand FunctionImporter::importTileProduct(PyNode node) {
     error(node) << "expected an 'out' tile of float16, float32 or float64 for 'wp.tile_matmul' but got bfloat16";
     return Operand();
   }
-  if ((a.type.isBF16() || b.type.isBF16()) && hasBackward()) {
+  if ((a.type.isBF16() || b.type.isBF16()) && hasBackward) {
     error(node) << "expected 'a' and 'b' of float16, float32 or float64 for 'wp.tile_matmul' where the kernel has a backward "
                    "but got bfloat16";
     return Operand();

@@ -50,8 +50,11 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
     for (Operand &element : *elements)
       add(std::move(element), given.child("value"), "");
   }
-  for (PyNode keyword : node.list("keywords"))
+  for (PyNode keyword : node.list("keywords")) {
+    if (keyword.text("arg").empty())
+      return error(keyword) << "expected arguments one by one but got '**'";
     add(importOperand(keyword.child("value")), keyword.child("value"), keyword.text("arg"));
+  }
   if (!complete)
     return failure();
   return arguments;
@@ -59,6 +62,9 @@ FailureOr<std::vector<FunctionImporter::Argument>> FunctionImporter::importArgum
 
 Expected<std::vector<Operand>> FunctionImporter::bindArguments(PyNode definition, ArrayRef<Argument> arguments) {
   PyNodes parameters = definition.child("args").list("args"), defaults = definition.child("args").list("defaults");
+  for (auto [field, star] : {std::pair("vararg", "*"), std::pair("kwarg", "**")})
+    if (PyNode extra = definition.child("args").child(field))
+      return createStringError("expected plain parameters but got '" + Twine(star) + extra.text("arg") + "'");
   std::vector<Operand> bound(parameters.size());
   size_t position = 0;
   for (const Argument &argument : arguments) {

@@ -73,13 +73,7 @@ static bool launches(CheckedKernel &checked, const KernelPlan &plan, const Launc
 }
 
 /// Whether its author wants a backward: without one Warp's gradients are zero.
-static bool wantsBackward(KernelOp kernel) {
-  auto options = kernel->getAttrOfType<ArrayAttr>("kgen.options");
-  return !options || llvm::none_of(options.getAsValueRange<StringAttr>(), [](StringRef option) {
-    auto [name, value] = option.split("enable_backward");
-    return value.ltrim("'\": =").starts_with("False");
-  });
-}
+static bool wantsBackward(KernelOp kernel) { return !kernel->hasAttr(noBackwardAttrName); }
 
 /// The first way, in the order of how much it shows, that launches go well in; `checked` is what they found. `plan` says
 /// which random numbers are taken, from attempt 0 to less than `tries`.

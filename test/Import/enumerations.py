@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: kgen-translate --kgen-to-warp --kernel numbers %s | FileCheck %s
 # RUN: not kgen-translate --kgen-to-warp --kernel made %s 2>&1 | FileCheck %s --check-prefix=MADE
+# RUN: not kgen-translate --kgen-to-warp --kernel unknown %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 # RUN: not kgen-translate --kgen-to-warp --kernel own %s 2>&1 | FileCheck %s --check-prefix=OWN
 """`auto()`: one more than the largest member before it, of flags the next bit, of a class with a rule of its own nobody's guess."""
 import enum
@@ -40,6 +41,12 @@ class Made(enum.IntEnum):
     A = 1
 
 
+Named = enum.IntEnum("Named", "A B", start=3)
+Listed = enum.IntFlag("Listed", ["A", "B", "C"])
+Given = enum.IntEnum("Given", {"A": 4, "B": 9})
+Unknown = enum.IntEnum("Unknown", input())
+
+
 @wp.kernel
 def numbers(y: wp.array(dtype=int)):
     # CHECK: y[0] = 1
@@ -54,6 +61,18 @@ def numbers(y: wp.array(dtype=int)):
     y[4] = Phase.SECOND
     # CHECK: y[5] = 11
     y[5] = Phase.LAST
+    # CHECK: y[6] = 4
+    y[6] = Named.B
+    # CHECK: y[7] = 4
+    y[7] = Listed.C
+    # CHECK: y[8] = 9
+    y[8] = Given.B
+
+
+@wp.kernel
+def unknown(y: wp.array(dtype=int)):
+    # UNKNOWN: [[#@LINE+1]]:12: error: expected a local name or a module constant but got 'Unknown', which is no constant of the module
+    y[0] = Unknown.A
 
 
 @wp.kernel

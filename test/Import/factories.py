@@ -200,7 +200,7 @@ def unknown(count, open):
         if wp.static(count > 2):
             # REFUSED: [[#@LINE+1]]:33: error: expected a local name or a module constant but got 'i', a variable of the kernel
             x[i] = x[i] + float(wp.static(i))
-            # REFUSED: [[#@LINE+1]]:27: error: expected a builtin but got 'recursive', which is no constant of the module
+            # REFUSED: [[#@LINE+1]]:27: error: expected a builtin but got what 'recursive' returns, which calls itself
             x[i] = x[i] + made(x[i])
             # REFUSED: [[#@LINE+1]]:20: error: expected a local name or a module constant but got what is known only when its module runs
             x[i] = wp.static([1.0, 2.0].pop())

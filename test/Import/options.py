@@ -4,6 +4,8 @@
 # RUN: FileCheck %s --input-file %t.py --strict-whitespace --match-full-lines
 # RUN: kgen-translate --warp-to-kgen --all %t.py | kgen-translate --kgen-to-warp | diff %t.py -
 # RUN: kgen-translate --warp-to-kgen --all %s | kgen-opt | kgen-translate --kgen-to-warp | diff %t.py -
+# RUN: sed '/# *[A-Z-]*:/d' %s > %t.plain.py
+# RUN: kgen-translate --warp-to-kgen --all %t.plain.py | FileCheck %s --check-prefix=MARK --implicit-check-not=kgen.no_backward
 # RUN: echo 'kgen.kernel @k() attributes {kgen.options = 3 : i64} { kgen.return }' | not kgen-opt 2>&1 | FileCheck %s --check-prefix=WRONG
 # WRONG: error: 'kgen.kernel' op expected 'kgen.options' to be an array of strings but got 3 : i64
 import warp as wp
@@ -13,6 +15,7 @@ SIZE = 64
 
 # CHECK:@wp.kernel(enable_backward=False, module="unique")
 # CHECK-NEXT:def few(
+# MARK: kgen.kernel @few({{.*}} attributes {kgen.no_backward, kgen.options
 @wp.kernel(enable_backward=False, module="unique", name="called_otherwise")
 def few(x: wp.array(dtype=float)):
     x[0] = 1.0

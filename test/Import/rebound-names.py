@@ -131,7 +131,7 @@ def of_module():
 
     @wp.kernel
     def between(o: wp.array(dtype=float)):
-        # BETWEEN: [[#@LINE+1]]:22: error: expected a local name or a module constant but got 'm', which is no constant of the module
+        # BETWEEN: [[#@LINE+1]]:22: error: expected a local name or a module constant but got 'm', which is known only when 'of_module' runs
         o[0] = float(m)
 
     return between

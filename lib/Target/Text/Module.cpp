@@ -24,6 +24,14 @@ std::optional<CallSpelling> spellingOf(CallOp call, const Language &language) {
 /// Names the module constants that kernels refer to, and returns their definitions in the order of their first use.
 static std::string defineConstants(const Contents &contents, Language &language, Constants &constants) {
   NameTable names(language.reservedWords(), language.style().takesAllNames);
+  // A constant of a factory may have the name of a kernel, function or struct of the module.
+  llvm::StringSet<> bound;
+  for (FunctionOpInterface op : contents.functions)
+    bound.insert(isa<KernelOp>(*op) ? op.getName() : StringRef(language.functionName(op.getName())));
+  for (StructType structure : contents.structs)
+    bound.insert(structure.getName());
+  for (const auto &entry : bound)
+    (void)names.take(entry.getKey());
   std::string definitions;
   auto define = [&](StringAttr symbol, TypedAttr value) {
     auto [entry, isNew] = constants.try_emplace({symbol, value});
@@ -56,6 +64,9 @@ static llvm::StringMap<std::string> nameFunctions(const Contents &contents, cons
   for (FunctionOpInterface op : contents.functions)
     if (isa<KernelOp>(*op) && language.style().hasOverloads)
       names.take(op.getName());
+  for (StructType structure : contents.structs)
+    if (language.style().hasOverloads)
+      names.take(structure.getName());
   llvm::StringMap<std::string> found, taken;
   llvm::StringMap<SmallVector<ArrayRef<Type>>> overloads;
   for (FunctionOpInterface op : contents.functions) {

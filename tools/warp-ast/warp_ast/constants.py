@@ -50,6 +50,8 @@ COMPARE = {
     ast.GtE: operator.ge,
 }
 BUILTINS = {"abs": abs, "bool": bool, "float": float, "int": int, "max": max, "min": min, "round": round}
+# Of these, what takes a table to a number.
+OF_TABLES = {"len": len, "max": max, "min": min, "sum": sum}
 # Of module math: what takes numbers to a number in a moment.
 MATH = {
     name: getattr(math, name)
@@ -123,7 +125,7 @@ def shifted(left, right):
 
 
 class Evaluator:
-    """Evaluates expressions whose names, items of lists and lengths of these `lookup(node)` turns into numbers; it raises
+    """Evaluates expressions whose names, items of lists and functions of these `lookup(node)` turns into numbers; it raises
     NotConstant for all others. `callee(node)` names what a call calls: ("python", "abs"), ("math", "sqrt"), ("warp", "constant")."""
 
     def __init__(self, lookup, callee):
@@ -184,8 +186,8 @@ class Evaluator:
         module, name = self.callee(node.func)
         if module == "warp" and name in ("constant", "static") and len(node.args) == 1:
             return self.evaluate(node.args[0])
-        if (module, name) == ("python", "len") and len(node.args) == 1:
-            return self.lookup(node)
+        if module == "python" and name in OF_TABLES and len(node.args) == 1:
+            return bounded(self.lookup(node))
         arguments = [self.evaluate(argument) for argument in node.args]
         if (module, name) == ("python", "float") and isinstance(arguments[0] if arguments else None, str):
             return float(*arguments)

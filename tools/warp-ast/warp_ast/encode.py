@@ -4,7 +4,7 @@ import ast
 import copy
 
 from .constants import NotConstant
-from .factories import element, items, names_in, names_stored, truth, truth_of
+from .factories import MAX_ITEMS, element, items, names_in, names_stored, truth, truth_of
 from .reading import MAX_DEPTH, Refused, too_deep
 
 LEFT_OUT = ("ctx", "type_comment", "type_ignores", "type_params")
@@ -52,8 +52,10 @@ def constant_node(value):
     return {"node": "Constant", **encode_number(value)}
 
 
-# Turns of a loop that Warp unrolls.
+# Turns of a loop that Warp unrolls, where nothing in it is `wp.static`; with that it unrolls any.
 MAX_TURNS = 16
+# Statements that the loops of a function may be unrolled to.
+MAX_UNROLLED = 10000
 
 
 class Encoder:
@@ -67,6 +69,8 @@ class Encoder:
         self.comments, self.operators = comments or {}, operators
         self.depth = 0
         self.is_annotation = False
+        self.held = {}  # local names that hold a number where the kernel is read, as `wp.static` sees them
+        self.unrolled = 0
         self.copied = []  # keeps what comments are found by: numbers of what is alive
 
     def encode(self, node):
@@ -125,7 +129,10 @@ class Encoder:
     def block(self, statements):
         """The statements of a block; of an `if` that is decided when the kernel is read, those that run, as in Warp."""
         result, waiting = [], []  # what was said above an `if` goes above what stands in its place, or next
+        held, self.held = self.held, dict(self.held)
         for statement in statements:
+            if "static" in self.scope.module.text:
+                self.forget(statement)
             kind = type(statement)
             test = self.decided(statement.test) if kind is ast.If else None
             turns = self.turns(statement) if kind is ast.For else None
@@ -138,6 +145,8 @@ class Encoder:
                 taken[0]["lead"] = waiting + taken[0].get("lead", [])
                 waiting = []
             result += taken
+            self.hold(statement)
+        self.held = held
         if waiting and result:
             result[-1]["trail"] = result[-1].get("trail", []) + waiting
         return result
@@ -146,15 +155,42 @@ class Encoder:
         """What `wp.static` says that a condition is; None where it says nothing."""
         return truth_of(self.static_meaning(test.args[0])) if self.is_static(test) else None
 
+    def forget(self, statement):
+        """What a statement assigns holds no number from here on."""
+        for name in set(names_stored(statement)).intersection(self.held):
+            del self.held[name]
+
+    def hold(self, statement):
+        """After `n = 3` and after an unrolled loop Warp knows the number that a name holds, until the block ends; a global one of the
+        name hides it."""
+        name, value = None, None
+        if isinstance(statement, ast.Assign) and len(statement.targets) == 1 and isinstance(statement.value, ast.Constant):
+            name, value = getattr(statement.targets[0], "id", None), statement.value.value
+        elif isinstance(statement, ast.For):
+            turns = self.range_of(statement)
+            is_short = turns and len(turns) <= MAX_TURNS or self.is_read_by_static(getattr(statement.target, "id", ""), statement.body)
+            if turns and is_short and len(turns) <= MAX_ITEMS and not stops(statement.body, ast.Break):
+                name, value = statement.target.id, turns[-1][0].value
+        if name and type(value) in (int, float, bool) and hasattr(self.scope.resolve(name), "is_implicit"):
+            self.held[name] = value
+
+    def range_of(self, loop):
+        """The turns of a loop over a range that is known, whose body does not assign to its variable; None for others."""
+        name = getattr(loop.target, "id", None)
+        if not name or "static" not in self.scope.module.text or loop.orelse or any(name in names_stored(part) for part in loop.body):
+            return None
+        return items(self.scope, loop.iter) if self.scope.callee(getattr(loop.iter, "func", None)) == ("python", "range") else None
+
     def turns(self, loop):
         """The statements of all turns of a loop in which `wp.static` names its variable, as Warp unrolls it; None for another."""
-        name = getattr(loop.target, "id", None)
-        if not name or "static" not in self.scope.module.text or loop.orelse or not self.is_read_by_static(name, loop.body) or leaves(loop.body):
+        turns = self.range_of(loop)
+        if turns is None or not self.is_read_by_static(loop.target.id, loop.body) or leaves(loop.body):
             return None
-        turns = items(self.scope, loop.iter) if self.scope.callee(getattr(loop.iter, "func", None)) == ("python", "range") else None
-        if turns is None or len(turns) > MAX_TURNS or any(name in names_stored(statement) for statement in loop.body):
-            return None
-        result = []
+        name, result = loop.target.id, []
+        self.unrolled += len(turns) * sum(isinstance(node, ast.stmt) for statement in loop.body for node in ast.walk(statement))
+        if self.unrolled > MAX_UNROLLED or len(turns) > MAX_ITEMS:
+            message = f"expected a loop that unrolls to at most {MAX_UNROLLED} statements, since 'wp.static' names its variable"
+            raise Refused(loop.lineno, loop.col_offset + 1, message)
         for position, (value, _) in enumerate(turns):
             copies = {}
             body = copy.deepcopy(loop.body, copies)
@@ -162,9 +198,27 @@ class Encoder:
                 said = ((copies.get(number), fields) for number, fields in self.comments.items())
                 self.comments = {**self.comments, **{id(node): fields for node, fields in said if node is not None}}
             kept = Known(name, value.value)
-            result += [kept.visit(statement) for statement in body]
+            result += self.without_continue([kept.visit(statement) for statement in body])
             self.copied.append(copies)
         return result
+
+    def without_continue(self, body):
+        """One turn of an unrolled loop: what follows an `if` that ends with `continue` is its other branch."""
+        for place, statement in enumerate(body):
+            if isinstance(statement, ast.Continue):
+                return body[:place]
+            if not isinstance(statement, ast.If) or not stops(statement.body, ast.Continue) and not stops(statement.orelse, ast.Continue):
+                continue
+            rest, test = body[place + 1 :], self.decided(statement.test)
+            if test is not None:
+                return body[:place] + self.without_continue((statement.body if test else statement.orelse) + rest)
+            branches = [self.without_continue(branch + rest) for branch in (statement.body, statement.orelse)]
+            made = ast.If(statement.test, branches[0] or [ast.copy_location(ast.Pass(), statement)], branches[1])
+            copied = ast.copy_location(made, statement)
+            self.comments = {**self.comments, id(copied): self.comments.get(id(statement), {})}
+            self.copied.append(copied)
+            return [*body[:place], copied]
+        return body
 
     def forward(self, loop):
         """A loop over `reversed(range(n))` as one over `range(n - 1, -1, -1)`."""
@@ -250,6 +304,10 @@ class Encoder:
 
     def static_meaning(self, node):
         """What an argument of `wp.static` stands for, or why that is not known."""
+        if self.held and not names_in(node).isdisjoint(self.held):
+            node = copy.deepcopy(node)
+            for name, value in self.held.items():
+                node = Known(name, value).visit(node)
         for part in ast.walk(node) if self.local else ():
             if isinstance(part, ast.Name) and part.id in self.local:
                 return self.scope.unknown(f"'{part.id}', a variable of the kernel")
@@ -310,11 +368,25 @@ class Known(ast.NodeTransformer):
 
 
 def leaves(body):
-    """Whether `break` or `continue` of the loop around a block stands in it."""
+    """Whether `break` of the loop around a block stands in it, or an `if` after which both branches may go on and one may `continue`."""
+    if stops(body, ast.Break):
+        return True
+    branches = [(s.body, s.orelse) for s in body if isinstance(s, ast.If) and stops([s], ast.Continue)]
+    return any(not continues(then) and not continues(other) or leaves(then) or leaves(other) for then, other in branches)
+
+
+def continues(body):
+    """Whether a block ends with `continue`, whatever branch is taken."""
+    last = body[-1] if body else None
+    return isinstance(last, ast.Continue) or isinstance(last, ast.If) and continues(last.body) and continues(last.orelse)
+
+
+def stops(body, kind):
+    """Whether a `break` or `continue` of the loop around a block stands in it."""
     pending = list(body)
     while pending:
         node = pending.pop()
-        if isinstance(node, (ast.Break, ast.Continue)):
+        if isinstance(node, kind):
             return True
         if not isinstance(node, (ast.For, ast.While)):
             pending += [part for field in ("body", "orelse") for part in getattr(node, field, None) or []]

@@ -8,10 +8,13 @@ import ast
 import re
 
 from .constants import NotConstant
+from .reading import within
 
 # Instances that one program may have, and items that the loops of one module may go over.
 MAX_INSTANCES = 1000
 MAX_ITEMS = 1000
+# What makes an enumeration of numbers.
+NUMBERED = {"Enum", "IntEnum", "IntFlag", "Flag"}
 # Types by their names in Warp, where Python has another.
 WARP_TYPES = {"float": "float32", "int": "int32"}
 OF_FLOATS = re.compile(r"vec\d|mat\d\d|quat|transform|spatial_(vector|matrix)")
@@ -126,26 +129,49 @@ def compared(scope, left, how, right):
 def result_of(scope, call, part=None):
     """The meaning of a call of the author's own Python function, or of one `part` of the several that it returns; None where
     it calls something else, or where what comes of it cannot be read."""
-    function = factory(scope, call.func)
-    instance = instance_of(function, call, scope) if function is not None else None
-    if instance is None or "return" in instance.opened:
+    function = plain_function(scope, call.func)
+    if function is None:
         return None
+    name = function.node.name
+    if not all(map(keeps_results, function.node.decorator_list)):
+        return scope.unknown(f"what '{name}' returns, which has a decorator")
+    instance = instance_of(function, call, scope)
+    if instance is None:
+        return scope.unknown(f"what '{name}' returns, whose parameters are not those of the call")
+    if "return" in instance.opened:
+        return scope.unknown(f"what '{name}' returns, which calls itself")
     instance.opened.add("return")  # which no name can be
     node = returned(instance, function.node.body)
     if part is not None:
         node = node.elts[part] if isinstance(node, ast.Tuple) and part < len(node.elts) else None
-    meaning = instance.assigned(function.node.name, node) if node is not None else None
+    meaning = instance.assigned("", node) if node is not None else scope.unknown(unclear_return(function, part))
     instance.opened.discard("return")
+    if meaning.kind == "unresolved" and meaning.reason.startswith("''"):  # of an expression without a name
+        return scope.unknown(f"what '{name}' returns, which is known only when that runs")
     return meaning
 
 
-def factory(scope, callee):
-    """The plain function of Python that a name stands for; its decorators may keep its results, and nothing else."""
+def unclear_return(function, part):
+    """Why nobody knows what a function returns without running it."""
+    what, returns = f"what '{function.node.name}' returns", [n for n in within(function.node) if isinstance(n, ast.Return)]
+    lines = ", ".join(str(node.lineno) for node in sorted(returns, key=lambda node: node.lineno))
+    if len(returns) > 1:
+        return f"{what}, which is known only when that runs: its lines {lines} return"
+    return f"{what}, which is {'nothing' if not returns else 'known only when that runs' if part is None else 'not as many values'}"
+
+
+def plain_function(scope, callee):
+    """The function of the author's own Python that a name stands for."""
     target = scope.resolve_early(callee)
     if target is None or target.kind != "functions" or len(target.nodes) != 1 or target.nodes[0].role != "plain":
         return None
-    function = target.nodes[0]
-    return function if all(map(keeps_results, function.node.decorator_list)) else None
+    return target.nodes[0]
+
+
+def factory(scope, callee):
+    """The same where its decorators may keep its results, and nothing else."""
+    function = plain_function(scope, callee)
+    return function if function is not None and all(map(keeps_results, function.node.decorator_list)) else None
 
 
 def keeps_results(decorator):
@@ -312,6 +338,14 @@ def length(scope, node):
     return len(table.elts)
 
 
+def values(scope, node):
+    """The numbers of a table of the module; raises NotConstant where one is none."""
+    found = items(scope, node)
+    if found is None or len(found) > MAX_ITEMS or any(isinstance(item, list) for item in found):
+        raise NotConstant
+    return [where.value(item) for item, where in found]
+
+
 def items_of_dictionary(scope, method):
     dictionary, where = literal(scope, method.value)
     if not isinstance(dictionary, ast.Dict) or None in dictionary.keys:
@@ -336,6 +370,41 @@ def items_of_call(scope, call):
     if callee == ("python", "enumerate") and len(lists) == 1:
         return [[(ast.Constant(position), scope), item] for position, item in enumerate(lists[0])]
     return lists[0] if callee in (("python", "list"), ("python", "tuple")) and len(lists) == 1 else None
+
+
+def enumeration(scope, call):
+    """The class that `IntEnum("E", "A B")` makes, as its statement would be; None where it makes none, or its members are not known."""
+    module, kind = scope.callee(call.func)
+    given = {keyword.arg: keyword.value for keyword in call.keywords}
+    given.update(zip(("value", "names"), call.args))
+    if module != "enum" or kind not in NUMBERED or given.keys() - {"value", "names", "start"} or len(given) - ("start" in given) != 2:
+        return None
+    try:
+        members = members_of(scope, given["names"], scope.value(given["start"]) if "start" in given else 1, kind.endswith("Flag"))
+        class_name = scope.value(given["value"])
+    except NotConstant:
+        return None
+    body = [ast.Assign([ast.Name(name, ast.Store())], ast.Constant(value)) for name, value in members]
+    made = ast.ClassDef(class_name, [call.func], [], body or [ast.Pass()], [])
+    return ast.fix_missing_locations(ast.copy_location(made, call))
+
+
+def members_of(scope, names, start, is_flag):
+    """[(name, value)] of what an enumeration is made of: names in a text or a table, or names and values."""
+    node, where = literal(scope, names)
+    if isinstance(node, ast.Dict):
+        return list(zip(values(where, node), [where.value(value) for value in node.values]))
+    found = items(where, node)
+    if found is None:
+        found = [(ast.Constant(name), where) for name in where.value(node).replace(",", " ").split()]
+    if any(isinstance(item, list) for item in found):
+        raise NotConstant
+    pairs = [tuple(values(outer, item)) if isinstance(item, (ast.Tuple, ast.List)) else outer.value(item) for item, outer in found]
+    if all(isinstance(pair, str) for pair in pairs):
+        return [(name, 1 << place if is_flag else start + place) for place, name in enumerate(pairs)]
+    if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+        raise NotConstant
+    return pairs
 
 
 def bind_item(scope, target, item):

@@ -31,8 +31,8 @@ from .case import case_types
 from .comments import Comments
 from .encode import Encoder, ModuleEncoder, constant_node, local_names
 from .environment import Environment
-from .reading import Refused, too_deep
-from .scopes import Module, Scope, statements
+from .reading import Refused, statements, too_deep
+from .scopes import Module, Scope
 
 # Functions that one file's kernels may reach.
 MAX_FUNCTIONS = 5000

@@ -63,3 +63,22 @@ def parse(text):
         raise Refused(1, 1, f"expected Python but got a syntax error: {error}")
     return tree
 
+
+def statements(body):
+    """The statements of a block and of all blocks within, those of functions and classes included."""
+    pending = list(body)
+    while pending:
+        node = pending.pop()
+        yield node
+        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+            pending += getattr(node, field, None) or ()
+
+
+def within(function):
+    """The nodes of a function's body, without those of functions within."""
+    pending = list(function.body)
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Lambda)):
+            yield node
+            pending += ast.iter_child_nodes(node)

@@ -12,8 +12,9 @@ import re
 import sys
 
 from . import factories
-from .constants import MATH, WARP_CONSTANTS, Evaluator, NotConstant
-from .reading import Refused, parse, read_source
+from .changes import Changes, root_of, written_by
+from .constants import MATH, OF_TABLES, WARP_CONSTANTS, Evaluator, NotConstant
+from .reading import Refused, parse, read_source, statements
 
 # Files that one program may be spread over.
 MAX_FILES = 1000
@@ -22,8 +23,6 @@ WARP_MODULES = {"types", "constants", "math", "context", "_src", "builtins", "co
 # Of these, functions that make a type; in a kernel Warp's own functions of the same name make a value.
 TYPE_MAKERS = {"vector", "matrix", "quaternion", "transformation"}
 OVERLOAD = re.compile(r"\boverload\b")
-# Methods that change a list, a dictionary or a set.
-CHANGES = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "setdefault", "sort", "update"}
 ARRAY = re.compile(r"array([1-4]?)d?")
 ENUMS = {"Enum", "IntEnum", "IntFlag", "Flag", "StrEnum"}
 
@@ -188,18 +187,19 @@ class Scope:
             self.place = end_of(target)
             for name in ast.walk(target):
                 if isinstance(name, ast.Name):
-                    self.bind(name.id, "opaque", "which is no constant of the module", True)
+                    self.bind(name.id, "opaque", self.unknown_here(), True)
 
     def scan_target(self, target, value, conditional):
         if isinstance(target, ast.Name):
             self.bind(target.id, "assign", value, conditional)
         elif isinstance(target, (ast.Tuple, ast.List)):
             elements = value.elts if isinstance(value, (ast.Tuple, ast.List)) else []
+            is_plain = not any(isinstance(element, ast.Starred) for element in elements or target.elts)
             for position, element in enumerate(target.elts):
-                if len(elements) == len(target.elts):
+                if is_plain and len(elements) == len(target.elts):
                     self.scan_target(element, elements[position], conditional)
-                elif isinstance(value, ast.Call) and isinstance(element, ast.Name):
-                    self.bind(element.id, "part", (value, position), conditional)
+                elif is_plain and isinstance(value, (ast.Call, ast.Name, ast.Attribute, ast.Subscript)) and isinstance(element, ast.Name):
+                    self.bind(element.id, "part", (value, position, len(target.elts)), conditional)
                 else:
                     self.scan_target(element, None, conditional)
         elif isinstance(target, (ast.Subscript, ast.Attribute)):
@@ -368,11 +368,21 @@ class Scope:
         if how == "assign" and payload is not None:
             return self.assigned(name, payload)
         if how == "part":
-            made = factories.result_of(self, *payload)
-            payload = None
+            value, position, count = payload
+            made = factories.result_of(self, value, position) if isinstance(value, ast.Call) else None
             if made is not None:
                 return made
-        return unresolved(f"'{name}', " + (payload if isinstance(payload, str) else "which is no constant of the module"))
+            found = factories.items(self, value)
+            if found is not None and len(found) == count and not isinstance(found[position], list):
+                return found[position][1].assigned(name, found[position][0])
+            payload = None
+        return unresolved(f"'{name}', {payload}") if isinstance(payload, str) else self.no_constant(name)
+
+    def unknown_here(self):
+        return f"which is known only when '{self.name}' runs" if self.is_called else "which is no constant of the module"
+
+    def no_constant(self, name):
+        return unresolved(f"'{name}', {self.unknown_here()}")
 
     def assigned(self, name, node):
         node = self.without_constant(node)
@@ -382,13 +392,15 @@ class Scope:
             pass
         if isinstance(node, (ast.Name, ast.Attribute)):
             meaning = self.resolve_early(node)
-            return meaning if meaning is not None else unresolved(f"'{name}', which is no constant of the module")
+            return meaning if meaning is not None else self.no_constant(name)
         if isinstance(node, ast.IfExp) and (test := factories.truth(self, node.test)) is not None:
             return self.assigned(name, node.body if test else node.orelse)
         if isinstance(node, ast.Call):
             made = self.decorated_call(node) or factories.result_of(self, node)
             if made is not None:
                 return made
+            if (enumeration := factories.enumeration(self, node)) is not None:
+                return self.classified(enumeration)
         if isinstance(node, ast.Subscript) and self.callee(node.value) == ("warp", "builtin_functions"):
             if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
                 return Meaning("warp", name=node.slice.value)
@@ -399,7 +411,7 @@ class Scope:
             return Meaning("expression", node=node, scope=self)
         if isinstance(node, ast.Constant) and node.value is None:
             return unresolved(f"'{name}', which is None", is_none=True)
-        return unresolved(f"'{name}', which is no constant of the module")
+        return self.no_constant(name)
 
     def binding(self, node):
         """(what a name is bound to where that is one assignment, the scope of that); None for others, and for no name."""
@@ -413,6 +425,7 @@ class Scope:
             return None
         if node.id not in self.bindings:
             return self.parent.binding(node) if self.parent else None
+        self.module.changes.settle()
         (how, payload, conditional), *others = self.bindings[node.id]
         if others or conditional:
             return None
@@ -524,18 +537,17 @@ class Scope:
 
     def is_changed_in(self, module, name):
         """Whether what was read assigns to a module's name from outside of it."""
-        return self.module.is_changed(name, lambda changed: changed.kind == "module" and changed.module is module)
+        return self.module.changes.is_changed(name, lambda changed: changed.kind == "module" and changed.module is module)
 
     def value(self, node):
         """The number, bool or text that an expression stands for; raises NotConstant."""
         return Evaluator(self.number, self.callee).value(node)
 
     def number(self, node):
-        if isinstance(node, ast.Call):  # of `len`
-            length = factories.length(self, node.args[0])
-            if length is None:
-                raise NotConstant
-            return length
+        if isinstance(node, ast.Call):
+            name = self.callee(node.func)[1]
+            length = factories.length(self, node.args[0]) if name == "len" else None  # of what need not be numbers
+            return OF_TABLES[name](factories.values(self, node.args[0])) if length is None else length
         if isinstance(node, ast.Subscript):
             node, where = factories.element(self, node) or (None, None)
             meaning = where.assigned("", node) if node is not None else None
@@ -598,21 +610,24 @@ def python_name(module, name):
     return Meaning("python", module=module, name=name)
 
 
-def class_member(base, name):
-    """A member of an enumeration, a constant or a static method of a class."""
+def class_member(base, name, inherits=()):
+    """A member of an enumeration, a constant or a static method of a class, which others inherit it from."""
+    base.scope.module.changes.settle()
+    if base.node in inherits:
+        return unresolved(f"'{base.node.name}.{name}', of a class that inherits from itself")
     if base.members is None:
         base.members = Scope(base.scope.module, base.scope, base.node.name)
         base.members.scan(base.node.body)
         if base.enums and "_generate_next_value_" not in base.members.bindings:
             number_members(base.members, base.node.body, any(name.endswith("Flag") for name in base.enums))
-    if base.scope.module.is_changed(name, lambda changed: getattr(changed, "node", None) is base.node):
+    if base.scope.module.changes.is_changed(name, lambda changed: getattr(changed, "node", None) is base.node):
         return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if (base.node.name, name) in base.scope.changed_members:
         return unresolved(f"'{base.node.name}.{name}', which changes after its assignment")
     if name not in base.members.bindings:
         bases = [base.scope.resolve_early(inherited) for inherited in base.node.bases]
-        if len(bases) == 1 and bases[0] is not None and bases[0].kind == "class" and bases[0].node is not base.node:
-            return class_member(bases[0], name)
+        if len(bases) == 1 and bases[0] is not None and bases[0].kind == "class":
+            return class_member(bases[0], name, (*inherits, base.node))
         return unresolved(f"'{base.node.name}.{name}', which is not defined")
     if base.enums and "__new__" in base.members.bindings:
         return unresolved(f"'{base.node.name}.{name}', a member of an enumeration that makes them in '__new__'")
@@ -634,56 +649,6 @@ def number_members(scope, body, is_flag):
             largest = meaning.value if largest is None else max(largest, meaning.value)
 
 
-def within(function):
-    """The nodes of a function's body, without those of functions within."""
-    pending = list(function.body)
-    while pending:
-        node = pending.pop()
-        yield node
-        pending += [n for n in ast.iter_child_nodes(node) if not isinstance(n, (ast.FunctionDef, ast.ClassDef, ast.Lambda))]
-
-
-def is_warps(function):
-    """Whether a function looks like one of Warp's, which changes nothing of its module."""
-    heads = [d.func if isinstance(d, ast.Call) else d for d in function.decorator_list]
-    return any(getattr(head, "attr", getattr(head, "id", "")).startswith(("kernel", "func")) for head in heads)
-
-
-def written_by(node):
-    """What a node changes a part of: the target of an assignment, or an expression that stands for one; None for others."""
-    if isinstance(node, (ast.Attribute, ast.Subscript)):
-        return None if isinstance(node.ctx, ast.Load) else node
-    if changes_table(node):
-        return node.func.value
-    is_set = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "setattr" and len(node.args) == 3
-    if is_set and isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str):
-        return ast.Attribute(node.args[0], node.args[1].value, ast.Store())
-    return None
-
-
-def root_of(path):
-    """(the name that a path of indices and attributes starts from, its first attribute); None where there is none."""
-    member = None
-    while isinstance(path, (ast.Subscript, ast.Attribute)):
-        member, path = path.attr if isinstance(path, ast.Attribute) else None, path.value
-    return (path.id if isinstance(path, ast.Name) else None), member
-
-
-def changes_table(node):
-    """Whether an expression is a call of a method that changes a list, dictionary or set."""
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES
-
-
-def statements(body):
-    """The statements of a block and of all blocks within, those of functions and classes included."""
-    pending = list(body)
-    while pending:
-        node = pending.pop()
-        yield node
-        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
-            pending += getattr(node, field, None) or ()
-
-
 class Module:
     """A file of the tree."""
 
@@ -692,60 +657,9 @@ class Module:
         self.has_overloads = OVERLOAD.search(text) is not None
         self.followed = {}
         self.warp_files = {}
-        self.writers = {}  # name of a function -> [(position of a parameter that it changes, member)]
-        self.asked = set()  # names that are looked for in what the module changes
         self.scope = Scope(self, None)
         self.scope.scan(tree.body)
-        for node in statements(tree.body) if "global" in text else ():
-            if isinstance(node, ast.Global):
-                for name in node.names:
-                    self.scope.bind(name, "opaque", "which a function changes", True)
-
-        functions = [n for n in statements(tree.body) if isinstance(n, ast.FunctionDef) and not is_warps(n)]
-        self.scope.place = (math.inf, 0)  # nobody knows when a function is called
-        for function in functions:
-            self.scan_writes(function)
-        if self.writers:
-            self.scan_calls_of_writers()
-
-    def scan_writes(self, function):
-        """What a function writes into the module's tables and classes, when it is called: `TABLE[0] = n`, `Cfg.n = n`."""
-        written = [target for node in within(function) if (target := written_by(node)) is not None]
-        if not written:
-            return
-        parameters = [a.arg for a in function.args.posonlyargs + function.args.args]
-        own = {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)} | set(factories.names_stored(function))
-        for target in written:
-            root, member = root_of(target)
-            if root in parameters:
-                self.writers.setdefault(function.name, []).append((parameters.index(root), member))
-            elif root is not None and root not in own:
-                self.scope.note_change(root, member)
-
-    def scan_calls_of_writers(self):
-        """`reset(TABLE)`, of a function that changes its argument."""
-        for call in ast.walk(self.tree):
-            name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else None
-            for position, member in self.writers.get(name, ()):
-                root, outer = root_of(call.args[position]) if position < len(call.args) else (None, None)
-                if root in self.scope.bindings:
-                    self.scope.note_change(root, outer or member)
-
-    def is_changed(self, name, is_it):
-        """Whether a module that was read assigns to it."""
-        modules = [module for module in self.tree_of_files.modules.values() if isinstance(module, Module)]
-        return any(module.changes_member(name, is_it) for module in [self, *modules])
-
-    def changes_member(self, name, is_it):
-        """Whether this module assigns to the attribute `name` of something that `is_it` accepts, under whatever name it has here."""
-        roots = [root for root, member in self.scope.changed_members if member == name and root in self.scope.bindings]
-        if not roots or name in self.asked:
-            return False
-        self.asked.add(name)
-        bindings = [(root, *binding[:2]) for root in roots for binding in self.scope.bindings[root] if binding[0] != "opaque"]
-        found = any(is_it(self.scope.bound(*binding)) for binding in bindings)
-        self.asked.discard(name)
-        return found
+        self.changes = Changes(self)  # what is bound by now, it may note as changed
 
     def follow(self, name, level):
         """The meaning of `import name`, or of the module of `from ..name import`."""
