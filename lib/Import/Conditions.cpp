@@ -117,7 +117,11 @@ Value FunctionImporter::importCompare(PyNode node) {
   for (StringRef op : ops)
     if (!predicateOf(op)) {
       error(node) << "expected one of == != < <= > >= but got '"
-                  << llvm::StringSwitch<StringRef>(op).Case("Is", "is").Case("IsNot", "is not").Case("In", "in").Default("not in")
+                  << llvm::StringSwitch<StringRef>(op)
+                         .Case("Is", "is")
+                         .Case("IsNot", "is not")
+                         .Case("In", "in")
+                         .Default("not in")
                   << "'";
       return nullptr;
     }

@@ -41,8 +41,8 @@ inline constexpr llvm::StringLiteral inPlaceAttrName = "kgen.in_place";
 /// On a function: Warp has it by this name, and no text in Warp defines it.
 inline constexpr llvm::StringLiteral warpsAttrName = "kgen.warps";
 
-/// A unit attribute of a kernel whose author wants no backward: Warp leaves its gradients zero. The option that said so is also kept as
-/// text, for the printer alone.
+/// A unit attribute of a kernel whose author wants no backward: Warp leaves its gradients zero. The option that said so
+/// is also kept as text, for the printer alone.
 inline constexpr llvm::StringLiteral noBackwardAttrName = "kgen.no_backward";
 
 /// On a function: `[[f32, array<i64: 2, 3>], []]`, for each parameter that is a tile its elements' type and its extents.

@@ -31,8 +31,8 @@ def Kgen_Dialect : Dialect {
     changes the variable that its result is assigned to, and stands alone in the text. `kgen.warps`, on a function, is Warp's
     name of it.
 
-    The options of `@wp.kernel` that are literals are texts in `kgen.options`, for the printer alone. `kgen.no_backward` says that
-    the author wants no backward, in whatever way: Warp leaves the gradients of such a kernel zero.
+    The options of `@wp.kernel` that are literals are texts in `kgen.options`, for the printer alone. `kgen.no_backward`
+    says that the author wants no backward, in whatever way: Warp leaves the gradients of such a kernel zero.
 
     `kgen.paired`, on `kgen.sin` and `kgen.cos`, says that one function computes the sine and the cosine of the operand,
     at little more than the price of one of them; its results may be another last bit. A backward has it where it needs

@@ -166,8 +166,8 @@ NodeRef Writer::callIndex(NodeRef index, llvm::ArrayRef<NodeRef> names) {
   });
   for (NodeRef argument : arguments)
     parameters.push_back(arena.make(Kind::Argument, argument->text, {typeOf(Shape::Int)}));
-  std::string name =
-      fresh({rng.pick({"flat_index", "linear_index", "get_index", isGrid() ? "cell_index" : "element_index", "index_of"}), "index_at"});
+  const char *ofPlaces = isGrid() ? "cell_index" : "element_index";
+  std::string name = fresh({rng.pick({"flat_index", "linear_index", "get_index", ofPlaces, "index_of"}), "index_at"});
   functions.push_back(
       {name, nullptr,
        arena.make(Kind::Function, name, std::move(parameters), {arena.make(Kind::Return, "", {index})})});

@@ -200,8 +200,9 @@ std::vector<Writer::Slot *> Writer::numbersOfAll(bool withCommon) {
   for (Slot &slot : slots) {
     StringRef key = slot.key;
     std::optional<unsigned> which = key.consume_front("number ") ? library.find(key) : std::nullopt;
+    bool isCommon = which && (concept_(*which).dimension == time || concept_(*which).isCommon);
     if (which && slot.parameter.shape == Shape::Scalar && !slot.parameter.isArray && numbers.size() < 3 &&
-        (withCommon || (concept_(*which).dimension != time && !concept_(*which).isCommon)) && readsName(blocks[0], slot.parameter.name))
+        (withCommon || !isCommon) && readsName(blocks[0], slot.parameter.name))
       numbers.push_back(&slot);
   }
   return numbers;

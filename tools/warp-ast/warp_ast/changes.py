@@ -68,7 +68,6 @@ class Changes:
         if self.writers:
             classes = [n for n in statements(module.tree.body) if isinstance(n, ast.ClassDef)]
             self.methods = {n.name for c in classes for n in c.body if isinstance(n, ast.FunctionDef) and n.name in self.writers}
-        if self.writers:
             self.scan_calls_of_writers()
 
     def scan_writes(self, function):
