@@ -143,6 +143,22 @@ void KernelPrinter::nameTargets() {
   });
 }
 
+/// The one addition to a gradient of what arms or trips assign to a variable, which makes it an adjoint; else null.
+static GradientAddOp additionOf(const Variable &variable) {
+  GradientAddOp only;
+  for (Value value : variable.values)
+    for (Operation *user : value.getUsers())
+      if (auto addition = dyn_cast<GradientAddOp>(user)) {
+        if (only)
+          return {};
+        only = addition;
+      }
+  bool isAssigned = llvm::any_of(variable.values, [](Value value) {
+    return !value.getDefiningOp() || isa<IfOp, LoopOpInterface>(value.getDefiningOp());
+  });
+  return isAssigned ? only : GradientAddOp();
+}
+
 const std::string &KernelPrinter::nameOf(Variable *variable, Value value) {
   auto found = variableNames.find(variable);
   if (found != variableNames.end())
@@ -151,7 +167,10 @@ const std::string &KernelPrinter::nameOf(Variable *variable, Value value) {
   for (Value held : variable->values)
     if (isa<BlockArgument>(named) && held.getDefiningOp() && !isa<LoopOpInterface>(held.getDefiningOp()))
       named = held;
-  std::string name = derivedName(named);
+  GradientAddOp addition = additionOf(*variable);
+  std::string name =
+      addition ? names.take(adjointName(cast<AccessOpInterface>(*addition), [&](Value each) { return useText(each); }))
+               : derivedName(named);
   return variableNames[variable] = name;
 }
 

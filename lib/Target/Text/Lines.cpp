@@ -202,17 +202,16 @@ struct Break {
   int penalty;
   bool isBefore = false;
 };
-static const Break breaks[] = {{", ", 0},       {" ? ", 1, true}, {" : ", 1, true}, {" || ", 2}, {" && ", 3},
-                               {" == ", 4},     {" != ", 4},      {" < ", 4},       {" <= ", 4}, {" > ", 4},
-                               {" >= ", 4},     {" + ", 5},       {" - ", 5},       {" * ", 6},  {" / ", 6},
-                               {" % ", 6},      {" = ", 11}};
+static const Break breaks[] = {{"; ", 0},  {", ", 0},  {" ? ", 1, true}, {" : ", 1, true}, {" || ", 2}, {" && ", 3},
+                               {" == ", 4}, {" != ", 4}, {" < ", 4},       {" <= ", 4},      {" > ", 4},  {" >= ", 4},
+                               {" + ", 5},  {" - ", 5},  {" * ", 6},       {" / ", 6},       {" % ", 6},  {" = ", 11}};
 
 /// Where to break a line: at the outermost and loosest operator or comma, the last that fits; npos for nowhere.
 static size_t breakOf(StringRef text, size_t room) {
   size_t best = StringRef::npos;
   int least = INT_MAX;
   scan(text.take_front(room + 1), [&](size_t i, int depth) {
-    if ((text[i] != ' ' && text[i] != ',') || i < room / 4) // what all of them begin with
+    if (!StringRef(" ,;").contains(text[i]) || i < room / 4) // what all of them begin with
       return;
     for (const Break &candidate : breaks) {
       int penalty = 8 * depth + candidate.penalty;

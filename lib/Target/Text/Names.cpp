@@ -119,17 +119,27 @@ static std::string withPath(std::string name, Type type, ArrayRef<OpFoldResult> 
   return name;
 }
 
+/// `x_i` of an access to `x[i]`, where `name` is the array's.
+static std::string withAccess(const std::string &name, AccessOpInterface access,
+                              llvm::function_ref<std::string(Value)> textOf) {
+  std::string element = withPath(name, Type(), access.getElementIndices(), textOf);
+  return withPath(element, storedType(access.getArray().getType()), access.getPath(), textOf);
+}
+
+std::string adjointName(AccessOpInterface access, llvm::function_ref<std::string(Value)> textOf) {
+  std::string gradient = textOf(access.getArray());
+  StringRef array = gradient;
+  array.consume_front("grad_");
+  return withAccess("adj_" + array.str(), access, textOf);
+}
+
 std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textOf) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return "carried";
-  auto withAccess = [&](const std::string &name, AccessOpInterface access) {
-    std::string element = withPath(name, Type(), access.getElementIndices(), textOf);
-    return withPath(element, storedType(access.getArray().getType()), access.getPath(), textOf);
-  };
   if (auto load = dyn_cast<LoadOp>(op)) {
     std::string from = textOf(load.getArray());
-    return withAccess(isIdentifier(from) ? from : "element", load);
+    return withAccess(isIdentifier(from) ? from : "element", load, textOf);
   }
   if (isa<CallOp>(op))
     return cast<CallOp>(op).getCallee().str() + "_value";
@@ -140,11 +150,8 @@ std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textO
   }
   if (isa<AtomicOp, AtomicCasOp>(op))
     return "old_" + textOf(cast<AccessOpInterface>(op).getArray());
-  if (isa<GradientReadOp, GradientTakeOp>(op)) {
-    std::string from = textOf(op->getOperand(0));
-    from = "adj_" + (StringRef(from).starts_with("grad_") ? from.substr(5) : from);
-    return withAccess(from, cast<AccessOpInterface>(op));
-  }
+  if (isa<GradientReadOp, GradientTakeOp>(op))
+    return adjointName(cast<AccessOpInterface>(op), textOf);
   if (isa<DrawOp>(op))
     return "sample";
   if (isa<GetOp, CopyOp>(op))
@@ -158,7 +165,7 @@ std::string deriveName(Value value, llvm::function_ref<std::string(Value)> textO
     return isIdentifier(operand) ? operand + "_value" : "number";
   }
   std::string noun = nounOf(op).str();
-  if (op->getNumOperands() == 1) { // `sin_angle`, `not_done`, `neg_x`
+  if (op->getNumOperands() == 1 && !isa<IfOp>(op)) { // `sin_angle`, `not_done`, `neg_x`
     std::string operand = textOf(op->getOperand(0));
     if (isIdentifier(operand))
       return noun + "_" + operand;

@@ -46,6 +46,9 @@ private:
 /// operand; an identifier in it may become part of the name.
 std::string deriveName(mlir::Value value, llvm::function_ref<std::string(mlir::Value)> textOf);
 
+/// The name of what an element of a gradient has or gets: `adj_x_i`.
+std::string adjointName(AccessOpInterface access, llvm::function_ref<std::string(mlir::Value)> textOf);
+
 /// A name without the number that made it unique: `x` of `x_0`.
 llvm::StringRef baseName(llvm::StringRef name);
 
