@@ -14,13 +14,9 @@ using llvm::StringRef;
 /// Words that are Python's, or C++'s: Warp calls the fields of a kernel's arguments as its parameters are called.
 static bool isReserved(StringRef word) {
   static constexpr StringRef reserved[] = {
-      "lambda", "def", "in", "is",  "if", "for", "while", "return", "pass", "wp",   "range", "int", "float", "print",
-      "len",    "and", "or", "not", "as", "del", "from",  "class",  "None", "bool", "min",   "max", "abs",
-      "auto", "break", "case", "catch", "char", "const", "continue", "default", "delete", "do", "double", "else", "enum",
-      "explicit", "export", "extern", "false", "friend", "goto", "inline", "long", "mutable", "namespace", "new", "operator",
-      "private", "protected", "public", "register", "requires", "short", "signed", "sizeof", "static", "struct", "switch",
-      "template", "this", "throw", "true", "try", "typedef", "typename", "union", "unsigned", "using", "virtual", "void",
-      "volatile"};
+      "lambda", "def", "in", "is", "pass", "wp", "range", "print", "len", "as", "del", "from", "None", "min", "max", "abs",
+#include "kgen/Support/CppKeywords.inc"
+  };
   return llvm::is_contained(reserved, word);
 }
 
